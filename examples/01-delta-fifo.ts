@@ -5,8 +5,8 @@
  * Stage of the flow: the queue, between the reflector that fills it and whoever pops.
  */
 import { repeat } from 'rxjs';
-import { type KeyDeltas, keyOf, type KubeObject } from 'rx-informer';
-import { FifoClosedError, newDeltaFIFO } from 'rx-informer/client-go';
+import { keyOf, type KubeObject } from 'rx-informer';
+import { FifoClosedError, newDeltaFIFO, type KeyDeltas } from 'rx-informer/client-go';
 
 interface VirtualPod extends KubeObject {
   readonly value: number;

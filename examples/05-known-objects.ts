@@ -10,8 +10,8 @@
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
 import { type Observable, repeat, retry, timer } from 'rxjs';
-import { type KeyDeltas, listWatch, reflect } from 'rx-informer';
-import { newDeltaFIFO, newStore } from 'rx-informer/client-go';
+import { listWatch, reflect } from 'rx-informer';
+import { newDeltaFIFO, newStore, type KeyDeltas } from 'rx-informer/client-go';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { core, type Pod } from 'rx-informer/kinds';
 

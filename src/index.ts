@@ -62,20 +62,8 @@ export {
   type Shard,
   type WaitingStatus,
 } from './reflector/index.ts';
+export { type Delta, deltaFifo, type DeltaFifoOptions, type Deltas } from './queue/index.ts';
 export {
-  type ByKeyOptions,
-  type Delta,
-  deltaFifo,
-  deltaFifoByKey,
-  type DeltaFifoOptions,
-  type Deltas,
-  type KeyDelta,
-  type KeyDeltas,
-  type RealDelta,
-  type RealDeltas,
-} from './queue/index.ts';
-export {
-  type AnyDeltas,
   byLabel,
   byNamespace,
   type Cause,

@@ -7,8 +7,8 @@
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
 import { distinctUntilKeyChanged, repeat, Subject, timer } from 'rxjs';
-import { type KeyDeltas, listWatch, reflect, type ReflectorStatus } from 'rx-informer';
-import { newDeltaFIFO } from 'rx-informer/client-go';
+import { listWatch, reflect, type ReflectorStatus } from 'rx-informer';
+import { newDeltaFIFO, type KeyDeltas } from 'rx-informer/client-go';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { core, type Pod } from 'rx-informer/kinds';
 

@@ -7,7 +7,8 @@
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
 import { BehaviorSubject, concatMap, distinctUntilKeyChanged, Subject, timer } from 'rxjs';
-import { deltaFifoByKey, type KeyDeltas, listWatch, reflect, type ReflectorStatus } from 'rx-informer';
+import { listWatch, reflect, type ReflectorStatus } from 'rx-informer';
+import { deltaFifoByKey, type KeyDeltas } from 'rx-informer/client-go';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { core, type Pod } from 'rx-informer/kinds';
 

@@ -7,8 +7,8 @@
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
-import { type KeyDeltas, listWatch } from 'rx-informer';
-import { newController, newDeltaFIFO, newStore, processDeltas } from 'rx-informer/client-go';
+import { listWatch } from 'rx-informer';
+import { newController, newDeltaFIFO, newStore, processDeltas, type KeyDeltas } from 'rx-informer/client-go';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { core, type Pod } from 'rx-informer/kinds';
 

@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals';
 import { filter, map, Subject, timer } from 'rxjs';
-import type { Change, KeyDeltas, KubeObject, ReflectorEvent } from 'rx-informer';
+import type { Change, KubeObject, ReflectorEvent } from 'rx-informer';
 import {
   newDeltaFIFO,
   newStore,
@@ -8,6 +8,7 @@ import {
   processLoop,
   type SharedListener,
   sharedProcessor,
+  type KeyDeltas,
 } from 'rx-informer/client-go';
 import { change, thing } from '../support/things.ts';
 import { operatorDiagrams, until } from './diagrams.ts';

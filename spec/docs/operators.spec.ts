@@ -5,7 +5,6 @@ import {
   buffered,
   type Change,
   deltaFifo,
-  deltaFifoByKey,
   type Deltas,
   indexedStore,
   informer,
@@ -18,6 +17,7 @@ import {
   StatusError,
   type WatchEvent,
 } from 'rx-informer';
+import { deltaFifoByKey } from 'rx-informer/client-go';
 import { kubeObject, scriptedListerWatcher } from 'rx-informer/testing';
 import { operatorDiagrams, until } from './diagrams.ts';
 

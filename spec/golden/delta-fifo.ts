@@ -1,5 +1,5 @@
-import type { KeyDelta, KeyDeltas, KubeObject } from 'rx-informer';
-import { type DeltaFIFO, newDeltaFIFO, newStore } from 'rx-informer/client-go';
+import type { KubeObject } from 'rx-informer';
+import { type DeltaFIFO, newDeltaFIFO, newStore, type KeyDelta, type KeyDeltas } from 'rx-informer/client-go';
 import { type Call, wantedCalls } from './calls.ts';
 import { consume, fail, failureOf, haunted, popNow, type QueueStep, write } from './hand-popped.ts';
 import { mark, printObject, strictKeyOf } from './objects.ts';

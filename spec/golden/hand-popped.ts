@@ -1,5 +1,5 @@
 import { type Observable, take } from 'rxjs';
-import { type AnyDeltas, HandlerError, type KnownObjects, type KubeObject } from 'rx-informer';
+import { HandlerError, type KnownObjects, type KubeObject } from 'rx-informer';
 import { type DeltaStore, FifoClosedError, processDeltas } from 'rx-informer/client-go';
 import type { Call } from './calls.ts';
 import { parseObject, printObject, strictKeyOf } from './objects.ts';
@@ -54,7 +54,10 @@ export function popNow(pop$: Observable<unknown>): void {
 }
 
 /** Lets the consumer of the library have what was popped; its calls as the traces write them. */
-export function consume(deltas: AnyDeltas<KubeObject>, store: DeltaStore<KubeObject>): readonly Call[] {
+export function consume(
+  deltas: Parameters<typeof processDeltas<KubeObject>>[0],
+  store: DeltaStore<KubeObject>,
+): readonly Call[] {
   const calls: Call[] = [];
   processDeltas(deltas, store, {
     onAdd: (object, isInInitialList) => calls.push(['add', printObject(object), isInInitialList]),

@@ -1,5 +1,5 @@
-import type { KubeObject, RealDelta, RealDeltas } from 'rx-informer';
-import { newRealFIFO, newStore, type RealFIFO } from 'rx-informer/client-go';
+import type { KubeObject } from 'rx-informer';
+import { newRealFIFO, newStore, type RealFIFO, type RealDelta, type RealDeltas } from 'rx-informer/client-go';
 import type { Call } from './calls.ts';
 import { consume, fail, failureOf, haunted, popNow, type QueueStep, write } from './hand-popped.ts';
 import { mark, printObject, strictKeyOf } from './objects.ts';

@@ -3,7 +3,6 @@ import {
   batchPerTask,
   buffered,
   deltaFifo,
-  deltaFifoByKey,
   indexedStore,
   type Informer,
   informer,
@@ -14,7 +13,7 @@ import {
   select,
   waitForCacheSync,
 } from 'rx-informer';
-import { sharedProcessor } from 'rx-informer/client-go';
+import { sharedProcessor, deltaFifoByKey } from 'rx-informer/client-go';
 import { keys, type Lab } from './lab.ts';
 import { subscribing, type Visit } from './visits.ts';
 

@@ -2,16 +2,13 @@ import { describe, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
 import { type Observable, Subject } from 'rxjs';
 import {
-  type ByKeyOptions,
   deltaFifo,
-  deltaFifoByKey,
   type DeltaFifoOptions,
   type Deltas,
-  type KeyDeltas,
   type KubeObject,
-  type RealDeltas,
   type ReflectorEvent,
 } from 'rx-informer';
+import { type ByKeyOptions, deltaFifoByKey, type KeyDeltas } from 'rx-informer/client-go';
 import { indexedStore, type StoreSubject } from '../../src/store/index.ts';
 
 interface Widget extends KubeObject {
@@ -37,9 +34,7 @@ describe('the types of deltaFifo', () => {
     const store = indexedStore<Widget>();
 
     expectTypeOf(store).toExtend<NonNullable<ByKeyOptions<Widget>['knownObjects']>>();
-    expectTypeOf<StoreSubject<Widget>['next']>()
-      .parameter(0)
-      .toEqualTypeOf<Deltas<Widget> | KeyDeltas<Widget> | RealDeltas<Widget>>();
+    expectTypeOf<StoreSubject<Widget>['next']>().parameter(0).toEqualTypeOf<Deltas<Widget>>();
   });
 
   it('should keep the options of the two forms apart', () => {

@@ -16,15 +16,14 @@ import {
   type OperatorFunction,
 } from 'rxjs';
 import {
-  type ByKeyOptions,
   deltaFifo,
-  deltaFifoByKey,
   type DeltaFifoOptions,
   HandlerError,
   type KubeObject,
   OptionsError,
   type ReflectorEvent,
 } from 'rx-informer';
+import { type ByKeyOptions, deltaFifoByKey } from 'rx-informer/client-go';
 import { marbles } from '../support/marbles.ts';
 import { added, at, bookmark, brief, deleted, modified, replaced, resync } from './events.ts';
 

@@ -212,17 +212,17 @@ describe('indexedStore', () => {
     expect(store.list()[0]).toBe(object);
   });
 
-  it('should take the classic form as well', () => {
+  it('should refuse the deltas of a queue by key, and name the stores that take them', () => {
     const store = indexedStore<KubeObject>();
-    const told = listenTo(store);
+    const byKey = Object.assign([{ type: 'Replaced' as const, key: 'a', object: thing('a@1') }], {
+      isInInitialList: true,
+    }) as never;
 
-    store.next(
-      Object.assign([{ type: 'Replaced' as const, key: 'a', object: thing('a@1') }], {
-        isInInitialList: true,
-      }),
-    );
-
-    expect(told).toEqual([['added a@1 initial']]);
+    for (const write of [() => store.next(byKey), () => store.apply(byKey)]) {
+      expect(write).toThrow(OptionsError);
+      expect(write).toThrow('newStore() and newIndexer() of rx-informer/client-go take those of');
+    }
+    expect(store.size).toBe(0);
   });
 
   it('should apply what came before a malformed delta, tell it, and go on (G8)', () => {

@@ -7,7 +7,6 @@ import {
   type Deltas,
   type IndexedStore,
   indexedStore,
-  type KeyDeltas,
   type KubeObject,
   type StoreSubject,
 } from 'rx-informer';
@@ -41,9 +40,8 @@ describe('the types of a store', () => {
     expectTypeOf<IndexOf<ReturnType<typeof indexedStore<Widget>>>>().toEqualTypeOf<never>();
   });
 
-  it('should be an observer of either form of deltas, to subscribe or to tap', () => {
+  it('should be an observer of deltas, to subscribe or to tap', () => {
     new Subject<Deltas<Widget>>().pipe(tap(store)).subscribe(store);
-    new Subject<KeyDeltas<Widget>>().pipe(tap(store)).subscribe(store);
 
     expectTypeOf(store).toExtend<StoreSubject<Widget, 'namespace'>>();
     expectTypeOf(store.asReadonly()).toEqualTypeOf<IndexedStore<Widget, 'namespace'>>();

@@ -36,6 +36,8 @@ export type {
   SharedInformer,
   WatchErrorHandler,
 } from './informer/shared-informer-types.ts';
+export { type ByKeyOptions, deltaFifoByKey } from './queue/delta-fifo-by-key.ts';
+export type { AnyDeltas, KeyDelta, KeyDeltas, RealDelta, RealDeltas } from './queue/key-delta.ts';
 export { FifoClosedError } from './queue/fifo-closed-error.ts';
 export { type DeltaFIFO, type DeltaFIFOOptions, newDeltaFIFO } from './queue/new-delta-fifo.ts';
 export { newRealFIFO, type RealFIFO, type RealFIFOOptions } from './queue/new-real-fifo.ts';

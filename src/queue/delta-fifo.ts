@@ -37,7 +37,12 @@ export function deltaFifo<T extends KubeObject>(
   options: DeltaFifoOptions<T> = {},
 ): OperatorFunction<ReflectorEvent<T>, Deltas<T>> {
   if ((options as { readonly replace?: unknown } | null)?.replace !== undefined) {
-    throw new OptionsError('deltaFifo: replace', hidden, 'absent', 'a replace by key is deltaFifoByKey()');
+    throw new OptionsError(
+      'deltaFifo: replace',
+      hidden,
+      'absent',
+      'a replace by key is deltaFifoByKey() of rx-informer/client-go',
+    );
   }
   checkOptions('deltaFifo', options, {
     pop: anObservable,

@@ -11,10 +11,12 @@ import {
   switchMap,
   take,
 } from 'rxjs';
-import { aFunction, checkOptions, type KubeObject, OptionsError } from '../objects/index.ts';
+import { aFunction, checkOptions, hidden, type KubeObject, OptionsError } from '../objects/index.ts';
+import type { Deltas } from '../queue/index.ts';
 import type { Change } from './change.ts';
 import type { Indexers } from './index-func.ts';
-import { type AnyDeltas, apply, isReplace, prepare, snapshot, decoded } from './machine/apply.ts';
+import { decoded, isReplace, prepare, snapshot } from './machine/apply.ts';
+import { applyDeltas } from './machine/apply-deltas.ts';
 import { ObjectCache } from './machine/object-cache.ts';
 import type { Commit } from './machine/prepare-replace.ts';
 import { WriteLine } from './machine/write-line.ts';
@@ -54,9 +56,13 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     for (const problem of cache.takeProblems()) runGuarded(() => onError(problem));
   };
 
-  const check = (deltas: AnyDeltas<T>): void => {
-    if (Array.isArray(deltas)) return;
-    throw new OptionsError('indexedStore: deltas', deltas, 'an array of deltas', deltaFifoIsMissing);
+  const check = (deltas: Deltas<T>): void => {
+    if (!Array.isArray(deltas)) {
+      throw new OptionsError('indexedStore: deltas', deltas, 'an array of deltas', deltaFifoIsMissing);
+    }
+    if ('isInInitialList' in deltas) {
+      throw new OptionsError('indexedStore: deltas', hidden, 'those of deltaFifo()', storeByKey);
+    }
   };
 
   const write = (commit: Commit<T>): readonly Change<T>[] => {
@@ -107,9 +113,9 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
   const readonly = readerOver(batches$);
 
   return Object.assign(readerOver(batches$), {
-    next: (deltas: AnyDeltas<T>) => {
+    next: (deltas: Deltas<T>) => {
       check(deltas);
-      inTurn(() => write((changes) => apply(cache, deltas, changes)));
+      inTurn(() => write((changes) => applyDeltas(cache, deltas, changes)));
     },
     error: (error: unknown) =>
       inTurn(() => {
@@ -123,10 +129,10 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
         hasEnded = true;
         live.complete();
       }),
-    apply: (deltas: AnyDeltas<T>): Observable<readonly Change<T>[]> | undefined => {
+    apply: (deltas: Deltas<T>): Observable<readonly Change<T>[]> | undefined => {
       check(deltas);
       if (line.isFree && !isReplace(deltas)) {
-        write((changes) => apply(cache, deltas, changes));
+        write((changes) => applyDeltas(cache, deltas, changes));
         return undefined;
       }
       return turn$.pipe(
@@ -140,6 +146,9 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     listEncoder: (versionsReset?: boolean) => cache.codec.listEncoder(cache.objects, versionsReset),
   });
 }
+
+const storeByKey =
+  'newStore() and newIndexer() of rx-informer/client-go take those of deltaFifoByKey(), newDeltaFIFO() and newRealFIFO()';
 
 const deltaFifoIsMissing =
   'put deltaFifo() before the store: reflect(source).pipe(deltaFifo()).subscribe(store)';

@@ -1,8 +1,8 @@
 import type { Observable, Observer } from 'rxjs';
 import type { HandlerError, KubeObject, ObjectKey } from '../objects/index.ts';
+import type { Deltas } from '../queue/index.ts';
 import type { Change } from './change.ts';
 import type { Indexers, IndexFunc } from './index-func.ts';
-import type { AnyDeltas } from './machine/apply.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
 /**
@@ -60,9 +60,9 @@ export interface IndexedStore<T, Index extends string = string> {
  * still gets what is there before the completion, an error alone), and reading goes on.
  */
 export interface StoreSubject<T extends KubeObject, Index extends string = string>
-  extends IndexedStore<T, Index>, Observer<AnyDeltas<T>> {
+  extends IndexedStore<T, Index>, Observer<Deltas<T>> {
   /** Applies what one pop took, and tells it; from inside a subscriber, once that has returned. */
-  next: (deltas: AnyDeltas<T>) => void;
+  next: (deltas: Deltas<T>) => void;
   /**
    * Ends the store's input, and `batches$` with it. Where nothing subscribes to `batches$`, it is RxJS's unhandled error, also
    * behind a `tap`: the store stays as it is from then on.
@@ -77,7 +77,7 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
    * another one runs waits. Then it returns an Observable, which applies when it is subscribed to, emits the batch (an empty one
    * where nothing changed) and completes. Unsubscribing before that leaves no trace.
    */
-  apply(deltas: AnyDeltas<T>): Observable<readonly Change<T>[]> | undefined;
+  apply(deltas: Deltas<T>): Observable<readonly Change<T>[]> | undefined;
   /** The same store without `next`, `error`, `complete` and `apply`: what to give away. */
   asReadonly(): IndexedStore<T, Index>;
   /** @internal The same over other batches than its own. */

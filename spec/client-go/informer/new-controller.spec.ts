@@ -2,17 +2,15 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { asyncScheduler, config, NEVER, type Observable, throwError, timer } from 'rxjs';
 import {
   type Change,
-  deltaFifoByKey,
   type Deltas,
   type HandlerError,
   indexedStore,
-  type KeyDeltas,
   type KubeObject,
   OptionsError,
   StatusError,
   type WatchEvent,
 } from 'rx-informer';
-import { type Config, newController } from 'rx-informer/client-go';
+import { type Config, newController, deltaFifoByKey, type KeyDeltas, newStore } from 'rx-informer/client-go';
 import { fakeControllerSource, scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../../support/marbles.ts';
 import { line, thing } from '../../support/things.ts';
@@ -118,7 +116,7 @@ describe('newController', () => {
   });
 
   it('should pop a queue of any form, key by key (B90, B84)', () => {
-    const store = indexedStore<KubeObject>();
+    const store = newStore<KubeObject>();
     const seen: string[] = [];
     const source = fakeControllerSource([thing('a@1'), thing('b@1')]);
     const controller = newController({
@@ -126,7 +124,7 @@ describe('newController', () => {
       queue: (pop: Observable<void>) => deltaFifoByKey<KubeObject>({ pop, knownObjects: store }),
       process: (deltas, isInInitialList) => {
         seen.push(`${typesOf(deltas)} ${String(isInInitialList)} ${String(controller.hasSynced())}`);
-        return store.apply(deltas);
+        return store.applyDeltas(deltas);
       },
     });
     const running = controller.run();

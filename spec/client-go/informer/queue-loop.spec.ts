@@ -3,15 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
 import { getEventListeners } from 'node:events';
 import { asyncScheduler, config, firstValueFrom, NEVER, of, throwError, timer } from 'rxjs';
-import {
-  type HandlerError,
-  type KeyDeltas,
-  KubeError,
-  type KubeObject,
-  OptionsError,
-  type RealDeltas,
-  StatusError,
-} from 'rx-informer';
+import { type HandlerError, KubeError, type KubeObject, OptionsError, StatusError } from 'rx-informer';
 import {
   type Controller,
   newController,
@@ -19,6 +11,8 @@ import {
   newRealFIFO,
   newStore,
   processDeltas,
+  type KeyDeltas,
+  type RealDeltas,
 } from 'rx-informer/client-go';
 import { fakeControllerSource, scriptedListerWatcher } from 'rx-informer/testing';
 import { brief } from '../../queue/events.ts';

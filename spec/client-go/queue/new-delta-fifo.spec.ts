@@ -15,13 +15,7 @@ import {
   timer,
   toArray,
 } from 'rxjs';
-import {
-  type HandlerError,
-  type KeyDeltas,
-  type KubeObject,
-  OptionsError,
-  type ReflectorEvent,
-} from 'rx-informer';
+import { type HandlerError, type KubeObject, OptionsError, type ReflectorEvent } from 'rx-informer';
 import {
   type DeltaFIFO,
   type DeltaFIFOOptions,
@@ -30,6 +24,7 @@ import {
   newDeltaFIFO,
   newStore,
   RequeueError,
+  type KeyDeltas,
 } from 'rx-informer/client-go';
 import { brief } from '../../queue/events.ts';
 import { marbles } from '../../support/marbles.ts';

@@ -1,12 +1,13 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { NEVER, Subject } from 'rxjs';
-import { type KubeObject, OptionsError, type RealDeltas, type ReflectorEvent } from 'rx-informer';
+import { type KubeObject, OptionsError, type ReflectorEvent } from 'rx-informer';
 import {
   FifoClosedError,
   newRealFIFO,
   newStore,
   type RealFIFO,
   type RealFIFOOptions,
+  type RealDeltas,
 } from 'rx-informer/client-go';
 import { brief } from '../../queue/events.ts';
 import { thing } from '../../support/things.ts';

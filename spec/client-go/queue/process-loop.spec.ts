@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
 import { asyncScheduler, config, mergeMap, NEVER, type Observable, throwError, timer } from 'rxjs';
-import { type HandlerError, type KeyDeltas, type KubeObject, OptionsError } from 'rx-informer';
-import { newDeltaFIFO, newRealFIFO, processLoop, RequeueError } from 'rx-informer/client-go';
+import { type HandlerError, type KubeObject, OptionsError } from 'rx-informer';
+import { newDeltaFIFO, newRealFIFO, processLoop, RequeueError, type KeyDeltas } from 'rx-informer/client-go';
 import { brief } from '../../queue/events.ts';
 import { marbles } from '../../support/marbles.ts';
 import { thing } from '../../support/things.ts';

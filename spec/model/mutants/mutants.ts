@@ -19,8 +19,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a delete of the watch is lost',
     file: 'store/machine/write-object.ts',
-    from: 'if (old === undefined) return;\n  content.remove(key, old);',
-    to: "if (old === undefined || cause === 'watch') return;\n  content.remove(key, old);",
+    from: 'if (old === undefined) return;\n  cache.remove(key, old);',
+    to: "if (old === undefined || cause === 'watch') return;\n  cache.remove(key, old);",
     models: informer,
   },
   {
@@ -68,8 +68,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a relist misses what has gone',
     file: 'store/machine/prepare-replace.ts',
-    from: 'if (!listed.has(key)) told.push(deleted(key, old, false, cause));',
-    to: "if (!listed.has(key) && cause === 'initial') told.push(deleted(key, old, false, cause));",
+    from: 'if (!listed.has(key)) made.push(deleted(key, old, false, cause));',
+    to: "if (!listed.has(key) && cause === 'initial') made.push(deleted(key, old, false, cause));",
     models: informer,
   },
   {
@@ -117,8 +117,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'changes are told before the store shows them',
     file: 'store/machine/write-object.ts',
-    from: '  content.put(key, old, object);\n',
-    to: '  queueMicrotask(() => content.put(key, old, object));\n',
+    from: '  cache.put(key, old, object);\n',
+    to: '  queueMicrotask(() => cache.put(key, old, object));\n',
     models: informer,
   },
   {
@@ -207,21 +207,21 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a resync is told as a change',
-    file: 'store/lazily.ts',
+    file: 'store/resynced.ts',
     from: "updated(keyOf(object), object, object, 'resync')",
     to: "updated(keyOf(object), { ...object }, object, 'resync')",
     models: shared,
   },
   {
     name: 'a queue drops the delete of what is in hand',
-    file: 'queue/machine/by-key-fifo.ts',
+    file: 'client-go/queue/machine/by-key-fifo.ts',
     from: 'if (!this.#isKnown(key)) return;',
     to: 'if (!this.#isKnown(key) || this.#inHand.get(key) !== undefined) return;',
     models: classic,
   },
   {
     name: 'a queue lists what has gone and does not delete it',
-    file: 'queue/machine/by-key-fifo.ts',
+    file: 'client-go/queue/machine/by-key-fifo.ts',
     from: 'this.#bury(key, this.#known.find(key).object);',
     to: 'void this.#known.find(key).object;',
     models: classic,

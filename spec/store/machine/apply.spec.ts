@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Change, Deltas, KubeObject } from 'rx-informer';
-import { type AnyDeltas, prepare } from '../../../src/store/machine/apply.ts';
+import { prepare } from '../../../src/store/machine/apply.ts';
 import { ObjectCache } from '../../../src/store/machine/object-cache.ts';
 import { event, line, replace, textOf } from '../../support/things.ts';
 
 /** What is there after all steps of it, and after the commit; and what that told. */
 function preparing(
   content: ObjectCache<KubeObject>,
-  deltas: AnyDeltas<KubeObject>,
+  deltas: Deltas<KubeObject>,
 ): readonly (readonly string[])[] {
   const work = prepare(content, deltas);
   let step = work.next();
@@ -18,29 +18,11 @@ function preparing(
   return [before, content.list().map(textOf), changes.map(line)];
 }
 
-const initially = (deltas: Deltas<KubeObject>, isInInitialList: boolean): AnyDeltas<KubeObject> =>
-  Object.assign([...deltas], { isInInitialList }) as unknown as AnyDeltas<KubeObject>;
-
 describe('prepare', () => {
   it('should touch nothing before the commit, be it a list or a single event', () => {
     const content = new ObjectCache<KubeObject>();
 
     expect(preparing(content, replace('1', 'a@1'))).toEqual([[], ['a@1'], ['added a@1 initial']]);
     expect(preparing(content, event('Added', 'b@2'))).toEqual([['a@1'], ['a@1', 'b@2'], ['added b@2 watch']]);
-  });
-
-  it('should believe the queue which list is the first', () => {
-    const content = new ObjectCache<KubeObject>();
-    const told = [
-      initially(replace('1', 'a@1'), false),
-      initially(replace('2', 'b@2'), true),
-      replace('3', 'b@2', 'c@3'),
-    ].map((deltas) => preparing(content, deltas).at(-1));
-
-    expect(told).toEqual([
-      ['added a@1 relist'],
-      ['deleted a@1 unknown initial', 'added b@2 initial'],
-      ['added c@3 relist'],
-    ]);
   });
 });

@@ -1,7 +1,8 @@
 import { defer, EMPTY, type Observable, repeat } from 'rxjs';
 import { aHandler, callHandler, type ResourceEventHandler } from '../../delivery/index.ts';
 import { checkArgument, type KubeObject } from '../../objects/index.ts';
-import type { AnyDeltas, Change } from '../../store/index.ts';
+import type { Change } from '../../store/index.ts';
+import type { AnyDeltas } from '../queue/key-delta.ts';
 import type { DeltaStore } from '../store/store.ts';
 import { trampoline$ } from '../../scheduling/index.ts';
 

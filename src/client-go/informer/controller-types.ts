@@ -3,7 +3,7 @@ import type { HandlerError, KubeObject } from '../../objects/index.ts';
 import type { Deltas } from '../../queue/index.ts';
 import type { ReflectOptions, ReflectorEvent } from '../../reflector/index.ts';
 import type { ListerWatcher } from '../../source/index.ts';
-import type { AnyDeltas } from '../../store/index.ts';
+import type { AnyDeltas } from '../queue/key-delta.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { WatchErrorHandler } from './shared-informer-types.ts';
 

@@ -19,7 +19,7 @@ import {
   type ReflectorStatus,
 } from '../../reflector/index.ts';
 import { aListerWatcher } from '../../source/index.ts';
-import { type AnyDeltas } from '../../store/index.ts';
+import type { AnyDeltas } from '../queue/key-delta.ts';
 import { aQueue } from '../queue/queue-rules.ts';
 import type { Config, Controller, QueueOperator } from './controller-types.ts';
 import { observeSource } from './observed-source.ts';

@@ -21,7 +21,7 @@ import {
 } from 'rxjs';
 import { HandlerError, isThenable, type KubeObject } from '../../objects/index.ts';
 import type { ReflectorEvent } from '../../reflector/index.ts';
-import type { AnyDeltas } from '../../store/index.ts';
+import type { AnyDeltas } from '../queue/key-delta.ts';
 import { retryDelay } from '../queue/machine/refusals.ts';
 import type { ControllerLoop, ControllerLoopOptions } from './controller-loop.ts';
 import type { QueueOperator } from './controller-types.ts';

@@ -1,5 +1,6 @@
 import { aBoolean, checkOptions, type KubeObject, type ObjectKey } from '../../objects/index.ts';
-import { ByKeyFifo, type KeyDeltas } from '../../queue/index.ts';
+import type { KeyDeltas } from './key-delta.ts';
+import { ByKeyFifo } from './machine/by-key-fifo.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
 import { handPopped } from './hand-popped.ts';
 import { handWritten } from './hand-written.ts';

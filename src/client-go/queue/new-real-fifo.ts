@@ -8,7 +8,7 @@ import {
   type KubeObject,
   OptionsError,
 } from '../../objects/index.ts';
-import type { RealDeltas } from '../../queue/index.ts';
+import type { RealDeltas } from './key-delta.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
 import { handPopped } from './hand-popped.ts';
 import { handWritten } from './hand-written.ts';

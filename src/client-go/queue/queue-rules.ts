@@ -1,5 +1,4 @@
 import { aFunction, type Rule } from '../../objects/index.ts';
-import { knownObjectsRule } from '../../queue/index.ts';
 
 /** What a `Queue` is made of, as far as a loop needs it. */
 const queueMethods = [
@@ -21,6 +20,13 @@ export const aQueue: Rule = {
     queueMethods.every((name) =>
       aFunction.test((given as Record<string, unknown> | null | undefined)?.[name]),
     ),
+};
+
+/** An object that lists its keys and looks one up. */
+export const knownObjectsRule: Rule = {
+  allowed: 'an object with listKeys() and get(key), such as a store',
+  test: (given) =>
+    ['listKeys', 'get'].every((name) => aFunction.test((given as Record<string, unknown> | null)?.[name])),
 };
 
 /** What both hand-popped queues take. */

@@ -7,7 +7,9 @@ import {
   type KubeObject,
   type ObjectKey,
 } from '../../objects/index.ts';
-import { type AnyDeltas, apply, type Change, ObjectCache, type Indexers } from '../../store/index.ts';
+import { type Change, type Indexers, ObjectCache } from '../../store/index.ts';
+import type { AnyDeltas } from '../queue/key-delta.ts';
+import { applyAnyDeltas } from './machine/apply-key-deltas.ts';
 import { type DeletedFinalStateUnknown, isTombstone } from '../tombstone.ts';
 import type { Indexer } from './indexer.ts';
 import { reportProblems, threadSafeStoreOver } from './new-thread-safe-store.ts';
@@ -76,7 +78,7 @@ function indexerNamed<T extends KubeObject, Index extends string>(
   const applyDeltas = (deltas: AnyDeltas<T>): readonly Change<T>[] => {
     const changes: Change<T>[] = [];
     try {
-      apply(cache, deltas, changes, keyFor);
+      applyAnyDeltas(cache, deltas, changes, keyFor);
     } finally {
       reportProblems(cache, onError);
     }

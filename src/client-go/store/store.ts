@@ -1,6 +1,7 @@
 import type { Observer } from 'rxjs';
 import type { HandlerError, KubeObject, ObjectKey } from '../../objects/index.ts';
-import type { AnyDeltas, Change } from '../../store/index.ts';
+import type { Change } from '../../store/index.ts';
+import type { AnyDeltas } from '../queue/key-delta.ts';
 import type { DeletedFinalStateUnknown } from '../tombstone.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Deltas, KeyDelta, KeyDeltas, KubeObject } from 'rx-informer';
+import type { Deltas, KubeObject } from 'rx-informer';
+import type { KeyDelta, KeyDeltas } from 'rx-informer/client-go';
 import { LoopState } from '../../../../src/client-go/informer/machine/loop-state.ts';
 import { event, replace, thing } from '../../../support/things.ts';
 

@@ -1,6 +1,7 @@
 /** RealFIFO against one that keeps a plain array and searches it, as client-go's does: slow, and easy to believe. */
 import { describe, expect, it } from '@jest/globals';
-import type { KubeObject, RealDelta } from 'rx-informer';
+import type { KubeObject } from 'rx-informer';
+import type { RealDelta } from 'rx-informer/client-go';
 import { RealFifo } from '../../../../src/client-go/queue/machine/real-fifo.ts';
 import { brief } from '../../../queue/events.ts';
 import { fc } from '../../../support/properties.ts';

@@ -1,6 +1,5 @@
 import type { KubeObject, ObjectKey } from '../../../objects/index.ts';
-import type { KeyDeltas, RealDeltas } from '../../../queue/index.ts';
-import type { AnyDeltas } from '../../../store/index.ts';
+import type { AnyDeltas, KeyDeltas, RealDeltas } from '../../queue/key-delta.ts';
 
 /** What a pop took, and how often it has been refused. */
 export interface Popped<D> {

@@ -5,8 +5,11 @@ import {
   type KubeObject,
   type ObjectKey,
 } from '../../../objects/index.ts';
-import { Lookup, type RealDelta, type RealDeltas, UserFunctions, WaitingLine } from '../../../queue/index.ts';
+import { WaitingLine } from '../../../queue/index.ts';
 import type { ReflectorEvent, ReplacedEvent } from '../../../reflector/index.ts';
+import type { RealDelta, RealDeltas } from '../key-delta.ts';
+import { Lookup } from './lookup.ts';
+import { UserFunctions } from './user-functions.ts';
 
 /** What the queue needs to know; client-go's `RealFIFOOptions`. */
 export interface RealFifoRules<T extends KubeObject> {

@@ -10,16 +10,10 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import {
-  type Delta,
-  type Deltas,
-  indexedStore,
-  type KeyDelta,
-  type KeyDeltas,
-  type KubeObject,
-} from 'rx-informer';
-import { type Call, callOf } from '../golden/calls.ts';
-import { parseObject, printObject } from '../golden/objects.ts';
+import { type Delta, type Deltas, type KubeObject } from 'rx-informer';
+import { type KeyDelta, type KeyDeltas, newStore } from 'rx-informer/client-go';
+import { type Call, callOf } from '../../golden/calls.ts';
+import { parseObject, printObject } from '../../golden/objects.ts';
 
 interface Pop {
   readonly deltas?: readonly Call[];
@@ -36,7 +30,9 @@ interface Case {
   readonly store: readonly string[];
 }
 
-const { cases } = JSON.parse(readFileSync(new URL('../golden/real-fifo.json', import.meta.url), 'utf8')) as {
+const { cases } = JSON.parse(
+  readFileSync(new URL('../../golden/real-fifo.json', import.meta.url), 'utf8'),
+) as {
   readonly cases: readonly Case[];
 };
 
@@ -48,9 +44,7 @@ describe('indexedStore, behind the RealFIFO of client-go', () => {
   it.each(cases.map((golden) => [golden.seed, golden] as const))(
     'should do as its consumer does, seed %i (B112–B116, B123, B186)',
     (_seed, { config, steps, store: atTheEnd }) => {
-      const store = indexedStore<KubeObject>();
-      const told: Call[] = [];
-      store.batches$.subscribe((batch) => told.push(...batch.map(callOf)));
+      const store = newStore<KubeObject>();
       let version = '';
 
       for (const { want } of steps) {
@@ -59,15 +53,15 @@ describe('indexedStore, behind the RealFIFO of client-go', () => {
         const before = new Map(
           store.list().map((object) => [keyIn(printObject(object)), printObject(object)]),
         );
-        told.length = 0;
 
-        store.next(config.atomicEvents && !deltas.some(isTombstone) ? ofAll(deltas) : byKey(want));
+        const popped = config.atomicEvents && !deltas.some(isTombstone) ? ofAll(deltas) : byKey(want);
+        const calls = store.applyDeltas(popped).map(callOf);
 
-        expect(inOurOrder(told)).toEqual(inOurOrder(wanted(deltas, notify, before)));
+        expect(inOurOrder(calls)).toEqual(inOurOrder(wanted(deltas, notify, before)));
         const last = deltas.findLast((delta) => !isTombstone(delta));
         if (last === deltas.at(-1)) version = storeRV;
         else if (last !== undefined) version = versionIn(last[1]);
-        expect(store.resourceVersion).toBe(version);
+        expect(store.lastStoreSyncResourceVersion()).toBe(version);
       }
       expect(store.list().map(printObject).toSorted()).toEqual(atTheEnd);
     },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KeyDelta, KubeObject } from 'rx-informer';
-import { InHand } from '../../../src/queue/machine/in-hand.ts';
-import { thing } from '../../support/things.ts';
+import type { KubeObject } from 'rx-informer';
+import type { KeyDelta } from 'rx-informer/client-go';
+import { InHand } from '../../../../src/client-go/queue/machine/in-hand.ts';
+import { thing } from '../../../support/things.ts';
 
 const updated = (text: string): KeyDelta<KubeObject> => ({ type: 'Updated', key: 'a', object: thing(text) });
 const [first, second] = [updated('a@1'), updated('a@2')];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { HandlerError, type KubeObject } from 'rx-informer';
-import { type ByKeyRules, ByKeyFifo } from '../../../src/queue/machine/by-key-fifo.ts';
-import { added, at, bookmark, brief, deleted, modified, replaced, resync } from '../events.ts';
+import { type ByKeyRules, ByKeyFifo } from '../../../../src/client-go/queue/machine/by-key-fifo.ts';
+import { added, at, bookmark, brief, deleted, modified, replaced, resync } from '../../../queue/events.ts';
 
 const a3 = at('a', '3');
 const a5 = at('a', '5');

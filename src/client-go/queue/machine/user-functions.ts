@@ -1,4 +1,4 @@
-import { HandlerError, type KubeObject, keyOf, type ObjectKey } from '../../objects/index.ts';
+import { HandlerError, type KubeObject, keyOf, type ObjectKey } from '../../../objects/index.ts';
 
 /** The functions that a queue is given, with what they throw as a `HandlerError` (B187). */
 export class UserFunctions<T extends KubeObject> {

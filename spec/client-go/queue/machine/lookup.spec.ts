@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HandlerError, KubeObject } from 'rx-informer';
-import { Lookup } from '../../../src/queue/machine/lookup.ts';
-import { thing } from '../../support/things.ts';
+import { Lookup } from '../../../../src/client-go/queue/machine/lookup.ts';
+import { thing } from '../../../support/things.ts';
 
 const none = (error: HandlerError): void => {
   throw error;

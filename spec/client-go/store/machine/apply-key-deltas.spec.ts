@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Change, KeyDelta, KeyDeltas, KubeObject } from 'rx-informer';
-import { applyKeyDeltas } from '../../../src/store/machine/apply-key-deltas.ts';
-import { ObjectCache } from '../../../src/store/machine/object-cache.ts';
-import { line, textOf, thing } from '../../support/things.ts';
+import type { Change, Deltas, KubeObject } from 'rx-informer';
+import type { KeyDelta, KeyDeltas, RealDeltas } from 'rx-informer/client-go';
+import { applyAnyDeltas } from '../../../../src/client-go/store/machine/apply-key-deltas.ts';
+import { ObjectCache } from '../../../../src/store/machine/object-cache.ts';
+import { line, replace, textOf, thing } from '../../../support/things.ts';
 
 type Step = readonly [type: KeyDelta<KubeObject>['type'] | 'Tombstone', text: string];
 
@@ -33,7 +34,7 @@ function setUp(...steps: Step[]): {
   const content = new ObjectCache<KubeObject>();
   const applyPop = (deltas: KeyDeltas<KubeObject>): readonly string[] => {
     const changes: Change<KubeObject>[] = [];
-    applyKeyDeltas(content, deltas, changes);
+    applyAnyDeltas(content, deltas, changes);
     return changes.map(line);
   };
   const apply = (...more: Step[]): readonly string[] => applyPop(popped(more, live));
@@ -41,7 +42,7 @@ function setUp(...steps: Step[]): {
   return { content, apply, applyPop };
 }
 
-describe('applyKeyDeltas', () => {
+describe('applyAnyDeltas, by key', () => {
   it('should let the content decide between added and updated (B112)', () => {
     const { apply } = setUp();
 
@@ -140,12 +141,36 @@ describe('applyKeyDeltas', () => {
       applyPop: (deltas: KeyDeltas<KubeObject>) => void;
     } => {
       const content = new ObjectCache<KubeObject>();
-      return { content, applyPop: (deltas) => applyKeyDeltas(content, deltas, []) };
+      return { content, applyPop: (deltas) => applyAnyDeltas(content, deltas, []) };
     };
 
     expect(initial()).toBe(false);
     expect(initial(false)).toBe(false);
     expect(initial(true)).toBe(true);
     expect(setUp(['Added', 'a@1']).content.hasSynced).toBe(true);
+  });
+});
+
+describe('applyAnyDeltas, of a list that passes whole', () => {
+  const initially = (deltas: Deltas<KubeObject>, isInInitialList: boolean): RealDeltas<KubeObject> =>
+    Object.assign([...deltas], { isInInitialList }) as unknown as RealDeltas<KubeObject>;
+
+  it('should take from the queue which list is the first (B116)', () => {
+    const content = new ObjectCache<KubeObject>();
+    const changes = [
+      initially(replace('1', 'a@1'), false),
+      initially(replace('2', 'b@2'), true),
+      replace('3', 'b@2', 'c@3'),
+    ].map((deltas) => {
+      const made: Change<KubeObject>[] = [];
+      applyAnyDeltas(content, deltas, made);
+      return made.map(line);
+    });
+
+    expect(changes).toEqual([
+      ['added a@1 relist'],
+      ['deleted a@1 unknown initial', 'added b@2 initial'],
+      ['added c@3 relist'],
+    ]);
   });
 });

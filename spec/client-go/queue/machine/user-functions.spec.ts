@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { HandlerError, type KubeObject } from 'rx-informer';
-import { UserFunctions } from '../../../src/queue/machine/user-functions.ts';
-import { thing } from '../../support/things.ts';
+import { UserFunctions } from '../../../../src/client-go/queue/machine/user-functions.ts';
+import { thing } from '../../../support/things.ts';
 
 const fail = (): never => {
   throw new Error('broken');

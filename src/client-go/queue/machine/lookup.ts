@@ -1,4 +1,4 @@
-import { type KnownObjects, HandlerError, type KubeObject, type ObjectKey } from '../../objects/index.ts';
+import { type KnownObjects, HandlerError, type KubeObject, type ObjectKey } from '../../../objects/index.ts';
 
 /** What is known of a key, and whether the look-up threw, which tells nothing. */
 export interface Found<T> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KubeObject } from 'rx-informer';
-import { ByKeyFifo } from '../../../src/queue/machine/by-key-fifo.ts';
-import { oneInHand } from '../../../src/queue/machine/one-in-hand.ts';
-import { added, at, brief, deleted } from '../events.ts';
+import { ByKeyFifo } from '../../../../src/client-go/queue/machine/by-key-fifo.ts';
+import { oneInHand } from '../../../../src/client-go/queue/machine/one-in-hand.ts';
+import { added, at, brief, deleted } from '../../../queue/events.ts';
 
 describe('oneInHand', () => {
   it('should count what was popped last as known, until the next pop', () => {

@@ -1,5 +1,5 @@
-import type { KubeObject, ObjectKey } from '../../objects/index.ts';
-import type { KeyDelta } from '../delta.ts';
+import type { KubeObject, ObjectKey } from '../../../objects/index.ts';
+import type { KeyDelta } from '../key-delta.ts';
 
 /**
  * The newest of each key that was popped and is being processed, or waits to be tried again. Nobody can say yet whether

@@ -4,14 +4,14 @@ import {
   isOlderVersion,
   type KubeObject,
   type ObjectKey,
-} from '../../objects/index.ts';
-import type { ReflectorEvent, ReplacedEvent } from '../../reflector/index.ts';
-import type { KeyDelta, KeyDeltas } from '../delta.ts';
-import type { Fifo } from './fifo.ts';
+} from '../../../objects/index.ts';
+import type { ReflectorEvent, ReplacedEvent } from '../../../reflector/index.ts';
+import type { KeyDelta, KeyDeltas } from '../key-delta.ts';
+import type { Fifo } from '../../../queue/index.ts';
 import { InHand } from './in-hand.ts';
 import { Lookup } from './lookup.ts';
 import { UserFunctions } from './user-functions.ts';
-import { type Place, WaitingLine } from './waiting-line.ts';
+import { type Place, WaitingLine } from '../../../queue/index.ts';
 
 /** What the classic form needs to know; client-go's `DeltaFIFOOptions`. */
 export interface ByKeyRules<T extends KubeObject> {

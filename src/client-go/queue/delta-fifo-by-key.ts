@@ -1,0 +1,76 @@
+import type { Observable, OperatorFunction } from 'rxjs';
+import {
+  aBoolean,
+  aFunction,
+  anObservable,
+  checkOptions,
+  type HandlerError,
+  type KnownObjects,
+  type KubeObject,
+} from '../../objects/index.ts';
+import { checkOnePop, type Fifo, popped, processed } from '../../queue/index.ts';
+import type { ReflectorEvent } from '../../reflector/index.ts';
+import { reportUnhandledError } from '../../scheduling/index.ts';
+import type { KeyDeltas } from './key-delta.ts';
+import { ByKeyFifo } from './machine/by-key-fifo.ts';
+import { oneInHand } from './machine/one-in-hand.ts';
+import { knownObjectsRule } from './queue-rules.ts';
+
+/** How `deltaFifoByKey` is emptied, and what it knows. */
+export interface ByKeyOptions<T extends KubeObject> {
+  /**
+   * As that of `deltaFifo()`; what was taken is with the consumer until the next value, so that a delete of it is
+   * not lost, whoever is slow. Absent: all that an event leads to passes at once, key by key, and what is known has to
+   * follow at once, too.
+   */
+  readonly pop?: Observable<unknown>;
+  /** As that of `deltaFifo()`. */
+  readonly process?: (deltas: KeyDeltas<NoInfer<T>>) => unknown;
+  /**
+   * What the consumer has already: what of it a list lacks is deleted, and it is what a resync repeats. Without it
+   * only what waits in the queue is known: a delete of anything else is dropped, and a resync does nothing.
+   *
+   * A `get` that throws is told to `onError`; such a key counts as known, its object as unknown (B79).
+   */
+  readonly knownObjects?: KnownObjects<T>;
+  /** Default true, as informers set it: the objects of a list come as `Replaced`; else as `Sync` (B80). */
+  readonly emitDeltaTypeReplaced?: boolean;
+  /**
+   * Runs on each object as it is queued, but not on what comes from the known objects (B86). What it throws ends the
+   * stream. `reflect` transforms at the door: this is for a queue of one's own.
+   */
+  readonly transform?: (object: NoInfer<T>) => NoInfer<T>;
+  /** Hears of a look-up in `knownObjects` that threw. Default: RxJS's unhandled error. */
+  readonly onError?: (error: HandlerError) => void;
+}
+
+/**
+ * client-go's DeltaFIFO to the letter: a replace comes as `Replaced` deltas by key, and as deletes of what the list lacks; a resync
+ * as `Sync` by key. Bookmarks are left out. Not atomic: between two keys of one list anything may happen.
+ *
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
+ *
+ * @example
+ * ```ts
+ * const store = newStore<Pod>();
+ * reflect(pods).pipe(deltaFifoByKey({ knownObjects: store })).subscribe(store);
+ * ```
+ */
+export function deltaFifoByKey<T extends KubeObject>(
+  options: ByKeyOptions<T> = {},
+): OperatorFunction<ReflectorEvent<T>, KeyDeltas<T>> {
+  checkOptions('deltaFifoByKey', options, {
+    pop: anObservable,
+    process: aFunction,
+    knownObjects: knownObjectsRule,
+    emitDeltaTypeReplaced: aBoolean,
+    transform: aFunction,
+    onError: aFunction,
+  });
+  checkOnePop('deltaFifoByKey', options);
+  const { pop, process, onError = reportUnhandledError } = options;
+  const fifo = (): ByKeyFifo<T> => new ByKeyFifo({ ...options, onError });
+  const inFlight = (): Fifo<ReflectorEvent<T>, KeyDeltas<T>> => oneInHand(fifo());
+  if (pop !== undefined) return popped(pop, inFlight);
+  return processed(process === undefined ? fifo : inFlight, process);
+}

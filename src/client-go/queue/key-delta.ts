@@ -1,0 +1,51 @@
+import type { KubeObject, ObjectKey } from '../../objects/index.ts';
+import type { Delta, Deltas } from '../../queue/index.ts';
+
+/**
+ * One step in the history of a key, where a replace and a resync are dealt out by key.
+ *
+ * A `Deleted` with `finalStateKnown: false` was synthesised from a list: client-go's `DeletedFinalStateUnknown`. Its
+ * `object` is the last state known, absent where not even that could be looked up (B79).
+ */
+export type KeyDelta<T extends KubeObject> =
+  | {
+      readonly type: 'Added' | 'Updated' | 'Replaced' | 'Sync';
+      readonly key: ObjectKey;
+      readonly object: T;
+      /** As that of `ReplacedEvent`. */
+      readonly versionsReset?: true;
+    }
+  | { readonly type: 'Deleted'; readonly key: ObjectKey; readonly object: T; readonly finalStateKnown: true }
+  | {
+      readonly type: 'Deleted';
+      readonly key: ObjectKey;
+      readonly object: T | undefined;
+      readonly finalStateKnown: false;
+    };
+
+/** What one pop takes where a replace is dealt out by key: all that waits for one key, oldest first. Never empty. */
+export interface KeyDeltas<T extends KubeObject> extends ReadonlyArray<KeyDelta<T>> {
+  /** Whether the first list was still being handed out when this was popped (B90). */
+  readonly isInInitialList: boolean;
+  /**
+   * Whether all of the first list has been handed out, with this pop or before it (B84); a store behind the queue tells
+   * it as its own. Absent: the opposite of `isInInitialList`.
+   */
+  readonly hasSynced?: boolean;
+}
+
+/** One step as RealFIFO holds it: of a key, or of the whole collection. */
+export type RealDelta<T extends KubeObject> =
+  KeyDelta<T> | Extract<Delta<T>, { readonly type: 'ReplacedAll' | 'SyncAll' | 'Bookmark' }>;
+
+/**
+ * What one pop of RealFIFO takes: one delta, or a batch of deltas of different keys, in the order of arrival; one of
+ * the whole collection alone. Never empty.
+ */
+export interface RealDeltas<T extends KubeObject> extends ReadonlyArray<RealDelta<T>> {
+  /** Whether they came before or with the first list (B116). */
+  readonly isInInitialList: boolean;
+}
+
+/** What one pop of a queue takes: of `deltaFifo()`, of a queue by key, or of a RealFIFO. */
+export type AnyDeltas<T extends KubeObject> = Deltas<T> | KeyDeltas<T> | RealDeltas<T>;

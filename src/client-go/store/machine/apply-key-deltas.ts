@@ -1,0 +1,79 @@
+import type { KubeObject } from '../../../objects/index.ts';
+import type { Deltas } from '../../../queue/index.ts';
+import {
+  applyDeltas,
+  type Cause,
+  type Change,
+  discard,
+  isSame,
+  isSameContent,
+  type ObjectCache,
+  type ReplaceRules,
+  upsert,
+} from '../../../store/index.ts';
+import type { AnyDeltas, KeyDelta, KeyDeltas } from '../../queue/key-delta.ts';
+
+/**
+ * Applies what one pop of any queue took, and adds to `changes` what that changed, in order.
+ *
+ * @param keyOf - of the objects of a list; a delta has its key
+ */
+export function applyAnyDeltas<T extends KubeObject>(
+  cache: ObjectCache<T>,
+  deltas: AnyDeltas<T>,
+  changes: Change<T>[],
+  keyOf?: ReplaceRules<T>['keyOf'],
+): void {
+  if (isByKey(deltas)) applyKeyDeltas(cache, deltas, changes);
+  else {
+    const { isInInitialList } = deltas as Partial<KeyDeltas<T>>;
+    applyDeltas(cache, deltas as Deltas<T>, changes, { keyOf, isInInitialList });
+  }
+}
+
+/** RealFIFO pops a delta of the whole collection alone, in the form that `deltaFifo()` has. */
+function isByKey<T extends KubeObject>(deltas: AnyDeltas<T>): deltas is KeyDeltas<T> {
+  return 'isInInitialList' in deltas && !ofCollection.has(deltas[0]?.type);
+}
+
+const ofCollection: ReadonlySet<unknown> = new Set(['ReplacedAll', 'SyncAll', 'Bookmark']);
+
+/**
+ * Applies what one pop took where a replace is dealt out by key, as client-go's `processDeltas` does: whatever was written wins, its
+ * resourceVersion too, be it older (B186; the golden traces hold it to that).
+ */
+function applyKeyDeltas<T extends KubeObject>(
+  cache: ObjectCache<T>,
+  deltas: KeyDeltas<T>,
+  changes: Change<T>[],
+): void {
+  const { isInInitialList, hasSynced = !isInInitialList } = deltas;
+  if (hasSynced) cache.hasSynced = true;
+
+  for (const delta of deltas) {
+    const cause = isInInitialList ? 'initial' : causeOf(delta);
+    const { type, key, object } = delta;
+    const old = cache.objects.get(key);
+    if (type === 'Deleted') {
+      discard(cache, key, old, object, delta.finalStateKnown, cause, changes);
+      // A tombstone says nothing about where the collection stands.
+      if (delta.finalStateKnown) cache.resourceVersion = delta.object.metadata.resourceVersion;
+      continue;
+    }
+    // A list repeats every object, changed or not (against B134).
+    const isRepeated =
+      type === 'Replaced' &&
+      old !== undefined &&
+      (delta.versionsReset ? isSameContent(old, object, cache.codec) : isSame(old, object));
+    if (!isRepeated) upsert(cache, key, old, object, cause, changes);
+    cache.resourceVersion = object.metadata.resourceVersion;
+  }
+  cache.tidy();
+}
+
+function causeOf<T extends KubeObject>(delta: KeyDelta<T>): Cause {
+  if (delta.type === 'Sync') return 'resync';
+  return delta.type === 'Replaced' || (delta.type === 'Deleted' && !delta.finalStateKnown)
+    ? 'relist'
+    : 'watch';
+}
