@@ -31,9 +31,9 @@ export interface DeliveryOptions {
    */
   readonly buffer?: 'unbounded' | 'conflate' | BoundedBuffer;
   /**
-   * Subscribed while something waits; its first value, or its completion, lets through what waits then. Default: as
-   * soon as the current task is done. Either way in slices of 5 ms, with the event loop free in between. Its error ends
-   * this subscription.
+   * Subscribed while changes wait. Its first value, or its completion, lets through the changes that wait at that moment,
+   * at the end of the current task: a pace that emits at once has the same effect as none. Changes are delivered in
+   * slices of 5 ms, and the event loop is free in between. Its error ends this subscription.
    */
   readonly pace?: Observable<unknown>;
   /** Only `next` is called: it may listen to many subscriptions, and it outlives them. */

@@ -3,8 +3,12 @@ import { allSynced } from './all-synced.ts';
 import type { Informer } from './informer-types.ts';
 
 /**
- * Resolves when all have synced; rejects when the signal aborts, naming those that have not and why, and at once if one
- * does not run, for it would never sync. client-go's `WaitForCacheSync`, without its polling (B171).
+ * Resolves when all informers have synced. Rejects when the signal aborts, with the names of the informers that have not
+ * synced and the reasons. Rejects at once when an informer does not run, because it would never sync. client-go's
+ * `WaitForCacheSync`, without its polling (B171).
+ *
+ * An error that this function rejects with is not reported as unhandled. An object `{ status$ }` that is not the informer
+ * itself can not say so to the informer: RxJS reports that error as unhandled, too.
  *
  * @throws OptionsError when an option is not what it may be
  * @throws KubeError as a rejection
