@@ -36,7 +36,6 @@ const noPromises = [
 /** What gives a promise to the user, at the end of the pipeline. */
 const givesPromises = [
   'informer/wait-for-cache-sync',
-  'informer/all-synced',
   'client-go/informer/handler-registrations',
   'client-go/informer/shared-informer-types',
   'client-go/informer/shared-index-informer',
@@ -45,7 +44,7 @@ const givesPromises = [
 ].map((name) => `src/${name}.ts`);
 
 /** A turn of the event loop, which no scheduler of RxJS gives. */
-const letsTheEventLoopTurn = 'src/scheduling/machine/yield-to-event-loop.ts';
+const letsTheEventLoopTurn = 'src/scheduling/machine/turn-budget.ts';
 
 export default defineConfig(
   {

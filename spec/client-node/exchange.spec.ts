@@ -1,9 +1,13 @@
-import { once } from 'node:events';
-import { Agent } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { EventEmitter, once } from 'node:events';
+import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { lastValueFrom, map } from 'rxjs';
-import { exchange } from '../../src/client-node/exchange.ts';
+import { BehaviorSubject, lastValueFrom, map, tap, toArray } from 'rxjs';
+import { bodyOf, exchange } from '../../src/client-node/exchange.ts';
+import { PassThrough } from 'node:stream';
+import { createEventReader } from '../../src/source/index.ts';
+import { spend } from '../../src/source/machine/byte-window.ts';
+import { provideTransfer } from '../support/transferable-buffers.ts';
 
 const early = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
 const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}';
@@ -11,7 +15,7 @@ const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}';
 describe('exchange', () => {
   const [agent, over] = [new Agent(), new AbortController()];
   let interim = 0;
-  const server = createServer((socket) => {
+  const server = createTcpServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => socket.write(early.repeat(interim) + answer));
   });
@@ -48,5 +52,161 @@ describe('exchange', () => {
     interim = 101;
 
     await expect(status()).rejects.toThrow('the server sent more than 100 interim answers (103)');
+  });
+});
+
+provideTransfer();
+
+const frame = '{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"1"}}}\n';
+const settings = { keepManagedFields: false, maxFrameBytes: 1_000, maxPageBytes: 1_000, confidential: false };
+
+let server: Server | undefined;
+const { poolSize: ownPoolSize } = Buffer;
+afterEach(() => {
+  server?.close();
+  Object.assign(Buffer, { poolSize: ownPoolSize });
+});
+
+/** The chunks of a real server's answer: it writes a part once the one before has been read. */
+async function readParts(
+  parts: readonly string[],
+  look: (chunk: Uint8Array) => unknown,
+): Promise<readonly Uint8Array[]> {
+  const rest = [...parts];
+  let more = (): void => undefined;
+  server = createServer((_, response) => {
+    more = () => {
+      const part = rest.shift();
+      if (part === undefined) response.end();
+      else response.write(part);
+    };
+    more();
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const answer = await new Promise<IncomingMessage>((resolve) =>
+    get({ port, host: '127.0.0.1', agent: false }, resolve),
+  );
+  return read(answer, (chunk) => {
+    look(chunk);
+    more();
+  });
+}
+
+const read = (response: IncomingMessage, look: (chunk: Uint8Array) => unknown): Promise<Uint8Array[]> =>
+  lastValueFrom(bodyOf(response).pipe(tap(look), toArray()));
+const readEvents = (): ((chunk: Uint8Array) => unknown) => {
+  const reader = createEventReader(settings, () => undefined);
+  return (chunk) => [...reader.read(chunk)];
+};
+
+describe('bodyOf', () => {
+  it('should give back what a watch has read, when the next read of the socket has come', async () => {
+    const events: unknown[] = [];
+    const reader = createEventReader(settings, () => undefined);
+
+    const chunks = await readParts([frame, frame + frame.slice(0, 9), frame.slice(9)], (chunk) =>
+      events.push(...reader.read(chunk)),
+    );
+
+    expect(events).toHaveLength(3);
+    expect(chunks.map(({ length }) => length === 0)).toEqual([true, true, false]);
+  });
+
+  it('should let the event loop turn within a read of the socket that holds thousands of chunks', async () => {
+    const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const raw = createTcpServer((socket) => {
+      socket.once('data', () => socket.end(`${head}${'1\r\nx\r\n'.repeat(40_000)}0\r\n\r\n`));
+    });
+    await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
+    const { port } = raw.address() as AddressInfo;
+    const answer = await new Promise<IncomingMessage>((resolve) =>
+      get({ port, host: '127.0.0.1', agent: false }, resolve),
+    );
+    let [ofTurn, most] = [0, 0];
+    let next = setImmediate(function turn() {
+      ofTurn = 0;
+      next = setImmediate(turn);
+    });
+
+    const chunks = await read(answer, () => (most = Math.max(most, ++ofTurn)));
+    clearImmediate(next);
+    raw.close();
+
+    expect(chunks).toHaveLength(40_000);
+    expect(most).toBeLessThanOrEqual(2 * 2_048);
+  });
+
+  it('should leave what nobody has read to whoever keeps it', async () => {
+    const chunks = await readParts([frame, frame], () => undefined);
+
+    expect(Buffer.concat(chunks).toString()).toBe(frame + frame);
+  });
+
+  it('should not touch the bytes of what stands in for a socket', async () => {
+    const body = new PassThrough();
+    const mine = [frame, frame].map((text) => Buffer.from(new TextEncoder().encode(text)));
+    for (const part of mine) body.write(part);
+    body.end();
+
+    await read(Object.assign(body, { socket: { bytesRead: 0 } }) as unknown as IncomingMessage, readEvents());
+
+    expect(mine.map(String)).toEqual([frame, frame]);
+  });
+
+  it.each([
+    ['leave a buffer alone that may be the pool of Node', 8_192, [8_192, 0, 9]],
+    ['give back full reads where the pool is as long, and cannot be detached', 65_536, [0, 0, 9]],
+  ])('should %s', (_, poolSize, left) => {
+    Object.assign(Buffer, { poolSize });
+    const response = Object.assign(new EventEmitter(), { socket: { bytesRead: 1 } });
+    const buffers = [poolSize, poolSize + 1, 9].map((size) => new ArrayBuffer(size));
+    bodyOf(response as unknown as IncomingMessage).subscribe((chunk) => spend(chunk));
+
+    for (const buffer of buffers) response.emit('data', new Uint8Array(buffer, 0, 9));
+
+    expect(buffers.map(({ byteLength }) => byteLength)).toEqual(left);
+  });
+
+  it.each([
+    ['leave a buffer whole while another chunk of it comes', 1, 9],
+    ['leave what no socket has read', 0, 9],
+  ])('should %s', (_, bytesRead, left) => {
+    const response = Object.assign(new EventEmitter(), { socket: { bytesRead } });
+    const buffer = new ArrayBuffer(9);
+    bodyOf(response as unknown as IncomingMessage).subscribe((chunk) => spend(chunk));
+
+    response.emit('data', new Uint8Array(buffer, 0, 4));
+    response.emit('data', new Uint8Array(buffer, 4, 5));
+    if (bytesRead === 0) response.emit('data', new Uint8Array(3));
+
+    expect(buffer.byteLength).toBe(left);
+  });
+
+  it('should read no further while it is paused', async () => {
+    const size = 32 * 1_048_576;
+    server = createServer((_, response) => response.end(new Uint8Array(size)));
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const ask = (): Promise<IncomingMessage> =>
+      new Promise((resolve) => get({ port, host: '127.0.0.1', agent: false }, resolve));
+    const paused = new BehaviorSubject(false);
+    let chunks = 0;
+    let length = 0;
+    const whole = lastValueFrom(
+      bodyOf(await ask(), paused).pipe(
+        tap((chunk) => {
+          length += chunk.length;
+          if (++chunks === 2) paused.next(true);
+        }),
+      ),
+    );
+    // Another answer of the same size comes whole meanwhile.
+    await read(await ask(), () => undefined);
+    expect(chunks).toBe(2);
+
+    paused.next(false);
+    await whole;
+    expect(length).toBe(size);
   });
 });

@@ -5,7 +5,7 @@ import { expectTypeOf } from 'expect-type';
 import { OptionsError } from 'rx-informer';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { type ClientNodeInformer, makeInformer } from 'rx-informer/client-node';
-import { parseCollectionPath } from '../../src/client-node/informer-path.ts';
+import { parseCollectionPath } from '../../src/client-node/make-informer.ts';
 import { until } from '../support/until.ts';
 
 const never = (): Promise<k8s.V1ConfigMapList> => Promise.reject(new Error('it is not called'));

@@ -1,7 +1,6 @@
 import type { StringMap } from '../../src/objects/index.ts';
-import { requirementSelector } from '../../src/objects/label-selector.ts';
+import { labelsOfSelector, requirementSelector } from '../../src/objects/label-selector.ts';
 import type { LabelSelectorSpec } from '../../src/objects/label-selector-spec.ts';
-import { labelsOfSelector } from '../../src/objects/labels-of-selector.ts';
 import { outcome } from './outcome.ts';
 import type { Topic } from './topic.ts';
 

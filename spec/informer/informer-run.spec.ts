@@ -1,10 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { BehaviorSubject, concat, defer, finalize, NEVER, of, Subject, throwError } from 'rxjs';
-import { informer, type KubeObject, type ReflectorEvent, waitForCacheSync } from 'rx-informer';
+import {
+  informer,
+  type InformerStatus,
+  type KubeObject,
+  ProtocolError,
+  type ReflectorEvent,
+  waitForCacheSync,
+} from 'rx-informer';
 import { sharedIndexInformer } from 'rx-informer/client-go';
 import { thing } from '../support/things.ts';
 import { unhandledErrors } from '../support/unhandled-errors.ts';
 import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
+import { informerStatus } from '../../src/informer/informer-run.ts';
 
 const list: ReflectorEvent<KubeObject> = { type: 'REPLACED', items: [thing('a@1')], resourceVersion: '1' };
 
@@ -70,5 +78,40 @@ describe('the runs of an informer', () => {
     things.run(end.signal);
 
     expect([things.isStopped(), left, events.observed]).toEqual([true, 1, false]);
+  });
+});
+
+const watching = { phase: 'watching', since: 5, resourceVersion: '9' } as const;
+const incident = new ProtocolError('an object without a name; it is left out');
+
+describe('informerStatus', () => {
+  it('should tell the transition again when the store has synced, with the incidents since (G4, G10)', () => {
+    const store = { hasSynced: false };
+    const { status$, tell, storeWritten } = informerStatus(store);
+    tell(watching);
+    tell({ ...watching, incident, incidents: 1 });
+    store.hasSynced = true;
+    storeWritten();
+    const late: InformerStatus[] = [];
+    status$.subscribe((status) => void late.push(status)).unsubscribe();
+
+    expect(late).toEqual([{ ...watching, incidents: 1, hasSynced: true }]);
+  });
+
+  it('should tell it once', () => {
+    const store = { hasSynced: false };
+    const { status$, tell, storeWritten } = informerStatus(store);
+    const told: InformerStatus[] = [];
+    status$.subscribe((status) => void told.push(status));
+    tell(watching);
+    store.hasSynced = true;
+    storeWritten();
+    storeWritten();
+
+    expect(told.map(({ phase, hasSynced }) => [phase, hasSynced])).toEqual([
+      ['stopped', false],
+      ['watching', false],
+      ['watching', true],
+    ]);
   });
 });

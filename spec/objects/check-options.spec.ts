@@ -3,8 +3,8 @@ import { of } from 'rxjs';
 import { OptionsError } from 'rx-informer';
 import {
   aBoolean,
-  anAbortSignal,
   aFunction,
+  anAbortSignal,
   anObject,
   anObservable,
   anObserver,
@@ -13,10 +13,12 @@ import {
   checkOptions,
   finite,
   integer,
+  isThenable,
   milliseconds,
   oneOf,
   type Rule,
 } from '../../src/objects/index.ts';
+import { runInNewContext } from 'node:vm';
 
 const thrownBy = (call: () => void): OptionsError => {
   try {
@@ -166,5 +168,26 @@ describe.each(rules)('%s', (_name, allowed, rule, right, wrong) => {
   it('should take what is right and refuse what is not', () => {
     expect(right.filter((given) => !rule.test(given))).toEqual([]);
     expect(wrong.filter((given) => rule.test(given))).toEqual([]);
+  });
+});
+
+describe('isThenable', () => {
+  it.each<[string, unknown]>([
+    ['a promise', Promise.resolve()],
+    ['a promise of another realm', runInNewContext('Promise.resolve()')],
+    ['what has a then', { then: () => undefined }],
+    ['a function that has one', Object.assign(() => undefined, { then: () => undefined })],
+  ])('should know %s', (_, thing) => {
+    expect(isThenable(thing)).toBe(true);
+  });
+
+  it.each<[string, unknown]>([
+    ['undefined', undefined],
+    ['null', null],
+    ['a number', 1],
+    ['a then that is no function', { then: 1 }],
+    ['an observable', of(1)],
+  ])('should not take %s for one', (_, thing) => {
+    expect(isThenable(thing)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { OptionsError } from '../../src/objects/index.ts';
-import { aResource, checkNamespaced, checkResource } from '../../src/objects/check-resource.ts';
+import { aResource, checkNamespaced, checkResource } from '../../src/objects/group-version-resource.ts';
 
 const pods = { group: '', version: 'v1', resource: 'pods' };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { labelSelector, OptionsError, type StringMap } from 'rx-informer';
 import { fc } from '../support/properties.ts';
+import { labelsOfSelector } from '../../src/objects/label-selector.ts';
 
 /** Which of these labels a selector takes. */
 const among = (selector: string, ...sets: readonly StringMap[]): readonly boolean[] =>
@@ -134,5 +135,30 @@ describe('labelSelector', () => {
   ])('should refuse %j', (from, message) => {
     expect(() => labelSelector(from as never)).toThrow(OptionsError);
     expect(() => labelSelector(from as never)).toThrow(message);
+  });
+});
+
+describe('labelsOfSelector', () => {
+  it.each([
+    ['', {}],
+    ['a=b', { a: 'b' }],
+    [' a = b , c = d ', { a: 'b', c: 'd' }],
+    ['a=,b=', { a: '', b: '' }],
+    ['a=b,a=c', { a: 'c' }],
+  ])('should give the labels that %j names', (text, labels) => {
+    expect(labelsOfSelector(text)).toEqual(labels);
+  });
+
+  it.each([
+    ['a=b,c', 'at 6: expected'],
+    ['a=b=c', "at 4: expected ',' or the end"],
+    ['a==b', "at 3: expected ',' or the end"],
+    ['a!=b', 'at 1: the name in a label key'],
+    ['a=b,', 'at 5: expected'],
+    ['=b', 'at 1: the name in a label key'],
+    ['x=1,a=b c', 'at 7: a label value'],
+  ])('should refuse %j and point at the place', (text, message) => {
+    expect(() => labelsOfSelector(text)).toThrow(OptionsError);
+    expect(() => labelsOfSelector(text)).toThrow(message);
   });
 });

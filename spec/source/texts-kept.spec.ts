@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KubeObject } from '../../src/objects/index.ts';
-import { statusErrorFrom } from '../../src/source/machine/status-error-from.ts';
-import { malformation } from '../../src/source/well-formed.ts';
+import { statusErrorFrom } from '../../src/source/status-error-of.ts';
+import { malformation } from '../../src/source/machine/object-defects.ts';
 import { heapMeter } from '../support/heap-meter.ts';
 
 /** As it comes from a server: one text of its own, of a megabyte. */

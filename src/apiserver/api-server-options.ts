@@ -154,7 +154,7 @@ const listenRules = (): Readonly<Record<keyof ListenOptions, Rule>> => ({
     allowed: 'a port from 0 to 65535',
     test: (given) => integer(0).test(given) && Number(given) < 65_536,
   },
-  host: { allowed: 'a host name or address', test: isText },
+  host: { allowed: 'a host name or address', test: isNonEmptyString },
   tls: { allowed: 'true, false, or { key, cert, ca? } in PEM', test: isTls, secret: true },
 });
 
@@ -187,27 +187,27 @@ const isTls = (given: unknown): boolean =>
   typeof given === 'boolean' ||
   (isRecord(given) &&
     hasOnly(given, 'key', 'cert', 'ca') &&
-    isText(given['key']) &&
-    isText(given['cert']) &&
-    (given['ca'] === undefined || isText(given['ca'])));
+    isNonEmptyString(given['key']) &&
+    isNonEmptyString(given['cert']) &&
+    (given['ca'] === undefined || isNonEmptyString(given['ca'])));
 
 const isCors = (given: unknown): boolean =>
   isRecord(given) &&
   hasOnly(given, 'origins') &&
   Array.isArray(given['origins']) &&
-  given['origins'].every((origin) => isText(origin) || origin instanceof RegExp);
+  given['origins'].every((origin) => isNonEmptyString(origin) || origin instanceof RegExp);
 
-const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const isNonEmptyString = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 const isUsersByToken = (given: unknown): boolean =>
   isRecord(given) && Object.entries(given).every(([token, user]) => /^\S+$/.test(token) && isUser(user));
 
 const isUser = (given: unknown): boolean =>
-  isText(given) ||
+  isNonEmptyString(given) ||
   (isRecord(given) &&
     hasOnly(given, 'user', 'uid', 'groups', 'extra') &&
-    isText(given['user']) &&
-    (given['uid'] === undefined || isText(given['uid'])) &&
+    isNonEmptyString(given['user']) &&
+    (given['uid'] === undefined || isNonEmptyString(given['uid'])) &&
     (given['groups'] === undefined || isTexts(given['groups'])) &&
     (given['extra'] === undefined ||
       (isRecord(given['extra']) && Object.values(given['extra']).every(isTexts))));
@@ -216,4 +216,4 @@ const isUser = (given: unknown): boolean =>
 const hasOnly = (given: object, ...names: readonly string[]): boolean =>
   Object.keys(given).every((name) => names.includes(name));
 
-const isTexts = (given: unknown): boolean => Array.isArray(given) && given.every(isText);
+const isTexts = (given: unknown): boolean => Array.isArray(given) && given.every(isNonEmptyString);

@@ -1,6 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import process from 'node:process';
-import { isRecord } from '../objects/index.ts';
+import {
+  ConnectionError,
+  type FailureClass,
+  isRecord,
+  isNonEmptyString,
+  KubeError,
+} from '../objects/index.ts';
+import { hideTokens } from '../source/index.ts';
 
 /** In characters: an exec plugin that writes more, to stdout or to stderr, is killed. A credential has some thousand. */
 const maxPluginOutput = 1_048_576;
@@ -73,4 +80,74 @@ function bound(child: ChildProcess): ChildProcess {
     });
   }
   return child;
+}
+
+/** The `exec` of a kubeconfig's user. */
+export interface ExecPlugin {
+  readonly command?: unknown;
+  readonly installHint?: unknown;
+}
+
+/**
+ * The error for an exec plugin that gave no credentials: it names the plugin, what the plugin did, and what to do.
+ *
+ * A plugin that cannot be started is `fatal` until it has worked once: the program or the kubeconfig is wrong, and waiting
+ * mends neither. Later it is `unauthorized`, tried again slowly: an upgrade removes a program for a moment. So is every other
+ * fault of a plugin: an expired login is the usual one.
+ *
+ * @param hasWorked - the plugin has given credentials before
+ */
+export function pluginError(
+  { command, installHint }: ExecPlugin,
+  error: unknown,
+  hasWorked: boolean,
+): KubeError {
+  if (error instanceof KubeError) return error;
+  const { code, syscall } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  const isMissing = syscall?.startsWith('spawn') === true;
+  const failure: FailureClass = isMissing && !hasWorked ? 'fatal' : 'unauthorized';
+  const name = isNonEmptyString(command) ? ` '${shortened(command)}'` : '';
+  const said = isMissing ? missing(code, installHint) : `${faultOf(error)}; run it by hand to see why`;
+  return new ConnectionError(
+    `the credentials could not be had, so nothing was sent: the exec plugin${name} of the kubeconfig ${said}`,
+    { cause: withoutSecrets(error), failure, answered: false },
+  );
+}
+
+function missing(code: string | undefined, installHint: unknown): string {
+  const why = code === 'ENOENT' ? 'was not found in the PATH' : `cannot be started (${code ?? 'unknown'})`;
+  const hint = isNonEmptyString(installHint)
+    ? shortened(installHint)
+    : 'install it, or correct the command in the kubeconfig';
+  return `${why}: ${hint}`;
+}
+
+/** Without what a plugin wrote to stdout, which may be a token. */
+function faultOf(error: unknown): string {
+  if (error instanceof PluginFault) return error.message;
+  if (error instanceof SyntaxError) return 'printed something that is not JSON';
+  if (error instanceof TypeError) return 'printed no ExecCredential with a status';
+  const words = error instanceof Error ? shortened(hideTokens(error.message.slice(0, 2_000))) : '';
+  return words === '' ? 'failed and said nothing' : `failed and said: ${words}`;
+}
+
+const shortened = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+};
+
+/**
+ * What is known of a failure to get credentials, without what might be one: an exec plugin's last words are the message of
+ * its error, and what it printed is quoted by a SyntaxError. Errors of Node itself name a file or a program, and stay.
+ */
+export function withoutSecrets(error: unknown): unknown {
+  if (error instanceof KubeError) return error;
+  const { name, code, syscall, message } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  if (typeof message !== 'string') return new Error(hideTokens(String(error)));
+  return Object.assign(new Error(shown(name, syscall, message)), typeof code === 'string' && { code });
+}
+
+function shown(name: string | undefined, syscall: string | undefined, message: string): string {
+  if (name === 'SyntaxError') return 'what a plugin printed, or what a file holds, is not JSON';
+  return syscall === undefined ? hideTokens(message) : message;
 }

@@ -1,12 +1,15 @@
 import { asyncScheduler, catchError, defer, from, map, type Observable, throwError } from 'rxjs';
 import { ConnectionError, elapsed, isRecord } from '../objects/index.ts';
 import { credentialsError } from '../source/index.ts';
-import { askForCredentials, type Credentials, unsendableHeader } from './credentials.ts';
-import { maxPluginTime, PluginFault } from './bounded-plugin.ts';
-import type { KubeConfigLike } from './kube-config-like.ts';
+import { askForCredentials, type Credentials, type KubeConfigLike, unsendableHeader } from './credentials.ts';
+import {
+  type ExecPlugin,
+  maxPluginTime,
+  pluginError,
+  PluginFault,
+  withoutSecrets,
+} from './bounded-plugin.ts';
 import { pluginCacheOf } from './plugin-cache.ts';
-import { type ExecPlugin, pluginError } from './plugin-error.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 /** Credentials, and what to do when they are refused. */
 interface HeldCredentials {

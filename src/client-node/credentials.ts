@@ -1,8 +1,16 @@
 import { OptionsError } from '../objects/index.ts';
-import { checkClusterTls, clusterTls } from './cluster-tls.ts';
-import type { KubeConfigLike } from './kube-config-like.ts';
+import { checkClusterTls, clusterTls, type TlsMaterial, tlsMaterialOf } from './tls-material.ts';
 import { type ProxyAddress, proxyAddressOf } from './proxy-address.ts';
-import { type TlsMaterial, tlsMaterialOf } from './tls-material.ts';
+
+/** What is used of a `KubeConfig`. */
+export interface KubeConfigLike {
+  /** The cluster of the current context. */
+  getCurrentCluster(): { readonly server: string; readonly proxyUrl?: string } | null;
+  /** The user of the current context. Where it is there, plugins that were asked at one moment are run once. */
+  getCurrentUser?(): object | null;
+  /** Fills in TLS material, headers and authentication. */
+  applyToHTTPSOptions(options: object): Promise<void>;
+}
 
 /** Where to and as whom, as a `KubeConfig` says it at this moment. */
 export interface Credentials {

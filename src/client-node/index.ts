@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 export type { HeadersTimeout } from '../source/index.ts';
-export type { KubeConfigLike } from './kube-config-like.ts';
+export type { KubeConfigLike } from './credentials.ts';
 export { kubeConfigTransport, type KubeConfigTransportOptions } from './kube-config-transport.ts';
 export type { ClientNodeInformer, ListLike } from './informer-types.ts';
 export { makeInformer } from './make-informer.ts';

@@ -1,7 +1,46 @@
 import { aFunction, checkArgument, HandlerError, isThenable, KubeError, oneOf } from '../objects/index.ts';
-import { createListener, type ObjectVerb } from './informer-listener.ts';
-import type { FanOut } from './machine/fan-out.ts';
+import type { FanOut, Recipient } from './machine/fan-out.ts';
 import { reportUnhandledError } from '../scheduling/index.ts';
+import type { Change } from '../store/index.ts';
+
+/** What happens to an object, in client-node's words. */
+type ObjectVerb = 'add' | 'update' | 'delete';
+
+/** What a callback of objects was registered as. */
+interface Registered {
+  /** The verb it was registered with, for whoever hears of its errors. */
+  readonly as: ObjectVerb | 'change';
+  /** What it hears of; asked at each call. */
+  readonly verbs: ReadonlySet<ObjectVerb>;
+  readonly callback: (object: never) => unknown;
+}
+
+/** A callback as one that is told of changes. What it throws, or rejects with, `onError` hears. */
+function createListener<T>(
+  { as, verbs, callback }: Registered,
+  onError: (error: HandlerError) => void,
+): Recipient<T> {
+  return {
+    tell({ type, key, object }) {
+      if (!verbs.has(verbOf[type])) return undefined;
+      const failed = (cause: unknown): void =>
+        onError(new HandlerError(`the callback of '${as}'`, key, cause));
+      try {
+        const result = callback(object as never);
+        return isThenable(result) ? Promise.resolve(result).then(ignored, failed) : undefined;
+      } catch (cause) {
+        failed(cause);
+        return undefined;
+      }
+    },
+  };
+}
+
+const verbOf = { added: 'add', updated: 'update', deleted: 'delete' } as const satisfies Record<
+  Change<unknown>['type'],
+  ObjectVerb
+>;
+const ignored = (): void => undefined;
 
 type Verb = ObjectVerb | 'change' | 'error' | 'connect';
 type Callback = (argument: never) => unknown;

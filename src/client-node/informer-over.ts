@@ -2,7 +2,10 @@ import {
   AsyncSubject,
   defer,
   filter,
+  first,
   lastValueFrom,
+  type Observable,
+  repeat,
   startWith,
   Subject,
   Subscription,
@@ -16,9 +19,9 @@ import type { ListerWatcher } from '../source/index.ts';
 import { byNamespace, type Change } from '../store/index.ts';
 import { hearAttempts } from './informer-attempts.ts';
 import { createCallbacks } from './informer-callbacks.ts';
-import { whenStored } from './informer-stored.ts';
 import type { ClientNodeInformer } from './informer-types.ts';
 import { FanOut } from './machine/fan-out.ts';
+import { nextTurn$, taskEnd$ } from '../scheduling/index.ts';
 
 /** From one `start` to the next `stop`. */
 interface Run {
@@ -139,4 +142,13 @@ export function informerOver<T extends KubeObject>(source: ListerWatcher<T>): Cl
       return Promise.resolve();
     },
   };
+}
+
+/** Emits once a list of this version is in the store: looks for it, for a list that changes nothing is told to nobody. */
+function whenStored<T>(store: Informer<T>['store'], resourceVersion: string): Observable<unknown> {
+  const before = store.resourceVersion;
+  return taskEnd$.pipe(
+    repeat({ delay: () => nextTurn$ }),
+    first(() => store.resourceVersion !== before || resourceVersion === before),
+  );
 }

@@ -44,11 +44,9 @@ import {
   withoutTrailingSlashes,
 } from '../source/index.ts';
 import { type AgentKeeper, createAgentKeeper } from './agent-keeper.ts';
-import { bodyOf } from './body-of.ts';
+import { bodyOf, exchange } from './exchange.ts';
 import { credentialKeeperOf } from './credential-keeper.ts';
-import type { Credentials } from './credentials.ts';
-import { exchange } from './exchange.ts';
-import type { KubeConfigLike } from './kube-config-like.ts';
+import type { Credentials, KubeConfigLike } from './credentials.ts';
 
 /** How `kubeConfigTransport` sends requests. */
 export interface KubeConfigTransportOptions extends HeadersTimeout {

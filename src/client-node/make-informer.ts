@@ -1,9 +1,15 @@
-import { aFunction, checkArgument, type KubeObject } from '../objects/index.ts';
+import {
+  aFunction,
+  checkArgument,
+  checkResource,
+  type GroupVersionResource,
+  type KubeObject,
+  OptionsError,
+} from '../objects/index.ts';
 import { listWatch } from '../source/index.ts';
 import { informerOver } from './informer-over.ts';
-import { parseCollectionPath } from './informer-path.ts';
 import type { ClientNodeInformer, ListLike } from './informer-types.ts';
-import type { KubeConfigLike } from './kube-config-like.ts';
+import type { KubeConfigLike } from './credentials.ts';
 import { kubeConfigTransport } from './kube-config-transport.ts';
 
 /**
@@ -49,3 +55,26 @@ export function makeInformer<T extends object>(
   });
   return informerOver(source) as ClientNodeInformer<object> as ClientNodeInformer<T>;
 }
+
+/** The collection that a path means, and the namespace it is restricted to, `''` for all. */
+export interface CollectionScope {
+  readonly resource: GroupVersionResource;
+  readonly namespace: string;
+}
+
+/** @throws OptionsError for what is not the path of a collection, the group `core`, and a kind in place of the plural */
+export function parseCollectionPath(path: unknown): CollectionScope {
+  const groups = typeof path === 'string' ? collectionPattern.exec(path)?.groups : undefined;
+  if (groups === undefined) throw new OptionsError('makeInformer: path', path, allowed);
+  const { core, group = '', version, namespace = '', resource = '' } = groups;
+  const collection = { group, version: core ?? version ?? '', resource };
+  checkResource('makeInformer: path', collection);
+  return { resource: collection, namespace };
+}
+
+/** An object, a subresource, or a deprecated `/watch/` has a part more; a query or a host has a sign of its own. */
+const collectionPattern =
+  /^\/(?:api\/(?<core>[^/?#%]+)|apis\/(?<group>[^/?#%]+)\/(?<version>[^/?#%]+))(?:\/namespaces\/(?<namespace>[^/?#%]+))?\/(?<resource>[^/?#%]+)\/?$/;
+
+const allowed =
+  'the path of a collection, without a query: /api/v1/pods, /apis/apps/v1/namespaces/shop/deployments';

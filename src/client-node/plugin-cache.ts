@@ -1,6 +1,6 @@
-import { isRecord, isText } from '../objects/index.ts';
+import { isRecord, isNonEmptyString } from '../objects/index.ts';
 import { boundPlugins } from './bounded-plugin.ts';
-import type { KubeConfigLike } from './kube-config-like.ts';
+import type { KubeConfigLike } from './credentials.ts';
 
 /**
  * What the plugins of client-node (1.4 and 2.x) remember of credentials, found by its shape. Where a later one has another
@@ -25,7 +25,7 @@ export function pluginCacheOf(config: KubeConfigLike): PluginCache {
   const settings = recordOf(recordOf(user['authProvider'])['config']);
   const tokens = ['id-token', 'refresh-token']
     .map((name) => [name, settings[name]] as const)
-    .filter(([, token]) => isText(token));
+    .filter(([, token]) => isNonEmptyString(token));
   const authenticators = [
     ...listOf((config as { readonly authenticators?: unknown }).authenticators),
     ...listOf((config as { readonly custom_authenticators?: unknown }).custom_authenticators),
@@ -92,7 +92,9 @@ function forgetFile(authenticator: Authenticator): void {
 
 /** `OpenIDConnectAuth` keeps the time, in seconds since 1970; 0 makes it look into the token. */
 function forgetOidc(authenticator: Authenticator, settings: Readonly<Record<string, unknown>>): void {
-  const canRefresh = ['client-id', 'refresh-token', issuerUrl].every((name) => isText(settings[name]));
+  const canRefresh = ['client-id', 'refresh-token', issuerUrl].every((name) =>
+    isNonEmptyString(settings[name]),
+  );
   if (canRefresh && typeof authenticator[expiration] === 'number') authenticator[expiration] = 1;
 }
 

@@ -66,3 +66,9 @@ function decoded(text: string): string {
     return text;
   }
 }
+
+/** Where a tunnel leads. */
+export interface Destination {
+  readonly host: string;
+  readonly port: number;
+}

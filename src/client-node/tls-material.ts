@@ -1,5 +1,6 @@
 import type { AgentOptions } from 'node:https';
-import { nodeCrypto } from './node-modules.ts';
+import { nodeCrypto, nodeFs } from './node-modules.ts';
+import { isRecord, isNonEmptyString, OptionsError } from '../objects/index.ts';
 
 /** What a TLS connection depends on, in Node's words. */
 export type TlsMaterial = Pick<AgentOptions, (typeof fields)[number]>;
@@ -25,4 +26,35 @@ function textOf(value: unknown): unknown {
   return ArrayBuffer.isView(value)
     ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
     : value;
+}
+
+/**
+ * Checks what a YAML file may have as something else than client-node takes it for. A number as a server name fails within
+ * a socket, where no request hears of it, and Node takes the text `false` for true, which would switch off the verification.
+ *
+ * @throws OptionsError
+ */
+export function checkClusterTls(cluster: object): void {
+  const { tlsServerName, skipTLSVerify } = cluster as Readonly<Record<string, unknown>>;
+  if (typeof (tlsServerName ?? '') !== 'string')
+    throw new OptionsError("kubeConfigTransport: the cluster's tls-server-name", tlsServerName, 'a text');
+  if (typeof (skipTLSVerify ?? false) !== 'boolean') {
+    const option = "kubeConfigTransport: the cluster's insecure-skip-tls-verify";
+    throw new OptionsError(option, skipTLSVerify, 'true or false');
+  }
+}
+
+/**
+ * What a cluster of client-node (1.4 and 2.x) says of TLS, by its shape. For a context without a user, as kubectl allows
+ * it: client-node fills in nothing there, not even the CA.
+ */
+export function clusterTls(cluster: unknown): TlsMaterial {
+  if (!isRecord(cluster)) return {};
+  const { caFile, caData, skipTLSVerify, tlsServerName } = cluster;
+  return {
+    ...(isNonEmptyString(caData) && { ca: Buffer.from(caData, 'base64') }),
+    ...(isNonEmptyString(caFile) && { ca: nodeFs().readFileSync(caFile) }),
+    ...(skipTLSVerify === true && { rejectUnauthorized: false }),
+    ...(isNonEmptyString(tlsServerName) && { servername: tlsServerName }),
+  };
 }

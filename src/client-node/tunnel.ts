@@ -1,9 +1,108 @@
-import { isIPv6, type Socket } from 'node:net';
+import { connect, isIP, isIPv6, type Socket } from 'node:net';
 import { ConnectionError, KubeError } from '../objects/index.ts';
-import type { Destination } from './destination.ts';
-import { httpTunnel } from './http-tunnel.ts';
-import type { ProxyAddress } from './proxy-address.ts';
-import { socksTunnel } from './socks-tunnel.ts';
+import type { Destination, ProxyAddress } from './proxy-address.ts';
+import { once } from 'node:events';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { nodeHttp, nodeHttps } from './node-modules.ts';
+
+/**
+ * Asks an HTTP proxy for a tunnel (CONNECT). It is told the destination and its own password, and nothing of the request:
+ * a plain `http:` server too is reached through a tunnel.
+ */
+function httpTunnel(destination: Destination, proxy: ProxyAddress, signal: AbortSignal): Promise<Socket> {
+  const { request } = proxy.protocol === 'https:' ? nodeHttps() : nodeHttp();
+  const host = isIPv6(destination.host) ? `[${destination.host}]` : destination.host;
+  const path = `${host}:${destination.port}`;
+
+  return new Promise((resolve, reject) => {
+    const asking = request({
+      method: 'CONNECT',
+      host: proxy.host,
+      port: proxy.port,
+      path,
+      headers: { host: path, ...authorization(proxy) },
+      servername: isIP(proxy.host) === 0 ? proxy.host : '', // else Node takes the header's, which is the destination
+      agent: false,
+      signal,
+    });
+    asking.on('connect', ({ statusCode = 0 }, socket: Socket, head) => {
+      // The request has removed its listener, and TLS adds its own later. Without a listener an error ends the process.
+      socket.on('error', () => undefined);
+      if (statusCode === 200) {
+        if (head.length > 0) socket.unshift(head);
+        resolve(socket);
+      } else {
+        socket.destroy();
+        reject(httpRefusal(statusCode));
+      }
+    });
+    asking.on('response', (response) => {
+      response.destroy();
+      reject(httpRefusal(response.statusCode ?? 0));
+    });
+    asking.on('error', reject);
+    asking.end();
+  });
+}
+
+function authorization({ username, password }: ProxyAddress): OutgoingHttpHeaders {
+  if (username === '' && password === '') return {};
+  return { 'proxy-authorization': `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
+}
+
+const httpRefusal = (code: number): ConnectionError =>
+  new ConnectionError(
+    `the cluster's proxy answered ${code}: ${
+      code === 407 ? 'the password in proxy-url is missing or wrong' : 'may it lead to the server?'
+    }`,
+    { answered: false },
+  );
+
+/** Asks a SOCKS proxy for a tunnel: version 5, or 4 with the names of 4a. */
+async function socksTunnel(
+  destination: Destination,
+  proxy: ProxyAddress,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const { SocksClient } = await import('socks'); // loaded by those who are behind one
+  const { username, password } = proxy;
+  signal.throwIfAborted();
+  const socket = connect(proxy.port, proxy.host);
+  // `socks` removes its listener before this function goes on. Without a listener an error ends the process.
+  socket.on('error', () => undefined);
+  const abort = (): void => void socket.destroy();
+  signal.addEventListener('abort', abort);
+  try {
+    await once(socket, 'connect');
+    await SocksClient.createConnection({
+      command: 'connect',
+      existing_socket: socket,
+      destination,
+      proxy: {
+        host: proxy.host,
+        port: proxy.port,
+        type: proxy.protocol === 'socks4:' ? 4 : 5,
+        ...(username !== '' && { userId: username }),
+        ...(password !== '' && { password }),
+      },
+    }).catch((error: unknown) => {
+      throw refusal(error);
+    });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Without the error itself: it holds the password. */
+const refusal = (error: unknown): ConnectionError =>
+  new ConnectionError(
+    `the cluster's SOCKS proxy gave no tunnel (${String((error as Partial<Error> | null)?.message)}); is proxy-url right, with its password?`,
+    { answered: false },
+  );
 
 /**
  * A connection to a host through a proxy: what is written into it, the host gets. Aborting the signal destroys one that

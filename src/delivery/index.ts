@@ -1,8 +1,14 @@
 /** Room `delivery`: a buffer for each subscriber; a slow subscriber delays no other. */
 export { batchPerTask } from './batch-per-task.ts';
 export { buffered, type ListenerSetup } from './buffered.ts';
-export { BufferOverflowError } from './buffer-overflow-error.ts';
-export { callHandler, reportHandlerError } from './call-handler.ts';
+export { BufferOverflowError } from './machine/bounded-buffer.ts';
+export {
+  aHandler,
+  callHandler,
+  nameForHandler,
+  reportHandlerError,
+  type ResourceEventHandler,
+} from './resource-event-handler.ts';
 export {
   type BoundedBuffer,
   type DeliveryGauge,
@@ -13,4 +19,3 @@ export { createListenerScheduler } from './listener-scheduler.ts';
 export { conflated } from './machine/conflating-buffer.ts';
 export type { ListenerScheduler } from './machine/listener-scheduler.ts';
 export { processorListener } from './processor-listener.ts';
-export { aHandler, nameForHandler, type ResourceEventHandler } from './resource-event-handler.ts';

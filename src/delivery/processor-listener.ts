@@ -2,9 +2,8 @@ import type { OperatorFunction } from 'rxjs';
 import { checkArgument, checkOptions } from '../objects/index.ts';
 import type { Change } from '../store/index.ts';
 import { buffered, type ListenerSetup } from './buffered.ts';
-import { callHandler } from './call-handler.ts';
+import { aHandler, callHandler, type ResourceEventHandler } from './resource-event-handler.ts';
 import { type DeliveryOptions, deliveryRules } from './delivery-options.ts';
-import { aHandler, type ResourceEventHandler } from './resource-event-handler.ts';
 
 /**
  * client-go's `processorListener`: calls the handler one change at a time, in order (B158), and emits each change after

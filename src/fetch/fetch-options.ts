@@ -1,12 +1,20 @@
-import { aBoolean, aFunction, anObject, checkArgument, checkOptions, type Rule } from '../objects/index.ts';
+import {
+  aBoolean,
+  aFunction,
+  anObject,
+  checkArgument,
+  checkOptions,
+  ConnectionError,
+  OptionsError,
+  type Rule,
+  type StringMap,
+} from '../objects/index.ts';
 import {
   aHeadersTimeout,
   checkCredentialsRoute,
   hasCredentials,
   type HeadersTimeout,
 } from '../source/index.ts';
-import { envProxyHost } from './env-proxy.ts';
-import { requestHeaders } from './request-headers.ts';
 
 /** The part of `fetch` that is used; pass your own to add what you need, or to test. */
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
@@ -90,4 +98,74 @@ function isAddress(server: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The part of Node's `process` that is read. A browser has none. */
+interface NodeProcess {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly execArgv?: readonly string[];
+}
+
+/**
+ * The host of the proxy that Node's `fetch` sends an `http:` request to; `undefined`: none. Node reads `HTTP_PROXY` and
+ * `NO_PROXY` where `NODE_USE_ENV_PROXY=1` or `--use-env-proxy` asks for it.
+ */
+function envProxyHost({ protocol, hostname, port }: URL): string | undefined {
+  const { env = {}, execArgv = [] } =
+    (globalThis as { readonly process?: NodeProcess | undefined }).process ?? {};
+  if (protocol !== 'http:') return undefined;
+  const flags = `${execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`;
+  const isAsked = env['NODE_USE_ENV_PROXY'] === '1' || /--use[-_]env[-_]proxy/.test(flags);
+  const agent = proxyAgent();
+  // An agent that the program has set, or `http.setGlobalProxyFromEnv()`, may have options of its own: it may be any proxy.
+  if (agent !== undefined && !(isAsked && agent === 'EnvHttpProxyAgent')) return 'a proxy';
+
+  const proxy = env['http_proxy'] ?? env['HTTP_PROXY'] ?? '';
+  if (!isAsked || proxy === '') return undefined;
+  const excepted = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
+  const names = [hostname, `${hostname}:${port === '' ? '80' : port}`];
+  const isExcepted = excepted
+    .toLowerCase()
+    .split(/[,\s]/)
+    .some((name) => names.includes(name));
+  if (excepted === '*' || isExcepted) return undefined;
+  return URL.canParse(proxy) ? new URL(proxy).hostname : proxy;
+}
+
+/** The class of the dispatcher that the program has given Node's `fetch`, where that is one of proxies. */
+function proxyAgent(): string | undefined {
+  const dispatcher = (globalThis as unknown as Readonly<Record<symbol, unknown>>)[
+    Symbol.for('undici.globalDispatcher.1')
+  ] as { readonly constructor?: { readonly name?: unknown } } | null | undefined;
+  const name = dispatcher?.constructor?.name;
+  return typeof name === 'string' && name.endsWith('ProxyAgent') ? name : undefined;
+}
+
+/**
+ * The headers of one request: the transport's, then the request's own, then the token. The text of no error repeats a
+ * header: what `fetch` itself says of a bad one would.
+ */
+export function requestHeaders(
+  fixed: StringMap | undefined,
+  own: StringMap | undefined,
+  token: unknown,
+): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  for (const [name, value] of Object.entries({ ...fixed, ...own })) {
+    try {
+      headers.set(name, value);
+    } catch {
+      throw new OptionsError('fetchTransport: headers', '(not shown)', 'names and values that HTTP allows');
+    }
+  }
+  if (token === undefined || token === null || token === '') return headers;
+
+  const bare = typeof token === 'string' ? token.trim() : '';
+  if (!/^[\x21-\x7e]+$/.test(bare)) {
+    throw new ConnectionError(
+      'the token is not one line of printable ASCII without blanks, so nothing was sent',
+    );
+  }
+  headers.set('authorization', `Bearer ${bare}`);
+  return headers;
 }

@@ -30,15 +30,14 @@ import {
   type Transport,
   withoutTrailingSlashes,
 } from '../source/index.ts';
-import { bodyChunks } from './body-chunks.ts';
+import { bodyChunks, limitContentCodings } from './body-chunks.ts';
 import {
   checkFetchOptions,
   checkRoute,
   type FetchLike,
   type FetchTransportOptions,
+  requestHeaders,
 } from './fetch-options.ts';
-import { limitContentCodings } from './limit-content-codings.ts';
-import { requestHeaders } from './request-headers.ts';
 
 /**
  * A transport on `fetch`. Asks for JSON without indentation, which browsers are sent otherwise.

@@ -2,11 +2,13 @@ import { asyncScheduler, defer, finalize, isObservable, type Observable, tap } f
 import { asKubeError, hidden, type KubeError, type KubeObject, OptionsError } from '../objects/index.ts';
 import {
   checkReflectOptions,
+  checkShard,
   reflect,
-  type ReflectorConsumer,
   type ReflectOptions,
+  type ReflectorConsumer,
   type ReflectorEvent,
   type ReflectorStatus,
+  type Shard,
 } from '../reflector/index.ts';
 import { checkSource, type ListerWatcher } from '../source/index.ts';
 
@@ -23,7 +25,7 @@ export function eventsOf<T extends KubeObject>(
   checkReflectOptions('informer: reflect', options);
   if (isObservable(source)) {
     if (options.shard !== undefined) throw new OptionsError('informer: shard', hidden, nowhereToAsk);
-    return told(source, tell);
+    return withDerivedStatus(source, tell);
   }
   const next = (value: ReflectorStatus): void => {
     tell(value);
@@ -42,7 +44,7 @@ export function checkInformerSource(source: unknown): void {
 }
 
 /** A bare stream has no status; its events tell one. */
-function told<T extends KubeObject>(
+function withDerivedStatus<T extends KubeObject>(
   events$: Observable<ReflectorEvent<T>>,
   tell: (status: ReflectorStatus) => void,
 ): Observable<ReflectorEvent<T>> {
@@ -66,4 +68,19 @@ function told<T extends KubeObject>(
       finalize(() => stop()),
     );
   });
+}
+
+/**
+ * @param where - the name of the other place where a shard may be given; `other` is what was given there
+ * @throws OptionsError for a shard that is none, and for two
+ */
+export function checkShardOnce(
+  of: string,
+  shard: Shard | undefined,
+  where: string,
+  other: { readonly shard?: Shard } | undefined,
+): void {
+  checkShard(`${of}: shard`, shard);
+  if (shard === undefined || other?.shard === undefined) return;
+  throw new OptionsError(`${of}: shard`, hidden, `given once, here or in ${where}`);
 }

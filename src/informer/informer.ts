@@ -5,10 +5,8 @@ import { deltaFifo } from '../queue/index.ts';
 import { aShard, type ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 import { aStorage, indexedStore } from '../store/index.ts';
-import { checkShardOnce } from './check-shard-once.ts';
-import { checkInformerSource, eventsOf } from './event-source.ts';
-import { informerRun } from './informer-run.ts';
-import { keepStatus } from './informer-status.ts';
+import { checkInformerSource, checkShardOnce, eventsOf } from './event-source.ts';
+import { informerRun, informerStatus } from './informer-run.ts';
 import type { Informer, InformerOptions } from './informer-types.ts';
 import { resync } from './resync.ts';
 
@@ -46,7 +44,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const { indexers, through, reflect = {}, shard, linger = defaultLinger, onError, storage } = options;
   checkShardOnce('informer', shard, 'reflect', reflect);
   const store = indexedStore<T, Index>({ indexers, onError, storage });
-  const status = keepStatus(store);
+  const status = informerStatus(store);
   const reflected$ = eventsOf(source, shard === undefined ? reflect : { ...reflect, shard }, status.tell, {
     // The operators of the user get whole objects; a store behind them, or one that decodes, does not have what came in.
     ...(through === undefined && { listEncoder: store.listEncoder }),

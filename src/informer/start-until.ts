@@ -1,6 +1,5 @@
-import { type Observable, Subscription, takeUntil } from 'rxjs';
+import { defer, fromEvent, map, NEVER, type Observable, of, Subscription, take, takeUntil } from 'rxjs';
 import { anAbortSignal, checkArgument } from '../objects/index.ts';
-import { aborted } from './aborted.ts';
 
 /**
  * Keeps a pipe running until the subscription or the signal ends. Its error is not thrown: the pipe reports it.
@@ -21,4 +20,17 @@ export function startUntil(
   // Not by the subscription, which nobody has yet if the signal aborts while it starts.
   running.add(running$.pipe(takeUntil(aborted(signal))).subscribe({ error: stop, complete: stop }));
   return running;
+}
+
+/** Emits the reason once the signal aborts, at once if it has; never without one. */
+export function aborted(signal: AbortSignal | undefined): Observable<unknown> {
+  if (signal === undefined) return NEVER;
+  return defer(() =>
+    signal.aborted
+      ? of(signal.reason as unknown)
+      : fromEvent(signal, 'abort').pipe(
+          take(1),
+          map(() => signal.reason as unknown),
+        ),
+  );
 }

@@ -1,6 +1,14 @@
-import { anAbortSignal, anObservable, checkArgument, checkOptions, type Rule } from '../objects/index.ts';
-import { allSynced } from './all-synced.ts';
-import type { Informer } from './informer-types.ts';
+import {
+  anAbortSignal,
+  anObservable,
+  checkArgument,
+  checkOptions,
+  KubeError,
+  type Rule,
+} from '../objects/index.ts';
+import type { Informer, InformerStatus } from './informer-types.ts';
+import { filter, firstValueFrom, forkJoin, map, merge, type Observable, take } from 'rxjs';
+import { aborted } from './start-until.ts';
 
 /**
  * Resolves when all informers have synced. Rejects when the signal aborts, with the names of the informers that have not
@@ -45,3 +53,79 @@ const anInformer: Rule = {
   allowed: 'informers',
   test: (given) => anObservable.test((given as { status$?: unknown } | null | undefined)?.status$),
 };
+
+/** What is waited for, and how it is called when it does not come. */
+export interface NamedInformer extends Pick<Informer<unknown>, 'status$' | 'errors'> {
+  readonly name: string;
+}
+
+/**
+ * Resolves when all have synced; rejects when the signal aborts, naming those that have not and why, and at once if one
+ * does not run.
+ *
+ * @throws KubeError as a rejection
+ */
+export async function allSynced(
+  all: readonly NamedInformer[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (all.length === 0) return;
+  const last: (InformerStatus | undefined)[] = all.map(() => undefined);
+  const synced$ = all.map(({ name, status$, errors }, at) =>
+    status$.pipe(
+      filter((status) => {
+        if (status.phase === 'stopped' && status.gated !== true && !status.hasSynced) {
+          if (status.error !== undefined) errors?.markHandled();
+          throw notRunning(name, status, last[at] !== undefined);
+        }
+        last[at] = status;
+        return status.hasSynced;
+      }),
+      take(1),
+    ),
+  );
+  const done$: Observable<unknown> = forkJoin(synced$);
+  const cut$ = aborted(signal).pipe(
+    map((reason) => {
+      throw notSynced(all, last, reason);
+    }),
+  );
+  await firstValueFrom(merge(done$, cut$));
+}
+
+function notRunning(
+  name: string,
+  { error }: Extract<InformerStatus, { phase: 'stopped' }>,
+  hasRun: boolean,
+): KubeError {
+  const advice = hasRun
+    ? 'it was stopped while this waited'
+    : 'start it, or subscribe to its changes, before waiting';
+  return new KubeError('fatal', `${name} does not run and has not synced: ${error?.message ?? advice}`, {
+    cause: error,
+  });
+}
+
+function notSynced(
+  all: readonly NamedInformer[],
+  last: readonly (InformerStatus | undefined)[],
+  reason: unknown,
+): KubeError {
+  const lines = all.flatMap(({ name }, at) =>
+    last[at]?.hasSynced === true ? [] : [`${name}: ${describe(last[at])}`],
+  );
+  return new KubeError('transient', `not synced: ${lines.join('; ')}`, { cause: reason });
+}
+
+function describe(status: InformerStatus | undefined): string {
+  switch (status?.phase) {
+    case 'listing':
+      return `listing, ${status.received} objects so far`;
+    case 'waiting':
+      return `waiting to try again: ${status.error.message}`;
+    case 'watching':
+      return 'its list is being stored';
+    default:
+      return status?.gated === true ? 'its gate is closed' : 'not running';
+  }
+}

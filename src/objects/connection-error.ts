@@ -1,5 +1,4 @@
-import type { FailureClass } from './failure-class.ts';
-import { KubeError } from './kube-error.ts';
+import { type FailureClass, KubeError, messageOf } from './kube-error.ts';
 
 /**
  * There was no answer, or it broke off: refused, reset, TLS, DNS, silent for too long. What a transport throws that is
@@ -21,4 +20,10 @@ export class ConnectionError extends KubeError {
     super(options.failure ?? 'transient', message, options);
     this.answered = options.answered;
   }
+}
+
+/** The error itself where it is one of the tree; else one around it that says what failed. */
+export function asKubeError(thrown: unknown, what: string): KubeError {
+  if (thrown instanceof KubeError) return thrown;
+  return new ConnectionError(`${what} failed: ${messageOf(thrown)}`, { cause: thrown });
 }

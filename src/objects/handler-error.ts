@@ -1,6 +1,5 @@
-import { KubeError } from './kube-error.ts';
+import { KubeError, messageOf } from './kube-error.ts';
 import type { ObjectKey } from './kube-object.ts';
-import { messageOf } from './message-of.ts';
 
 /** User code threw: `where` names the handler's method, the transform or the index; `cause` is what it threw. */
 export class HandlerError extends KubeError {

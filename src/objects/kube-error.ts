@@ -1,4 +1,29 @@
-import { adviceFor, type FailureClass } from './failure-class.ts';
+/**
+ * What the reflector does about a failure: one row of its decision table each.
+ *
+ * - `expired`: 410, in either form, or versions that went back: relist
+ * - `throttled`: 429, 503, a list of more than `maxObjects`: wait as told, else back off
+ * - `transient`: network, 5xx, a stream that broke or fell silent: back off, resume
+ * - `unauthorized`: 401, a redirect, a web page with status 200: fresh credentials once, then slowly
+ * - `forbidden`: 403: slowly, RBAC may change
+ * - `notFound`: 404: slowly, the CRD may come
+ * - `unsupported`: the server refuses streamed lists: remembered, pages instead
+ * - `fatal`: 400, 405, 406, 413, 415, 422, bad options: a mistake in the program
+ */
+export type FailureClass =
+  'expired' | 'throttled' | 'transient' | 'unauthorized' | 'forbidden' | 'notFound' | 'unsupported' | 'fatal';
+
+/** What whoever reads of a failure can do, by its class. */
+const adviceFor: Readonly<Record<FailureClass, string>> = {
+  expired: 'nothing: it is listed again',
+  throttled: 'nothing: it is tried again; if it lasts, ask for less',
+  transient: 'nothing: it is tried again; if it lasts, look at the server and the network',
+  unauthorized: 'sign in again, or renew the token',
+  forbidden: 'have `list` and `watch` granted',
+  notFound: 'look whether it is spelt right, and installed',
+  unsupported: 'nothing: it goes on without',
+  fatal: 'correct what the message says',
+};
 
 /** Control characters: a server can put them into a message, and a terminal obeys them. Tabs and line feeds stay. */
 const controls = /[^\t\n -~\u00a0-\uffff]+/g;
@@ -31,5 +56,14 @@ export class KubeError extends Error {
   /** What to do next, in words for people: what went wrong says the `message`. */
   get advice(): string {
     return this.#advice ?? adviceFor[this.failure];
+  }
+}
+
+/** What an error says; anything may be thrown, also what has no text. */
+export function messageOf(thrown: unknown): string {
+  try {
+    return String(thrown instanceof Error ? thrown.message : thrown);
+  } catch {
+    return 'something that has no text';
   }
 }

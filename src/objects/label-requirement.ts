@@ -1,5 +1,68 @@
 import type { StringMap } from './kube-object.ts';
-import { checkRequirement, int64, type LabelOperator, type Refusal } from './requirement-check.ts';
+
+/** What is wrong with the key of a label, if anything: `[DNS subdomain/]name` (apimachinery's `IsLabelKey`). */
+export function labelKeyProblem(key: string): string | undefined {
+  const [first = '', second, ...more] = key.split('/');
+  if (more.length > 0) return 'a label key has at most one slash';
+
+  const prefix = second === undefined ? undefined : first;
+  if (prefix !== undefined && (prefix.length > 253 || !subdomain.test(prefix))) {
+    return 'the prefix of a label key is a DNS subdomain: lower case letters, digits, - and ., 253 characters at most';
+  }
+  return nameProblem('the name in a label key', second ?? first, 1);
+}
+
+/** What is wrong with the value of a label, if anything; the empty value is right (`IsLabelValue`). */
+export function labelValueProblem(value: string): string | undefined {
+  return value === '' ? undefined : nameProblem('a label value', value, 0);
+}
+
+function nameProblem(what: string, text: string, least: 0 | 1): string | undefined {
+  if (text.length <= 63 && name.test(text)) return undefined;
+  return `${what} has ${least} to 63 letters, digits, -, _ and ., a letter or digit at both ends`;
+}
+
+const name = /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
+const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+/** What a requirement asks of a label; the words of apimachinery's `selection.Operator`. */
+export type LabelOperator = '=' | '==' | '!=' | 'in' | 'notin' | 'exists' | '!' | 'gt' | 'lt';
+
+/** Makes the error for a part of a requirement: its key, or the value at an index. */
+export type Refusal = (part: 'key' | number, problem: string) => Error;
+
+/**
+ * The checks of `labels.NewRequirement`, apart from what a requirement can do: who only sends a selector has no use for that.
+ * How many values an operator takes is its grammar's to know.
+ *
+ * @throws what `refuse` makes
+ */
+export function checkRequirement(
+  key: string,
+  operator: LabelOperator,
+  values: readonly string[],
+  refuse: Refusal,
+): void {
+  const keyProblem = labelKeyProblem(key);
+  if (keyProblem !== undefined) throw refuse('key', keyProblem);
+
+  values.forEach((value, index) => {
+    const whole = operator !== 'gt' && operator !== 'lt' ? undefined : wholeNumberProblem(value);
+    const problem = labelValueProblem(value) ?? whole;
+    if (problem !== undefined) throw refuse(index, problem);
+  });
+}
+
+/** Go's `strconv.ParseInt(text, 10, 64)`: a number beyond 64 bits is none. */
+function int64(text: string): bigint | undefined {
+  if (!/^[+-]?[0-9]+$/.test(text)) return undefined;
+  const number = BigInt(text);
+  return number === BigInt.asIntN(64, number) ? number : undefined;
+}
+
+function wholeNumberProblem(value: string): string | undefined {
+  return int64(value) === undefined ? '> and < compare with a whole number of 64 bits at most' : undefined;
+}
 
 /** One condition on one label. A selector is some of them, and all must hold. */
 export interface LabelRequirement {

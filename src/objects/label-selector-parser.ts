@@ -1,6 +1,5 @@
-import { labelSelectorLexer, type LabelToken } from './label-selector-lexer.ts';
-import { checkRequirement, type LabelOperator, type Refusal } from './requirement-check.ts';
-import { selectorError } from './selector-error.ts';
+import { checkRequirement, type LabelOperator, type Refusal } from './label-requirement.ts';
+import { selectorError } from './options-error.ts';
 
 /** Makes what one requirement is to be, or throws what `refuse` makes. */
 type Make<R> = (key: string, operator: LabelOperator, values: readonly string[], refuse: Refusal) => R;
@@ -111,3 +110,25 @@ const operators: ReadonlyMap<string, LabelOperator> = new Map([
   ['>', 'gt'],
   ['<', 'lt'],
 ]);
+
+/** A word, a symbol (`= == != ! ( ) , < >`), or the end of the text, whose `text` is `''`. */
+interface LabelToken {
+  readonly text: string;
+  readonly isWord: boolean;
+  /** Index in the selector. */
+  readonly at: number;
+}
+
+/** Reads a label selector, a token a call, and the end for ever after. `in` and `notin` are words like others. */
+function labelSelectorLexer(selector: string): () => LabelToken {
+  let end = 0;
+  return () => {
+    token.lastIndex = end;
+    const [, text = '', word] = token.exec(selector) ?? [];
+    end = token.lastIndex;
+    return { text, isWord: word !== undefined, at: end - text.length };
+  };
+}
+
+/** Go's blanks are these four; all others belong to a word, which is then refused for them. */
+const token = /[ \t\r\n]*(==|!=|[=!(),<>]|([^ \t\r\n=!(),<>]+)|$)/y;

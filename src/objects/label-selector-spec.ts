@@ -1,9 +1,13 @@
 import { aString, checkArgument, checkOptions, type Rule } from './check-options.ts';
 import type { StringMap } from './kube-object.ts';
-import { type LabelRequirement, labelRequirement } from './label-requirement.ts';
+import {
+  type LabelOperator,
+  type LabelRequirement,
+  labelRequirement,
+  type Refusal,
+} from './label-requirement.ts';
 import { isRecord } from './merge-patch.ts';
 import { OptionsError } from './options-error.ts';
-import type { LabelOperator, Refusal } from './requirement-check.ts';
 
 /** The object form of a selector, as in `deployment.spec.selector`. */
 export interface LabelSelectorSpec {

@@ -1,5 +1,10 @@
 import type { StringMap } from './kube-object.ts';
-import { type LabelRequirement, labelRequirement } from './label-requirement.ts';
+import {
+  labelKeyProblem,
+  type LabelRequirement,
+  labelRequirement,
+  labelValueProblem,
+} from './label-requirement.ts';
 import { parseLabelSelector } from './label-selector-parser.ts';
 import {
   isLabelSelectorSpec,
@@ -8,7 +13,7 @@ import {
   requirementsOfSpec,
 } from './label-selector-spec.ts';
 import { isRecord } from './merge-patch.ts';
-import { OptionsError } from './options-error.ts';
+import { OptionsError, selectorError } from './options-error.ts';
 
 /** A parsed label selector. `String(selector)` is the form the API server takes. */
 export interface LabelSelector {
@@ -76,3 +81,29 @@ const nothing: RequirementSelector = {
   matches: () => false,
   toString: () => '',
 };
+
+/**
+ * The labels that a selector of plain terms `key=value` names, as one sets them on a new object
+ * (apimachinery's `ConvertSelectorToLabelsMap`). A key named twice has the later value.
+ *
+ * @throws OptionsError that points at the place; also for an operator but `=`, and for an empty term
+ */
+export function labelsOfSelector(text: string): StringMap {
+  if (text === '') return {};
+  let at = 0;
+  const labels = text.split(',').map((term) => {
+    const start = at;
+    at += term.length + 1;
+    const refuse = (offset: number, problem: string): Error =>
+      selectorError('labelsOfSelector', 'terms key=value', text, start + offset, problem);
+
+    const [key = '', value, ...more] = term.split('=');
+    if (value === undefined) throw refuse(term.length, "expected '='");
+    if (more.length > 0) throw refuse(key.length + value.length + 1, "expected ',' or the end");
+    const problem = labelKeyProblem(key.trim()) ?? labelValueProblem(value.trim());
+    if (problem !== undefined)
+      throw refuse(labelKeyProblem(key.trim()) === undefined ? key.length + 1 : 0, problem);
+    return [key.trim(), value.trim()] as const;
+  });
+  return Object.fromEntries(labels);
+}

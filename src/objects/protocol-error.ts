@@ -1,5 +1,4 @@
-import type { FailureClass } from './failure-class.ts';
-import { KubeError } from './kube-error.ts';
+import { type FailureClass, KubeError } from './kube-error.ts';
 
 /** The bytes were not what the protocol allows: not JSON, too large, a Table, an object without name. */
 export class ProtocolError extends KubeError {

@@ -1,5 +1,4 @@
-import type { FailureClass } from './failure-class.ts';
-import { KubeError } from './kube-error.ts';
+import { type FailureClass, KubeError } from './kube-error.ts';
 
 /** One cause in a `metav1.Status`. */
 export interface StatusCause {

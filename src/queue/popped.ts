@@ -11,8 +11,7 @@ import {
   takeWhile,
 } from 'rxjs';
 import { oneByOne } from '../scheduling/index.ts';
-import type { Fifo } from './machine/fifo.ts';
-import { FifoLoop, type Step } from './machine/fifo-loop.ts';
+import { type Fifo, FifoLoop, type Step } from './machine/fifo-loop.ts';
 
 /** The queue as a scan over events and pops. Each value of `pop` takes one key. */
 export function popped<Event extends { readonly type: string }, Popped>(

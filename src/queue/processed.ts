@@ -18,7 +18,7 @@ import {
 } from 'rxjs';
 import { isThenable } from '../objects/index.ts';
 import { asSlice, isTurnOver, nextTurn$, sliceClock } from '../scheduling/index.ts';
-import type { Fifo } from './machine/fifo.ts';
+import type { Fifo } from './machine/fifo-loop.ts';
 import { popped } from './popped.ts';
 
 /**

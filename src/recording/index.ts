@@ -4,8 +4,8 @@
  *
  * @packageDocumentation
  */
-export type { Lines } from './lines.ts';
-export type { RecordingHeader } from './machine/format.ts';
+export type { Lines } from './pull-lines.ts';
+export type { RecordingHeader } from './machine/recording-format.ts';
 export { recordingHeader } from './machine/line-reader.ts';
 export { record, type RecordOptions } from './record.ts';
 export { recordListerWatcher, type RecordListerWatcherOptions } from './record-lister-watcher.ts';

@@ -20,14 +20,13 @@ import {
   oneOf,
 } from '../objects/index.ts';
 import type { IncidentListener, ListerWatcher, ListPage, WatchEvent } from '../source/index.ts';
-import { aSpeed, type Due, dueFrom } from './due.ts';
-import { type Lines, someLines } from './lines.ts';
+import { aSpeed, type Due, dueFrom } from './replay.ts';
+import { type Lines, someLines } from './pull-lines.ts';
 import { errorFrom } from './machine/error-json.ts';
-import type { Letter } from './machine/inboxes.ts';
+import { type Letter, requestLetters } from './request-letters.ts';
 import { type Asked, differenceOf } from './machine/request-entry.ts';
 import { trampoline$ } from '../scheduling/index.ts';
 import { RecordingError } from './recording-error.ts';
-import { requestLetters } from './request-letters.ts';
 
 /** How requests are replayed. */
 export interface ReplayListerWatcherOptions {

@@ -8,15 +8,43 @@ import {
   of,
   repeat,
   takeWhile,
+  tap,
+  timer,
 } from 'rxjs';
-import { aString, checkArgument, checkOptions } from '../objects/index.ts';
-import { aSpeed, type Due, dueFrom } from './due.ts';
-import { type Lines, someLines } from './lines.ts';
+import { aString, checkArgument, checkOptions, type Rule } from '../objects/index.ts';
+import { type Lines, readEntries, someLines } from './pull-lines.ts';
 import { errorFrom } from './machine/error-json.ts';
-import type { Entry } from './machine/format.ts';
+import type { Entry } from './machine/recording-format.ts';
 import { trampoline$ } from '../scheduling/index.ts';
-import { readEntries } from './read-entries.ts';
 import { defaultStage } from './record.ts';
+
+/** Emits when what was recorded at `time` is due again, at once where that is over, and completes. */
+export type Due = (time: number) => Observable<unknown>;
+
+/**
+ * @param recorded - the time of the recording that `begun` stands for
+ * @param speed - how many times faster it goes; Infinity: at once
+ */
+export function dueFrom(recorded: number, speed: number, begun: number = asyncScheduler.now()): Due {
+  let last = recorded;
+  return (time) =>
+    defer(() => {
+      const wait = begun + (time - recorded) / speed - asyncScheduler.now();
+      // A clock that was set back does not make the wait longer than what lies between the two in the recording.
+      const longest = Math.min((time - last) / speed, longestTimer);
+      const due$: Observable<unknown> = wait > 0 ? timer(Math.min(wait, longest)) : of(undefined);
+      return due$.pipe(tap(() => (last = time)));
+    });
+}
+
+/** How many times faster. */
+export const aSpeed: Rule = {
+  allowed: 'a number above 0, or Infinity',
+  test: (given) => typeof given === 'number' && given > 0,
+};
+
+/** A timer for longer would overflow, and fire at once. */
+const longestTimer = 2_147_483_647;
 
 /** How a stage is replayed. */
 export interface ReplayOptions {

@@ -3,12 +3,15 @@ import {
   defer,
   endWith,
   filter,
+  ignoreElements,
   map,
   type Observable,
   reduce,
+  take,
   takeWhile,
   tap,
   throwError,
+  throwIfEmpty,
   timeout,
 } from 'rxjs';
 import { ConnectionError, type KubeObject } from '../objects/index.ts';
@@ -16,8 +19,7 @@ import { type ListOptions } from '../source/index.ts';
 import { LeftOut } from './machine/door.ts';
 import { isBehind, type Plan } from './machine/memory.ts';
 import type { ReflectorContext } from './reflector-context.ts';
-import type { ReplacedEvent } from './reflector-event.ts';
-import { replacedEvent } from './replaced-event.ts';
+import { type ReplacedEvent, replacedEvent } from './reflector-event.ts';
 import { atMost, noPage, recordFailure, type RequestRecord } from './request-record.ts';
 import { workInSlices } from '../scheduling/index.ts';
 
@@ -98,3 +100,31 @@ function listOptions(
 
 const stalled = (): ConnectionError =>
   new ConnectionError('a page of the list did not come; the list starts again');
+
+/** In ms: the answer is one object. */
+const checkTimeout = 30_000;
+
+/**
+ * Asks the server for its version: a list of one object at most, of the most recent state. The status does not change until
+ * the answer comes. Exception: after the gate opened it is `listing`.
+ */
+export function checkPhase<T extends KubeObject>(
+  { source, memory, wanted, settings, tell, isStopped }: ReflectorContext<T>,
+  record: RequestRecord,
+): Observable<never> {
+  return defer(() => {
+    if (isStopped()) tell({ phase: 'listing', since: settings.now(), received: 0 });
+    return source.list({ limit: 1, ...wanted });
+  }).pipe(
+    take(1), // a list of limit 1 has a page for each object
+    timeout({ first: checkTimeout, with: () => throwError(noAnswer) }),
+    throwIfEmpty(noPage),
+    tap(({ resourceVersion }) => {
+      if (isBehind(memory, resourceVersion)) record.behind = resourceVersion;
+    }),
+    recordFailure(record),
+    ignoreElements(),
+  );
+}
+
+const noAnswer = (): ConnectionError => new ConnectionError('the server did not say its version in 30 s');

@@ -11,10 +11,12 @@ import {
   milliseconds,
   oneOf,
 } from '../objects/index.ts';
-import { chance } from './chance.ts';
 import { type Backoff, backoffRules, defaultBackoff } from './machine/backoff.ts';
 import { aShard, checkShard, type Shard } from './machine/shard.ts';
 import type { ReflectorStatus, WaitingStatus } from './reflector-status.ts';
+
+/** Where numbers in [0, 1) come from that no option gives. In virtual time the testing kit puts seeded ones here. */
+export const chance = { random: (): number => Math.random() };
 
 /** How a reflector behaves. All times in ms, on the RxJS clock. */
 export interface ReflectOptions<T extends KubeObject = KubeObject> {

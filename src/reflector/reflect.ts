@@ -1,9 +1,8 @@
 import { concat, defer, EMPTY, finalize, type Observable, of, repeat, timer } from 'rxjs';
 import { elapsed, type KubeError, type KubeObject } from '../objects/index.ts';
 import { checkSource, type ListerWatcher } from '../source/index.ts';
-import { checkPhase } from './check-phase.ts';
+import { checkPhase, listPhase } from './list-phase.ts';
 import { gated } from './gated.ts';
-import { listPhase } from './list-phase.ts';
 import { decide, type Ending, type Wait } from './machine/decide.ts';
 import { type Kept, keptOf, type Plan, planned } from './machine/memory.ts';
 import { type ReflectOptions, settingsOf } from './reflect-options.ts';

@@ -4,7 +4,7 @@ import type { ListerWatcher, ListOptions, WatchOptions } from '../source/index.t
 import { createDoor, type Door } from './machine/door.ts';
 import { createMemory, type Kept, type Memory } from './machine/memory.ts';
 import { isInShard, shardSelector } from './machine/shard.ts';
-import { createSilence, type Silence } from './machine/silence.ts';
+import { createIdleDetector, type IdleDetector } from './machine/idle-detector.ts';
 import type { Settings } from './reflect-options.ts';
 import type { ReflectorStatus } from './reflector-status.ts';
 
@@ -26,7 +26,7 @@ export interface ReflectorContext<T extends KubeObject> {
   readonly source: ListerWatcher<T>;
   readonly settings: Settings<T>;
   readonly memory: Memory;
-  readonly silence: Silence;
+  readonly silence: IdleDetector;
   readonly door: Door<T>;
   /** What every request asks for: the shard, where there is one. */
   readonly wanted: Pick<ListOptions & WatchOptions, 'shardSelector'>;
@@ -81,7 +81,7 @@ export function createContext<T extends KubeObject>(
     source: unlessLeft(source),
     settings,
     memory,
-    silence: createSilence(),
+    silence: createIdleDetector(),
     door: createDoor(
       transform,
       onIncident,

@@ -1,5 +1,6 @@
 import type { KubeObject } from '../objects/index.ts';
 import type { BookmarkEvent, ObjectEvent } from '../source/index.ts';
+import { type Memory, replaced } from './machine/memory.ts';
 
 /** The whole collection at one moment: a list that is complete, never a part of one. */
 export interface ReplacedEvent<T extends KubeObject> {
@@ -23,3 +24,15 @@ export interface ResyncEvent {
 /** What a reflector emits: the watch's own events, and `REPLACED` for each list. */
 export type ReflectorEvent<T extends KubeObject> =
   ObjectEvent<T> | BookmarkEvent | ReplacedEvent<T> | ResyncEvent;
+
+/** A list is complete: notes it, and says so. */
+export function replacedEvent<T extends KubeObject>(
+  memory: Memory,
+  items: readonly T[],
+  resourceVersion: string,
+  now: number,
+): ReplacedEvent<T> {
+  const { wentBack } = memory;
+  replaced(memory, resourceVersion, now);
+  return { type: 'REPLACED', items, resourceVersion, ...(wentBack && { versionsReset: true }) };
+}

@@ -20,15 +20,14 @@ import {
 } from 'rxjs';
 import { ConnectionError, elapsed, type KubeObject } from '../objects/index.ts';
 import type { IncidentListener, WatchEvent, WatchOptions } from '../source/index.ts';
-import { checkPhase } from './check-phase.ts';
+import { checkPhase } from './list-phase.ts';
 import { isRefusedForGood } from './machine/decide.ts';
 import { LeftOut } from './machine/door.ts';
 import { collectInitialEvents } from './machine/initial-events.ts';
 import { isBehind, isResumable, type Memory, newestOf, type Plan } from './machine/memory.ts';
 import { oneByOne } from '../scheduling/index.ts';
 import type { ActiveStatus, ReflectorContext } from './reflector-context.ts';
-import type { ReflectorEvent } from './reflector-event.ts';
-import { replacedEvent } from './replaced-event.ts';
+import { type ReflectorEvent, replacedEvent } from './reflector-event.ts';
 import { atMost, newRecord, recordFailure, type RequestRecord } from './request-record.ts';
 
 /** After the last frame of the first state, or the first one after it, of a streamed list that has not reached its end (Q2). */

@@ -1,4 +1,4 @@
-import { asyncScheduler, Observable } from 'rxjs';
+import { asapScheduler, asyncScheduler, defer, Observable, of, switchMap, timer } from 'rxjs';
 import { SliceClock } from './machine/slice-clock.ts';
 import { turnBudget } from './machine/turn-budget.ts';
 
@@ -39,3 +39,14 @@ export function asSlice<R>(slice: () => R): R {
  */
 export const sliceClock = (longestStride?: number): SliceClock =>
   new SliceClock(() => asyncScheduler.now(), longestStride);
+
+/** Emits at the end of the current task, and completes. In virtual time too: `TestScheduler` replaces the scheduler. */
+export const taskEnd$: Observable<unknown> = timer(0, asapScheduler);
+
+/**
+ * Emits at the end of the current task, so that what one chunk of a body brings is collected; where slices have used up the turn
+ * of the event loop, in a later turn. Completes.
+ */
+export const afterTask$: Observable<unknown> = defer(() =>
+  taskEnd$.pipe(switchMap(() => (isTurnOver() ? nextTurn$ : of(undefined)))),
+);

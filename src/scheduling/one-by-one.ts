@@ -1,5 +1,37 @@
-import { concat, filter, NEVER, Observable, of, type OperatorFunction } from 'rxjs';
-import { withoutNesting } from './machine/without-nesting.ts';
+import {
+  concat,
+  filter,
+  NEVER,
+  Observable,
+  of,
+  type OperatorFunction,
+  queueScheduler,
+  scheduled,
+} from 'rxjs';
+
+/**
+ * Makes a function whose calls do not nest: a value that is given while another is being taken waits until `take` has returned.
+ * An error of `take` drops the values that wait.
+ * By hand: RxJS's `concatMap` begins what waits within the end of what came before, so that a thousand values overflow the stack.
+ */
+export function withoutNesting<T>(take: (value: T) => void): (value: T) => void {
+  const waiting: T[] = [];
+  let isBusy = false;
+  return (value) => {
+    waiting.push(value);
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      for (const one of waiting) take(one);
+    } finally {
+      waiting.length = 0;
+      isBusy = false;
+    }
+  };
+}
+
+/** The delay of a `repeat` that goes on at once: the stack stays flat, however often it repeats. */
+export const trampoline$: Observable<undefined> = scheduled([undefined], queueScheduler);
 
 /**
  * Emits what `read` makes of each value. A value that the source emits in a call from `read`, or from the subscriber, waits

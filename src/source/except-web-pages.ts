@@ -1,7 +1,6 @@
 import { defer, type MonoTypeOperatorFunction, tap } from 'rxjs';
-import { excerptOf } from './machine/excerpt.ts';
-import { beginsAsWebPage, webPageError } from './machine/web-page.ts';
-import { type RequestLine, requestLine } from './asked-of.ts';
+import { beginsAsWebPage, excerptOf, webPageError } from './machine/unexpected-answer.ts';
+import { type RequestLine, requestLine } from './transport.ts';
 
 /**
  * For transports: fails with a ProtocolError of class `unauthorized` where an answer with a good status is a web page. Its

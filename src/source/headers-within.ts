@@ -1,7 +1,6 @@
 import { identity, type MonoTypeOperatorFunction, throwError, timeout } from 'rxjs';
 import { ConnectionError, milliseconds, type Rule } from '../objects/index.ts';
-import { requestLine } from './asked-of.ts';
-import type { KubeRequest } from './transport.ts';
+import { type KubeRequest, requestLine } from './transport.ts';
 
 /** How long a transport waits for an answer to begin. */
 export interface HeadersTimeout {

@@ -13,9 +13,8 @@ import {
   timer,
 } from 'rxjs';
 import { ConnectionError } from '../objects/index.ts';
-import { requestLine } from './asked-of.ts';
+import { type KubeRequest, requestLine } from './transport.ts';
 import type { IncidentListener } from './lister-watcher.ts';
-import type { KubeRequest } from './transport.ts';
 
 /**
  * For transports: calls the request's `onLateAnswer` when an answer has not begun after 5 s, and when it then begins.

@@ -2,8 +2,8 @@ import { concat, defer, exhaustMap, map, type Observable, of, repeat, takeWhile,
 import { keyOf, type KubeObject, type ObjectKey, ProtocolError } from '../objects/index.ts';
 import type { IncidentListener, ListPage } from './lister-watcher.ts';
 import { type ByteWindow, createByteWindow } from './machine/byte-window.ts';
-import type { DecodeSettings } from './machine/decode-settings.ts';
-import { createDefects, type Defects } from './machine/defects.ts';
+import type { DecodeSettings } from './machine/json-parser.ts';
+import { createDefects, type Defects } from './machine/object-defects.ts';
 import type { Page } from './machine/page.ts';
 import { createPageReader } from './machine/page-reader.ts';
 import type { KubeRequest, Transport } from './transport.ts';

@@ -1,25 +1,25 @@
-import { textsOf } from '../objects/index.ts';
+import { HandlerError, isRecord, pickNonEmptyStrings } from '../objects/index.ts';
 import type { ListOptions, WatchOptions } from './lister-watcher.ts';
-import type { Scope } from './scope.ts';
+import type { ListWatchOptions, Scope } from './list-watch-options.ts';
 
 /** The parameters of a request, in the API server's own words. */
 export type Query = Readonly<Record<string, string>>;
 
 /** What restricts a collection, apart from the namespace, which is in the path. */
 export const scopeQuery = ({ labelSelector, fieldSelector }: Scope): Query =>
-  textsOf({ labelSelector: labelSelector && String(labelSelector), fieldSelector });
+  pickNonEmptyStrings({ labelSelector: labelSelector && String(labelSelector), fieldSelector });
 
 /** The first request of a list. */
 export const listQuery = ({ resourceVersion, resourceVersionMatch, ...options }: ListOptions): Query =>
-  textsOf({ ...pageOf(options), resourceVersion, resourceVersionMatch });
+  pickNonEmptyStrings({ ...pageOf(options), resourceVersion, resourceVersionMatch });
 
 /** A later request of a list: the token holds the version, so none is said (P18, P19). It does not hold the shard. */
 export const continueQuery = (options: ListOptions, token: string): Query =>
-  textsOf({ ...pageOf(options), continue: token });
+  pickNonEmptyStrings({ ...pageOf(options), continue: token });
 
 /** A watch; whoever says `sendInitialEvents`, true or false, has to say `NotOlderThan` too (P39). */
 export const watchQuery = (options: WatchOptions): Query =>
-  textsOf({
+  pickNonEmptyStrings({
     watch: 'true',
     resourceVersion: options.resourceVersion,
     sendInitialEvents: options.sendInitialEvents?.toString(),
@@ -36,3 +36,27 @@ const pageOf = ({ limit, shardSelector }: ListOptions): Partial<Query> => ({
 
 /** 0 stands for none. */
 const counted = (count = 0): string => (count === 0 ? '' : String(count));
+
+/** The parameters as the user wants them, but for those that say what the request is. */
+export function modifiedQuery(query: Query, modify: ListWatchOptions['optionsModifier']): Query {
+  if (modify === undefined) return query;
+  const fixed = Object.entries(query).filter(([name]) => isFixed(name));
+  const free = Object.entries(modified(query, modify)).filter(([name]) => !isFixed(name));
+  return Object.fromEntries([...free, ...fixed]);
+}
+
+const isFixed = (name: string): boolean => name === 'watch' || name === 'continue';
+
+function modified(query: Query, modify: NonNullable<ListWatchOptions['optionsModifier']>): Query {
+  try {
+    const result: unknown = modify({ ...query });
+    if (isQuery(result)) return result;
+    throw new TypeError('it did not return an object of strings');
+  } catch (cause) {
+    throw new HandlerError('optionsModifier', undefined, cause);
+  }
+}
+
+function isQuery(value: unknown): value is Query {
+  return isRecord(value) && Object.values(value).every((member) => typeof member === 'string');
+}

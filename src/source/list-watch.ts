@@ -1,16 +1,23 @@
 import { catchError, defer, type Observable, throwError } from 'rxjs';
 import { collectionPath, type GroupVersionResource, type KubeObject, StatusError } from '../objects/index.ts';
-import { concealedError } from './concealed-error.ts';
+import { concealedError } from './redact.ts';
 import { explained, isBare } from './status-error-of.ts';
 import { listPages } from './list-pages.ts';
-import { continueQuery, listQuery, type Query, scopeQuery, watchQuery } from './list-watch-query.ts';
-import { checkList, checkListWatch, checkWatch } from './list-watch-rules.ts';
-import type { IncidentListener, ListerWatcher } from './lister-watcher.ts';
-import type { DecodeSettings } from './machine/decode-settings.ts';
-import { modifiedQuery } from './list-watch-modifier.ts';
-import type { ListWatchOptions } from './scope.ts';
+import {
+  continueQuery,
+  listQuery,
+  modifiedQuery,
+  type Query,
+  scopeQuery,
+  watchQuery,
+} from './list-watch-query.ts';
+import { checkList, checkListWatch, checkWatch, type ListWatchOptions } from './list-watch-options.ts';
+import type { IncidentListener, ListerWatcher, WatchEvent } from './lister-watcher.ts';
+import type { DecodeSettings } from './machine/json-parser.ts';
 import type { KubeRequest, Transport } from './transport.ts';
-import { watchEvents } from './watch-events.ts';
+import { lateAnswerIncident } from './late-answer.ts';
+import { createEventReader } from './machine/event-reader.ts';
+import { readInSlices } from './read-in-slices.ts';
 
 /**
  * client-go's `ListWatch`: one collection, or a scope of it, over a transport. Objects come as plain JSON, of one form
@@ -92,3 +99,23 @@ export function listWatch<T extends KubeObject>(
 
 const mebibyte = 1_048_576;
 const unheard: IncidentListener = () => undefined;
+
+/**
+ * The events of one watch. Each is decoded as it is emitted: nothing more of a chunk is after an unsubscribe. A chunk of
+ * many events is decoded in slices, and the transport is asked to read no further meanwhile.
+ */
+function watchEvents<T extends KubeObject>(
+  transport: Transport,
+  request: KubeRequest,
+  settings: DecodeSettings,
+  onIncident: IncidentListener,
+): Observable<WatchEvent<T>> {
+  return readInSlices(
+    (paused$) =>
+      transport.open({ ...request, paused$, onLateAnswer: lateAnswerIncident(request, onIncident) }),
+    () =>
+      createEventReader(settings, onIncident).read as (
+        chunk: Uint8Array,
+      ) => Iterable<WatchEvent<T> | undefined>,
+  );
+}

@@ -10,9 +10,8 @@ import {
   timer,
   toArray,
 } from 'rxjs';
-import { concealedError } from './concealed-error.ts';
-import { concealing } from './concealing.ts';
-import type { RequestLine } from './asked-of.ts';
+import { concealedError, concealing } from './redact.ts';
+import type { RequestLine } from './transport.ts';
 import { statusErrorOf } from './status-error-of.ts';
 
 /**

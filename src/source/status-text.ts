@@ -1,5 +1,5 @@
 import type { StatusFacts } from '../objects/index.ts';
-import { type Asked, askedOf, type RequestLine, requestLine } from './asked-of.ts';
+import { type Asked, askedOf, type RequestLine, requestLine } from './transport.ts';
 
 /** What an error says: what happened, and what to do. */
 type Text = Required<Pick<StatusFacts, 'message' | 'advice'>>;

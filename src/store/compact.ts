@@ -1,14 +1,11 @@
 import { type KubeObject, keyOf, OptionsError } from '../objects/index.ts';
 import { Arena } from './machine/compact/arena.ts';
 import { CompactObjects } from './machine/compact/compact-objects.ts';
-import { isJson } from './machine/compact/is-json.ts';
-import { lazyChange } from './machine/compact/lazy-change.ts';
-import { pack } from './machine/compact/pack.ts';
-import { decodeObject, EncodedObject } from './machine/compact/encoded-object.ts';
-import { jsonAt, RecordWriter } from './machine/compact/record.ts';
+import { isJson, jsonAt, pack, RecordWriter } from './machine/compact/record.ts';
+import { decodeObject, EncodedObject, lazyChange } from './machine/compact/encoded-object.ts';
 import { isSame } from './machine/is-same.ts';
 import type { ObjectCodec } from './machine/object-codec.ts';
-import { ObjectStorage } from './object-storage.ts';
+import { ObjectStorage } from './store-subject.ts';
 
 /**
  * Keeps objects as bytes outside the heap and parses one each time it is read: of each pod some hundred bytes of heap

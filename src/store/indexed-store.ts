@@ -15,14 +15,12 @@ import { aFunction, checkOptions, hidden, type KubeObject, OptionsError } from '
 import type { Deltas } from '../queue/index.ts';
 import type { Change } from './change.ts';
 import type { Indexers } from './index-func.ts';
-import { decoded, isReplace, prepare, snapshot } from './machine/apply.ts';
-import { applyDeltas } from './machine/apply-deltas.ts';
+import { applyDeltas, decoded, isReplace, prepare, snapshot } from './machine/apply-deltas.ts';
 import { ObjectCache } from './machine/object-cache.ts';
 import type { Commit } from './machine/prepare-replace.ts';
 import { WriteLine } from './machine/write-line.ts';
-import { aStorage } from './object-storage.ts';
+import { aStorage, type IndexedStore, type StoreOptions, type StoreSubject } from './store-subject.ts';
 import { addIndexersTo, indexersRule, storeReader } from './store-reader.ts';
-import type { IndexedStore, StoreOptions, StoreSubject } from './store-subject.ts';
 import { reportUnhandledError, resultInSlices, runGuarded } from '../scheduling/index.ts';
 
 /**

@@ -1,10 +1,17 @@
 import type { Observable } from 'rxjs';
-import { aFunction, anObject, checkArgument, type KubeObject, OptionsError } from '../objects/index.ts';
-import type { Change } from './change.ts';
+import {
+  aFunction,
+  anObject,
+  checkArgument,
+  keyOf,
+  type KubeObject,
+  OptionsError,
+} from '../objects/index.ts';
+import { type Change, updated } from './change.ts';
 import type { Indexers } from './index-func.ts';
-import { resyncOf } from './machine/apply.ts';
+import { resyncOf } from './machine/apply-deltas.ts';
 import type { ObjectCache } from './machine/object-cache.ts';
-import type { ValueIndex } from './machine/value-index.ts';
+import type { ValueIndex } from './machine/indices.ts';
 import type { IndexedStore } from './store-subject.ts';
 
 /** The reading half over some content. */
@@ -71,3 +78,18 @@ export const indexersRule = {
   test: (given: unknown): boolean =>
     anObject.test(given) && Object.values(given as object).every(aFunction.test),
 };
+
+/** Each object of a store once more, `updated` with `cause: 'resync'`. */
+export function resynced<T extends KubeObject>(
+  store: Pick<IndexedStore<T>, 'list' | 'resynced'>,
+): readonly Change<T>[] {
+  if (store.resynced !== undefined) return store.resynced();
+  return Object.freeze(store.list().map((object) => updated(keyOf(object), object, object, 'resync')));
+}
+
+/** The changes of a batch that are no resync; the batch itself if it holds none. */
+export function withoutResyncs<T>(batch: readonly Change<T>[]): readonly Change<T>[] {
+  return batch.some(isResync) ? batch.filter((change) => !isResync(change)) : batch;
+}
+
+const isResync = ({ cause }: Change<unknown>): boolean => cause === 'resync';

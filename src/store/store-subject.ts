@@ -1,9 +1,31 @@
 import type { Observable, Observer } from 'rxjs';
-import type { HandlerError, KubeObject, ObjectKey } from '../objects/index.ts';
+import type { HandlerError, KubeObject, ObjectKey, Rule } from '../objects/index.ts';
 import type { Deltas } from '../queue/index.ts';
 import type { Change } from './change.ts';
 import type { Indexers, IndexFunc } from './index-func.ts';
-import type { ObjectStorage } from './object-storage.ts';
+import type { ObjectCodec } from './machine/object-codec.ts';
+
+/** How a store keeps its objects; `compact()` is one. */
+export class ObjectStorage {
+  readonly #createCodec: <T extends KubeObject>() => ObjectCodec<T>;
+
+  /** @internal */
+  constructor(createCodec: <T extends KubeObject>() => ObjectCodec<T>) {
+    this.#createCodec = createCodec;
+    Object.freeze(this);
+  }
+
+  /** @internal */
+  createCodec<T extends KubeObject>(): ObjectCodec<T> {
+    return this.#createCodec();
+  }
+}
+
+/** A storage that this library made. */
+export const aStorage: Rule = {
+  allowed: 'what compact() returns',
+  test: (given) => given instanceof ObjectStorage,
+};
 
 /**
  * The reading half: client-go's `Indexer`, and its changes. What it returns is frozen, shared, and may be stale.

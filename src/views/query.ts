@@ -15,9 +15,8 @@ import {
   throwError,
 } from 'rxjs';
 import { aFunction, anObservable, checkArgument, checkOptions, integer } from '../objects/index.ts';
-import { anInformer } from './an-informer.ts';
+import { anInformer, whenSynced, type ViewSource } from './when-synced.ts';
 import { LiveRows } from './machine/live-rows.ts';
-import { onceSynced, type ViewSource } from './once-synced.ts';
 import { resultInSlices, taskEnd$ } from '../scheduling/index.ts';
 
 /** What to show, in what order, how much of it, and how often at most. */
@@ -82,7 +81,7 @@ export function query<T>(informer: ViewSource<T>, options: Query<T> = {}): Obser
     const settled$ = resultInSlices(function* () {
       if (rows !== undefined) yield* rows.settle();
     });
-    const result$ = onceSynced(informer, batches$).pipe(
+    const result$ = whenSynced(informer, batches$).pipe(
       audit(() =>
         from(pace).pipe(
           take(1),

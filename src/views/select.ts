@@ -1,8 +1,7 @@
 import { defer, distinctUntilChanged, filter, map, type Observable, tap } from 'rxjs';
 import { aString, checkArgument, type ObjectKey, OptionsError, type Rule } from '../objects/index.ts';
 import type { IndexedStore } from '../store/index.ts';
-import { anInformer } from './an-informer.ts';
-import { onceSynced, type ViewSource } from './once-synced.ts';
+import { anInformer, whenSynced, type ViewSource } from './when-synced.ts';
 
 /**
  * One object as it comes and goes; `undefined` while it is not there.
@@ -30,7 +29,7 @@ export function select<T>(informer: ViewSource<T>, key: ObjectKey): Observable<T
       filter((changes) => changes.some((change) => change.key === key && change.cause !== 'resync')),
       tap(() => (isRead = false)),
     );
-    return onceSynced(informer, ofKey$).pipe(
+    return whenSynced(informer, ofKey$).pipe(
       filter(() => !isRead),
       map(() => {
         isRead = true;

@@ -18,14 +18,14 @@ const storeAlone = ['store alone'];
 export const mutants: readonly Mutant[] = [
   {
     name: 'a delete of the watch is lost',
-    file: 'store/machine/write-object.ts',
+    file: 'store/machine/apply-deltas.ts',
     from: 'if (old === undefined) return;\n  cache.remove(key, old);',
     to: "if (old === undefined || cause === 'watch') return;\n  cache.remove(key, old);",
     models: informer,
   },
   {
     name: 'a delete is done and not told',
-    file: 'store/machine/write-object.ts',
+    file: 'store/machine/apply-deltas.ts',
     from: 'changes.push(deleted(key, isItsOwn ? last : old, finalStateKnown && isItsOwn, cause));',
     to: 'void deleted; void finalStateKnown; void isItsOwn;',
     models: informer,
@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'what was there is added once more',
-    file: 'store/machine/write-object.ts',
+    file: 'store/machine/apply-deltas.ts',
     from: 'changes.push(old === undefined ? added(key, object, cause) : updated(key, old, object, cause));',
     to: 'changes.push(added(key, object, cause)); void updated;',
     models: informer,
@@ -88,21 +88,21 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'another uid in a watch is an update',
-    file: 'store/machine/write-object.ts',
+    file: 'store/machine/apply-deltas.ts',
     from: 'if (old !== undefined && old.metadata.uid !== object.metadata.uid) {',
     to: 'if (old !== undefined && (false as boolean)) {',
     models: classic,
   },
   {
     name: 'a conflating buffer loses a delete',
-    file: 'delivery/machine/conflate.ts',
+    file: 'delivery/machine/conflating-buffer.ts',
     from: "if (type === 'deleted') return { first: change, seen: first.old };",
     to: "if (type === 'deleted') return undefined;",
     models: informer,
   },
   {
     name: 'a conflating buffer adds what it did not tell the end of',
-    file: 'delivery/machine/conflate.ts',
+    file: 'delivery/machine/conflating-buffer.ts',
     from: "return type === 'deleted' ? undefined : { first: added(key, object, first.cause) };",
     to: "return type === 'deleted' ? { first: change } : { first: added(key, object, first.cause) };",
     models: informer,
@@ -116,7 +116,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'changes are told before the store shows them',
-    file: 'store/machine/write-object.ts',
+    file: 'store/machine/apply-deltas.ts',
     from: '  cache.put(key, old, object);\n',
     to: '  queueMicrotask(() => cache.put(key, old, object));\n',
     models: informer,
@@ -207,7 +207,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a resync is told as a change',
-    file: 'store/resynced.ts',
+    file: 'store/store-reader.ts',
     from: "updated(keyOf(object), object, object, 'resync')",
     to: "updated(keyOf(object), { ...object }, object, 'resync')",
     models: shared,
@@ -235,7 +235,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a queue keeps two deletes of a key',
-    file: 'queue/machine/append-delta.ts',
+    file: 'queue/machine/waiting-line.ts',
     from: "if (last?.type !== 'Deleted' || delta.type !== 'Deleted') deltas.push(delta);",
     to: 'if (last !== undefined) deltas.push(delta);',
     models: ['queue alone'],

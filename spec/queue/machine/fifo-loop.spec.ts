@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KubeObject, ReflectorEvent } from 'rx-informer';
-import { AtomicFifo } from '../../../src/queue/machine/atomic-fifo.ts';
-import { keyOrder } from '../../../src/queue/machine/key-order.ts';
+import { AtomicFifo, keyOrder } from '../../../src/queue/machine/atomic-fifo.ts';
 import { FifoLoop, type Step } from '../../../src/queue/machine/fifo-loop.ts';
 import { added, at, brief } from '../events.ts';
 

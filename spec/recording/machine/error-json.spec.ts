@@ -6,7 +6,7 @@ import {
   errorJson,
   isErrorJson,
 } from '../../../src/recording/machine/error-json.ts';
-import type { ErrorJson } from '../../../src/recording/machine/format.ts';
+import type { ErrorJson } from '../../../src/recording/machine/recording-format.ts';
 
 const again = (error: KubeError): KubeError =>
   errorFrom(JSON.parse(JSON.stringify(errorJson(error))) as ErrorJson);

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { fc } from '../../support/properties.ts';
 import { KubeError, type KubeObject, ProtocolError, StatusError } from '../../../src/objects/index.ts';
-import type { DecodeSettings } from '../../../src/source/machine/decode-settings.ts';
+import type { DecodeSettings } from '../../../src/source/machine/json-parser.ts';
 import type { WatchEvent } from '../../../src/source/lister-watcher.ts';
 import { createEventReader } from '../../../src/source/machine/event-reader.ts';
 import { bordersOf, chunksOf, kubeObjectText } from '../json-text.ts';

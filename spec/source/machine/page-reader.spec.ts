@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { fc } from '../../support/properties.ts';
 import { KubeError, type KubeObject, ProtocolError } from '../../../src/objects/index.ts';
 import { createByteWindow } from '../../../src/source/machine/byte-window.ts';
-import type { DecodeSettings } from '../../../src/source/machine/decode-settings.ts';
+import type { DecodeSettings } from '../../../src/source/machine/json-parser.ts';
 import type { Page } from '../../../src/source/machine/page.ts';
-import { createDefects } from '../../../src/source/machine/defects.ts';
+import { createDefects } from '../../../src/source/machine/object-defects.ts';
 import { createPageReader } from '../../../src/source/machine/page-reader.ts';
 import { bordersOf, chunksOf, kubeObjectText } from '../json-text.ts';
 

@@ -4,7 +4,7 @@ import { segmentSize } from '../../../src/store/machine/compact/arena.ts';
 import { CompactObjects } from '../../../src/store/machine/compact/compact-objects.ts';
 import { ObjectCache } from '../../../src/store/machine/object-cache.ts';
 import type { ObjectCodec } from '../../../src/store/machine/object-codec.ts';
-import { prepareReplace } from '../../../src/store/machine/prepare-replace.ts';
+import { pauses, prepareReplace } from '../../../src/store/machine/prepare-replace.ts';
 import { line, textOf, thing } from '../../support/things.ts';
 
 type Lines = readonly string[];
@@ -246,5 +246,15 @@ describe('prepareReplace, compact', () => {
     const { objects } = content;
     if (!(objects instanceof CompactObjects)) throw new Error('they are kept otherwise');
     expect(objects.bytes.dead).toBeLessThan(3 * segmentSize(0));
+  });
+});
+
+describe('pauses', () => {
+  it('should ask for a pause every sixteenth time, each counting for itself', () => {
+    const [pause, other] = [pauses(), pauses()];
+    other();
+    const asked = Array.from({ length: 33 }, () => pause());
+
+    expect(asked.flatMap((now, at) => (now ? [at] : []))).toEqual([15, 31]);
   });
 });

@@ -65,7 +65,7 @@ export function deleteOptionsOf(given: Json, isDry: boolean): DeleteOptions {
     dryRun: isDry || (Array.isArray(dryRun) && dryRun.includes('All')),
     ...(grace === undefined ? {} : { gracePeriodSeconds: grace }),
     ...(policy === undefined ? {} : { propagationPolicy: policy }),
-    ...(isRecord(preconditions) ? { preconditions: textsOf(preconditions) } : {}),
+    ...(isRecord(preconditions) ? { preconditions: pickNonEmptyStrings(preconditions) } : {}),
   };
 }
 
@@ -106,7 +106,7 @@ function wholeOf(given: unknown): number | undefined {
   throw badRequest(`strconv.ParseInt: parsing ${quoted(text)}: invalid syntax`);
 }
 
-function textsOf({
+function pickNonEmptyStrings({
   uid,
   resourceVersion,
 }: Readonly<Record<string, unknown>>): DeleteOptions['preconditions'] & object {

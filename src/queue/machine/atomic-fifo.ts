@@ -1,8 +1,7 @@
-import type { KubeObject } from '../../objects/index.ts';
+import { keyOf, type KubeObject } from '../../objects/index.ts';
 import type { ReflectorEvent } from '../../reflector/index.ts';
 import type { Delta, Deltas } from '../delta.ts';
-import { deltaOf } from './delta-of.ts';
-import type { Fifo } from './fifo.ts';
+import type { Fifo } from './fifo-loop.ts';
 import { type Place, WaitingLine } from './waiting-line.ts';
 
 /** Puts a delta into the line; gives back the place of one that stands alone. */
@@ -49,4 +48,56 @@ export class AtomicFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>,
     }
     return place?.deltas;
   }
+}
+
+/** An event in the queue's words. The key is made here, once, and carried from here on (PF13). */
+function deltaOf<T extends KubeObject>(event: ReflectorEvent<T>): Delta<T> {
+  switch (event.type) {
+    case 'REPLACED': {
+      const { items: objects, ...rest } = event;
+      return { ...rest, type: 'ReplacedAll', objects };
+    }
+    case 'RESYNC':
+      return { type: 'SyncAll' };
+    case 'BOOKMARK':
+      return { type: 'Bookmark', resourceVersion: event.resourceVersion };
+    case 'DELETED': {
+      const { object, finalStateKnown } = event;
+      const deleted = { type: 'Deleted', key: keyOf(object), object } as const;
+      return finalStateKnown === undefined ? deleted : { ...deleted, finalStateKnown };
+    }
+    default:
+      return { type: deltaTypes[event.type], key: keyOf(event.object), object: event.object };
+  }
+}
+
+const deltaTypes = { ADDED: 'Added', MODIFIED: 'Updated' } as const;
+
+/** Every delta stands alone, in the order of its arrival: client-go's RealFIFO (B91, B92). */
+export function arrivalOrder<T extends KubeObject>(): Put<T> {
+  return (line, delta) => line.append(delta);
+}
+
+/**
+ * Deltas gather under their key. A replace is a wall, and so is a resync: what waits stays before it, what comes later
+ * stays behind it, under the same key too; so no resync tells an old state after a newer one (B83). Of the bookmarks
+ * that wait only the newest is kept, at the end: it says all that the older ones do.
+ */
+export function keyOrder<T extends KubeObject>(): Put<T> {
+  let bookmark: Place<Delta<T>> | undefined;
+  return (line, delta) => {
+    switch (delta.type) {
+      case 'ReplacedAll':
+      case 'SyncAll':
+        line.seal();
+        return line.append(delta);
+      case 'Bookmark':
+        if (bookmark !== undefined) line.remove(bookmark);
+        bookmark = line.append(delta);
+        return bookmark;
+      default:
+        line.join(delta.key, delta);
+        return undefined;
+    }
+  };
 }

@@ -1,5 +1,4 @@
 import type { ObjectKey } from '../../objects/index.ts';
-import { appendDelta } from './append-delta.ts';
 
 /** A place in the line: the deltas of one key, oldest first, or one delta that stands alone. */
 export interface Place<D> {
@@ -95,4 +94,17 @@ interface Node<D> extends Place<D> {
   waits?: boolean;
   previous?: Node<D> | undefined;
   next?: Node<D> | undefined;
+}
+
+/**
+ * Adds a delta to those of its key. Two deletes at the end are one (B76): the older stays, unless a list made it up,
+ * for then the newer knows as much or more (client-go's `dedupDeltas`).
+ */
+function appendDelta<D extends { readonly type: string; readonly finalStateKnown?: boolean }>(
+  deltas: [D, ...D[]],
+  delta: D,
+): void {
+  const last = deltas.at(-1);
+  if (last?.type !== 'Deleted' || delta.type !== 'Deleted') deltas.push(delta);
+  else if (last.finalStateKnown === false) deltas[deltas.length - 1] = delta;
 }

@@ -7,7 +7,7 @@ import {
   type StatusCause,
   StatusError,
 } from '../../objects/index.ts';
-import type { ErrorJson } from './format.ts';
+import type { ErrorJson } from './recording-format.ts';
 
 /**
  * An error as it is recorded: the facts that a reflector decides by. Neither its cause, nor the text of an error that is

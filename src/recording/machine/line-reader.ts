@@ -1,8 +1,7 @@
 import { isRecord, textOversize } from '../../objects/index.ts';
-import { RecordingError } from '../recording-error.ts';
+import { foreign, garbled, RecordingError } from '../recording-error.ts';
 import { isErrorJson } from './error-json.ts';
-import { type Entry, formatName, formatVersion, type RecordingHeader } from './format.ts';
-import { foreign, garbled } from './line-problems.ts';
+import { type Entry, formatName, formatVersion, type RecordingHeader } from './recording-format.ts';
 import { mayHoldMarks, valueFrom } from './value-json.ts';
 
 /** A line that was read; where recordings are one behind the other, `part` counts the headers. */

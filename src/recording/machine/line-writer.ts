@@ -2,7 +2,7 @@ import type { GroupVersionResource, KubeObject } from '../../objects/index.ts';
 import { RecordingError } from '../recording-error.ts';
 import type { ListPage } from '../../source/index.ts';
 import { errorJson } from './error-json.ts';
-import { formatName, formatVersion, type RecordingHeader } from './format.ts';
+import { formatName, formatVersion, type RecordingHeader } from './recording-format.ts';
 import { memberJson, valueJson } from './value-json.ts';
 import { withoutSecrets } from './without-secrets.ts';
 

@@ -1,7 +1,7 @@
 import { isRecord, type KubeObject } from '../../objects/index.ts';
 import type { ListOptions, ListPage, WatchEvent, WatchOptions } from '../../source/index.ts';
 import { isErrorJson } from './error-json.ts';
-import type { ErrorJson } from './format.ts';
+import type { ErrorJson } from './recording-format.ts';
 
 /** What was asked of a ListerWatcher. */
 export type Asked =

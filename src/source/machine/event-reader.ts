@@ -1,19 +1,15 @@
 import { internStrings, isRecord, type KubeObject, ProtocolError } from '../../objects/index.ts';
-import { isVersion } from '../well-formed.ts';
+import { createDefects, isVersion } from './object-defects.ts';
 import type { BookmarkEvent, IncidentListener, ObjectEvent, WatchEvent } from '../lister-watcher.ts';
-import type { DecodeSettings } from './decode-settings.ts';
-import { createDefects } from './defects.ts';
-import { excerptOf } from './excerpt.ts';
+import { createJsonParser, type DecodeSettings } from './json-parser.ts';
+import { beginsAsWebPage, excerptOf, isTable, tableError, webPageError } from './unexpected-answer.ts';
 import { createFrameSplitter } from './frame-splitter.ts';
 import { createKnownObjectReader } from './known-object-reader.ts';
-import { createJsonParser } from './json-parser.ts';
-import { checkThere, spend } from './lent-chunks.ts';
+import { checkThere, spend } from './byte-window.ts';
 import { ascii, bytesOf, largestWalked, startsWith } from './json-scan.ts';
 import { type ByteRange, findManagedFields, withoutManagedFields } from './managed-fields.ts';
-import { statusErrorFrom } from './status-error-from.ts';
+import { statusErrorFrom } from '../status-error-of.ts';
 import { createSizeGuard } from './size-guard.ts';
-import { isTable, tableError } from './table.ts';
-import { beginsAsWebPage, webPageError } from './web-page.ts';
 
 /** Reads a watch as it comes in. A line that was not finished when the stream ended is dropped: it is sent again. */
 export interface EventReader {

@@ -1,6 +1,6 @@
 import { ProtocolError } from '../../objects/index.ts';
-import { excerptOf } from './excerpt.ts';
-import { findByte } from './find-byte.ts';
+import { excerptOf } from './unexpected-answer.ts';
+import { findByte } from './index-of-bytes.ts';
 import { ascii } from './json-scan.ts';
 
 /** Cuts a stream of bytes into lines. */

@@ -1,8 +1,8 @@
 import type { KnownObjects, KubeObject } from '../../objects/index.ts';
-import { type ByteSearch, searchFor } from './byte-search.ts';
+import { type ByteSearch, searchFor } from './index-of-bytes.ts';
 import type { ByteWindow } from './byte-window.ts';
 import { createKnownObjectReader } from './known-object-reader.ts';
-import { type ItemType, typePrefix } from './item-type.ts';
+import { type ItemType, typePrefix } from './page.ts';
 import { ascii, bytesOf, endOfContainer, largestWalked, skipBlanks, startsWith } from './json-scan.ts';
 import { findManagedFields } from './managed-fields.ts';
 import type { JsonParser } from './json-parser.ts';

@@ -1,4 +1,4 @@
-import { findByte } from './find-byte.ts';
+import { findByte } from './index-of-bytes.ts';
 import {
   ascii,
   bytesOf,

@@ -1,16 +1,12 @@
 import { internStrings, type KubeObject, ProtocolError } from '../../objects/index.ts';
-import { type ByteWindow, createByteWindow } from './byte-window.ts';
-import type { DecodeSettings } from './decode-settings.ts';
-import { excerptOf } from './excerpt.ts';
-import { createDefects, type Defects } from './defects.ts';
+import { type ByteWindow, checkThere, createByteWindow } from './byte-window.ts';
+import { createJsonParser, type DecodeSettings } from './json-parser.ts';
+import { beginsAsWebPage, excerptOf, webPageError } from './unexpected-answer.ts';
+import { createDefects, type Defects } from './object-defects.ts';
 import { createItemReader, type ItemReader } from './item-reader.ts';
-import { itemTypeOf } from './item-type.ts';
+import { itemTypeOf, type Page, pageOf } from './page.ts';
 import { ascii, bytesOf, skipBlanks, valueOfKey } from './json-scan.ts';
-import { checkThere } from './lent-chunks.ts';
-import { type Page, pageOf } from './page.ts';
-import { createJsonParser } from './json-parser.ts';
 import { createSizeGuard } from './size-guard.ts';
-import { beginsAsWebPage, webPageError } from './web-page.ts';
 
 /** Reads one page of a list as it comes in, item by item. */
 export interface PageReader {

@@ -1,9 +1,7 @@
-import { isRecord, isText, type KubeObject, ProtocolError } from '../../objects/index.ts';
-import { isVersion } from '../well-formed.ts';
-import type { Defects } from './defects.ts';
-import { itemTypeOf } from './item-type.ts';
+import { isRecord, isNonEmptyString, type KubeObject, ProtocolError } from '../../objects/index.ts';
+import { type Defects, isVersion } from './object-defects.ts';
 import { withoutManagedFields } from './managed-fields.ts';
-import { isTable, tableError } from './table.ts';
+import { isTable, tableError } from './unexpected-answer.ts';
 
 /** A page of a list, checked. */
 export interface Page {
@@ -59,6 +57,35 @@ export function* pageOf(
     items: whole,
     resourceVersion,
     remainingItemCount: typeof remainingItemCount === 'number' ? remainingItemCount : undefined,
-    next: isText(next) ? next : undefined,
+    next: isNonEmptyString(next) ? next : undefined,
   };
+}
+
+/** `kind` and `apiVersion` of a list's items, which those of built-in kinds do not say themselves (P1). */
+export interface ItemType {
+  readonly kind: string;
+  readonly apiVersion: string;
+}
+
+/** What the kind of a list says about its items: `PodList` holds Pods, `List` anything. */
+export function itemTypeOf(list: unknown): ItemType | undefined {
+  if (!isRecord(list)) return undefined;
+  const { kind, apiVersion } = list;
+  if (typeof kind !== 'string' || typeof apiVersion !== 'string') return undefined;
+  if (kind.length > longest || apiVersion.length > longest || !/.List$/.test(kind)) return undefined;
+  return { kind: kind.slice(0, -'List'.length), apiVersion };
+}
+
+/**
+ * Characters. A kind has at most 63, and the items of custom resources, whose groups may be longer, say their type themselves. Longer ones
+ * are left out: each item would hold a copy of them.
+ */
+const longest = 128;
+
+/**
+ * The text to put in front of an item, in place of its brace. So it is parsed into the very form that a watch gives:
+ * the same members in the same order.
+ */
+export function typePrefix({ kind, apiVersion }: ItemType): string {
+  return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},`;
 }

@@ -1,5 +1,5 @@
 import { ProtocolError } from '../../objects/index.ts';
-import type { DecodeSettings } from './decode-settings.ts';
+import type { DecodeSettings } from './json-parser.ts';
 import { skipBlanks } from './json-scan.ts';
 import type { ByteRange } from './managed-fields.ts';
 import { addShape, createObjectShapes, type ObjectShapes, withKey } from './object-shapes.ts';

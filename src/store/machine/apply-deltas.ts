@@ -1,11 +1,9 @@
-import { isOlderVersion, type KubeObject } from '../../objects/index.ts';
+import { isOlderVersion, type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import type { Delta, Deltas } from '../../queue/index.ts';
-import type { Change } from '../change.ts';
-import { updated } from './change-records.ts';
+import { added, type Cause, type Change, deleted, updated } from '../change.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { isSame } from './is-same.ts';
-import { prepareReplace, type ReplaceRules } from './prepare-replace.ts';
-import { discard, upsert } from './write-object.ts';
+import { type Commit, prepareReplace, type Replace, type ReplaceRules } from './prepare-replace.ts';
 
 type ObjectDelta<T extends KubeObject> = Extract<Delta<T>, { readonly key: string }>;
 
@@ -72,4 +70,87 @@ function allAtOnce<R>(steps: Generator<void, R, void>): R {
     const step = steps.next();
     if (step.done === true) return step.value;
   }
+}
+
+/** Whether applying them may take long: a whole list, which is popped alone. */
+export function isReplace<T extends KubeObject>(deltas: Deltas<T>): deltas is readonly [Replace<T>] {
+  return deltas.length === 1 && deltas[0].type === 'ReplacedAll';
+}
+
+/** What can be prepared of them without touching the content, in steps; returns the rest. */
+export function* prepare<T extends KubeObject>(
+  cache: ObjectCache<T>,
+  deltas: Deltas<T>,
+): Generator<void, Commit<T>, void> {
+  if (isReplace(deltas)) return yield* prepareReplace(cache, deltas[0]);
+  return (changes) => applyDeltas(cache, deltas, changes);
+}
+
+/** The current content, for a late subscriber. */
+export function snapshot<T extends KubeObject>(cache: ObjectCache<T>): readonly Change<T>[] {
+  const changes: Change<T>[] = [];
+  for (const [key, stored] of cache.objects) changes.push(added(key, stored, 'replay'));
+  return decoded(cache, changes);
+}
+
+/** Each object once more, for a resync. */
+export function resyncOf<T extends KubeObject>(cache: ObjectCache<T>): readonly Change<T>[] {
+  const changes: Change<T>[] = [];
+  for (const [key, stored] of cache.objects) changes.push(updated(key, stored, stored, 'resync'));
+  return decoded(cache, changes);
+}
+
+/** The same array, for subscribers. */
+export function decoded<T extends KubeObject>(
+  { codec }: ObjectCache<T>,
+  changes: Change<T>[],
+): readonly Change<T>[] {
+  if (codec.decodes) for (const [at, change] of changes.entries()) changes[at] = codec.decodeChange(change);
+  return Object.freeze(changes);
+}
+
+/**
+ * Stores an object; what is there decides between added and updated (B112).
+ *
+ * @param old - what is there under the key
+ */
+export function upsert<T extends KubeObject>(
+  cache: ObjectCache<T>,
+  key: ObjectKey,
+  old: T | undefined,
+  object: T,
+  cause: Cause,
+  changes: Change<T>[],
+): void {
+  if (old !== undefined && old.metadata.uid !== object.metadata.uid) {
+    // Another object under the same name, its predecessor's end unseen (G6, against B126).
+    cache.remove(key, old);
+    cache.put(key, undefined, object);
+    changes.push(deleted(key, old, false, cause), added(key, object, cause));
+    return;
+  }
+  cache.put(key, old, object);
+  changes.push(old === undefined ? added(key, object, cause) : updated(key, old, object, cause));
+}
+
+/**
+ * Takes an object out; nothing is told of one that nobody was told of (against Q16).
+ *
+ * @param old - what is there under the key
+ * @param last - the last state known, if another than the stored one
+ */
+export function discard<T extends KubeObject>(
+  cache: ObjectCache<T>,
+  key: ObjectKey,
+  old: T | undefined,
+  last: T | undefined,
+  finalStateKnown: boolean,
+  cause: Cause,
+  changes: Change<T>[],
+): void {
+  if (old === undefined) return;
+  cache.remove(key, old);
+  // The end of a later object under this name: how the one that was stored ended is not known.
+  const isItsOwn = last?.metadata.uid === old.metadata.uid;
+  changes.push(deleted(key, isItsOwn ? last : old, finalStateKnown && isItsOwn, cause));
 }

@@ -1,9 +1,7 @@
 import type { HandlerError, KubeObject, ObjectKey } from '../../objects/index.ts';
 import type { IndexFunc } from '../index-func.ts';
-import { Indices } from './indices.ts';
-import { type ObjectCodec, plainCodec } from './object-codec.ts';
-import type { ObjectMap, ReadonlyObjectMap } from './object-map.ts';
-import type { ValueIndex } from './value-index.ts';
+import { Indices, type ValueIndex } from './indices.ts';
+import { type ObjectCodec, type ObjectMap, plainCodec, type ReadonlyObjectMap } from './object-codec.ts';
 
 /**
  * What a store holds: one mutable Map (0.2 µs a write; a copy or an Immer draft of 50,000 entries costs 5 ms, PF12),

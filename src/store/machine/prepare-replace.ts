@@ -1,10 +1,8 @@
 import { type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import type { Delta } from '../../queue/index.ts';
-import type { Cause, Change } from '../change.ts';
-import { added, deleted, updated } from './change-records.ts';
+import { added, type Cause, type Change, deleted, updated } from '../change.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { isSame, isSameContent } from './is-same.ts';
-import { pauses } from './pauses.ts';
 
 /** What a replace takes from whoever applies it. */
 export interface ReplaceRules<T> {
@@ -124,4 +122,10 @@ function preparedWrite<T extends KubeObject>(cache: ObjectCache<T>, change: Chan
   const { type, key, object } = change;
   if (type === 'deleted') return cache.prepareWrite(key, object, undefined);
   return cache.prepareWrite(key, type === 'updated' ? change.old : undefined, object);
+}
+
+/** Says when a generator of many small steps should yield: a yield costs as much as an item, so every sixteenth time. */
+export function pauses(): () => boolean {
+  let count = 0;
+  return () => (count += 1) % 16 === 0;
 }

@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KubeObject } from '../../../../src/objects/index.ts';
-import { added, deleted, updated } from '../../../../src/store/machine/change-records.ts';
+import { added, deleted, updated } from '../../../../src/store/change.ts';
 import { Arena } from '../../../../src/store/machine/compact/arena.ts';
-import { lazyChange } from '../../../../src/store/machine/compact/lazy-change.ts';
-import { pack } from '../../../../src/store/machine/compact/pack.ts';
-import { EncodedObject } from '../../../../src/store/machine/compact/encoded-object.ts';
-import { RecordWriter } from '../../../../src/store/machine/compact/record.ts';
+import { EncodedObject, lazyChange } from '../../../../src/store/machine/compact/encoded-object.ts';
+import { pack, RecordWriter } from '../../../../src/store/machine/compact/record.ts';
 import { thing } from '../../../support/things.ts';
 
 function packed(text: string): KubeObject {

@@ -1,10 +1,8 @@
 import type { KubeObject, ObjectKey } from '../../../objects/index.ts';
-import type { ObjectMap } from '../object-map.ts';
-import { Arena, type Place } from './arena.ts';
+import type { ObjectMap } from '../object-codec.ts';
+import { aligned, Arena, type Place, type Segment } from './arena.ts';
 import { EncodedObject } from './encoded-object.ts';
-import { pack } from './pack.ts';
-import { bytesOf, keyAt, lengthOf, RecordWriter } from './record.ts';
-import { aligned, type Segment } from './segment.ts';
+import { bytesOf, keyAt, lengthOf, pack, RecordWriter } from './record.ts';
 import { SegmentTable } from './segment-table.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { deepFreeze, type KubeObject, type ObjectKey } from '../../../objects/index.ts';
-import type { Place } from './arena.ts';
+import type { Arena, Place } from './arena.ts';
 
 /*
  * A record is four numbers (its length; those of key, uid and version, in bytes), then key, uid, version and the object
@@ -84,3 +84,69 @@ export class RecordWriter {
 
 /** One object of many megabytes shall not hold three times as many for good. */
 const largestKept = 1_048_576;
+
+/**
+ * Writes an object down; `undefined` for one that JSON cannot hold, or UTF-8 not its key or version.
+ *
+ * @param live - see {@link Arena}
+ */
+export function pack(
+  writer: RecordWriter,
+  arena: Arena,
+  live: number,
+  key: ObjectKey,
+  object: KubeObject,
+): Place | undefined {
+  if (!isWellFormed(key) || !isJson(object)) return undefined;
+  const { uid, resourceVersion } = ((object as Partial<KubeObject>).metadata ??
+    {}) as Partial<PerhapsVersion>;
+  if (!isTextOrAbsent(uid) || !isTextOrAbsent(resourceVersion)) return undefined;
+  return arena.append(writer.write(key, { uid, resourceVersion }, JSON.stringify(object)), live);
+}
+
+const isTextOrAbsent = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'string' && isWellFormed(value));
+
+/** Half a surrogate pair is written as U+FFFD, and would not be found again. `String.prototype.isWellFormed` is too new. */
+const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);
+
+/**
+ * Whether JSON holds a value so that what is parsed again equals it; a member that is `undefined` counts as absent. All
+ * that comes off the wire is like that; what a transform or a write by hand made need not be: a Date, a function, a cycle,
+ * an array with `undefined` in it.
+ */
+export function isJson(value: unknown): boolean {
+  return isJsonAt(value, 0);
+}
+
+/** Deeper than any real object: a cycle ends here, and so does what a hostile server nests. */
+const deepest = 500;
+
+function isJsonAt(value: unknown, depth: number): boolean {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return true;
+    case 'number':
+      return Number.isFinite(value) && !Object.is(value, -0);
+    case 'object':
+      return value === null || (depth < deepest && isJsonTree(value, depth + 1));
+    default:
+      return false;
+  }
+}
+
+function isJsonTree(value: object, depth: number): boolean {
+  if (Array.isArray(value)) {
+    for (const member of value as readonly unknown[]) if (!isJsonAt(member, depth)) return false;
+    return true;
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+  // for-in over plain JSON is half the price of Object.keys.
+  for (const name in value) {
+    const member = (value as Record<string, unknown>)[name];
+    // How transforms leave a member out: to keep such an object on the heap would undo all that they save.
+    if (member !== undefined && !isJsonAt(member, depth)) return false;
+  }
+  return true;
+}

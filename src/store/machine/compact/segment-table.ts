@@ -1,6 +1,5 @@
-import { type Arena, type Place, segmentSize } from './arena.ts';
+import { aligned, type Arena, type Place, type Segment, segmentSize } from './arena.ts';
 import { lengthOf } from './record.ts';
-import { aligned, type Segment } from './segment.ts';
 
 /**
  * The segments of one map, and how much of each is still needed. A place in them is one number, for a number costs the

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+/** One event of a watch runs through so many files of `src`; a reader of the pipeline has to open them. */
+const most = 54;
+
+const child = fileURLToPath(new URL('child.ts', import.meta.url));
+
+describe('the path of one event', () => {
+  it(`should lead through ${most} files at most`, () => {
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--conditions=rx-informer:source', '--disable-warning=ExperimentalWarning', child],
+      { encoding: 'utf8' },
+    );
+    const files = stdout.trimEnd().split('\n').sort();
+
+    expect(stderr).toBe('');
+    // Each stage is on it, or the count is one of something else.
+    for (const stage of ['source', 'reflector', 'queue', 'store', 'delivery', 'informer'])
+      expect(files.filter((file) => file.startsWith(`${stage}/`))).not.toEqual([]);
+    expect(files).toHaveLength(Math.min(files.length, most));
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import * as door from 'rx-informer';
+import {
+  BufferOverflowError,
+  ConnectionError,
+  type FailureClass,
+  HandlerError,
+  KubeError,
+  OptionsError,
+  ProtocolError,
+  StatusError,
+} from 'rx-informer';
+import * as clientGo from 'rx-informer/client-go';
+import { FifoClosedError, RequeueError, TransactionError } from 'rx-informer/client-go';
+import { RecordingError } from '../../src/recording/index.ts';
+import { messageOf } from '../../src/objects/kube-error.ts';
+
+const cause = new Error('mine');
+const samples: readonly KubeError[] = [
+  new BufferOverflowError(10),
+  new ConnectionError('reset'),
+  new FifoClosedError(),
+  new HandlerError('onAdd', 'shop/web', cause),
+  new KubeError('fatal', 'run: the queue is closed'),
+  new OptionsError('reflect: pageSize', -1, 'an integer from 0'),
+  new ProtocolError('not JSON'),
+  new RecordingError('foreign', 'this is no recording'),
+  new RequeueError(),
+  new StatusError({ code: 403 }),
+  new TransactionError(2, [0], [cause]),
+];
+
+const isKubeError = (value: unknown): value is typeof KubeError =>
+  typeof value === 'function' && (value === KubeError || value.prototype instanceof KubeError);
+
+describe('what to do next', () => {
+  it('should be asked here of each class that the package has', () => {
+    const names = Object.values({ ...door, ...clientGo })
+      .filter(isKubeError)
+      .map(({ name }) => name);
+
+    expect(names).toContain('StatusError');
+    expect(names.filter((name) => !samples.some((sample) => sample.name === name))).toEqual([]);
+  });
+
+  it.each(samples.map((error) => [error.name, error] as const))('should be said by a %s', (_name, error) => {
+    expect(error.message).not.toBe('');
+    expect(error.advice).toMatch(/^(nothing|correct|give|have|look|renew)\b.*[\w`]$/);
+  });
+
+  it.each<[FailureClass, string, number]>([
+    ['expired', 'nothing: it is listed again', 410],
+    ['throttled', 'ask for less', 429],
+    ['transient', 'look at the server and the network', 502],
+    ['unauthorized', 'sign in again, or renew the token', 401],
+    ['forbidden', 'have `list` and `watch` granted', 403],
+    ['notFound', 'spelt right, and installed', 404],
+    ['fatal', 'correct what the message says', 400],
+  ])('should follow from the class: %s', (failure, advice, code) => {
+    expect(new KubeError(failure, 'one').advice).toContain(advice);
+    expect(new StatusError({ code }).advice).toContain(advice);
+  });
+
+  it('should be what is allowed, for an option that is wrong', () => {
+    const error = new OptionsError('reflect: pageSize', -1, 'an integer from 0');
+
+    expect(error.advice).toBe('give reflect: pageSize an integer from 0');
+  });
+});
+
+describe('messageOf', () => {
+  it('should say what an error says, and show what else was thrown', () => {
+    expect([new TypeError('no such thing'), 'a text', 7, undefined, { a: 1 }].map(messageOf)).toEqual([
+      'no such thing',
+      'a text',
+      '7',
+      'undefined',
+      '[object Object]',
+    ]);
+  });
+
+  it('should not fail itself, whatever was thrown (G13)', () => {
+    const bare: unknown = Object.create(null);
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+
+    for (const thrown of [bare, proxy, Object.assign(new Error(), { message: bare })])
+      expect(messageOf(thrown)).toBe('something that has no text');
+  });
+});

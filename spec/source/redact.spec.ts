@@ -1,0 +1,289 @@
+import { describe, expect, it } from '@jest/globals';
+import { fc } from '../support/properties.ts';
+import { concealing, createConcealer } from '../../src/source/redact.ts';
+import { lastValueFrom, of, throwError, toArray } from 'rxjs';
+import { ConnectionError, type KubeError, listWatch, ProtocolError, StatusError } from 'rx-informer';
+import { concealedError, hideTokens, secretsIn } from '../../src/source/index.ts';
+
+const secret = 'a-rather-long-secret';
+
+describe('concealing', () => {
+  it('should hide each secret wherever it stands, and leave the rest', () => {
+    expect(concealing([secret])(`<${secret}> and ${secret}.`)).toBe('<(not shown)> and (not shown).');
+  });
+
+  it('should hide a secret as it stands in JSON', () => {
+    expect(concealing(['say "hello"'])(JSON.stringify({ a: 'say "hello"' }))).toBe('{"a":"(not shown)"}');
+  });
+
+  it('should hide a secret that the text ends in the middle of', () => {
+    expect(concealing([secret])('Bearer a-rather-lo')).toBe('Bearer (not shown)');
+    expect(concealing([secret])('Bearer a-r')).toBe('Bearer a-r');
+  });
+
+  it('should hide any part of a secret that is long enough to be known for one', () => {
+    const token = fc.stringMatching(/^[a-z0-9]{40,200}$/);
+    fc.assert(
+      fc.property(token, fc.nat(160), fc.integer({ min: 31, max: 200 }), (one, from, length) => {
+        const part = one.slice(from, from + length);
+        fc.pre(part.length >= 31);
+        const shown = concealing([one])(`got <${part}>.`);
+
+        expect(shown).toBe('got <(not shown)>.');
+      }),
+    );
+  });
+
+  it('should hide the parts of many secrets that begin alike and stand in one another', () => {
+    const token = fc.stringMatching(/^[a-z0-9]{40,80}$/);
+    const parts = fc.array(fc.tuple(fc.nat(), fc.nat(80), fc.integer({ min: 31, max: 80 })));
+    fc.assert(
+      fc.property(token, fc.array(token, { minLength: 1 }), parts, (head, tails, places) => {
+        const tokens = tails.map((tail) => head + tail);
+        const text = places
+          .map(([nth, from, length]) => tokens[nth % tokens.length]?.slice(from, from + length) ?? '')
+          .join('');
+        const shown = concealing(tokens)(text);
+
+        for (const one of tokens) {
+          for (let at = 0; at + 31 <= one.length; at++) expect(shown).not.toContain(one.slice(at, at + 31));
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('should hide a part of a secret that begins within a part of another one', () => {
+    const [one, other] = ['0123456789abcdefghijklmnopqrstuv', 'rstuvABCDEFGHIJKLMNOPQRSTUVWXYZ-tail'];
+
+    expect(concealing([one, other])(`<${one.slice(1)}${other.slice(5, 31)}>`)).toBe('<(not shown)>');
+  });
+
+  it('should leave in a word that a secret has, too', () => {
+    expect(concealing(['kubernetes-admin-of-the-cluster'])('no kubernetes here')).toBe('no kubernetes here');
+  });
+
+  it('should hide the longer of two that begin alike', () => {
+    expect(concealing(['a-secret', 'a-secret-and-more'])('a-secret-and-more')).toBe('(not shown)');
+  });
+
+  it('should leave in what is short, and blanks around a secret are none of it', () => {
+    expect(concealing(['admin', ''])('admin, as ever')).toBe('admin, as ever');
+    expect(concealing([`${secret}\n`])(secret)).toBe('(not shown)');
+  });
+
+  it('should let through no secret, whatever stands around it', () => {
+    const token = fc.stringMatching(/^[!-~]{16,60}$/);
+    fc.assert(
+      fc.property(fc.array(token, { minLength: 1, maxLength: 4 }), fc.string(), (tokens, between) => {
+        const shown = concealing(tokens)(tokens.join(between));
+
+        for (const one of tokens) expect(shown).not.toContain(one);
+      }),
+    );
+  });
+});
+
+describe('createConcealer', () => {
+  it('should know the secrets of late, however many there were', () => {
+    const { remember, conceal } = createConcealer();
+
+    remember(['the-first-token'])();
+    for (let nth = 0; nth < 100; nth++) remember([`another-token-${nth}.`])();
+
+    expect(conceal('another-token-99.')).toBe('(not shown)');
+    expect(conceal('the-first-token')).toBe('the-first-token');
+  });
+
+  it('should forget the secret that was used longest ago, not the one that came first', () => {
+    const { remember, conceal } = createConcealer();
+    const others = (from: number, to: number): void => {
+      for (let nth = from; nth < to; nth++) remember([`another-token-${nth}.`])();
+    };
+    remember(['the-first-token'])();
+    others(0, 60);
+    remember(['the-first-token'])();
+    others(60, 70);
+
+    expect(conceal('the-first-token')).toBe('(not shown)');
+    expect(conceal('another-token-0.')).toBe('another-token-0.');
+  });
+
+  it('should not forget one that is used again and again', () => {
+    const { remember, conceal } = createConcealer();
+
+    for (let nth = 0; nth < 100; nth++) remember(['the-first-token', `another-token-${nth}.`])();
+
+    expect(conceal('the-first-token')).toBe('(not shown)');
+  });
+
+  it('should not forget one whose request has not ended, however many came after it', () => {
+    const { remember, conceal } = createConcealer();
+
+    const end = remember(['the-first-token']);
+    for (let nth = 0; nth < 100; nth++) remember([`another-token-${nth}.`])();
+    expect(conceal('the-first-token')).toBe('(not shown)');
+    expect(conceal('another-token-0.')).toBe('another-token-0.');
+
+    end();
+    remember(['a-later-token'])();
+    expect(conceal('the-first-token')).toBe('the-first-token');
+  });
+
+  it('should not forget one before the last of its requests has ended', () => {
+    const { remember, conceal } = createConcealer();
+
+    const ends = [remember(['the-first-token']), remember(['the-first-token'])];
+    ends[0]?.();
+    for (let nth = 0; nth < 100; nth++) remember([`another-token-${nth}.`])();
+
+    expect(conceal('the-first-token')).toBe('(not shown)');
+  });
+});
+
+const conceal = (text: string): string => text.replaceAll('s3cret', '(not shown)');
+
+describe('concealedError', () => {
+  it('should keep all of a StatusError but the secret', () => {
+    const error = new StatusError({
+      code: 429,
+      reason: 'TooManyRequests',
+      message: 'you said s3cret',
+      retryAfterSeconds: 3,
+      causes: [{ reason: 's3cret', message: 'because of s3cret', field: 'a' }],
+      inStream: true,
+    });
+
+    expect(concealedError(error, conceal)).toEqual(
+      new StatusError({
+        code: 429,
+        reason: 'TooManyRequests',
+        message: 'you said (not shown)',
+        retryAfterSeconds: 3,
+        causes: [{ reason: '(not shown)', message: 'because of (not shown)', field: 'a' }],
+        inStream: true,
+      }),
+    );
+  });
+
+  it('should add no wait to a StatusError that has none', () => {
+    const shown = concealedError(new StatusError({ code: 500, message: 'a s3cret' }), conceal);
+
+    expect(shown).toHaveProperty('retryAfterSeconds', undefined);
+    expect(shown).toMatchObject({ code: 500, message: 'a (not shown)' });
+  });
+
+  it('should look at each text once, however many causes repeat it', () => {
+    const text = 'because of s3cret';
+    const causes = Array.from({ length: 32 }, () => ({ reason: text, message: text, field: 'a' }));
+    const seen: string[] = [];
+    const counting = (one: string): string => {
+      seen.push(one);
+      return conceal(one);
+    };
+
+    const shown = concealedError(new StatusError({ code: 500, message: text, causes }), counting);
+
+    expect(seen.sort()).toEqual(['', 'a', text]);
+    expect(shown).toMatchObject({ message: 'because of (not shown)' });
+  });
+
+  it('should keep all of a ProtocolError but the secret', () => {
+    const cause = new Error('why');
+    const error = new ProtocolError('no JSON', { excerpt: 'a s3cret', failure: 'fatal', cause });
+
+    expect(concealedError(error, conceal)).toMatchObject({
+      message: 'no JSON',
+      excerpt: 'a (not shown)',
+      failure: 'fatal',
+      cause,
+    });
+  });
+
+  it.each([
+    new StatusError({ code: 500, message: 'out of order' }),
+    new ProtocolError('no JSON', { excerpt: '<html>' }),
+    new ConnectionError('s3cret is of those who throw it'),
+    'no error',
+  ])('should leave an error as it is that says nothing of it: %p', (error) => {
+    expect(concealedError(error, conceal)).toBe(error);
+  });
+});
+
+describe('listWatch over a transport that conceals', () => {
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const pods = { group: '', version: 'v1', resource: 'pods' } as const;
+  const saying = (text: string) => listWatch({ open: () => of(bytes(text)), conceal }, pods);
+
+  it('should conceal errors of both requests', async () => {
+    const source = saying('s3cret\n');
+    const failed = (verb: 'list' | 'watch'): Promise<unknown> =>
+      lastValueFrom<unknown>(source[verb]()).catch((error: unknown) => error);
+
+    expect(await failed('list')).toMatchObject({ excerpt: '(not shown)\n' });
+    expect(await failed('watch')).toMatchObject({ excerpt: '(not shown)' });
+  });
+
+  it('should conceal incidents of both requests', async () => {
+    const told: KubeError[] = [];
+    const object = '{"metadata":{"name":"s3cret"}}';
+    const list = saying(`{"metadata":{"resourceVersion":"1"},"items":[${object}]}`);
+    const watch = saying(`{"type":"ADDED","object":${object}}\n`);
+
+    await lastValueFrom(list.list({}, { onIncident: (incident) => told.push(incident) }).pipe(toArray()));
+    await lastValueFrom(watch.watch({}, { onIncident: (incident) => told.push(incident) }).pipe(toArray()));
+
+    expect(told.map(({ message }) => message)).toEqual([
+      expect.stringContaining('(not shown)'),
+      expect.stringContaining('(not shown)'),
+    ]);
+  });
+
+  it('should leave errors alone over one that does not', async () => {
+    const error = new StatusError({ code: 500, message: 's3cret' });
+    const source = listWatch({ open: () => throwError(() => error) }, pods);
+
+    expect(await lastValueFrom(source.list()).catch((thrown: unknown) => thrown)).toBe(error);
+  });
+});
+
+describe('hideTokens', () => {
+  it('should hide each word of 20 characters or more, and no shorter one', () => {
+    const long = 'x'.repeat(20);
+
+    expect(hideTokens(`a ${long} "${long}.${long}" ${long.slice(1)}`)).toBe(
+      `a (not shown) "(not shown)" ${long.slice(1)}`,
+    );
+  });
+});
+
+describe('secretsIn', () => {
+  it.each<[string, string | string[], string]>([
+    ['authorization', 'Bearer a.b.c', 'a.b.c'],
+    ['Authorization', 'Basic YWxpY2U6aHVudGVyMg==', 'hunter2'],
+    ['Authorization', 'Basic YWxpY2U6aHVudGVyMg==', 'YWxpY2U6aHVudGVyMg=='],
+    ['Authorization', `Basic ${Buffer.from('alice:pässwörd').toString('base64')}`, 'pässwörd'],
+    ['Authorization', 'Basic YWxpY2U6cORzcw==', 'päss'],
+    ['cookie', 'lang=en; session=abc=def', 'abc=def'],
+    ['x-api-key', 'k3y', 'k3y'],
+    ['x-tokens', ['one', 'two'], 'two'],
+  ])('should find what %s: %p is about', (name, value, secret) => {
+    expect(secretsIn([[name, value]])).toContain(secret);
+  });
+
+  it('should leave out what is about something else', () => {
+    const headers = new Headers({
+      accept: 'application/json',
+      'accept-encoding': 'gzip',
+      'content-type': 'application/json',
+      'impersonate-user': 'somebody',
+      'user-agent': 'rx-informer',
+    });
+
+    expect(secretsIn(headers)).toEqual([]);
+  });
+
+  it('should take what says Basic and is not', () => {
+    expect(secretsIn([['authorization', 'Basic *']])).toEqual(['*', 'Basic *']);
+  });
+});
