@@ -23,7 +23,7 @@ const pods = listWatch(kubeConfigTransport(config), core.v1.pods, { namespace })
 const store = newStore<Pod>();
 const fifo = newDeltaFIFO<Pod>({ knownObjects: store, emitDeltaTypeReplaced: true });
 
-const reflecting = reflect(pods, { giveUp: () => true })
+const reflecting = reflect(pods, { isFatal: () => true })
   .pipe(retry({ delay: whenDown, resetOnSuccess: true }))
   .subscribe(fifo);
 const popping = fifo.pop(keep).pipe(repeat()).subscribe();

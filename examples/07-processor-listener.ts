@@ -1,6 +1,6 @@
 /**
  * One processorListener: add → ring buffer → next → handler. Whoever adds never waits; what the handler has no time for
- * waits in the buffer, in order, and the gauge tells how much that is. No cluster: the pods are virtual.
+ * waits in the buffer, in order, and the metrics tell how much that is. No cluster: the pods are virtual.
  *
  * Stage of the flow: delivery, from the store to one handler.
  */
@@ -24,7 +24,7 @@ added
           console.log(`handler: ${where} of ${key ?? '-'} failed: ${String(cause)}`);
         },
       },
-      { gauge: { next: ({ pending }) => console.log(`buffer: ${pending} wait`) } },
+      { metrics: { next: ({ pending }) => console.log(`buffer: ${pending} wait`) } },
     ),
   )
   .subscribe({

@@ -33,8 +33,8 @@ function informerOf(resource: GroupVersionResource): Informer<KubeObject> {
   if (known !== undefined) return known;
   const made = informer(listWatch(transport, resource), {
     indexers: { namespace: byNamespace },
-    linger: 0,
-    reflect: { giveUp: ({ failure }) => failure in refusals, backoff: { max: 5_000 } },
+    resetDelay: 0,
+    reflect: { isFatal: ({ failure }) => failure in refusals, backoff: { max: 5_000 } },
   });
   informers.set(name, made);
   // The answer to the request says the error, which stands on `status$`.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EMPTY, NEVER, of } from 'rxjs';
 import {
+  buffered,
   edit,
   indexedStore,
   informer,
@@ -37,10 +38,26 @@ describe('a mistake in a call', () => {
       () => reflect(source, { trasnform: (object: KubeObject) => object } as never),
       "reflect: unknown option 'trasnform'; did you mean 'transform'?",
     ],
+    ...(
+      [
+        ['informer', 'linger', 'resetDelay', () => informer(source, { linger: 5 } as never)],
+        ['reflect', 'giveUp', 'isFatal', () => reflect(source, { giveUp: () => true } as never)],
+        ['reflect', 'silenceTimeout', 'idleTimeout', () => reflect(source, { silenceTimeout: 5 } as never)],
+        ['buffered', 'pace', 'notifier', () => buffered({ pace: NEVER } as never)],
+        ['buffered', 'gauge', 'metrics', () => buffered({ gauge: {} } as never)],
+      ] as const
+    ).map(
+      ([of, old, present, call]) =>
+        [
+          `the name that ${present} had before`,
+          call,
+          `${of}: unknown option '${old}'; did you mean '${present}'?`,
+        ] as [string, () => unknown, string],
+    ),
     [
       'an option that no other is like',
       () => informer(source, { namespace: 'shop' } as never),
-      "informer: unknown option 'namespace'; allowed: indexers, through, reflect, shard, linger, onError, storage",
+      "informer: unknown option 'namespace'; allowed: indexers, through, reflect, shard, resetDelay, onError, storage",
     ],
     [
       'a transport and a resource for a source',

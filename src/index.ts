@@ -82,7 +82,7 @@ export {
   type BoundedBuffer,
   buffered,
   BufferOverflowError,
-  type DeliveryGauge,
+  type DeliveryMetrics,
   type DeliveryOptions,
   processorListener,
   type ResourceEventHandler,

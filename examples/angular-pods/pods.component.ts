@@ -143,7 +143,7 @@ export class PodsComponent {
       where: (pod) => pod.metadata.namespace === asked.namespace,
       sort: (a, b) => (a.metadata.name < b.metadata.name ? -1 : 1),
       limit: 500,
-      pace: this.#frames$,
+      notifier: this.#frames$,
     }).pipe(
       map((pods) => ({ asked, pods })),
       catchError((error: unknown) =>

@@ -4,7 +4,7 @@ import {
   buffered,
   BufferOverflowError,
   type Change,
-  type DeliveryGauge,
+  type DeliveryMetrics,
   type DeliveryOptions,
   indexedStore,
   type KubeObject,
@@ -86,17 +86,17 @@ describe('buffered', () => {
   it('should hand out no more once unsubscribed, and let go of source and pace (G15)', () => {
     marbles().run(({ cold, hot, expectObservable, expectSubscriptions }) => {
       const e1 = hot('  -a---b----u---|', batches);
-      const pace = cold(' --x');
+      const notifier = cold(' --x');
       const unsub = '   -------!       ';
       const e1subs = '  ^------!       ';
       const pacesubs = ['-^-!', '-----^-!'];
       const expected = '---a----        ';
 
-      const result = e1.pipe(buffered({ pace }), lines);
+      const result = e1.pipe(buffered({ notifier }), lines);
 
       expectObservable(result, unsub).toBe(expected, values);
       expectSubscriptions(e1.subscriptions).toBe(e1subs);
-      expectSubscriptions(pace.subscriptions).toBe(pacesubs);
+      expectSubscriptions(notifier.subscriptions).toBe(pacesubs);
     });
   });
 
@@ -115,16 +115,16 @@ describe('buffered', () => {
     });
   });
 
-  describe('pace', () => {
+  describe('notifier', () => {
     it('should be subscribed while something waits, and let it through with its first value', () => {
       marbles().run(({ cold, hot, expectObservable, expectSubscriptions }) => {
         const e1 = hot('  -a-b------u----|', batches);
-        const pace = cold(' ----x-x');
+        const notifier = cold(' ----x-x');
         const pacesubs = ['-^---!          ', '----------^---!'];
         const expected = '-----(ab)-----u|';
 
-        expectObservable(e1.pipe(buffered({ pace }), lines)).toBe(expected, values);
-        expectSubscriptions(pace.subscriptions).toBe(pacesubs);
+        expectObservable(e1.pipe(buffered({ notifier }), lines)).toBe(expected, values);
+        expectSubscriptions(notifier.subscriptions).toBe(pacesubs);
       });
     });
 
@@ -137,7 +137,7 @@ describe('buffered', () => {
 
         e1.subscribe(store);
         const result = store.batches$.pipe(
-          buffered({ pace: timer(2) }),
+          buffered({ notifier: timer(2) }),
           tap(() => {
             if (written < 2) store.next(event('Updated', `a@${(written += 1)}`));
           }),
@@ -152,10 +152,10 @@ describe('buffered', () => {
       marbles().run(({ cold, expectObservable }) => {
         const done = cold('  -a-b|', batches);
         const failed = cold('-a-b#', batches);
-        const pace = timer(9);
+        const notifier = timer(9);
 
-        expectObservable(done.pipe(buffered({ pace }), lines)).toBe('  ----------(ab|)', values);
-        expectObservable(failed.pipe(buffered({ pace }), lines)).toBe('----------(ab#)', values);
+        expectObservable(done.pipe(buffered({ notifier }), lines)).toBe('  ----------(ab|)', values);
+        expectObservable(failed.pipe(buffered({ notifier }), lines)).toBe('----------(ab#)', values);
       });
     });
 
@@ -165,11 +165,11 @@ describe('buffered', () => {
         const bare = cold(' ---|');
         const expected = '----a-----b|';
 
-        expectObservable(e1.pipe(buffered({ pace: bare }), lines)).toBe(expected, values);
-        expectObservable(e1.pipe(buffered({ pace: throwError(() => new Error('pace')) }))).toBe(
+        expectObservable(e1.pipe(buffered({ notifier: bare }), lines)).toBe(expected, values);
+        expectObservable(e1.pipe(buffered({ notifier: throwError(() => new Error('notifier')) }))).toBe(
           '-#',
           {},
-          new Error('pace'),
+          new Error('notifier'),
         );
       });
     });
@@ -177,7 +177,7 @@ describe('buffered', () => {
     it('should never lose a change to a pace that emits at once, whatever is written meanwhile', async () => {
       const store = indexedStore<KubeObject>();
       const told: string[] = [];
-      store.batches$.pipe(buffered({ pace: of(1) }), lines).subscribe((text) => {
+      store.batches$.pipe(buffered({ notifier: of(1) }), lines).subscribe((text) => {
         told.push(text);
         if (told.length < 20_000) store.next(event('Updated', `a@${told.length + 1}`));
       });
@@ -192,7 +192,7 @@ describe('buffered', () => {
       marbles().run(({ flush }) => {
         const written = new Subject<Batch>();
         let told = 0;
-        written.pipe(buffered({ pace: of(1) })).subscribe(() => {
+        written.pipe(buffered({ notifier: of(1) })).subscribe(() => {
           told += 1;
           if (told < 20_000) written.next(batch('added a@1 watch'));
         });
@@ -209,7 +209,7 @@ describe('buffered', () => {
       let told = 0;
       let toldBefore = 0;
       setImmediate(() => (toldBefore = told));
-      store.batches$.pipe(buffered({ pace: of(1) })).subscribe(() => {
+      store.batches$.pipe(buffered({ notifier: of(1) })).subscribe(() => {
         told += 1;
         const end = Date.now() + 1;
         while (Date.now() <= end);
@@ -227,7 +227,7 @@ describe('buffered', () => {
   describe('buffer', () => {
     const while10 = (buffer: DeliveryOptions['buffer'], source: string, expected: string): void => {
       marbles().run(({ cold, expectObservable }) => {
-        const options = { pace: timer(10), ...(buffer !== undefined && { buffer }) };
+        const options = { notifier: timer(10), ...(buffer !== undefined && { buffer }) };
         expectObservable(cold(source, batches).pipe(buffered(options), lines)).toBe(expected, {
           ...values,
           n: 'added a@3 watch',
@@ -258,7 +258,7 @@ describe('buffered', () => {
         const other = '       -a-b-u-d-|';
 
         const buffer = { size: 2, overflow: 'error' } as const;
-        expectObservable(e1.pipe(buffered({ buffer, pace: NEVER }))).toBe(
+        expectObservable(e1.pipe(buffered({ buffer, notifier: NEVER }))).toBe(
           strict,
           {},
           new BufferOverflowError(2),
@@ -269,15 +269,15 @@ describe('buffered', () => {
     });
   });
 
-  describe('gauge', () => {
+  describe('metrics', () => {
     it('should tell after each slice what waits, for how long, and what became of the rest', () => {
       marbles().run(({ cold, expectObservable }) => {
-        const told: DeliveryGauge[] = [];
+        const told: DeliveryMetrics[] = [];
         const e1 = cold('-a-u--b--|', batches);
-        const pace = timer(4);
-        const gauge = { next: (value: DeliveryGauge) => told.push(value) };
+        const notifier = timer(4);
+        const metrics = { next: (value: DeliveryMetrics) => told.push(value) };
 
-        const result = e1.pipe(buffered({ buffer: 'conflate', pace, gauge }), lines);
+        const result = e1.pipe(buffered({ buffer: 'conflate', notifier, metrics }), lines);
 
         expectObservable(result).toBe('-----n----(b|)', { ...values, n: 'added a@3 watch' });
         expectObservable(
@@ -298,18 +298,18 @@ describe('buffered', () => {
         unhandled.push(error);
       };
       const told: string[] = [];
-      const gauge = {
+      const metrics = {
         next: () => {
-          throw new Error('gauge');
+          throw new Error('metrics');
         },
       };
       of(batch('added a@1 watch'))
-        .pipe(buffered({ gauge }), buffering(), buffered({ gauge: {} }), lines)
+        .pipe(buffered({ metrics }), buffering(), buffered({ metrics: {} }), lines)
         .subscribe((text) => told.push(text));
 
       await until(() => unhandled.length > 0 && told.length > 0);
       expect(told).toEqual(['added a@1 watch']);
-      expect(unhandled).toEqual([new Error('gauge')]);
+      expect(unhandled).toEqual([new Error('metrics')]);
     });
   });
 
@@ -364,7 +364,7 @@ describe('buffered', () => {
       let isOver = false;
       setImmediate(() => (isOver = true));
       const source = new Subject<Batch>();
-      source.pipe(buffered({ pace: of(1) })).subscribe(() => {
+      source.pipe(buffered({ notifier: of(1) })).subscribe(() => {
         turns += 1;
         const until = Date.now() + 1;
         while (Date.now() < until);
@@ -387,7 +387,7 @@ describe('buffered', () => {
       source.pipe(buffered(), lines).subscribe(() => {
         throw new Error('mine');
       });
-      source.pipe(buffered({ pace: NEVER }), lines).subscribe((text) => told.push(`never ${text}`));
+      source.pipe(buffered({ notifier: NEVER }), lines).subscribe((text) => told.push(`never ${text}`));
       source.pipe(buffered(), lines).subscribe((text) => told.push(text));
 
       source.next(batch('added a@1 watch', 'added b@2 watch'));
@@ -403,8 +403,8 @@ describe('buffered', () => {
     { buffer: { size: 0, overflow: 'error' } },
     { buffer: { size: 2, overflow: 'drop-newest' } },
     { buffer: { size: 2 } },
-    { pace: 20 },
-    { gauge: 'log' },
+    { notifier: 20 },
+    { metrics: 'log' },
     { policy: 'conflate' },
   ])('should refuse %j', (options) => {
     expect(() => buffered(options as DeliveryOptions)).toThrow(OptionsError);

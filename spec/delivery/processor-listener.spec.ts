@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { config, defer, EMPTY, map, NEVER, of, Subject, throwError, timer } from 'rxjs';
 import {
   type Change,
-  type DeliveryGauge,
+  type DeliveryMetrics,
   type HandlerError,
   indexedStore,
   type KubeObject,
@@ -213,18 +213,18 @@ describe('processorListener', () => {
   });
 
   it('should keep what comes meanwhile as its policy says, and tell how it stands', () => {
-    const told: DeliveryGauge[] = [];
+    const told: DeliveryMetrics[] = [];
     const calls: string[] = [];
 
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('  -a-b-u---d|', batches);
       const expected = '-----------a---------b---------(d|)';
-      const gauge = { next: (value: DeliveryGauge) => told.push(value) };
+      const metrics = { next: (value: DeliveryMetrics) => told.push(value) };
 
       const result = e1.pipe(
         processorListener(
           noting(calls, () => timer(10)),
-          { buffer: 'conflate', gauge },
+          { buffer: 'conflate', metrics },
         ),
         lines,
       );

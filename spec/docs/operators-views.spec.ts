@@ -32,11 +32,11 @@ describe('docs/operators.md, views', () => {
     });
   });
 
-  diagram('query-pace', ({ cold, expectObservable, expectSubscriptions }, line) => {
+  diagram('query-notifier', ({ cold, expectObservable, expectSubscriptions }, line) => {
     const things$ = informer(cold(line('events'), events));
-    const pace$ = cold(line('pace'));
+    const pace$ = cold(line('notifier'));
 
-    expectObservable(query(things$, { pace: pace$ }), until(line('rows'))).toBe(line('rows'), {
+    expectObservable(query(things$, { notifier: pace$ }), until(line('rows'))).toBe(line('rows'), {
       y: [a2, b],
       z: [b],
     });

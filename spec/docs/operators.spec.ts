@@ -235,7 +235,7 @@ describe('docs/operators.md', () => {
   diagram('buffered-conflate', ({ cold, expectObservable }, line) => {
     const batches$ = cold(line('batches'), { a: [added], u: [updated], d: [deleted] });
 
-    expectObservable(batches$.pipe(buffered({ buffer: 'conflate', pace: cold(line('pace')) }))).toBe(
+    expectObservable(batches$.pipe(buffered({ buffer: 'conflate', notifier: cold(line('notifier')) }))).toBe(
       line('changes'),
       {
         a: added,

@@ -73,7 +73,7 @@ class Run {
         random: () => 0.5,
         // The scripted server never closes a watch by itself, and is silent for as long as nothing happens.
         watchTimeout: 1_000_000_000,
-        silenceTimeout: 2_000_000_000,
+        idleTimeout: 2_000_000_000,
       },
     });
     this.#informer.setWatchErrorHandler((error) => {

@@ -163,7 +163,7 @@ describe('an informer that is wrapped', () => {
       const things = sharedIndexInformer({ ...inner, store: wrapped });
       const onAdd = ({ metadata }: KubeObject): void => void told.push(metadata.name);
       things.addEventHandler({ onAdd });
-      things.addEventHandler({ onAdd }, { gauge: {} });
+      things.addEventHandler({ onAdd }, { metrics: {} });
       things.run();
     }
 
@@ -180,9 +180,9 @@ describe('subscribers of one informer', () => {
 
   it.each([
     ['an end', {}, false],
-    ['an end, gauged', { gauge: {} }, false],
+    ['an end, gauged', { metrics: {} }, false],
     ['an error', {}, true],
-    ['an error, gauged', { gauge: {} }, true],
+    ['an error, gauged', { metrics: {} }, true],
   ])('should hear nothing of a run that another began after theirs: %s', async (_, options, fails) => {
     let run = 0;
     const stop = new Subject<void>();
@@ -243,7 +243,7 @@ describe('subscribers of one informer', () => {
     expect(told).toEqual(['1', '2']);
   });
 
-  it('should have a gauge that counts what the current task has brought, and how long it waits for the end', () => {
+  it('should have a metrics that counts what the current task has brought, and how long it waits for the end', () => {
     const events: Events = new Subject();
     const things = sharedIndexInformer(events);
     const running = things.run();
@@ -252,8 +252,8 @@ describe('subscribers of one informer', () => {
     events.next({ type: 'ADDED', object: thing('a@1') });
     jest.setSystemTime(Date.now() + 15);
 
-    expect(registration.gauge.pending).toBe(1);
-    expect(registration.gauge.age).toBe(15);
+    expect(registration.metrics.pending).toBe(1);
+    expect(registration.metrics.age).toBe(15);
     running.unsubscribe();
   });
 });

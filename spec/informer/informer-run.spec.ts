@@ -43,7 +43,7 @@ describe('the runs of an informer', () => {
     const failure = (): Error => new Error('boom');
     const things = informer<KubeObject>(
       { list: () => throwError(failure), watch: () => NEVER },
-      { reflect: { streamingList: 'never', gate, giveUp: () => true } },
+      { reflect: { streamingList: 'never', gate, isFatal: () => true } },
     );
     const states: string[] = [];
     things.status$.subscribe((status) => {

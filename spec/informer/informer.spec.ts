@@ -177,7 +177,7 @@ describe('informer', () => {
     it('should be cold, run once for all, and close when the last has left (G15)', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const events = cold('r---m-', { r: list('9', a), m: event('MODIFIED', a2) });
-        const things = informer(events, { linger: 0 });
+        const things = informer(events, { resetDelay: 0 });
         const [i, v, u] = [
           { type: 'added', key: 'a', object: a, cause: 'initial' },
           { type: 'added', key: 'a', object: a, cause: 'replay' },
@@ -195,7 +195,7 @@ describe('informer', () => {
         const lists = [list('9', a, b), list('20', a, at('c', '15'))];
         const things = informer(
           cold('r', { r: { type: 'RESYNC' } }).pipe(map(() => lists.shift() ?? list('0'))),
-          { linger: 0 },
+          { resetDelay: 0 },
         );
         const lines = {
           a: 'added a@3 initial',
@@ -211,10 +211,10 @@ describe('informer', () => {
       });
     });
 
-    it('should linger as long as it is told', () => {
+    it('should go on for its resetDelay', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const events = cold('r---', { r: list('9', a) });
-        const things = informer(events, { linger: 5 });
+        const things = informer(events, { resetDelay: 5 });
 
         expectObservable(things.changes().pipe(map(tell)), '^-!').toBe('a', { a: 'added a@3 initial' });
         expectObservable(things.changes().pipe(map(tell)), '----^-!').toBe('----a', {
@@ -224,7 +224,7 @@ describe('informer', () => {
       });
     });
 
-    it('should linger for a second, but not after a start that ends', () => {
+    it('should go on for a second, but not after a start that ends', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const [left, started, both] = [cold('r---'), cold('r---'), cold('r---')];
         const things = informer<KubeObject>(both.pipe(map(() => list('9', a))));
@@ -317,7 +317,7 @@ describe('informer', () => {
       then: (started: Subscription, store: IndexedStore<KubeObject>) => void,
     ) => {
       const events = new Subject<ReflectorEvent<KubeObject>>();
-      const things = informer(events, { linger: 0 });
+      const things = informer(events, { resetDelay: 0 });
       const failed: unknown[] = [];
       things.status$.subscribe((status) => {
         if (status.phase === 'stopped' && 'error' in status) failed.push(status.error);
@@ -480,7 +480,7 @@ describe('informer', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const events = cold('--r', { r: list('9', a) });
 
-        expectObservable(informer(events, { linger: 0 }).changes({ resyncPeriod: 1 }), '^!').toBe('-');
+        expectObservable(informer(events, { resetDelay: 0 }).changes({ resyncPeriod: 1 }), '^!').toBe('-');
         expectSubscriptions(events.subscriptions).toBe('^!');
       });
     });
@@ -499,13 +499,13 @@ describe('informer', () => {
 
   describe('options', () => {
     it.each<[string, object]>([
-      ['linger', { linger: -1 }],
+      ['resetDelay', { resetDelay: -1 }],
       ['through', { through: 'map' }],
       ['indexers', { indexers: [] }],
       ['reflect', { reflect: 5 }],
       ['pageSize', { reflect: { pageSize: 'all' } }],
       ['onError', { onError: {} }],
-      ['lingers', { lingers: 5 }],
+      ['resetDelays', { resetDelays: 5 }],
     ])('should refuse a wrong %s when called', (name, options) => {
       expect(() => informer(fakeControllerSource(), options)).toThrow(OptionsError);
       expect(() => informer(fakeControllerSource(), options)).toThrow(name);

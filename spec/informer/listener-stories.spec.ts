@@ -88,7 +88,7 @@ const shared: Face = (events, options) => {
     registration.synced$.subscribe({ next: () => ends('synced'), complete: () => ends('no more to sync') });
     return {
       go: () => things.removeEventHandler(registration),
-      look: () => [registration.gauge, registration.hasSynced()],
+      look: () => [registration.metrics, registration.hasSynced()],
     };
   };
   return { hear, held: () => things.getStore().list().map(textOf), stop: () => running.unsubscribe() };
@@ -214,7 +214,7 @@ describe.each([
 ])('a listener of %s', (_name, face) => {
   it.each([
     ['plain', {}],
-    ['with a gauge', { gauge: {} }],
+    ['with a metrics', { metrics: {} }],
     ['conflating', { buffer: 'conflate' }],
   ])(
     'should get the same at the same time, whatever the others do: %s (G13, G15, B158, B174)',

@@ -12,7 +12,7 @@ import { marbles } from '../support/marbles.ts';
 import { fc } from '../support/properties.ts';
 import { textOf, thing } from '../support/things.ts';
 
-const kinds = ['plain', 'gauge', 'conflate', 'resync', 'raw', 'handler', 'gauged handler'] as const;
+const kinds = ['plain', 'metrics', 'conflate', 'resync', 'raw', 'handler', 'gauged handler'] as const;
 type Kind = (typeof kinds)[number];
 
 const acts = ['write', 'delete', 'list', 'come'] as const;
@@ -71,12 +71,12 @@ function tell(tasks: readonly (readonly Act[])[], answers: readonly Act[]) {
       };
       const seats: Record<Kind, () => unknown> = {
         plain: () => hear(things.changes()),
-        gauge: () => hear(things.changes({ gauge: {} })),
+        metrics: () => hear(things.changes({ metrics: {} })),
         conflate: () => hear(things.changes({ buffer: 'conflate' })),
         resync: () => hear(things.changes({ resyncPeriod: 1_000_000 })),
         raw: () => hear(things.store.batches$.pipe(mergeAll())),
         handler: () => shared.addEventHandler(handler),
-        'gauged handler': () => shared.addEventHandler(handler, { gauge: {} }),
+        'gauged handler': () => shared.addEventHandler(handler, { metrics: {} }),
       };
       seats[kind]();
     };

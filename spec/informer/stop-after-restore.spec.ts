@@ -19,7 +19,11 @@ describe('an informer that is stopped before it has applied the list after a res
     scheduler.run(() => {
       const cluster = virtualCluster();
       const things = cluster.collection('things');
-      const live = informer<KubeObject>(things.listerWatcher(), { linger: 0, through: late(), ...options });
+      const live = informer<KubeObject>(things.listerWatcher(), {
+        resetDelay: 0,
+        through: late(),
+        ...options,
+      });
       const show = (): void => {
         const { resourceVersion, annotations } = live.store.get('shop/a')?.metadata ?? {};
         shown.push(`${resourceVersion} ${annotations?.['value']}`);
@@ -74,7 +78,7 @@ describe('an informer that is stopped before it has applied the list after a res
         if (event.type === 'REPLACED' && event.versionsReset && failures++ === 0) throw new Error('no');
         return event;
       });
-      const live = informer<KubeObject>(things.listerWatcher(), { linger: 0, through: failing });
+      const live = informer<KubeObject>(things.listerWatcher(), { resetDelay: 0, through: failing });
       const start = (): Subscription => live.changes().subscribe({ error: () => undefined });
       things.put(named('a', 'first'));
       const backup = cluster.snapshot();

@@ -41,7 +41,7 @@ describe('an API server that goes and comes back', () => {
     const bench = await workbench(cluster, core.v1.configmaps);
     const transport = recorded(transportTo(cluster));
     await bench.create(names('map', 50));
-    const observed = observe(bench, transport, { backoff, silenceTimeout: 1_500 });
+    const observed = observe(bench, transport, { backoff, idleTimeout: 1_500 });
     await observed.hasSynced();
 
     process.kill(cluster.pids['kube-apiserver'], 'SIGSTOP');

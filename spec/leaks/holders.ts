@@ -57,7 +57,7 @@ export const operators: readonly Holder[] = [
     ['unbounded', 'conflate', { size: 3, overflow: 'drop-oldest' }, { size: 9, overflow: 'error' }] as const
   ).map((buffer) =>
     operator(`buffered, ${JSON.stringify(buffer)}, at a slow pace`, ({ batches$, counted }) =>
-      batches$.pipe(buffered({ buffer, pace: counted(timer(1_000)) })),
+      batches$.pipe(buffered({ buffer, notifier: counted(timer(1_000)) })),
     ),
   ),
   operator('processorListener with a slow handler', ({ batches$ }) => batches$.pipe(processorListener(slow))),
@@ -68,7 +68,7 @@ export const operators: readonly Holder[] = [
     batches$.pipe(
       sharedProcessor([
         { handler: slow },
-        { handler: {}, buffer: 'conflate', pace: counted(timer(500)) },
+        { handler: {}, buffer: 'conflate', notifier: counted(timer(500)) },
         { handler: slow, removed: counted(timer(100)) },
       ]),
     ),
@@ -93,11 +93,11 @@ const nothingKnown = { listKeys: () => [], get: () => undefined };
 const used = (
   name: string,
   use: (pods: Informer<KubeObject, 'app'>, lab: Lab) => Visit,
-  linger = 0,
+  resetDelay = 0,
 ): Holder => ({
   name,
   content: keys,
-  make: (lab) => use(informer(lab.source, { indexers: { app: byApp }, linger }), lab),
+  make: (lab) => use(informer(lab.source, { indexers: { app: byApp }, resetDelay }), lab),
 });
 
 /** What outlives its subscribers: the content stays, and nothing else does. */
@@ -110,15 +110,15 @@ export const informers: readonly Holder[] = [
   }),
   used('informer: changes', (pods) => subscribing(pods.changes())),
   used('informer: changes, conflated, with a resync', (pods, { counted }) =>
-    subscribing(pods.changes({ buffer: 'conflate', pace: counted(timer(200)), resyncPeriod: 100 })),
+    subscribing(pods.changes({ buffer: 'conflate', notifier: counted(timer(200)), resyncPeriod: 100 })),
   ),
-  used('informer that lingers', (pods) => subscribing(pods.changes()), 300),
+  used('informer with a resetDelay', (pods) => subscribing(pods.changes()), 300),
   used('informer: status$ and store', (pods) => subscribing(merge(pods.status$, pods.store.batches$))),
   used('waitForCacheSync, beside changes', (pods) =>
     subscribing(merge(waitForCacheSync([pods]), pods.changes())),
   ),
   used('query', (pods, { counted }) =>
-    subscribing(query(pods, { where: () => true, sort: byName, limit: 3, pace: counted(timer(50)) })),
+    subscribing(query(pods, { where: () => true, sort: byName, limit: 3, notifier: counted(timer(50)) })),
   ),
   used('select', (pods) => subscribing(select(pods, 'pod-1'))),
 ];

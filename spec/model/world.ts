@@ -109,7 +109,7 @@ export class World {
         pageSize: this.plan.setting.pageSize,
         streamingList: this.plan.setting.streaming ? 'auto' : 'never',
         watchTimeout: 60_000,
-        silenceTimeout: 20_000,
+        idleTimeout: 20_000,
       },
       onStatus: (status) => this.#reference.status(status),
     });

@@ -88,8 +88,8 @@ describe.each([
     expect(requested.find((time) => time > last)).toBeLessThanOrEqual(last + 13 * minute);
   });
 
-  it('should not hide a silence longer than silenceTimeout', () => {
-    const options = { silenceTimeout: 3 * minute };
+  it('should not hide a silence longer than idleTimeout', () => {
+    const options = { idleTimeout: 3 * minute };
     const requested = requestedAt({ watch: NEVER, options, when: minute, by, end: 30 * minute });
 
     expect(requested[1]).toBeLessThanOrEqual(6 * minute);

@@ -612,7 +612,7 @@ describe('the check of a reflector whose gate has opened', () => {
       stream: [concat(of(added(at('a', '8')), end('9')), NEVER), concat(of(end('10')), NEVER)],
       check: [status(403)],
       watch: [NEVER],
-      options: { gate: gate(1_000, 2_000), giveUp: () => true },
+      options: { gate: gate(1_000, 2_000), isFatal: () => true },
       for: 4_000,
     });
 

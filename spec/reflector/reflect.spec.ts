@@ -410,11 +410,11 @@ describe('reflect', () => {
       expect(requests).toHaveLength(1);
     });
 
-    it('should leave it to giveUp what ends the stream (D6)', () => {
-      const never = play(() => ({ list: [status(422)], options: { giveUp: () => false }, for: 40_000 }));
+    it('should leave it to isFatal what ends the stream (D6)', () => {
+      const never = play(() => ({ list: [status(422)], options: { isFatal: () => false }, for: 40_000 }));
       const third = play(() => ({
         list: [throwError(() => new Error('refused'))],
-        options: { giveUp: ({ attempt }) => attempt === 3 },
+        options: { isFatal: ({ attempt }) => attempt === 3 },
         for: 40_000,
       }));
 
@@ -642,7 +642,7 @@ describe('reflect', () => {
       const { requests } = play(() => ({
         list: [of(page('9'))],
         watch: [NEVER],
-        options: { silenceTimeout: 7_000 },
+        options: { idleTimeout: 7_000 },
         for: 20_000,
       }));
 
@@ -656,7 +656,7 @@ describe('reflect', () => {
     it('should take it for a streamed list, too, once that has become a watch', () => {
       const { requests } = play(({ cold }) => ({
         watch: [cold('e', { e: { ...bookmark('9'), initialEventsEnd: true } }), NEVER],
-        options: { streamingList: 'auto', silenceTimeout: 7_000 },
+        options: { streamingList: 'auto', idleTimeout: 7_000 },
         for: 8_000,
       }));
 
@@ -667,7 +667,7 @@ describe('reflect', () => {
     it('should let a page take its time, whatever a stream may be silent', () => {
       const { events } = play(({ cold }) => ({
         list: [cold('12s p|', { p: page('9', a) })],
-        options: { silenceTimeout: 10_000 },
+        options: { idleTimeout: 10_000 },
         for: 20_000,
       }));
 
@@ -816,10 +816,10 @@ describe('reflect', () => {
       ['factor', { backoff: { factor: 0.5 } }],
       ['max', { backoff: { max: Infinity } }],
       ['watchTimeout', { watchTimeout: 3e9 }],
-      ['silenceTimeout', { silenceTimeout: '5s' }],
+      ['idleTimeout', { idleTimeout: '5s' }],
       ['gate', { gate: true }],
       ['transform', { transform: 'none' }],
-      ['giveUp', { giveUp: 1 }],
+      ['isFatal', { isFatal: 1 }],
       ['status', { status: () => undefined }],
       ['random', { random: 0.5 }],
       ['resetAfter', { backoff: { resetAfter: 0 } }],

@@ -18,7 +18,7 @@ describe('a look for silence', () => {
     });
     const scheduler = marbles();
     scheduler.run(() => {
-      const reflected = reflect(source, { streamingList: 'never', silenceTimeout: 7_000 });
+      const reflected = reflect(source, { streamingList: 'never', idleTimeout: 7_000 });
       const subscription = reflected.subscribe();
       scheduler.schedule(() => subscription.unsubscribe(), 60_000);
     });
@@ -33,7 +33,7 @@ describe('a look for silence', () => {
     scheduler.run(() => {
       let readings = 0;
       asyncScheduler.now = () => (clock() === 7_000 && ++readings === 1 ? 6_999 : clock());
-      const subscription = reflect(source, { streamingList: 'never', silenceTimeout: 7_000 }).subscribe();
+      const subscription = reflect(source, { streamingList: 'never', idleTimeout: 7_000 }).subscribe();
       scheduler.schedule(() => subscription.unsubscribe(), 14_500);
     });
 

@@ -98,7 +98,7 @@ describe('the end of a reflector', () => {
       return {
         list: [of(page('9'))],
         watch: [watch, watch, NEVER],
-        options: watches === 1 ? {} : { silenceTimeout: 1_000 },
+        options: watches === 1 ? {} : { idleTimeout: 1_000 },
         for: watches === 1 ? 100 : 2_500,
       };
     });
@@ -116,7 +116,7 @@ describe('the end of a reflector', () => {
         NEVER.pipe(finalize(() => order.push('closed'))),
         NEVER.pipe(tap({ subscribe: () => void order.push('opened') })),
       ],
-      options: { silenceTimeout: 1_000, status: { next: ({ phase }) => void told.push(phase) } },
+      options: { idleTimeout: 1_000, status: { next: ({ phase }) => void told.push(phase) } },
       for: 2_500,
     }));
 

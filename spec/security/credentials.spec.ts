@@ -33,7 +33,7 @@ const pods = { group: '', version: 'v1', resource: 'pods' } as const;
 /** All that an informer tells until it has told of so many failures and incidents. */
 function toldBy(transport: Transport, streamingList: 'auto' | 'never'): Promise<readonly InformerStatus[]> {
   const told = informer(listWatch(transport, pods), {
-    reflect: { streamingList, backoff: { initial: 1, max: 1 }, giveUp: () => false },
+    reflect: { streamingList, backoff: { initial: 1, max: 1 }, isFatal: () => false },
   });
   const running = told.start();
   return firstValueFrom(

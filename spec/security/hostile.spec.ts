@@ -71,7 +71,7 @@ function hours(transport: Transport, streamingList: 'auto' | 'never'): Told {
     const told = informer(listWatch(transport, { group: '', version: 'v1', resource: 'pods' }), {
       indexers: { app: byLabel('__proto__'), namespace: byNamespace },
       onError: (error) => errors.push(error),
-      reflect: { streamingList, giveUp: () => false },
+      reflect: { streamingList, isFatal: () => false },
     });
     const running = told.status$.subscribe((status) => statuses.push(status));
     const error = (thrown: unknown): void => void errors.push(thrown);

@@ -22,7 +22,7 @@ const pods = informer(
     reflect: {
       streamingList: streamed === 'auto' ? 'auto' : 'never',
       maxObjects: 2_000,
-      giveUp: () => false,
+      isFatal: () => false,
       backoff: { initial: 10, max: 10 },
     },
   },

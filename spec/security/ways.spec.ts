@@ -15,7 +15,7 @@ import { startServer, type TestServer } from '../contract/support/http-server.ts
 import { canariesIn, canary } from './canary.ts';
 
 const pods = { group: '', version: 'v1', resource: 'pods' } as const;
-const options = { reflect: { backoff: { initial: 1, max: 1 }, giveUp: () => false } } as const;
+const options = { reflect: { backoff: { initial: 1, max: 1 }, isFatal: () => false } } as const;
 
 /** What an informer tells first of all, and what a recording of its source holds. */
 async function told(transport: Transport): Promise<readonly unknown[]> {

@@ -12,7 +12,7 @@ export interface Verdict {
 
 /** All that has to hold after a soak. */
 export function judge(result: SoakResult, { changes }: SoakPlan): readonly Verdict[] {
-  const { collection, ledger, server, handler, conflating, gauge } = result;
+  const { collection, ledger, server, handler, conflating, metrics } = result;
   const live = [...collection.live.values()];
   const versions = versionsOf(live);
   const onNode = live.filter(({ spec }) => spec.nodeName === watchedNode);
@@ -35,7 +35,7 @@ export function judge(result: SoakResult, { changes }: SoakPlan): readonly Verdi
     same('each handler call', result.handled, ledger.expected),
     same(
       'each change told or counted as conflated (G4)',
-      totalOf(conflating.counts) + gauge.conflated + gauge.pending,
+      totalOf(conflating.counts) + metrics.conflated + metrics.pending,
       totalOf(ledger.expected),
     ),
     same(

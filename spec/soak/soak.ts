@@ -29,8 +29,8 @@ export interface SoakResult {
   readonly resynced: Mirror;
   /** What the handler's own methods counted. */
   readonly handled: Counts;
-  /** The gauge of the conflating subscriber, as it was last told. */
-  readonly gauge: { conflated: number; pending: number };
+  /** The metrics of the conflating subscriber, as it was last told. */
+  readonly metrics: { conflated: number; pending: number };
   readonly failures: ReadonlyMap<FailureClass, number>;
   readonly stored: readonly SoakPod[];
   readonly indexed: readonly SoakPod[];
@@ -60,7 +60,7 @@ export function soak({ days, changes, keys, seed, onDay }: SoakPlan): SoakResult
   const conflating = new Mirror();
   const resynced = new Mirror();
   const handled: Counts = { added: 0, updated: 0, deleted: 0 };
-  const gauge = { conflated: 0, pending: 0 };
+  const metrics = { conflated: 0, pending: 0 };
   const failures = new Map<FailureClass, number>();
   let view: readonly SoakPod[] = [];
   let timers = -1;
@@ -68,7 +68,7 @@ export function soak({ days, changes, keys, seed, onDay }: SoakPlan): SoakResult
   const scheduler = new TestScheduler(() => undefined);
   const pods = scheduler.run(() => {
     const pods = informer(listWatch<SoakPod>(rotating(server), podsOf), {
-      linger: 0,
+      resetDelay: 0,
       indexers: { node: ({ spec }) => [spec.nodeName] },
       reflect: { random },
     });
@@ -79,15 +79,17 @@ export function soak({ days, changes, keys, seed, onDay }: SoakPlan): SoakResult
     });
     const conflate = {
       buffer: 'conflate',
-      pace: timer(30_000),
-      gauge: { next: ({ conflated, pending }: typeof gauge) => Object.assign(gauge, { conflated, pending }) },
+      notifier: timer(30_000),
+      metrics: {
+        next: ({ conflated, pending }: typeof metrics) => Object.assign(metrics, { conflated, pending }),
+      },
     } as const;
     const all = merge(
       pods.status$.pipe(tap((status) => status.phase === 'waiting' && count(failures, status.failure))),
       pods.store.batches$.pipe(listener, tap(handler.tell)),
       pods.changes(conflate).pipe(tap(conflating.tell)),
       pods.changes({ buffer: 'conflate', resyncPeriod: day / 2 }).pipe(tap(resynced.tell)),
-      query(pods, { where: isWatched, sort: byName, limit: 10, pace: timer(minute) }).pipe(
+      query(pods, { where: isWatched, sort: byName, limit: 10, notifier: timer(minute) }).pipe(
         tap((rows) => (view = rows)),
       ),
       weather(server, collection, { end, random }),
@@ -103,7 +105,7 @@ export function soak({ days, changes, keys, seed, onDay }: SoakPlan): SoakResult
   });
 
   return {
-    ...{ server, collection, ledger, handler, conflating, resynced, handled, gauge, failures, view },
+    ...{ server, collection, ledger, handler, conflating, resynced, handled, metrics, failures, view },
     stored: pods.store.list(),
     indexed: pods.store.byIndex('node', watchedNode),
     timers,

@@ -194,17 +194,17 @@ describe('query', () => {
     expect(seen).toEqual(['a1', 'a99']);
   });
 
-  it('should let the newest through at its pace, and be subscribed to it only while something waits', () => {
+  it('should let the newest through at its notifier, and be subscribed to it only while something waits', () => {
     marbles().run(({ cold, hot, expectObservable, expectSubscriptions }) => {
       const e1 = hot('    -l-m--n--d---------', events);
-      const pace = hot('  ----t---t--t-t--t--');
+      const notifier = hot('  ----t---t--t-t--t--');
       const expected = '  ----x---y--z-------';
       const values = { x: 'a3b9c2', y: 'a3b9c5', z: 'b9c5' };
-      const rows$ = told(query(informer(e1), { pace }));
+      const rows$ = told(query(informer(e1), { notifier }));
 
       expectObservable(rows$, '^------------------!').toBe(expected, values);
-      expectSubscriptions(pace.subscriptions).toBe(['-^--!', '------^-!', '---------^-!']);
-      expectObservable(told(query(informer(cold('l-m|', events)), { pace: EMPTY }))).toBe('x-y|', {
+      expectSubscriptions(notifier.subscriptions).toBe(['-^--!', '------^-!', '---------^-!']);
+      expectObservable(told(query(informer(cold('l-m|', events)), { notifier: EMPTY }))).toBe('x-y|', {
         x: 'a3b1c2',
         y: 'a3b9c2',
       });
@@ -213,7 +213,7 @@ describe('query', () => {
 
   it('should end with the error of its pace', () => {
     marbles().run(({ cold, expectObservable }) => {
-      const rows$ = query(informer(cold('-l-m-|', events)), { pace: throwError(() => failure) });
+      const rows$ = query(informer(cold('-l-m-|', events)), { notifier: throwError(() => failure) });
 
       expectObservable(told(rows$)).toBe('-#', {}, failure);
     });
@@ -276,7 +276,7 @@ describe('query', () => {
       const unsub = '     ----!';
       const expected = '  -x-y-';
 
-      expectObservable(told(query(informer(e1, { linger: 0 }), { sort: bySize })), unsub).toBe(expected, {
+      expectObservable(told(query(informer(e1, { resetDelay: 0 }), { sort: bySize })), unsub).toBe(expected, {
         x: 'b1c2a3',
         y: 'c2a3b9',
       });
@@ -302,7 +302,7 @@ describe('query', () => {
   it('should tell what is known, then what is new, when subscribed to again', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('                -l-m-d---', events);
-      const rows$ = told(query(informer(e1, { linger: 0 }), { sort: bySize }));
+      const rows$ = told(query(informer(e1, { resetDelay: 0 }), { sort: bySize }));
 
       expectObservable(rows$, '        ^---!').toBe('-x-y', { x: 'b1c2a3', y: 'c2a3b9' });
       expectObservable(rows$, '        ------^------!').toBe('------yx-y-z', {
@@ -449,7 +449,7 @@ describe('query', () => {
     );
     expect(() => query(things, { where: 'yes' as never })).toThrow('query: where');
     expect(() => query(things, { sort: 'name' as never })).toThrow('query: sort');
-    expect(() => query(things, { pace: 16 as never })).toThrow('query: pace');
+    expect(() => query(things, { notifier: 16 as never })).toThrow('query: notifier');
     expect(() => query(things, { order: bySize } as never)).toThrow("query: unknown option 'order'");
   });
 

@@ -140,7 +140,7 @@ describe('select', () => {
       const unsub = '     ----!';
       const expected = '  -1-2-';
 
-      expectObservable(select(informer(e1, { linger: 0 }), 'a'), unsub).toBe(expected, objects);
+      expectObservable(select(informer(e1, { resetDelay: 0 }), 'a'), unsub).toBe(expected, objects);
       expectSubscriptions(e1.subscriptions).toBe('^---!');
     });
   });
@@ -148,7 +148,7 @@ describe('select', () => {
   it('should tell what is known, then what is new, when subscribed to again', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('                      -l-m-d--', events);
-      const one = select(informer(e1, { linger: 0 }), 'a');
+      const one = select(informer(e1, { resetDelay: 0 }), 'a');
 
       expectObservable(one, '                ^---!').toBe('-1-2', objects);
       expectObservable(one, '                ------^-----!').toBe('------21-2-u', objects);

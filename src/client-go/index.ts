@@ -18,7 +18,7 @@ export {
   sharedInformerFactory,
   type SharedInformerFactory,
 } from './factory/shared-informer-factory.ts';
-export type { Config, Controller, ObjectType, QueueOperator } from './informer/controller-types.ts';
+export type { ControllerConfig, Controller, ObjectType, QueueOperator } from './informer/controller-types.ts';
 export {
   type FilteringOptions,
   filteringResourceEventHandler,

@@ -78,8 +78,8 @@ export function informerOver<T extends KubeObject>(source: ListerWatcher<T>): Cl
     });
   const objects: Informer<T, 'namespace'> = informer<T, 'namespace'>(attempts.source, {
     indexers: { namespace: byNamespace },
-    linger: 0,
-    reflect: { giveUp: () => false, status: { next: attempts.onStatus } },
+    resetDelay: 0,
+    reflect: { isFatal: () => false, status: { next: attempts.onStatus } },
     through,
   });
   const cache = objects.store;

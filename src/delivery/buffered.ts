@@ -16,7 +16,7 @@ import {
 import { checkOptions, elapsed } from '../objects/index.ts';
 import { runGuarded } from '../scheduling/index.ts';
 import type { Change } from '../store/index.ts';
-import { type DeliveryGauge, type DeliveryOptions, deliveryRules } from './delivery-options.ts';
+import { type DeliveryMetrics, type DeliveryOptions, deliveryRules } from './delivery-options.ts';
 import { createListenerScheduler } from './listener-scheduler.ts';
 import { BoundedBuffer } from './machine/bounded-buffer.ts';
 import { type ChangeBuffer, takeAll } from './machine/change-buffer.ts';
@@ -35,8 +35,8 @@ export interface ListenerSetup<T> {
   readonly discardOutput?: boolean | undefined;
   /** Called at the end of a subscription with the changes that still waited; the one in flight counts as handled. */
   readonly onDropped?: (changes: readonly Change<T>[]) => void;
-  /** Called for each subscription with a function that reads its gauge. */
-  readonly onStart?: ((gauge: () => DeliveryGauge) => void) | undefined;
+  /** Called for each subscription with a function that reads its metrics. */
+  readonly onStart?: ((metrics: () => DeliveryMetrics) => void) | undefined;
 }
 
 /**
@@ -65,8 +65,8 @@ export function buffered<T>(
   { handle, onInitialPending, discardOutput, onDropped, onStart, ...shared }: ListenerSetup<T> = {},
 ): OperatorFunction<readonly Change<T>[], Change<T>> {
   checkOptions('buffered', options, deliveryRules);
-  const { buffer: policy, pace, gauge } = options;
-  const isRead = (gauge ?? onStart) !== undefined;
+  const { buffer: policy, notifier, metrics } = options;
+  const isRead = (metrics ?? onStart) !== undefined;
 
   return (batches$) =>
     // By hand: the listener emits in slices and looks at `closed` between two changes. An operator between the listener and the
@@ -75,7 +75,7 @@ export function buffered<T>(
       const { scheduler = createListenerScheduler() } = shared;
       const buffer = createBuffer<T>(policy);
       const waits = new Subject<Observable<unknown>>();
-      const read = (): DeliveryGauge => {
+      const read = (): DeliveryMetrics => {
         scheduler.flush();
         const { pending, conflated, dropped } = buffer;
         return {
@@ -90,10 +90,10 @@ export function buffered<T>(
         clock: scheduler.clock(),
         schedule: (run) => scheduler.schedule(run),
         demand:
-          pace &&
+          notifier &&
           (() =>
             waits.next(
-              from(pace).pipe(
+              from(notifier).pipe(
                 first(null, undefined),
                 tap(() => listener.request()),
               ),
@@ -104,7 +104,7 @@ export function buffered<T>(
         discardOutput,
         onInitialPending,
         onSlice: () => {
-          if (gauge !== undefined) runGuarded(() => gauge.next?.(read()));
+          if (metrics !== undefined) runGuarded(() => metrics.next?.(read()));
         },
       });
       onStart?.(read);

@@ -2,7 +2,7 @@ import type { Observable, Observer } from 'rxjs';
 import { anObject, anObservable, anObserver, integer, oneOf, type Rule } from '../objects/index.ts';
 
 /** How one subscriber's buffer stands; told after each slice. */
-export interface DeliveryGauge {
+export interface DeliveryMetrics {
   /** Changes that wait. */
   readonly pending: number;
   /** How long the oldest of them has waited, ms. */
@@ -32,12 +32,12 @@ export interface DeliveryOptions {
   readonly buffer?: 'unbounded' | 'conflate' | BoundedBuffer;
   /**
    * Subscribed while changes wait. Its first value, or its completion, lets through the changes that wait at that moment,
-   * at the end of the current task: a pace that emits at once has the same effect as none. Changes are delivered in
+   * at the end of the current task: a notifier that emits at once has the same effect as none. Changes are delivered in
    * slices of 5 ms, and the event loop is free in between. Its error ends this subscription.
    */
-  readonly pace?: Observable<unknown>;
+  readonly notifier?: Observable<unknown>;
   /** Only `next` is called: it may listen to many subscriptions, and it outlives them. */
-  readonly gauge?: Partial<Observer<DeliveryGauge>>;
+  readonly metrics?: Partial<Observer<DeliveryMetrics>>;
 }
 
 const sizes = integer(1);
@@ -51,8 +51,8 @@ export const deliveryRules: Readonly<Record<keyof DeliveryOptions, Rule>> = {
       "'unbounded' or 'conflate' or { size: a whole number, 1 or more, overflow: 'drop-oldest' or 'error' }",
     test: (given) => policies.test(given) || isBounded(given),
   },
-  pace: anObservable,
-  gauge: anObserver,
+  notifier: anObservable,
+  metrics: anObserver,
 };
 
 function isBounded(given: unknown): boolean {

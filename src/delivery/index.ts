@@ -11,7 +11,7 @@ export {
 } from './resource-event-handler.ts';
 export {
   type BoundedBuffer,
-  type DeliveryGauge,
+  type DeliveryMetrics,
   type DeliveryOptions,
   deliveryRules,
 } from './delivery-options.ts';

@@ -64,13 +64,16 @@ export interface InformerRun {
 /** What a run needs. */
 export interface InformerRunOptions {
   /** In ms. */
-  readonly linger: number;
+  readonly resetDelay: number;
   /** Called before subscribers are notified of the end, with the error if there is one. */
   readonly onEnd: (failure?: { readonly error: unknown }) => void;
 }
 
 /** Shares a pipe among its subscribers and its starts. */
-export function informerRun(pipe$: Observable<unknown>, { linger, onEnd }: InformerRunOptions): InformerRun {
+export function informerRun(
+  pipe$: Observable<unknown>,
+  { resetDelay, onEnd }: InformerRunOptions,
+): InformerRun {
   const ended = new Subject<void>();
   const count = { starts: 0, subscribers: 0, silent: 0 };
   let run = { isHandled: false };
@@ -97,10 +100,10 @@ export function informerRun(pipe$: Observable<unknown>, { linger, onEnd }: Infor
   }).pipe(
     tap({ error: (error: unknown) => end({ error }), complete: () => end() }),
     ignoreElements(),
-    share({ resetOnRefCountZero: () => (lingers() ? timer(linger) : of(undefined)) }),
+    share({ resetOnRefCountZero: () => (isDelayed() ? timer(resetDelay) : of(undefined)) }),
   );
   // The subscriber that leaves last is still counted. The end of a `start` is a decision to stop.
-  const lingers = (): boolean => linger > 0 && count.subscribers > count.silent;
+  const isDelayed = (): boolean => resetDelay > 0 && count.subscribers > count.silent;
   const counted = (what: keyof typeof count): Observable<never> =>
     defer(() => {
       count[what]++;

@@ -76,7 +76,7 @@ export interface InformerOptions<T extends KubeObject, Index extends string = st
    * Default 1,000: `switchMap(() => query(pods, …))` leaves and comes back at each keystroke, and a change of route has a gap;
    * neither is to list anew. A Node program that ends goes on for that long. The end of a `start` stops at once.
    */
-  readonly linger?: number;
+  readonly resetDelay?: number;
   /** Hears of an index function that threw; see `StoreOptions`. */
   readonly onError?: (error: HandlerError) => void;
   /**

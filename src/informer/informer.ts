@@ -11,7 +11,7 @@ import type { Informer, InformerOptions } from './informer-types.ts';
 import { resync } from './resync.ts';
 
 /** In ms. Longer than a change of route or of a query takes, and short enough for a program that ends. */
-const defaultLinger = 1_000;
+const defaultResetDelay = 1_000;
 
 /**
  * An informer over a collection, or over any stream of reflector events: a recording, a relay, a marble diagram.
@@ -37,11 +37,19 @@ export function informer<T extends KubeObject, Index extends string = never>(
     through: aFunction,
     reflect: anObject,
     shard: aShard,
-    linger: milliseconds(0),
+    resetDelay: milliseconds(0),
     onError: aFunction,
     storage: aStorage,
   });
-  const { indexers, through, reflect = {}, shard, linger = defaultLinger, onError, storage } = options;
+  const {
+    indexers,
+    through,
+    reflect = {},
+    shard,
+    resetDelay = defaultResetDelay,
+    onError,
+    storage,
+  } = options;
   checkShardOnce('informer', shard, 'reflect', reflect);
   const store = indexedStore<T, Index>({ indexers, onError, storage });
   const status = informerStatus(store);
@@ -55,7 +63,7 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const { whileSubscribed, start, errors } = informerRun(
     events$.pipe(deltaFifo({ process: (deltas) => store.apply(deltas) }), tap(status.storeWritten)),
     {
-      linger,
+      resetDelay,
       onEnd: (failure) => {
         if (failure !== undefined) status.failed(failure.error);
         scheduler.flush();

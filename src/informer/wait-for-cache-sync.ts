@@ -6,7 +6,7 @@ import {
   KubeError,
   type Rule,
 } from '../objects/index.ts';
-import type { Informer, InformerStatus } from './informer-types.ts';
+import type { Informer, InformerErrors, InformerStatus } from './informer-types.ts';
 import { filter, firstValueFrom, forkJoin, map, merge, type Observable, take } from 'rxjs';
 import { aborted } from './start-until.ts';
 
@@ -55,8 +55,10 @@ const anInformer: Rule = {
 };
 
 /** What is waited for, and how it is called when it does not come. */
-export interface NamedInformer extends Pick<Informer<unknown>, 'status$' | 'errors'> {
+export interface NamedInformer extends Pick<Informer<unknown>, 'status$'> {
   readonly name: string;
+  /** @internal */
+  readonly errors?: InformerErrors;
 }
 
 /**

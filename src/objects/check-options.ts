@@ -32,13 +32,22 @@ export function checkOptions(of: string, options: unknown, rules: Readonly<Recor
 
 /** The option itself is named, its value is not: it may be a secret. */
 function unknownOption(of: string, name: string, names: readonly string[]): OptionsError {
-  const near = names.find((one) => isNear(one.toLowerCase(), name.toLowerCase()));
+  const near = names.find((one) => one === renamed[name] || isNear(one.toLowerCase(), name.toLowerCase()));
   const allowed = names.join(', ');
   return new OptionsError(`${of}: ${name}`, hidden, allowed, '', {
     message: `${of}: unknown option '${name}'; ${near === undefined ? `allowed: ${allowed}` : `did you mean '${near}'?`}`,
     advice: near === undefined ? `leave '${name}' out; allowed: ${allowed}` : `write '${near}'`,
   });
 }
+
+/** What an option was called before it had its present name. */
+const renamed: Readonly<Record<string, string>> = {
+  giveUp: 'isFatal',
+  gauge: 'metrics',
+  linger: 'resetDelay',
+  pace: 'notifier',
+  silenceTimeout: 'idleTimeout',
+};
 
 /** Whether two words differ in at most two letters one behind the other. */
 function isNear(a: string, b: string): boolean {

@@ -41,7 +41,7 @@ export interface ReflectOptions<T extends KubeObject = KubeObject> {
    * A stream silent for longer is aborted and resumed. Default: 2.5 times the interval of the bookmarks seen, at least
    * 75,000; and in any case 30,000 after the watch should have ended.
    */
-  readonly silenceTimeout?: number;
+  readonly idleTimeout?: number;
   /**
    * While the last value is false no request is open; true resumes from the last version, at once. Default, and before
    * the first value: open.
@@ -53,7 +53,7 @@ export interface ReflectOptions<T extends KubeObject = KubeObject> {
    */
   readonly transform?: (object: T) => T;
   /** Turns a failure into an error that ends the stream. Default: 'fatal' ones. */
-  readonly giveUp?: (status: WaitingStatus) => boolean;
+  readonly isFatal?: (status: WaitingStatus) => boolean;
   /** Hears every status; is never completed, so that a restart can tell it more. */
   readonly status?: Partial<Observer<ReflectorStatus>>;
   /** Numbers in [0, 1). Default `Math.random`; seeded ones in a run of `marbleScheduler` or `surviveChaos`. */
@@ -69,10 +69,10 @@ export interface Settings<T extends KubeObject> {
   readonly shard: Shard | undefined;
   readonly backoff: Required<Backoff>;
   readonly watchTimeout: number;
-  readonly silenceTimeout: number | undefined;
+  readonly idleTimeout: number | undefined;
   readonly gate: Observable<boolean> | undefined;
   readonly transform: ((object: T) => T) | undefined;
-  readonly giveUp: (status: WaitingStatus) => boolean;
+  readonly isFatal: (status: WaitingStatus) => boolean;
   readonly random: () => number;
   readonly tell: (status: ReflectorStatus) => void;
   /** Virtual under a TestScheduler. */
@@ -88,10 +88,10 @@ export function checkReflectOptions<T extends KubeObject>(of: string, options: R
     shard: aShard,
     backoff: anObject,
     watchTimeout: milliseconds(1_000),
-    silenceTimeout: milliseconds(1),
+    idleTimeout: milliseconds(1),
     gate: anObservable,
     transform: aFunction,
-    giveUp: aFunction,
+    isFatal: aFunction,
     status: anObserver,
     random: aFunction,
   });
@@ -113,10 +113,10 @@ export function settingsOf<T extends KubeObject>(of: string, options: ReflectOpt
     shard: options.shard?.of === 1 ? undefined : options.shard,
     backoff: { ...defaultBackoff, ...options.backoff },
     watchTimeout: options.watchTimeout ?? 300_000,
-    silenceTimeout: options.silenceTimeout,
+    idleTimeout: options.idleTimeout,
     gate: options.gate,
     transform: options.transform,
-    giveUp: options.giveUp ?? (({ failure }) => failure === 'fatal'),
+    isFatal: options.isFatal ?? (({ failure }) => failure === 'fatal'),
     random: options.random ?? (() => chance.random()),
     tell: (value) => status?.next?.(value),
     now: () => asyncScheduler.now(),

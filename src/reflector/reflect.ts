@@ -18,7 +18,7 @@ import { watchPhase } from './watch-phase.ts';
  *
  * Lists, watches, resumes from the last version, relists after a 410, backs off and notices silence, by the table
  * of docs/faults.md with client-go's numbers (B19–B61). No recoverable fault is an error: `status` gets
- * each. The stream ends only when `giveUp` says so, by default for a request that can never work.
+ * each. The stream ends only when `isFatal` says so, by default for a request that can never work.
  *
  * The first list asks for the most recent state in pages of 500, or streamed, where client-go asks for version "0": a
  * server ignores the limit then.
@@ -66,7 +66,7 @@ export function reflect<T extends KubeObject>(
       wait = next;
       if (next === undefined) return;
       const status = waiting(next, settings.now());
-      if (settings.giveUp(status)) {
+      if (settings.isFatal(status)) {
         stopped({ error: next.error });
         ended = true;
         throw next.error;

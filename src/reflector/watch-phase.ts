@@ -49,7 +49,7 @@ export function watchPhase<T extends KubeObject>(
     const timeoutSeconds = Math.max(1, Math.floor((watchTimeout + random() * watchTimeout) / 1_000));
     const streaming = plan.kind === 'stream';
     silence.open(now(), {
-      each: streaming ? initialEventsTimeout : settings.silenceTimeout,
+      each: streaming ? initialEventsTimeout : settings.idleTimeout,
       total: timeoutSeconds * 1_000 + overtime,
     });
     const older$ = new Subject<string>();
@@ -92,11 +92,11 @@ function watchOptions({ kind, resourceVersion }: Plan, timeoutSeconds: number): 
 
 /** Emits once the stream counts as dead. Looks at the clock now and then: no timer is set or cleared for an event. */
 function fellSilent<T extends KubeObject>({
-  settings: { now, silenceTimeout = Infinity },
+  settings: { now, idleTimeout = Infinity },
   silence,
 }: ReflectorContext<T>): Observable<unknown> {
   // A streamed list has a limit of its own; a shorter one holds as soon as it has become a watch.
-  const look = defer(() => timer(Math.min(silence.nextLook(now()), silenceTimeout)));
+  const look = defer(() => timer(Math.min(silence.nextLook(now()), idleTimeout)));
   return look.pipe(
     // One reading for each look: the clock moves on between two, and neither might then see the end.
     map(() => silence.left(now()) <= 0),
@@ -261,7 +261,7 @@ function readInitialEvents<T extends KubeObject>(
     tell({ phase: 'listing', since, received: initial.size });
     if (!memory.reading) return undefined;
     const list = replacedEvent(memory, initial.takeItems(), resourceVersion, settings.now());
-    silence.synced(settings.silenceTimeout);
+    silence.synced(settings.idleTimeout);
     live = readEvents(context, record, older$, { resourceVersion });
     return list;
   };

@@ -31,16 +31,16 @@ export interface Query<T> {
    * Subscribed while something waits; its first value, or its completion, lets the newest result through, if it
    * changed. Default: once after each task.
    */
-  readonly pace?: Observable<unknown>;
+  readonly notifier?: Observable<unknown>;
 }
 
 /**
  * A list that keeps itself true: the same array while nothing in it changed, the same objects in the next one.
  *
- * Emits once after the informer has synced, also when there is nothing, and then in batches: at its pace, however many
+ * Emits once after the informer has synced, also when there is nothing, and then in batches: at its notifier, however many
  * events came. An event costs O(√n) at most, whatever the order; an array is made when it is let through. What a long
  * list brings is sorted in slices of 5 ms, with the event loop free in between, and let through when all of it is.
- * Arrays are frozen. Keeps the informer running, and for its `linger` longer; errors and completes as its changes do, after the newest result. What `where` or
+ * Arrays are frozen. Keeps the informer running, and for its `resetDelay` longer; errors and completes as its changes do, after the newest result. What `where` or
  * `sort` throws ends this subscription, as an error.
  *
  * @throws OptionsError when an argument is not what it may be
@@ -60,9 +60,9 @@ export function query<T>(informer: ViewSource<T>, options: Query<T> = {}): Obser
     where: aFunction,
     sort: aFunction,
     limit: integer(1),
-    pace: anObservable,
+    notifier: anObservable,
   });
-  const { where, sort, limit, pace = taskEnd$ } = options;
+  const { where, sort, limit, notifier = taskEnd$ } = options;
   const { store } = informer;
 
   // All of it is what the store lists, and keeps, anyway; where it does not keep it, each list would be made anew.
@@ -83,7 +83,7 @@ export function query<T>(informer: ViewSource<T>, options: Query<T> = {}): Obser
     });
     const result$ = whenSynced(informer, batches$).pipe(
       audit(() =>
-        from(pace).pipe(
+        from(notifier).pipe(
           take(1),
           defaultIfEmpty(undefined),
           switchMap(() => settled$),

@@ -8,7 +8,7 @@ import { anInformer, whenSynced, type ViewSource } from './when-synced.ts';
  *
  * Its first value comes once the informer has synced; the later ones in the store's own turn, so a subscriber should be
  * quick, or put an operator between. An object that was replaced in one step by another of its name (a new uid) is told
- * as the other, without an `undefined`. Keeps the informer running, and for its `linger` longer; errors and completes as its changes do.
+ * as the other, without an `undefined`. Keeps the informer running, and for its `resetDelay` longer; errors and completes as its changes do.
  *
  * @param key - `namespace/name`, or `name` of a cluster-scoped object
  * @throws OptionsError when an argument is not what it may be

@@ -66,7 +66,7 @@ export function startCrowd({ servers, tokens: first, caFile }: Ways): Crowd {
       web: fetchTransport({ server, token: () => tokens[i] }),
       reflect: {
         backoff: { initial: 100, max: 1_000 },
-        silenceTimeout: 3_000,
+        idleTimeout: 3_000,
         status: { next: ({ phase }) => (failures += Number(phase === 'waiting')) },
       },
       failed: () => (failures += 1),

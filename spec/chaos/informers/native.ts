@@ -38,7 +38,7 @@ export const nativeWatchers: readonly Watcher[] = [
       const [quick, slow] = [witness('quick'), witness('conflated, every 300 ms')];
       const running = all.changes().subscribe((change) => quick.change(change));
       running.add(
-        all.changes({ buffer: 'conflate', pace: timer(300) }).subscribe((change) => slow.change(change)),
+        all.changes({ buffer: 'conflate', notifier: timer(300) }).subscribe((change) => slow.change(change)),
       );
       return {
         stored: () => all.store.list(),

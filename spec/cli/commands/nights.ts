@@ -97,7 +97,7 @@ export function nightOf(script: Script, length: string): Night {
   const lines: string[] = [];
   return marbleScheduler().run(({ flush }) => {
     const source = recordListerWatcher(scriptedListerWatcher(script), (line) => lines.push(`${line}\n`));
-    const followed = informer(source, { linger: 0, reflect: { random: seededRandom(7) } });
+    const followed = informer(source, { resetDelay: 0, reflect: { random: seededRandom(7) } });
     const statuses = emissionsOf(followed.status$, `^ ${length} !`);
     const changes = emissionsOf(followed.changes(), `^ ${length} !`);
     flush();

@@ -175,9 +175,9 @@ describe('sharedProcessor', () => {
   it('should report the end of one listener as unhandled without onError', async () => {
     const unhandled: unknown[] = [];
     config.onUnhandledError = (error) => void unhandled.push(error);
-    const pace = throwError(() => new Error('no pace'));
+    const notifier = throwError(() => new Error('no pace'));
     of(batches['a'] ?? [])
-      .pipe(sharedProcessor([listener('one', { pace })]))
+      .pipe(sharedProcessor([listener('one', { notifier })]))
       .subscribe();
     await until(() => unhandled.length > 0);
 

@@ -10,7 +10,13 @@ import {
   StatusError,
   type WatchEvent,
 } from 'rx-informer';
-import { type Config, newController, deltaFifoByKey, type KeyDeltas, newStore } from 'rx-informer/client-go';
+import {
+  type ControllerConfig,
+  newController,
+  deltaFifoByKey,
+  type KeyDeltas,
+  newStore,
+} from 'rx-informer/client-go';
 import { fakeControllerSource, scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../../support/marbles.ts';
 import { line, thing } from '../../support/things.ts';
@@ -21,7 +27,7 @@ const typesOf = (deltas: Deltas<KubeObject> | KeyDeltas<KubeObject>): string =>
 
 /** Runs a controller over a source in memory, in virtual time, until the script ends. */
 function scene(
-  configure: (calls: string[]) => Partial<Config<KubeObject>>,
+  configure: (calls: string[]) => Partial<ControllerConfig<KubeObject>>,
   script: readonly ((source: ReturnType<typeof fakeControllerSource<KubeObject>>) => void)[],
 ): {
   readonly calls: readonly string[];
@@ -173,7 +179,7 @@ describe('newController', () => {
   describe('what process refuses', () => {
     const failing =
       (times: number, which: (deltas: Deltas<KubeObject>) => boolean) =>
-      (noted: string[]): Partial<Config<KubeObject>> => {
+      (noted: string[]): Partial<ControllerConfig<KubeObject>> => {
         let failures = 0;
         return {
           process: (deltas) => {

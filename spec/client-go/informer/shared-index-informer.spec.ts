@@ -240,7 +240,7 @@ describe('sharedIndexInformer', () => {
 
     it.each<[string, HandlerOptions]>([
       ['buffer', { buffer: { size: 1, overflow: 'error' } }],
-      ['pace', { pace: throwError(() => new Error('broken')) }],
+      ['notifier', { notifier: throwError(() => new Error('broken')) }],
     ])('should not have synced a handler that its own %s has ended, and say so (B174)', (_, options) => {
       const seen: string[] = [];
       scene((things, events, _calls, { pass }) => {
@@ -333,29 +333,29 @@ describe('sharedIndexInformer', () => {
       expect(errors).toEqual(['onAdd of h threw for b: boom', 'onAdd of h threw for c: boom']);
     });
 
-    it('should keep the gauge of each handler, and tell its own', () => {
+    it('should keep the metrics of each handler, and tell its own', () => {
       const gauges: number[] = [];
       const seen: unknown[] = [];
       scene((things, events, calls, { pass }) => {
-        const gauge = { next: ({ pending }: { pending: number }) => void gauges.push(pending) };
+        const metrics = { next: ({ pending }: { pending: number }) => void gauges.push(pending) };
         const slow = things.addEventHandler(
           noting(calls, 'slow', () => timer(50)),
-          { gauge },
+          { metrics },
         );
         pass(1, () => events.next(list('9', 'a@1', 'b@2', 'c@3')));
-        pass(2, () => seen.push(slow.gauge.pending));
+        pass(2, () => seen.push(slow.metrics.pending));
       });
 
       expect(seen).toEqual([2]);
       expect(gauges[0]).toBe(2);
     });
 
-    it('should have a gauge that is true whenever it is read, also while the handler hangs', () => {
+    it('should have a metrics that is true whenever it is read, also while the handler hangs', () => {
       const seen: unknown[] = [];
       scene((things, events, calls, { pass }) => {
         const stuck = things.addEventHandler({ onAdd: () => NEVER, onUpdate: () => calls.push('never') });
         const read = (): void => {
-          const { pending, age, conflated, dropped } = stuck.gauge;
+          const { pending, age, conflated, dropped } = stuck.metrics;
           seen.push([pending, age, conflated, dropped]);
         };
         read();
@@ -376,7 +376,7 @@ describe('sharedIndexInformer', () => {
       ]);
     });
 
-    it('should have a gauge that keeps its sums once the handler was removed', () => {
+    it('should have a metrics that keeps its sums once the handler was removed', () => {
       const seen: unknown[] = [];
       scene((things, events, _calls, { pass }) => {
         const stuck = things.addEventHandler(
@@ -386,9 +386,9 @@ describe('sharedIndexInformer', () => {
         pass(1, () => events.next(list('9', 'a@1')));
         pass(2, () => events.next({ type: 'MODIFIED', object: thing('a@2') }));
         pass(3, () => events.next({ type: 'MODIFIED', object: thing('a@3') }));
-        pass(4, () => seen.push(stuck.gauge));
+        pass(4, () => seen.push(stuck.metrics));
         pass(5, () => things.removeEventHandler(stuck));
-        pass(6, () => seen.push(stuck.gauge));
+        pass(6, () => seen.push(stuck.metrics));
       });
 
       expect(seen).toEqual([
@@ -462,7 +462,7 @@ describe('sharedIndexInformer', () => {
         const things = sharedIndexInformer(given);
         const calls: string[] = [];
         const stop = (): void => (by === 'signal' ? end.abort() : things.run().unsubscribe());
-        const atOnce = { pace: of(undefined) };
+        const atOnce = { notifier: of(undefined) };
         const registrations = [
           things.addEventHandler(noting(calls, 'first', stop), atOnce),
           things.addEventHandler(noting(calls, 'second'), atOnce),
@@ -483,7 +483,7 @@ describe('sharedIndexInformer', () => {
       const things = sharedIndexInformer(given);
       const calls: string[] = [];
       const remove = (): void => things.removeEventHandler(second);
-      things.addEventHandler(noting(calls, 'first', remove), { pace: of(undefined) });
+      things.addEventHandler(noting(calls, 'first', remove), { notifier: of(undefined) });
       const second = things.addEventHandler(noting(calls, 'second'));
       const running = things.run();
       await advanceMinute();
@@ -1026,7 +1026,10 @@ describe('sharedIndexInformer', () => {
     ['a negative period', () => sharedIndexInformer(NEVER, { resyncPeriod: -1 })],
     ['an option that there is not', () => sharedIndexInformer(NEVER, { speed: 1 } as never)],
     ['options that are null', () => sharedIndexInformer(NEVER, null as never)],
-    ['a linger, for it stops when it is told to', () => sharedIndexInformer(NEVER, { linger: 1 } as never)],
+    [
+      'a resetDelay, for it stops when it is told to',
+      () => sharedIndexInformer(NEVER, { resetDelay: 1 } as never),
+    ],
     ['indexers beside an informer', () => sharedIndexInformer(informer(NEVER), { indexers: {} })],
     ['a handler that is none', () => sharedIndexInformer(NEVER).addEventHandler(1 as never)],
     ['a period of a handler', () => sharedIndexInformer(NEVER).addEventHandler({}, { resyncPeriod: -1 })],

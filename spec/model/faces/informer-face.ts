@@ -17,7 +17,7 @@ export const informerFace: Face = {
 
 function make({ source, setting, reflect, onStatus }: Materials): Subject {
   const objects = informer(source, {
-    linger: 0,
+    resetDelay: 0,
     indexers: { color: byLabel('color') },
     reflect: { ...reflect, status: { next: onStatus } },
   });
@@ -68,10 +68,10 @@ function optionsOf(hearer: Hearer, resyncPeriod: number): ChangesOptions {
   const { buffer, slow } = hearer.behaviour;
   return {
     ...bufferOf(buffer),
-    ...(slow > 0 && { pace: timer(slow) }),
+    ...(slow > 0 && { notifier: timer(slow) }),
     ...(resyncPeriod > 0 && { resyncPeriod }),
     // Without one it is told of what is gathered for all.
-    ...(buffer !== 'unbounded' && { gauge: { next: ({ pending }) => hearer.pending(pending) } }),
+    ...(buffer !== 'unbounded' && { metrics: { next: ({ pending }) => hearer.pending(pending) } }),
   };
 }
 

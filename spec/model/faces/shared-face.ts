@@ -44,7 +44,7 @@ export function sharedSubject(
       hearer.left$.subscribe(() => objects.removeEventHandler(registration));
       return {
         hasSynced: () => registration.hasSynced(),
-        pending: () => registration.gauge.pending,
+        pending: () => registration.metrics.pending,
       };
     },
     start() {

@@ -194,8 +194,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the request stays open when all have left',
     file: 'informer/informer-run.ts',
-    from: '(lingers() ? timer(linger) : of(undefined))',
-    to: '(lingers() ? timer(linger) : timer(2_147_483_647))',
+    from: '(isDelayed() ? timer(resetDelay) : of(undefined))',
+    to: '(isDelayed() ? timer(resetDelay) : timer(2_147_483_647))',
     models: informer,
   },
   {
@@ -258,7 +258,7 @@ export const mutants: readonly Mutant[] = [
     name: 'who has a pace is told in an order of its own',
     file: 'delivery/buffered.ts',
     from: 'listener.push(batch, isRead',
-    to: 'listener.push(pace ? batch.toSorted((a, b) => (a.key < b.key ? 1 : a.key > b.key ? -1 : 0)) : batch, isRead',
+    to: 'listener.push(notifier ? batch.toSorted((a, b) => (a.key < b.key ? 1 : a.key > b.key ? -1 : 0)) : batch, isRead',
     models: informer,
   },
   {

@@ -66,7 +66,7 @@ function run({ mode, limits, maxObjects }: Case): Observable<unknown> {
     const options: ReflectOptions = {
       streamingList: mode === 'streamed informer' ? 'auto' : 'never',
       backoff: { initial: 1, max: 1 },
-      giveUp: () => false,
+      isFatal: () => false,
       ...(maxObjects !== undefined && { maxObjects }),
       status: {
         next: (status) => {

@@ -70,7 +70,7 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
           return followSource(source, found.resource, {
             output: { ...output, full: () => undefined },
             reporter,
-            giveUp: (error) => error instanceof RecordingError,
+            isFatal: (error) => error instanceof RecordingError,
           });
         }),
         catchError((error: unknown) => throwError(() => refusalOf(connection, reasonBehind(error)))),

@@ -39,7 +39,7 @@ export interface FollowOptions {
   /** Completes once the first complete list is written. */
   readonly untilSynced?: boolean;
   /** What ends it whenever it comes. */
-  readonly giveUp?: (error: KubeError) => boolean;
+  readonly isFatal?: (error: KubeError) => boolean;
   /** What waits of all collections that are written to this output. Default: of this one alone. */
   readonly backlog?: Backlog;
 }
@@ -78,7 +78,7 @@ export function followSource(
   shard?: Shard,
 ): Observable<never> {
   return defer(() => {
-    const { output, reporter, untilSynced = false, giveUp = () => false } = options;
+    const { output, reporter, untilSynced = false, isFatal = () => false } = options;
     const notice = (text: string): void => output.tell(reporter.notice(resource, text));
     const name = resource.resource;
     const pressure = backpressure(
@@ -92,11 +92,11 @@ export function followSource(
     const first = among ?? createFirstLists()();
 
     const followed: Informer<KubeObject> = informer(shallowSource(source), {
-      linger: 0, // the end of the command ends the requests
+      resetDelay: 0, // the end of the command ends the requests
       ...(shard && { shard }),
       reflect: {
         gate: pressure.open$,
-        giveUp: (status) => giveUp(status.error) || (!followed.store.hasSynced && first.isOver(status)),
+        isFatal: (status) => isFatal(status.error) || (!followed.store.hasSynced && first.isOver(status)),
       },
     });
     const synced$ = followed.status$.pipe(

@@ -57,11 +57,11 @@ export function followed(
   );
   const source = told(shallowSource(listWatch(tables, resource, scope)), (objects) => (expected = objects));
   const kept: Informer<KubeObject> = informer(source, {
-    linger: 0,
+    resetDelay: 0,
     ...(shard && { shard }),
     reflect: {
       streamingList: 'never', // pages say how many are still to come
-      giveUp: (status) => !kept.store.hasSynced && first.isOver(status),
+      isFatal: (status) => !kept.store.hasSynced && first.isOver(status),
     },
   });
   const batches$ = kept.store.batches$.pipe(

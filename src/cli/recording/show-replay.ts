@@ -57,7 +57,7 @@ export function showReplay(
   });
   const events$ = reflect(source, {
     ...recorded.options,
-    giveUp: ({ error }: WaitingStatus) => error instanceof RecordingError,
+    isFatal: ({ error }: WaitingStatus) => error instanceof RecordingError,
     status: {
       next: (status) => {
         recorded.status(status);

@@ -21,7 +21,7 @@ export type QueueOperator<T extends KubeObject, D> = (
 ) => OperatorFunction<ReflectorEvent<T>, D>;
 
 /** client-go's `Config`. With `process: (deltas) => store.apply(deltas)` it is what an informer runs inside. */
-export interface Config<T extends KubeObject, D extends AnyDeltas<T> = Deltas<T>> {
+export interface ControllerConfig<T extends KubeObject, D extends AnyDeltas<T> = Deltas<T>> {
   /** What is listed and watched. */
   readonly listerWatcher: ListerWatcher<T>;
   /**
@@ -66,7 +66,7 @@ export interface Controller {
    * Runs until the signal aborts or the subscription ends. While it runs, a second call gives the same subscription;
    * after that it begins anew, with a list.
    *
-   * @throws KubeError where `Config.queue` was made by hand and is closed: by a stop, or by somebody else
+   * @throws KubeError where the `queue` of the configuration is a queue that you made and that is closed
    */
   run(signal?: AbortSignal): Subscription;
   /** Whether all of the first list has been processed (B101); of a queue made by hand, what that says. */

@@ -1,5 +1,5 @@
 import { asyncScheduler, ReplaySubject, type Subscription } from 'rxjs';
-import type { DeliveryGauge, ResourceEventHandler } from '../../delivery/index.ts';
+import type { DeliveryMetrics, ResourceEventHandler } from '../../delivery/index.ts';
 import type { KubeObject } from '../../objects/index.ts';
 import type { SharedListener } from '../delivery/shared-processor.ts';
 import { HandlerSync } from './handler-sync.ts';
@@ -39,14 +39,14 @@ export function registerHandler<T extends KubeObject>(
     plan.remove(turn);
     sync.end();
   };
-  let gauge = (): DeliveryGauge => ({ pending: 0, age: 0, conflated: 0, dropped: 0 });
+  let metrics = (): DeliveryMetrics => ({ pending: 0, age: 0, conflated: 0, dropped: 0 });
 
   return {
     registration: {
       hasSynced: () => sync.hasSynced,
       synced$: sync.synced$,
-      get gauge() {
-        return gauge();
+      get metrics() {
+        return metrics();
       },
     },
     listener: {
@@ -56,7 +56,7 @@ export function registerHandler<T extends KubeObject>(
       shouldResync: () => turn.due || !isChecking(),
       setup: {
         onInitialPending: (count) => sync.left(count),
-        onStart: (read) => (gauge = read),
+        onStart: (read) => (metrics = read),
         discardOutput: true,
       },
       onFailure: end,

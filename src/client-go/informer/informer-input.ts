@@ -28,7 +28,7 @@ import { tellWatchError } from './watch-errors.ts';
 /** What a shared informer can be told; beside its resync what `informer()` can be. */
 export interface SharedInformerOptions<T extends KubeObject, Index extends string = string> extends Omit<
   InformerOptions<T, Index>,
-  'linger'
+  'resetDelay'
 > {
   /** How often it checks for handlers that are due, and the period of those that do not say, in ms. Default 0: never. */
   readonly resyncPeriod?: number;

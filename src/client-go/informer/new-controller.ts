@@ -21,7 +21,7 @@ import {
 import { aListerWatcher } from '../../source/index.ts';
 import type { AnyDeltas } from '../queue/key-delta.ts';
 import { aQueue } from '../queue/queue-rules.ts';
-import type { Config, Controller, QueueOperator } from './controller-types.ts';
+import type { ControllerConfig, Controller, QueueOperator } from './controller-types.ts';
 import { observeSource } from './observed-source.ts';
 import { ofType } from './of-type.ts';
 import { operatorLoop } from './operator-loop.ts';
@@ -63,7 +63,7 @@ import { reportUnhandledError } from '../../scheduling/index.ts';
  * ```
  */
 export function newController<T extends KubeObject, D extends AnyDeltas<T> = Deltas<T>>(
-  config: Config<T, D>,
+  config: ControllerConfig<T, D>,
 ): Controller {
   checkArgument('newController: config', config, anObject);
   checkOptions('newController', config, {

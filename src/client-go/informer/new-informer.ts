@@ -11,12 +11,12 @@ import {
 import { checkReflectOptions } from '../../reflector/index.ts';
 import { aListerWatcher } from '../../source/index.ts';
 import { type Change, type IndexedStore, indexedStore, type Indexers } from '../../store/index.ts';
-import type { Config, Controller } from './controller-types.ts';
+import type { ControllerConfig, Controller } from './controller-types.ts';
 import { newController } from './new-controller.ts';
 
 /** client-go's `InformerOptions`; what else a controller takes may be given as well. */
 export interface NewInformerOptions<T extends KubeObject> extends Pick<
-  Config<T>,
+  ControllerConfig<T>,
   'listerWatcher' | 'objectType' | 'watchErrorHandler' | 'reflect'
 > {
   /** One, called from inside the loop: while it is busy nothing else happens to the store. */
@@ -30,7 +30,7 @@ export interface NewInformerOptions<T extends KubeObject> extends Pick<
 /**
  * client-go's `NewInformer`: a store that follows a collection, one handler, and the controller that runs both. The
  * store has a change before the handler hears of it (B112, B113), and waits for what the handler returns. For several
- * handlers, each at its own pace, or a store that keeps its objects in another way (`compact()`), see
+ * handlers, each at its own notifier, or a store that keeps its objects in another way (`compact()`), see
  * {@link sharedIndexInformer}.
  *
  * The store keeps its content over a stop. When the controller runs again, the handler hears what the stop kept from it,

@@ -1,5 +1,5 @@
 import type { Observable, Subscription } from 'rxjs';
-import type { DeliveryGauge, ResourceEventHandler } from '../../delivery/index.ts';
+import type { DeliveryMetrics, ResourceEventHandler } from '../../delivery/index.ts';
 import type { ChangesOptions, Informer } from '../../informer/index.ts';
 import type { KubeError } from '../../objects/index.ts';
 import type { ReflectorStatus } from '../../reflector/index.ts';
@@ -15,7 +15,7 @@ export interface ResourceEventHandlerRegistration {
   /** Emits once, and completes, when `hasSynced` becomes true; at once if it is. Completes if it never will. */
   readonly synced$: Observable<void>;
   /** How its buffer stands now, also while a call hangs; what is in hand does not count as waiting. */
-  readonly gauge: DeliveryGauge;
+  readonly metrics: DeliveryMetrics;
 }
 
 /** How a handler of a shared informer is served; client-go's `HandlerOptions`. */
