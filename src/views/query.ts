@@ -37,7 +37,7 @@ export interface Query<T> {
 /**
  * A list that keeps itself true: the same array while nothing in it changed, the same objects in the next one.
  *
- * Emits once after the informer has synced, also when there is nothing, and then in batches: at its notifier, however many
+ * Emits once after the informer has synced, also when there is nothing, and then in batches: when `notifier` emits, however many
  * events came. An event costs O(√n) at most, whatever the order; an array is made when it is let through. What a long
  * list brings is sorted in slices of 5 ms, with the event loop free in between, and let through when all of it is.
  * Arrays are frozen. Keeps the informer running, and for its `resetDelay` longer; errors and completes as its changes do, after the newest result. What `where` or

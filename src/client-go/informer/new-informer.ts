@@ -30,7 +30,7 @@ export interface NewInformerOptions<T extends KubeObject> extends Pick<
 /**
  * client-go's `NewInformer`: a store that follows a collection, one handler, and the controller that runs both. The
  * store has a change before the handler hears of it (B112, B113), and waits for what the handler returns. For several
- * handlers, each at its own notifier, or a store that keeps its objects in another way (`compact()`), see
+ * handlers, each at its own speed, or a store that keeps its objects in another way (`compact()`), see
  * {@link sharedIndexInformer}.
  *
  * The store keeps its content over a stop. When the controller runs again, the handler hears what the stop kept from it,
