@@ -461,7 +461,10 @@ describe('deltaFifo', () => {
       [{ pop: 5 }, 'deltaFifo: pop must be an Observable, not 5'],
       [{ order: 'random' }, `deltaFifo: order must be 'key' or 'arrival', not "random"`],
       [{ pop: NEVER, process: () => undefined }, 'deltaFifo: pop must be absent beside process'],
-      [{ replace: 'by-key' }, 'a replace by key is deltaFifoByKey()'],
+      [
+        { replace: 'by-key' },
+        /^deltaFifo: replace must be absent: a replace by key is deltaFifoByKey\(\) of rx-informer\/client-go$/,
+      ],
       [
         { knownObjects: { listKeys: () => [] } },
         "deltaFifo: unknown option 'knownObjects'; allowed: pop, order, process",

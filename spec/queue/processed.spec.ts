@@ -56,6 +56,27 @@ describe('deltaFifo({ process })', () => {
     expect(ends).toEqual(['complete']);
   });
 
+  it('should emit what was popped once, after it has been processed', () => {
+    const done = [new Subject<never>(), new Subject<never>()];
+    const [first, second] = done;
+    const events$ = new Subject<Event>();
+    const emitted: (string | undefined)[] = [];
+    const waits = [...done];
+    events$
+      .pipe(deltaFifo({ process: () => waits.shift() }))
+      .subscribe((deltas) => emitted.push(brief(deltas)));
+
+    events$.next(list);
+    events$.next(added(at('b', '4')));
+    expect(emitted).toEqual([]);
+    first?.complete();
+    expect(emitted).toEqual(['ReplacedAll 3: a@3']);
+    second?.complete();
+    expect(emitted).toEqual(['ReplacedAll 3: a@3', 'Added b@4']);
+    events$.next(added(at('c', '5')));
+    expect(emitted).toEqual(['ReplacedAll 3: a@3', 'Added b@4', 'Added c@5']);
+  });
+
   it('should process what has gathered in slices, in order, with what comes in between behind it', async () => {
     const done = new Subject<never>();
     const events$ = new Subject<Event>();
@@ -105,6 +126,37 @@ describe('deltaFifo({ process })', () => {
     expect(processed).toHaveLength(501);
     expect(counts.length).toBeGreaterThan(5);
     expect(Math.max(...counts.slice(1).map((count, nth) => count - (counts[nth] ?? 0)))).toBeLessThan(250);
+  });
+
+  it.each<[string, () => unknown, readonly number[]]>([
+    ['nothing', () => undefined, [5]],
+    ['an Observable that is empty', () => EMPTY, [5, 6]],
+  ])('should have slices of 5 ms of work, where each returns %s (PF9)', async (_name, result, lengths) => {
+    const done = new Subject<never>();
+    let now = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    const others = Array.from({ length: 50 }, (_, nth) => added(at(`o${nth}`, `${nth + 4}`)));
+    const { processed, ends } = played(of(list, ...others), (deltas) => {
+      if (isList(deltas)) return done;
+      now += 1;
+      return result() as Observable<never>;
+    });
+
+    // The time between two slices is no work.
+    now += 1_000;
+    done.complete();
+    const counts = [processed.length - 1];
+    while (ends.length === 0) {
+      now += 1_000;
+      const before = processed.length;
+      await turnOfEventLoop();
+      counts.push(processed.length - before);
+    }
+
+    const slices = counts.filter((count) => count > 0);
+    expect(processed).toHaveLength(51);
+    expect([...new Set(slices.slice(0, -1))].sort()).toEqual(lengths);
+    expect(slices.at(-1)).toBeLessThanOrEqual(6);
   });
 
   it('should process nothing more of what has gathered once it is left', async () => {

@@ -21,6 +21,15 @@ const b4 = at('b', '4');
 const byKey = (): AtomicFifo<KubeObject> => new AtomicFifo(keyOrder<KubeObject>());
 const byArrival = (): AtomicFifo<KubeObject> => new AtomicFifo(arrivalOrder<KubeObject>());
 
+describe('AtomicFifo, of a delete', () => {
+  it.each([{}, { finalStateKnown: true }, { finalStateKnown: false }])('should keep %j', (known) => {
+    const queue = byKey();
+    queue.write({ type: 'DELETED', object: a3, ...known } as ReflectorEvent<KubeObject>);
+
+    expect(queue.pop()).toStrictEqual([{ type: 'Deleted', key: 'a', object: a3, ...known }]);
+  });
+});
+
 describe.each([
   ['by key', byKey],
   ['by arrival', byArrival],
