@@ -8,6 +8,7 @@ import {
   type KubeError,
   type KubeObject,
   OptionsError,
+  query,
   reflect,
   type ReflectorStatus,
   select,
@@ -44,6 +45,7 @@ describe('a mistake in a call', () => {
         ['reflect', 'giveUp', 'isFatal', () => reflect(source, { giveUp: () => true } as never)],
         ['reflect', 'silenceTimeout', 'idleTimeout', () => reflect(source, { silenceTimeout: 5 } as never)],
         ['buffered', 'pace', 'notifier', () => buffered({ pace: NEVER } as never)],
+        ['query', 'pace', 'notifier', () => query(informer(source), { pace: NEVER } as never)],
         ['buffered', 'gauge', 'metrics', () => buffered({ gauge: {} } as never)],
       ] as const
     ).map(

@@ -8,14 +8,14 @@ type ObjectVerb = 'add' | 'update' | 'delete';
 
 /** What a callback of objects was registered as. */
 interface Registered {
-  /** The verb it was registered with, for whoever hears of its errors. */
+  /** The verb of the registration; an error of the callback names it. */
   readonly as: ObjectVerb | 'change';
-  /** What it hears of; asked at each call. */
+  /** The verbs that the callback is called for; read at each call. */
   readonly verbs: ReadonlySet<ObjectVerb>;
   readonly callback: (object: never) => unknown;
 }
 
-/** A callback as one that is told of changes. What it throws, or rejects with, `onError` hears. */
+/** Makes a recipient of changes of a callback. `onError` gets the errors that the callback throws or rejects with. */
 function createListener<T>(
   { as, verbs, callback }: Registered,
   onError: (error: HandlerError) => void,

@@ -144,7 +144,7 @@ export function informerOver<T extends KubeObject>(source: ListerWatcher<T>): Cl
   };
 }
 
-/** Emits once a list of this version is in the store: looks for it, for a list that changes nothing is told to nobody. */
+/** Emits once a list of this version is in the store. It reads the store, because a list that changes nothing emits no batch. */
 function whenStored<T>(store: Informer<T>['store'], resourceVersion: string): Observable<unknown> {
   const before = store.resourceVersion;
   return taskEnd$.pipe(

@@ -29,8 +29,9 @@ function textOf(value: unknown): unknown {
 }
 
 /**
- * Checks what a YAML file may have as something else than client-node takes it for. A number as a server name fails within
- * a socket, where no request hears of it, and Node takes the text `false` for true, which would switch off the verification.
+ * Checks the members that a YAML file may hold with another type than client-node expects. A number as a server name would
+ * fail within a socket, and no request would get the error. Node takes the text `false` for true, which would switch off the
+ * verification.
  *
  * @throws OptionsError
  */

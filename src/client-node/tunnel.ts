@@ -6,8 +6,8 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { nodeHttp, nodeHttps } from './node-modules.ts';
 
 /**
- * Asks an HTTP proxy for a tunnel (CONNECT). It is told the destination and its own password, and nothing of the request:
- * a plain `http:` server too is reached through a tunnel.
+ * Asks an HTTP proxy for a tunnel (CONNECT). The proxy gets the destination and the password for the proxy, and no part of the
+ * request: a request to a plain `http:` server goes through a tunnel, too.
  */
 function httpTunnel(destination: Destination, proxy: ProxyAddress, signal: AbortSignal): Promise<Socket> {
   const { request } = proxy.protocol === 'https:' ? nodeHttps() : nodeHttp();
@@ -64,7 +64,7 @@ async function socksTunnel(
   proxy: ProxyAddress,
   signal: AbortSignal,
 ): Promise<Socket> {
-  const { SocksClient } = await import('socks'); // loaded by those who are behind one
+  const { SocksClient } = await import('socks'); // only a program behind a SOCKS proxy loads it
   const { username, password } = proxy;
   signal.throwIfAborted();
   const socket = connect(proxy.port, proxy.host);

@@ -1,5 +1,13 @@
 import type { Observable, Observer } from 'rxjs';
-import { anObject, anObservable, anObserver, integer, oneOf, type Rule } from '../objects/index.ts';
+import {
+  anObject,
+  anObservable,
+  anObserver,
+  integer,
+  oneOf,
+  type Rule,
+  renamedFrom,
+} from '../objects/index.ts';
 
 /** How one subscriber's buffer stands; told after each slice. */
 export interface DeliveryMetrics {
@@ -51,8 +59,8 @@ export const deliveryRules: Readonly<Record<keyof DeliveryOptions, Rule>> = {
       "'unbounded' or 'conflate' or { size: a whole number, 1 or more, overflow: 'drop-oldest' or 'error' }",
     test: (given) => policies.test(given) || isBounded(given),
   },
-  notifier: anObservable,
-  metrics: anObserver,
+  notifier: renamedFrom('pace', anObservable),
+  metrics: renamedFrom('gauge', anObserver),
 };
 
 function isBounded(given: unknown): boolean {

@@ -25,7 +25,7 @@ export interface StatusKeeper {
   readonly tell: (status: ReflectorStatus) => void;
   /** Repeats the last transition if the store has synced since. */
   readonly storeWritten: () => void;
-  /** The run has ended with an error, which the reflector may have told already. */
+  /** The run has ended with an error. The reflector may have reported it already. */
   readonly failed: (error: unknown) => void;
 }
 
@@ -63,8 +63,8 @@ export interface InformerRun {
 
 /** What a run needs. */
 export interface InformerRunOptions {
-  /** In ms. */
-  readonly resetDelay: number;
+  /** In ms; default 1,000. */
+  readonly resetDelay: number | undefined;
   /** Called before subscribers are notified of the end, with the error if there is one. */
   readonly onEnd: (failure?: { readonly error: unknown }) => void;
 }
@@ -72,7 +72,7 @@ export interface InformerRunOptions {
 /** Shares a pipe among its subscribers and its starts. */
 export function informerRun(
   pipe$: Observable<unknown>,
-  { resetDelay, onEnd }: InformerRunOptions,
+  { resetDelay = defaultResetDelay, onEnd }: InformerRunOptions,
 ): InformerRun {
   const ended = new Subject<void>();
   const count = { starts: 0, subscribers: 0, silent: 0 };
@@ -125,3 +125,6 @@ export function informerRun(
     },
   };
 }
+
+/** In ms. Longer than a change of route or of a query takes, and short enough for a program that ends. */
+const defaultResetDelay = 1_000;

@@ -1,6 +1,13 @@
 import { type Observable, tap } from 'rxjs';
 import { batchPerTask, buffered, createListenerScheduler, deliveryRules } from '../delivery/index.ts';
-import { aFunction, anObject, checkOptions, type KubeObject, milliseconds } from '../objects/index.ts';
+import {
+  aFunction,
+  anObject,
+  checkOptions,
+  type KubeObject,
+  milliseconds,
+  renamedFrom,
+} from '../objects/index.ts';
 import { deltaFifo } from '../queue/index.ts';
 import { aShard, type ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
@@ -10,14 +17,12 @@ import { informerRun, informerStatus } from './informer-run.ts';
 import type { Informer, InformerOptions } from './informer-types.ts';
 import { resync } from './resync.ts';
 
-/** In ms. Longer than a change of route or of a query takes, and short enough for a program that ends. */
-const defaultResetDelay = 1_000;
-
 /**
  * An informer over a collection, or over any stream of reflector events: a recording, a relay, a marble diagram.
  *
- * Cold until the first subscriber or `start`; shared by all; restartable: the content stays, and a new start tells only
- * the differences. Inside it pulls: while the store prepares a large list, events gather in the queue under their keys.
+ * Starts with the first subscriber or with `start`. All subscribers share one list and one watch. After a stop the content
+ * stays, and the next start emits the differences alone. While the store prepares a large list, events gather in the queue
+ * under their keys.
  *
  * @throws OptionsError when an option is not what it may be
  *
@@ -37,19 +42,11 @@ export function informer<T extends KubeObject, Index extends string = never>(
     through: aFunction,
     reflect: anObject,
     shard: aShard,
-    resetDelay: milliseconds(0),
+    resetDelay: renamedFrom('linger', milliseconds(0)),
     onError: aFunction,
     storage: aStorage,
   });
-  const {
-    indexers,
-    through,
-    reflect = {},
-    shard,
-    resetDelay = defaultResetDelay,
-    onError,
-    storage,
-  } = options;
+  const { indexers, through, reflect = {}, shard, resetDelay, onError, storage } = options;
   checkShardOnce('informer', shard, 'reflect', reflect);
   const store = indexedStore<T, Index>({ indexers, onError, storage });
   const status = informerStatus(store);

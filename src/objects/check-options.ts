@@ -6,6 +6,8 @@ export interface Rule {
   readonly test: (given: unknown) => boolean;
   /** What is given may be a secret: an error then does not hold it. */
   readonly secret?: boolean;
+  /** An earlier name of the option; see {@link renamedFrom}. */
+  readonly formerly?: string;
 }
 
 /**
@@ -23,7 +25,7 @@ export function checkOptions(of: string, options: unknown, rules: Readonly<Recor
   for (const [name, given] of Object.entries(options as object)) {
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
     const option = `${of}: ${name}`;
-    if (rule === undefined) throw unknownOption(of, name, Object.keys(rules));
+    if (rule === undefined) throw unknownOption(of, name, rules);
     if (given !== undefined && !rule.test(given)) {
       throw new OptionsError(option, rule.secret === true ? hidden : given, rule.allowed);
     }
@@ -31,23 +33,17 @@ export function checkOptions(of: string, options: unknown, rules: Readonly<Recor
 }
 
 /** The option itself is named, its value is not: it may be a secret. */
-function unknownOption(of: string, name: string, names: readonly string[]): OptionsError {
-  const near = names.find((one) => one === renamed[name] || isNear(one.toLowerCase(), name.toLowerCase()));
+function unknownOption(of: string, name: string, rules: Readonly<Record<string, Rule>>): OptionsError {
+  const names = Object.keys(rules);
+  const near = names.find(
+    (one) => rules[one]?.formerly === name || isNear(one.toLowerCase(), name.toLowerCase()),
+  );
   const allowed = names.join(', ');
   return new OptionsError(`${of}: ${name}`, hidden, allowed, '', {
     message: `${of}: unknown option '${name}'; ${near === undefined ? `allowed: ${allowed}` : `did you mean '${near}'?`}`,
     advice: near === undefined ? `leave '${name}' out; allowed: ${allowed}` : `write '${near}'`,
   });
 }
-
-/** What an option was called before it had its present name. */
-const renamed: Readonly<Record<string, string>> = {
-  giveUp: 'isFatal',
-  gauge: 'metrics',
-  linger: 'resetDelay',
-  pace: 'notifier',
-  silenceTimeout: 'idleTimeout',
-};
 
 /** Whether two words differ in at most two letters one behind the other. */
 function isNear(a: string, b: string): boolean {
@@ -57,6 +53,9 @@ function isNear(a: string, b: string): boolean {
   while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++;
   return a === b || (shorter > 2 && Math.max(a.length, b.length) - start - end <= 2);
 }
+
+/** The same rule, for an option that had another name: the error for that name says the present one. */
+export const renamedFrom = (formerly: string, rule: Rule): Rule => ({ ...rule, formerly });
 
 /** Throws an {@link OptionsError} unless one argument is as `rule` says; it may not be absent. */
 export function checkArgument(option: string, given: unknown, rule: Rule): void {

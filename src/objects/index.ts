@@ -23,6 +23,7 @@ export {
   isThenable,
   milliseconds,
   oneOf,
+  renamedFrom,
   type Rule,
 } from './check-options.ts';
 export { ChunkedList } from './chunked-list.ts';

@@ -2,7 +2,7 @@
  * What the reflector does about a failure: one row of its decision table each.
  *
  * - `expired`: 410, in either form, or versions that went back: relist
- * - `throttled`: 429, 503, a list of more than `maxObjects`: wait as told, else back off
+ * - `throttled`: 429, 503, a list of more than `maxObjects`: wait as long as the server says, else back off
  * - `transient`: network, 5xx, a stream that broke or fell silent: back off, resume
  * - `unauthorized`: 401, a redirect, a web page with status 200: fresh credentials once, then slowly
  * - `forbidden`: 403: slowly, RBAC may change
@@ -13,7 +13,7 @@
 export type FailureClass =
   'expired' | 'throttled' | 'transient' | 'unauthorized' | 'forbidden' | 'notFound' | 'unsupported' | 'fatal';
 
-/** What whoever reads of a failure can do, by its class. */
+/** The default advice of each class: what to do about the failure. */
 const adviceFor: Readonly<Record<FailureClass, string>> = {
   expired: 'nothing: it is listed again',
   throttled: 'nothing: it is tried again; if it lasts, ask for less',

@@ -32,8 +32,8 @@ export type LabelOperator = '=' | '==' | '!=' | 'in' | 'notin' | 'exists' | '!' 
 export type Refusal = (part: 'key' | number, problem: string) => Error;
 
 /**
- * The checks of `labels.NewRequirement`, apart from what a requirement can do: who only sends a selector has no use for that.
- * How many values an operator takes is its grammar's to know.
+ * The checks of `labels.NewRequirement`. They are apart from the matching, because a program that only sends a selector does not
+ * match. The grammar checks how many values an operator takes.
  *
  * @throws what `refuse` makes
  */

@@ -22,11 +22,11 @@ export interface DeltaFifoOptions<T extends KubeObject> {
    */
   readonly process?: (deltas: Deltas<NoInfer<T>>) => unknown;
   /**
-   * Each value takes one key; a value that finds nothing waits for the next delta, as client-go's `Pop` blocks: one
-   * does, several are no more than one. Start a loop with a `BehaviorSubject`. Absent: each event passes at once.
+   * Each value pops the deltas of one key. A value that comes while the queue is empty waits for the next delta, as client-go's
+   * `Pop` blocks; several such values count as one. Start a loop with a `BehaviorSubject`. Absent: each event passes at once.
    *
-   * When it completes nobody will ask again: the queue completes too, after a pop that is owed, and drops the rest.
-   * When it errors, so does the queue.
+   * When it completes, the queue completes after the value that still waits, and drops the other deltas. When it errors, so does
+   * the queue.
    */
   readonly pop?: Observable<unknown>;
   /**

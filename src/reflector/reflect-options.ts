@@ -10,6 +10,7 @@ import {
   type KubeObject,
   milliseconds,
   oneOf,
+  renamedFrom,
 } from '../objects/index.ts';
 import { type Backoff, backoffRules, defaultBackoff } from './machine/backoff.ts';
 import { aShard, checkShard, type Shard } from './machine/shard.ts';
@@ -88,10 +89,10 @@ export function checkReflectOptions<T extends KubeObject>(of: string, options: R
     shard: aShard,
     backoff: anObject,
     watchTimeout: milliseconds(1_000),
-    idleTimeout: milliseconds(1),
+    idleTimeout: renamedFrom('silenceTimeout', milliseconds(1)),
     gate: anObservable,
     transform: aFunction,
-    isFatal: aFunction,
+    isFatal: renamedFrom('giveUp', aFunction),
     status: anObserver,
     random: aFunction,
   });

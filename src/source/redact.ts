@@ -169,8 +169,8 @@ const longWord = /[^\s"'<>()[\]{},;:]{20,}/g;
 type Header = readonly [name: string, value: string | readonly string[]];
 
 /**
- * For transports: what in the headers of a request proves who asks: the token, name and password, keys, cookies. Every
- * header counts but those that are known to be about something else.
+ * Returns the credentials in the headers of a request: token, name and password, keys, cookies. Each header counts as a
+ * credential, except those that are known to hold none.
  */
 export function secretsIn(headers: Iterable<Header>): readonly string[] {
   return [...headers]

@@ -32,8 +32,8 @@ export type Change<T> =
       readonly cause: Cause;
     };
 
-// One place for each shape: records of one type share a hidden class, so whoever reads them stays fast. Frozen, for
-// every subscriber is given the same (PF16).
+// One function for each shape: records of one type share a hidden class, so code that reads them stays fast. They are frozen,
+// because all subscribers get the same record (PF16).
 
 export const added = <T>(key: ObjectKey, object: T, cause: Cause): Change<T> =>
   Object.freeze({

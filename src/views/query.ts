@@ -14,7 +14,14 @@ import {
   tap,
   throwError,
 } from 'rxjs';
-import { aFunction, anObservable, checkArgument, checkOptions, integer } from '../objects/index.ts';
+import {
+  aFunction,
+  anObservable,
+  checkArgument,
+  checkOptions,
+  integer,
+  renamedFrom,
+} from '../objects/index.ts';
 import { anInformer, whenSynced, type ViewSource } from './when-synced.ts';
 import { LiveRows } from './machine/live-rows.ts';
 import { resultInSlices, taskEnd$ } from '../scheduling/index.ts';
@@ -60,7 +67,7 @@ export function query<T>(informer: ViewSource<T>, options: Query<T> = {}): Obser
     where: aFunction,
     sort: aFunction,
     limit: integer(1),
-    notifier: anObservable,
+    notifier: renamedFrom('pace', anObservable),
   });
   const { where, sort, limit, notifier = taskEnd$ } = options;
   const { store } = informer;

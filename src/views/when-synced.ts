@@ -29,7 +29,7 @@ export function whenSynced<T>(
   });
 }
 
-/** What a view needs of an informer: it is told of changes, reads, and knows when there was a whole list. */
+/** An informer, as far as a view needs it: its batches, its content, and its status. */
 export const anInformer: Rule = {
   allowed: 'an informer',
   test: (given) => {

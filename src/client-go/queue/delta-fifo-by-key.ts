@@ -19,18 +19,18 @@ import { knownObjectsRule } from './queue-rules.ts';
 /** How `deltaFifoByKey` is emptied, and what it knows. */
 export interface ByKeyOptions<T extends KubeObject> {
   /**
-   * As that of `deltaFifo()`; what was taken is with the consumer until the next value, so that a delete of it is
-   * not lost, whoever is slow. Absent: all that an event leads to passes at once, key by key, and what is known has to
-   * follow at once, too.
+   * As the option of `deltaFifo()`. The consumer has the deltas of a pop until the next value: a delete of that object is not
+   * lost meanwhile. Absent: the deltas of an event pass at once, key by key, and `knownObjects` has to be current at once, too.
    */
   readonly pop?: Observable<unknown>;
   /** As that of `deltaFifo()`. */
   readonly process?: (deltas: KeyDeltas<NoInfer<T>>) => unknown;
   /**
-   * What the consumer has already: what of it a list lacks is deleted, and it is what a resync repeats. Without it
-   * only what waits in the queue is known: a delete of anything else is dropped, and a resync does nothing.
+   * The objects that the consumer has. An object of these that a list lacks is deleted, and a resync repeats them. Without
+   * this option the queue knows the objects that wait in it alone: it drops the delete of another object, and a resync has no
+   * effect.
    *
-   * A `get` that throws is told to `onError`; such a key counts as known, its object as unknown (B79).
+   * When `get` throws, `onError` gets the error. The key then counts as known, and its object as unknown (B79).
    */
   readonly knownObjects?: KnownObjects<T>;
   /** Default true, as informers set it: the objects of a list come as `Replaced`; else as `Sync` (B80). */

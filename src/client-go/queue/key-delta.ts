@@ -23,13 +23,13 @@ export type KeyDelta<T extends KubeObject> =
       readonly finalStateKnown: false;
     };
 
-/** What one pop takes where a replace is dealt out by key: all that waits for one key, oldest first. Never empty. */
+/** The deltas of one pop of a queue by key: all that wait for one key, oldest first. Never empty. */
 export interface KeyDeltas<T extends KubeObject> extends ReadonlyArray<KeyDelta<T>> {
   /** Whether the first list was still being handed out when this was popped (B90). */
   readonly isInInitialList: boolean;
   /**
-   * Whether all of the first list has been handed out, with this pop or before it (B84); a store behind the queue tells
-   * it as its own. Absent: the opposite of `isInInitialList`.
+   * Whether all objects of the first list have been popped, with this pop or before it (B84). A store behind the queue
+   * takes it for its own `hasSynced`. Absent: the opposite of `isInInitialList`.
    */
   readonly hasSynced?: boolean;
 }

@@ -108,21 +108,21 @@ export function conflated<T>(changes: readonly Change<T>[]): readonly Change<T>[
   return takeAll(buffer);
 }
 
-/** What waits of one key: one record, or the delete of one object and the add of the next under its name. */
+/** The records that wait for one key: one, or the delete of one object and the add of the next object with its name. */
 export interface Waiting<T> {
   readonly first: Change<T>;
   readonly second?: Change<T>;
-  /** Of what is deleted, the state that the subscriber was last told, where the waiting records say it. */
+  /** The last state of the deleted object that the subscriber has, where the waiting records hold it. */
   readonly seen?: T;
 }
 
 /**
- * What waits of a key once one more change has come; nothing, if an add and its delete annihilate. The subscriber
- * is told the newest state, and every delete of what it knows (G4, G5); an `old` is what it was told last or, where a
- * delete that waited was taken back by an add of the same object, possibly the state of that delete.
+ * The records that wait for a key after one more change; none where an add and its delete annihilate. The subscriber gets the
+ * newest state, and each delete of an object that it has (G4, G5). `old` is the state that the subscriber got last. Where an add
+ * of the same object took back a delete that waited, `old` may be the state of that delete.
  *
- * An add keeps its cause, so that what was in the first list is told as such; else the newest cause counts, but a
- * resync, which brings nothing new, hides no other.
+ * An add keeps its cause, so that an object of the first list keeps 'initial'. Otherwise the newest cause counts, but a resync
+ * brings nothing new and replaces no other cause.
  */
 export function conflate<T>({ first, second, seen }: Waiting<T>, change: Change<T>): Waiting<T> | undefined {
   const { key, object, type } = change;

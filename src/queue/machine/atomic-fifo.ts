@@ -79,9 +79,9 @@ export function arrivalOrder<T extends KubeObject>(): Put<T> {
 }
 
 /**
- * Deltas gather under their key. A replace is a wall, and so is a resync: what waits stays before it, what comes later
- * stays behind it, under the same key too; so no resync tells an old state after a newer one (B83). Of the bookmarks
- * that wait only the newest is kept, at the end: it says all that the older ones do.
+ * Deltas gather under their key. No delta passes a replace or a resync: a delta that waits stays before it, and a later delta
+ * stays behind it, also of the same key. So no resync repeats an old state behind a newer one (B83). Of the bookmarks that wait
+ * only the newest is kept, at the end: the older ones say nothing more.
  */
 export function keyOrder<T extends KubeObject>(): Put<T> {
   let bookmark: Place<Delta<T>> | undefined;

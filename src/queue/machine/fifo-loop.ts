@@ -1,6 +1,6 @@
-/** What all forms of the queue are to the one who fills and empties them. Each owns its state and changes it. */
+/** The interface of each form of the queue. Each form owns its state and changes it. */
 export interface Fifo<Event, Popped> {
-  /** How many pops would find something. */
+  /** How many pops would not be empty. */
   readonly length: number;
   /** Whether all of the first list was handed out; at once, if anything else came before a list (B84, B101). */
   readonly hasSynced: boolean;
@@ -14,8 +14,8 @@ export type Step<Event> =
   Event | { readonly type: 'POP' } | { readonly type: 'EVENTS_END' } | { readonly type: 'POPS_END' };
 
 /**
- * A queue and the one who pops it. A pop that finds nothing is owed, once, as client-go's `Pop` blocks: a counter
- * would let a timer save up credit, and nothing would ever gather.
+ * A queue and its pops. A pop of an empty queue takes the next delta, as client-go's `Pop` blocks. Several such pops count as
+ * one: otherwise a timer would save up pops, and no deltas would gather.
  */
 export class FifoLoop<Event extends { readonly type: string }, Popped> {
   /** What the last step popped. */

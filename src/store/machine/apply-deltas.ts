@@ -110,9 +110,9 @@ export function decoded<T extends KubeObject>(
 }
 
 /**
- * Stores an object; what is there decides between added and updated (B112).
+ * Stores an object, as added or as updated: that depends on the cache, not on the delta (B112).
  *
- * @param old - what is there under the key
+ * @param old - the object in the cache under the key
  */
 export function upsert<T extends KubeObject>(
   cache: ObjectCache<T>,
@@ -134,10 +134,10 @@ export function upsert<T extends KubeObject>(
 }
 
 /**
- * Takes an object out; nothing is told of one that nobody was told of (against Q16).
+ * Removes an object. An object that is not in the cache makes no change (against Q16).
  *
- * @param old - what is there under the key
- * @param last - the last state known, if another than the stored one
+ * @param old - the object in the cache under the key
+ * @param last - the last known state, if it is another than the stored one
  */
 export function discard<T extends KubeObject>(
   cache: ObjectCache<T>,

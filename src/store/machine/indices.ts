@@ -40,7 +40,7 @@ export class ValueIndex {
   #remove(key: ObjectKey, value: string): void {
     const keys = this.#keys.get(value);
     if (keys === key) this.#keys.delete(value);
-    // A value nobody has any more is gone (B183).
+    // A value that no object has any more is removed (B183).
     else if (keys instanceof Set && keys.delete(key) && keys.size === 0) this.#keys.delete(value);
   }
 }

@@ -129,7 +129,7 @@ export function* sortInSteps<V>(
   let runs: V[][] = [];
   for (let from = 0; from < values.length; from += RUN) {
     runs.push(values.slice(from, from + RUN).sort(compare));
-    // It counts as so many steps, for it takes as long: who looks at the clock every 32 steps looks after each run.
+    // A run takes as long as so many steps. A caller that reads the clock every 32 steps then reads it after each run.
     for (let step = 0; step < RUN; step += 16) yield;
   }
   while (runs.length > 1) {

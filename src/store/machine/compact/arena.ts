@@ -1,4 +1,4 @@
-/** A piece of memory outside the heap. It is only ever written to at its end, so whoever reads what it holds may be late. */
+/** A piece of memory outside the heap. Writes only append, so a record stays readable after later writes. */
 export class Segment {
   readonly bytes: Uint8Array;
   /** The same memory, for the numbers at the head of a record. */

@@ -62,7 +62,7 @@ export function decodeObject<T extends KubeObject>(stored: T): T {
 }
 
 /**
- * A change whose `old` and `object` are parsed when they are read, once for all who read them. They are own, enumerable
+ * A change whose `old` and `object` are parsed at the first read, once for all readers. They are own, enumerable
  * accessors with one getter for all records: 0.4 µs and 72 bytes a record, where getters of its own cost 1.6 and 760.
  */
 class LazyChange<T extends KubeObject> {
