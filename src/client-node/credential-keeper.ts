@@ -1,5 +1,6 @@
 import { asyncScheduler, catchError, defer, from, map, type Observable, throwError } from 'rxjs';
-import { ConnectionError, elapsed, isRecord } from '../objects/index.ts';
+import { ConnectionError, isRecord } from '../objects/index.ts';
+import { elapsed } from '../scheduling/index.ts';
 import { credentialsError } from '../source/index.ts';
 import { askForCredentials, type Credentials, type KubeConfigLike, unsendableHeader } from './credentials.ts';
 import {

@@ -1,5 +1,6 @@
 import { asyncScheduler, defer, NEVER, type Observable, switchMap, tap, timer } from 'rxjs';
-import { elapsed, type KubeError, type KubeObject } from '../objects/index.ts';
+import { type KubeError, type KubeObject } from '../objects/index.ts';
+import { elapsed } from '../scheduling/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 
 /** In ms: the wait of the first restart upon a failure, doubled with each further one, and the longest. */

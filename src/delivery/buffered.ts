@@ -13,8 +13,8 @@ import {
   switchAll,
   tap,
 } from 'rxjs';
-import { checkOptions, elapsed } from '../objects/index.ts';
-import { runGuarded } from '../scheduling/index.ts';
+import { checkOptions } from '../objects/index.ts';
+import { elapsed, runGuarded } from '../scheduling/index.ts';
 import type { Change } from '../store/index.ts';
 import { type DeliveryMetrics, type DeliveryOptions, deliveryRules } from './delivery-options.ts';
 import { createListenerScheduler } from './listener-scheduler.ts';

@@ -1,7 +1,7 @@
 /** Room `delivery`: a buffer for each subscriber; a slow subscriber delays no other. */
 export { batchPerTask } from './batch-per-task.ts';
 export { buffered, type ListenerSetup } from './buffered.ts';
-export { BufferOverflowError } from './machine/bounded-buffer.ts';
+export { BufferOverflowError } from './buffer-overflow-error.ts';
 export {
   aHandler,
   callHandler,

@@ -30,7 +30,6 @@ export { ChunkedList } from './chunked-list.ts';
 export { copyOf, cutText, isNonEmptyString, pickNonEmptyStrings } from './strings.ts';
 export { deepFreeze, deepFreezeMembers } from './deep-freeze.ts';
 export { edit, type Edit, type JsonPatchOperation } from './edit.ts';
-export { elapsed } from './elapsed.ts';
 export { type FailureClass, KubeError, messageOf } from './kube-error.ts';
 export {
   checkFieldSelector,

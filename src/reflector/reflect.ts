@@ -1,5 +1,6 @@
 import { concat, defer, EMPTY, finalize, type Observable, of, repeat, timer } from 'rxjs';
-import { elapsed, type KubeError, type KubeObject } from '../objects/index.ts';
+import { type KubeError, type KubeObject } from '../objects/index.ts';
+import { elapsed } from '../scheduling/index.ts';
 import { checkSource, type ListerWatcher } from '../source/index.ts';
 import { checkPhase, listPhase } from './list-phase.ts';
 import { gated } from './gated.ts';

@@ -18,14 +18,14 @@ import {
   tap,
   timer,
 } from 'rxjs';
-import { ConnectionError, elapsed, type KubeObject } from '../objects/index.ts';
+import { ConnectionError, type KubeObject } from '../objects/index.ts';
 import type { IncidentListener, WatchEvent, WatchOptions } from '../source/index.ts';
 import { checkPhase } from './list-phase.ts';
 import { isRefusedForGood } from './machine/decide.ts';
 import { LeftOut } from './machine/door.ts';
 import { collectInitialEvents } from './machine/initial-events.ts';
 import { isBehind, isResumable, type Memory, newestOf, type Plan } from './machine/memory.ts';
-import { oneByOne } from '../scheduling/index.ts';
+import { elapsed, oneByOne } from '../scheduling/index.ts';
 import type { ActiveStatus, ReflectorContext } from './reflector-context.ts';
 import { type ReflectorEvent, replacedEvent } from './reflector-event.ts';
 import { atMost, newRecord, recordFailure, type RequestRecord } from './request-record.ts';

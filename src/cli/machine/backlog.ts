@@ -1,4 +1,4 @@
-import { elapsed } from '../../objects/index.ts';
+import { elapsed } from '../../scheduling/index.ts';
 import { type BytesOfChange, createBytesOfChange } from './bytes-of-change.ts';
 
 /** The changes of all collections of a command that wait for the reader of its output. */

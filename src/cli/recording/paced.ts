@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { firstValueFrom, Observable } from 'rxjs';
-import { elapsed } from '../../objects/index.ts';
+import { elapsed } from '../../scheduling/index.ts';
 import type { RecordedClock } from './recorded-clock.ts';
 
 /** What goes by on the clock of a recording. */

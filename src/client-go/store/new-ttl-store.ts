@@ -1,12 +1,6 @@
 import { asyncScheduler } from 'rxjs';
-import {
-  aFunction,
-  checkArgument,
-  elapsed,
-  type KubeObject,
-  type ObjectKey,
-  type Rule,
-} from '../../objects/index.ts';
+import { aFunction, checkArgument, type KubeObject, type ObjectKey, type Rule } from '../../objects/index.ts';
+import { elapsed } from '../../scheduling/index.ts';
 import { isTombstone } from '../tombstone.ts';
 import { keyWith, newStore } from './new-indexer.ts';
 import type { KeyFunc, Store } from './store.ts';

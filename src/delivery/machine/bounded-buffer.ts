@@ -1,21 +1,8 @@
-import { ChunkedList, KubeError } from '../../objects/index.ts';
+import { ChunkedList } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
+import { BufferOverflowError } from '../buffer-overflow-error.ts';
 import type { BoundedBuffer as Bounds } from '../delivery-options.ts';
 import { type ChangeBuffer, isInitial } from './change-buffer.ts';
-
-/** A subscriber with a bounded buffer was too slow; its subscription has ended, nobody else's. */
-export class BufferOverflowError extends KubeError {
-  /** How many changes may wait. */
-  readonly size: number;
-
-  constructor(size: number) {
-    super(
-      'fatal',
-      `more than ${size} changes wait for a slow subscriber; make it faster, or its buffer larger`,
-    );
-    this.size = size;
-  }
-}
 
 interface Waiting<T> {
   readonly change: Change<T>;

@@ -1,4 +1,4 @@
-import { elapsed } from '../../objects/index.ts';
+import { elapsed } from '../../scheduling/index.ts';
 
 /** How long a stream may be silent before it counts as dead. It is called for each frame; all times in ms. */
 export interface IdleDetector {

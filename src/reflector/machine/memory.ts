@@ -1,4 +1,5 @@
-import { compareResourceVersions, elapsed, isOlderVersion } from '../../objects/index.ts';
+import { compareResourceVersions, isOlderVersion } from '../../objects/index.ts';
+import { elapsed } from '../../scheduling/index.ts';
 
 /** What a reflector remembers between two requests. Owned and mutated by one reflector. */
 export interface Memory {

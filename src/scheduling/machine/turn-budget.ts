@@ -1,4 +1,4 @@
-import { elapsed } from '../../objects/index.ts';
+import { elapsed } from './slice-clock.ts';
 
 /**
  * Calls back once timers, input and output have had their turn: between two slices of long work.

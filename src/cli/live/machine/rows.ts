@@ -1,4 +1,5 @@
-import { ChunkedList, elapsed, type KubeObject, type ObjectKey } from '../../../objects/index.ts';
+import { ChunkedList, type KubeObject, type ObjectKey } from '../../../objects/index.ts';
+import { elapsed } from '../../../scheduling/index.ts';
 import type { Change } from '../../../store/index.ts';
 import { lowerBound, mergedInSteps, type Ordered, sortedInSteps, stepItems } from './merge-sort.ts';
 

@@ -1,4 +1,4 @@
-import { elapsed } from '../../../objects/index.ts';
+import { elapsed } from '../../../scheduling/index.ts';
 
 /** A handler's place in the plan. */
 export interface ResyncTurn {

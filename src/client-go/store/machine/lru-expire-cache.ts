@@ -1,4 +1,4 @@
-import { elapsed } from '../../../objects/index.ts';
+import { elapsed } from '../../../scheduling/index.ts';
 
 /**
  * The most recently used entries, each for a time: client-go's `LRUExpireCache`. A Map in the order of use, the oldest
