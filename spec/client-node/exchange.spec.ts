@@ -137,7 +137,7 @@ describe('bodyOf', () => {
     expect(most).toBeLessThanOrEqual(2 * 2_048);
   });
 
-  it('should leave what nobody has read to whoever keeps it', async () => {
+  it('should not free a chunk that no reader has read', async () => {
     const chunks = await readParts([frame, frame], () => undefined);
 
     expect(Buffer.concat(chunks).toString()).toBe(frame + frame);

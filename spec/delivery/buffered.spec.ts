@@ -176,51 +176,51 @@ describe('buffered', () => {
 
     it('should never lose a change to a pace that emits at once, whatever is written meanwhile', async () => {
       const store = indexedStore<KubeObject>();
-      const told: string[] = [];
+      const emitted: string[] = [];
       store.batches$.pipe(buffered({ notifier: of(1) }), lines).subscribe((text) => {
-        told.push(text);
-        if (told.length < 20_000) store.next(event('Updated', `a@${told.length + 1}`));
+        emitted.push(text);
+        if (emitted.length < 20_000) store.next(event('Updated', `a@${emitted.length + 1}`));
       });
 
       store.next(event('Added', 'a@1'));
-      await until(() => told.length === 20_000);
+      await until(() => emitted.length === 20_000);
 
-      expect(told.at(-1)).toBe('updated a@19999 a@20000 watch');
+      expect(emitted.at(-1)).toBe('updated a@19999 a@20000 watch');
     });
 
     it('should do so in one frame of virtual time, behind a source that makes nobody wait', () => {
       marbles().run(({ flush }) => {
         const written = new Subject<Batch>();
-        let told = 0;
+        let emitted = 0;
         written.pipe(buffered({ notifier: of(1) })).subscribe(() => {
-          told += 1;
-          if (told < 20_000) written.next(batch('added a@1 watch'));
+          emitted += 1;
+          if (emitted < 20_000) written.next(batch('added a@1 watch'));
         });
 
         written.next(batch('added a@1 watch'));
         flush();
 
-        expect(told).toBe(20_000);
+        expect(emitted).toBe(20_000);
       });
     });
 
     it('should let the event loop in between, however fast the pace (PF9)', async () => {
       const store = indexedStore<KubeObject>();
-      let told = 0;
-      let toldBefore = 0;
-      setImmediate(() => (toldBefore = told));
+      let emitted = 0;
+      let emittedBefore = 0;
+      setImmediate(() => (emittedBefore = emitted));
       store.batches$.pipe(buffered({ notifier: of(1) })).subscribe(() => {
-        told += 1;
+        emitted += 1;
         const end = Date.now() + 1;
         while (Date.now() <= end);
-        if (told < 60) store.next(event('Updated', `a@${told + 1}`));
+        if (emitted < 60) store.next(event('Updated', `a@${emitted + 1}`));
       });
 
       store.next(event('Added', 'a@1'));
-      await until(() => told === 60);
+      await until(() => emitted === 60);
 
-      expect(toldBefore).toBeGreaterThan(0);
-      expect(toldBefore).toBeLessThan(60);
+      expect(emittedBefore).toBeGreaterThan(0);
+      expect(emittedBefore).toBeLessThan(60);
     });
   });
 
@@ -272,17 +272,17 @@ describe('buffered', () => {
   describe('metrics', () => {
     it('should tell after each slice what waits, for how long, and what became of the rest', () => {
       marbles().run(({ cold, expectObservable }) => {
-        const told: DeliveryMetrics[] = [];
+        const emitted: DeliveryMetrics[] = [];
         const e1 = cold('-a-u--b--|', batches);
         const notifier = timer(4);
-        const metrics = { next: (value: DeliveryMetrics) => told.push(value) };
+        const metrics = { next: (value: DeliveryMetrics) => emitted.push(value) };
 
         const result = e1.pipe(buffered({ buffer: 'conflate', notifier, metrics }), lines);
 
         expectObservable(result).toBe('-----n----(b|)', { ...values, n: 'added a@3 watch' });
         expectObservable(
           timer(20).pipe(
-            map(() => told),
+            map(() => emitted),
             mergeAll(),
           ),
         ).toBe('20ms (xy|)', {
@@ -297,7 +297,7 @@ describe('buffered', () => {
       config.onUnhandledError = (error) => {
         unhandled.push(error);
       };
-      const told: string[] = [];
+      const emitted: string[] = [];
       const metrics = {
         next: () => {
           throw new Error('metrics');
@@ -305,10 +305,10 @@ describe('buffered', () => {
       };
       of(batch('added a@1 watch'))
         .pipe(buffered({ metrics }), buffering(), buffered({ metrics: {} }), lines)
-        .subscribe((text) => told.push(text));
+        .subscribe((text) => emitted.push(text));
 
-      await until(() => unhandled.length > 0 && told.length > 0);
-      expect(told).toEqual(['added a@1 watch']);
+      await until(() => unhandled.length > 0 && emitted.length > 0);
+      expect(emitted).toEqual(['added a@1 watch']);
       expect(unhandled).toEqual([new Error('metrics')]);
     });
   });
@@ -317,46 +317,46 @@ describe('buffered', () => {
     virtualTime();
 
     it('should hand out nothing more to one who leaves in the middle of a slice (G15)', async () => {
-      const told: string[] = [];
+      const emitted: string[] = [];
       of(batch('added a@1 watch', 'added b@2 watch', 'added c@3 watch'))
         .pipe(
           buffered(),
           lines,
-          tap((text) => told.push(text)),
+          tap((text) => emitted.push(text)),
           take(2),
         )
         .subscribe();
       const subscription = of(batch('added a@1 watch', 'added b@2 watch'))
         .pipe(buffered(), lines)
         .subscribe((text) => {
-          told.push(`other ${text}`);
+          emitted.push(`other ${text}`);
           subscription.unsubscribe();
         });
 
       await advanceMinute();
 
-      expect(told).toEqual(['added a@1 watch', 'added b@2 watch', 'other added a@1 watch']);
+      expect(emitted).toEqual(['added a@1 watch', 'added b@2 watch', 'other added a@1 watch']);
     });
   });
 
   describe('in real time', () => {
     it('should wait for the end of the task, so that a burst conflates', async () => {
       const source = new Subject<Batch>();
-      const told: string[] = [];
-      source.pipe(buffered({ buffer: 'conflate' }), lines).subscribe((text) => told.push(text));
+      const emitted: string[] = [];
+      source.pipe(buffered({ buffer: 'conflate' }), lines).subscribe((text) => emitted.push(text));
 
       source.next(batch('added a@1 watch'));
       source.next(batch('updated a@1 a@2 watch'));
-      expect(told).toEqual([]);
+      expect(emitted).toEqual([]);
       await Promise.resolve();
 
-      expect(told).toEqual(['added a@2 watch']);
+      expect(emitted).toEqual(['added a@2 watch']);
       source.next(batch('updated a@2 a@3 watch'));
       source.next(batch('updated a@3 a@4 watch'));
-      expect(told).toHaveLength(1);
+      expect(emitted).toHaveLength(1);
       await Promise.resolve();
 
-      expect(told).toEqual(['added a@2 watch', 'updated a@2 a@4 watch']);
+      expect(emitted).toEqual(['added a@2 watch', 'updated a@2 a@4 watch']);
     });
 
     it('should not be starved by a chain of bursts that never leaves the microtasks', async () => {
@@ -383,17 +383,17 @@ describe('buffered', () => {
         unhandled.push(error);
       };
       const source = new Subject<Batch>();
-      const told: string[] = [];
+      const emitted: string[] = [];
       source.pipe(buffered(), lines).subscribe(() => {
         throw new Error('mine');
       });
-      source.pipe(buffered({ notifier: NEVER }), lines).subscribe((text) => told.push(`never ${text}`));
-      source.pipe(buffered(), lines).subscribe((text) => told.push(text));
+      source.pipe(buffered({ notifier: NEVER }), lines).subscribe((text) => emitted.push(`never ${text}`));
+      source.pipe(buffered(), lines).subscribe((text) => emitted.push(text));
 
       source.next(batch('added a@1 watch', 'added b@2 watch'));
-      await until(() => told.length > 1 && unhandled.length > 1);
+      await until(() => emitted.length > 1 && unhandled.length > 1);
 
-      expect(told).toEqual(['added a@1 watch', 'added b@2 watch']);
+      expect(emitted).toEqual(['added a@1 watch', 'added b@2 watch']);
       expect(unhandled).toEqual([new Error('mine'), new Error('mine')]);
     });
   });

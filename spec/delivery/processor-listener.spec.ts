@@ -213,13 +213,13 @@ describe('processorListener', () => {
   });
 
   it('should keep what comes meanwhile as its policy says, and tell how it stands', () => {
-    const told: DeliveryMetrics[] = [];
+    const emitted: DeliveryMetrics[] = [];
     const calls: string[] = [];
 
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('  -a-b-u---d|', batches);
       const expected = '-----------a---------b---------(d|)';
-      const metrics = { next: (value: DeliveryMetrics) => told.push(value) };
+      const metrics = { next: (value: DeliveryMetrics) => emitted.push(value) };
 
       const result = e1.pipe(
         processorListener(
@@ -233,7 +233,7 @@ describe('processorListener', () => {
     });
 
     expect(calls).toEqual(['add a@1', 'add b@2', 'delete a@4']);
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       { pending: 0, age: 0, conflated: 0, dropped: 0 },
       { pending: 1, age: 6, conflated: 1, dropped: 0 },
       { pending: 0, age: 0, conflated: 1, dropped: 0 },
@@ -244,7 +244,7 @@ describe('processorListener', () => {
   it('should hand what a method throws to onError, count the change as handled, and go on (G13, against B152 and B153)', async () => {
     listenForUnhandled();
     const errors: HandlerError[] = [];
-    const told: string[] = [];
+    const emitted: string[] = [];
     const boom = new Error('boom');
     const ways: (() => unknown)[] = [
       () => {
@@ -260,11 +260,11 @@ describe('processorListener', () => {
 
     of(batch('added a@1 watch', 'updated a@1 a@2 watch', 'deleted a@3 watch', 'added b@4 watch'))
       .pipe(processorListener(handler), lines)
-      .subscribe((text) => told.push(text));
-    await advanceUntil(() => told.length > 3);
+      .subscribe((text) => emitted.push(text));
+    await advanceUntil(() => emitted.length > 3);
     await advanceMinute();
 
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       'added a@1 watch',
       'updated a@1 a@2 watch',
       'deleted a@3 watch',
@@ -301,20 +301,20 @@ describe('processorListener', () => {
     const calls: string[] = [];
     const subject = new Subject<void>();
     const results: unknown[] = [Promise.resolve(), subject, EMPTY, 7, { then: 'no function' }, null];
-    const told: string[] = [];
+    const emitted: string[] = [];
 
     of(batch(...'abcdef'.split('').map((name, at) => `added ${name}@${at + 1} watch`)))
       .pipe(processorListener(noting(calls, () => results.shift())), lines)
-      .subscribe((text) => told.push(text));
+      .subscribe((text) => emitted.push(text));
     await advanceUntil(() => calls.length > 1);
     await advanceMinute();
     expect(calls).toEqual(['add a@1', 'add b@2']);
-    expect(told).toEqual(['added a@1 watch']);
+    expect(emitted).toEqual(['added a@1 watch']);
 
     subject.complete();
     await advanceMinute();
     expect(calls).toHaveLength(6);
-    expect(told).toHaveLength(6);
+    expect(emitted).toHaveLength(6);
   });
 
   it('should call nothing more once a handler has unsubscribed it (G15)', async () => {

@@ -101,12 +101,12 @@ describe('limitContentCodings', () => {
   const answered = (
     answer: (handler: Record<string, (...given: unknown[]) => unknown>) => unknown,
   ): unknown => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const handler = {
       body: 'none',
       onHeaders(...given: unknown[]) {
         this.body = 'begun';
-        heard.push(given);
+        received.push(given);
         return true;
       },
       onData(): string {
@@ -121,7 +121,7 @@ describe('limitContentCodings', () => {
       },
     };
     expect(limitContentCodings()?.dispatcher.dispatch('options', handler as never)).toBe(true);
-    return { heard, result };
+    return { received, result };
   };
   const raw = (...codings: readonly string[]): readonly Buffer[] =>
     ['date', 'today', ...codings.flatMap((coding) => ['Content-Encoding', coding])].map((text) =>
@@ -137,7 +137,7 @@ describe('limitContentCodings', () => {
 
     expect(
       answered((handler) => [handler['onHeaders']?.(200, headers, 'resume', 'OK'), handler['onData']?.()]),
-    ).toEqual({ heard: [[200, headers, 'resume', 'OK']], result: [true, 'begun'] });
+    ).toEqual({ received: [[200, headers, 'resume', 'OK']], result: [true, 'begun'] });
   });
 
   it.each([

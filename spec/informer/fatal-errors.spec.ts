@@ -52,9 +52,9 @@ describe('a fatal error', () => {
     });
     return { reports, rejection };
   }
-  const handling = (): { error: (error: unknown) => void; heard: unknown[] } => {
-    const heard: unknown[] = [];
-    return { heard, error: (error) => void heard.push(error) };
+  const handling = (): { error: (error: unknown) => void; received: unknown[] } => {
+    const received: unknown[] = [];
+    return { received, error: (error) => void received.push(error) };
   };
 
   describe('of an informer', () => {
@@ -99,7 +99,7 @@ describe('a fatal error', () => {
           subscribe(things, observer);
         }),
       ).toEqual([]);
-      expect(observer.heard).toEqual([badRequest]);
+      expect(observer.received).toEqual([badRequest]);
     });
 
     it('should be reported by RxJS for each subscriber without an error handler, and not for start()', () => {
@@ -181,12 +181,12 @@ describe('a fatal error', () => {
 
     it('should go to the watch error handler instead', () => {
       const things = sharedIndexInformer(source);
-      const heard: unknown[] = [];
-      things.setWatchErrorHandler((error, { phase }) => void heard.push([error, phase]));
+      const received: unknown[] = [];
+      things.setWatchErrorHandler((error, { phase }) => void received.push([error, phase]));
       things.addEventHandler({});
 
       expect(reported(() => things.run())).toEqual([]);
-      expect(heard).toContainEqual([badRequest, 'stopped']);
+      expect(received).toContainEqual([badRequest, 'stopped']);
     });
 
     it('should not be reported where a subscriber of its changes handles it', () => {
@@ -200,7 +200,7 @@ describe('a fatal error', () => {
           things.run();
         }),
       ).toEqual([]);
-      expect(observer.heard).toEqual([badRequest]);
+      expect(observer.received).toEqual([badRequest]);
     });
 
     it('should be reported once by two over one informer', () => {
@@ -254,10 +254,10 @@ describe('a fatal error', () => {
     });
 
     it('should go to the callbacks for errors instead', () => {
-      const heard: unknown[] = [];
+      const received: unknown[] = [];
 
-      expect(minutes((things) => things.on('error', (error) => void heard.push(error)))).toEqual([]);
-      expect(heard.length).toBeGreaterThan(3);
+      expect(minutes((things) => things.on('error', (error) => void received.push(error)))).toEqual([]);
+      expect(received.length).toBeGreaterThan(3);
     });
   });
 

@@ -101,14 +101,14 @@ describe('informerStatus', () => {
   it('should tell it once', () => {
     const store = { hasSynced: false };
     const { status$, tell, storeWritten } = informerStatus(store);
-    const told: InformerStatus[] = [];
-    status$.subscribe((status) => void told.push(status));
+    const statuses: InformerStatus[] = [];
+    status$.subscribe((status) => void statuses.push(status));
     tell(watching);
     store.hasSynced = true;
     storeWritten();
     storeWritten();
 
-    expect(told.map(({ phase, hasSynced }) => [phase, hasSynced])).toEqual([
+    expect(statuses.map(({ phase, hasSynced }) => [phase, hasSynced])).toEqual([
       ['stopped', false],
       ['watching', false],
       ['watching', true],

@@ -73,17 +73,17 @@ interface Heard {
 
 /** What a reflector says of a source within some minutes, each with its time. */
 function reflected(source: (lines: string[]) => ListerWatcher<KubeObject>, minutes = 5): Heard {
-  const heard: Heard = { told: [], lines: [] };
-  const tell = (what: unknown): void => void heard.told.push([asyncScheduler.now(), what]);
+  const received: Heard = { told: [], lines: [] };
+  const tell = (what: unknown): void => void received.told.push([asyncScheduler.now(), what]);
   marbles().run(({ cold, flush }) => {
-    const running = reflect(source(heard.lines), { random: () => 0.5, status: { next: tell } }).subscribe({
+    const running = reflect(source(received.lines), { random: () => 0.5, status: { next: tell } }).subscribe({
       next: tell,
       error: tell,
     });
     cold(`${minutes}m |`).subscribe({ complete: () => running.unsubscribe() });
     flush();
   });
-  return heard;
+  return received;
 }
 
 const recording = (): Heard =>
@@ -141,15 +141,15 @@ describe('recordListerWatcher and replayListerWatcher', () => {
 
   it('should refuse to answer what was not asked then, and say which line', () => {
     const { lines } = recording();
-    const heard: unknown[] = [];
-    const listen = { error: (error: unknown) => heard.push(error) };
+    const received: unknown[] = [];
+    const listen = { error: (error: unknown) => received.push(error) };
     replayListerWatcher(lines).list().subscribe(listen);
     const source = replayListerWatcher(lines);
     source.watch({ sendInitialEvents: true, timeoutSeconds: 1 }).subscribe(listen);
     source.list({ resourceVersion: '3', limit: 1 }).subscribe(listen);
     replayListerWatcher(lines).watch({ sendInitialEvents: true, shardSelector: 'a half' }).subscribe(listen);
 
-    expect(heard).toMatchObject([
+    expect(received).toMatchObject([
       {
         problem: 'other',
         line: 2,
@@ -355,15 +355,17 @@ describe('recordListerWatcher and replayListerWatcher', () => {
   });
 
   it('should end a request whose lines cannot be written, and a reflector with it', () => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const source = scriptedListerWatcher({ list: [of(page('1'))], watch: [NEVER] });
     let room = 3;
     const recorded = recordListerWatcher(source, () => {
       if (room-- <= 0) throw new Error('ENOSPC');
     });
-    reflect(recorded, { streamingList: 'never' }).subscribe({ error: (error: unknown) => heard.push(error) });
+    reflect(recorded, { streamingList: 'never' }).subscribe({
+      error: (error: unknown) => received.push(error),
+    });
 
-    expect(heard).toMatchObject([{ problem: 'unwritable', cause: new Error('ENOSPC') }]);
+    expect(received).toMatchObject([{ problem: 'unwritable', cause: new Error('ENOSPC') }]);
   });
 
   it('should refuse what is no source, no lines, and options that are none', () => {

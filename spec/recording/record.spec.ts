@@ -99,13 +99,13 @@ describe('record', () => {
     ['value.url is no plain object ([object URL])', { url: new URL('http://a') }],
   ])('should end with an error for what JSON cannot say, and where it stands: %s', (words, value) => {
     const lines: string[] = [];
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     of(value)
       .pipe(record((line) => lines.push(line)))
-      .subscribe({ next: (one) => heard.push(one), error: (error: unknown) => heard.push(error) });
+      .subscribe({ next: (one) => received.push(one), error: (error: unknown) => received.push(error) });
 
-    expect(heard).toEqual([expect.any(RecordingError)]);
-    expect(heard[0]).toMatchObject({
+    expect(received).toEqual([expect.any(RecordingError)]);
+    expect(received[0]).toMatchObject({
       problem: 'unwritable',
       failure: 'fatal',
       message: expect.stringContaining(`as JSON: ${words}; record`),
@@ -151,19 +151,19 @@ describe('record', () => {
       throw new Error('ENOSPC');
     };
     const source = new Subject<KubeObject>();
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     let room = 2;
     source
       .pipe(record(() => (room-- > 0 ? undefined : full())))
-      .subscribe({ error: (error: unknown) => heard.push(error, (error as RecordingError).cause) });
+      .subscribe({ error: (error: unknown) => received.push(error, (error as RecordingError).cause) });
     of(1)
       .pipe(record(full))
-      .subscribe({ error: (error: unknown) => heard.push(error) });
+      .subscribe({ error: (error: unknown) => received.push(error) });
     source.next(kubeObject('a'));
     source.next(kubeObject('b'));
 
     const unwritable = expect.objectContaining({ problem: 'unwritable' });
-    expect(heard).toEqual([unwritable, unwritable, new Error('ENOSPC')]);
+    expect(received).toEqual([unwritable, unwritable, new Error('ENOSPC')]);
     expect(source.observed).toBe(false);
   });
 

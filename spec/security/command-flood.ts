@@ -10,7 +10,7 @@ export const commandFlood = 'controls of the terminal for the command';
 const lines = 20;
 
 /** CPU time that a line may cost (reading 15 MB, writing up to 90 MB), as a multiple of what `plainWork()` takes here. */
-const mostWork = 1.5;
+const mostWork = 1.3;
 
 /** MB of its heap. Without a limit the collector of a large machine leaves GBs of garbage, and the peak says nothing. */
 const heap = 600;

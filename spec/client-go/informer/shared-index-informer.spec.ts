@@ -1027,7 +1027,7 @@ describe('sharedIndexInformer', () => {
     ['an option that there is not', () => sharedIndexInformer(NEVER, { speed: 1 } as never)],
     ['options that are null', () => sharedIndexInformer(NEVER, null as never)],
     [
-      'a resetDelay, for it stops when it is told to',
+      'a resetDelay, because it stops when the signal aborts',
       () => sharedIndexInformer(NEVER, { resetDelay: 1 } as never),
     ],
     ['indexers beside an informer', () => sharedIndexInformer(informer(NEVER), { indexers: {} })],

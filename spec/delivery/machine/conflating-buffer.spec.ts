@@ -241,7 +241,7 @@ describe('conflate', () => {
       ['updated a@2 a@3 watch'],
     ],
     [
-      'an update, a delete and the add of the same object to an update from what was told last',
+      'an update, a delete and the add of the same object to an update from the state that the subscriber got last',
       ['updated a@1 a@2 watch', 'deleted a@3 watch', 'added a@4 watch'],
       ['updated a@1 a@4 watch'],
     ],
@@ -256,7 +256,7 @@ describe('conflate', () => {
       ['deleted a@2 watch'],
     ],
     [
-      'an update, a delete, another add and its delete, and the first again, to an update from what was told last',
+      'an update, a delete, another add and its delete, and the first again, to an update from the state that the subscriber got last',
       [
         'updated a@1 a@2 watch',
         'deleted a@3 watch',
@@ -278,7 +278,7 @@ describe('conflate', () => {
       ['updated a@3 a@7 watch'],
     ],
     [
-      'the same behind an update to an update from what was told last',
+      'the same behind an update to an update from the state that the subscriber got last',
       [
         'updated a@1 a@2 watch',
         'deleted a@3 watch',
@@ -300,7 +300,7 @@ describe('conflate', () => {
       ['updated a@3 a@4 watch'],
     ],
     [
-      'the same behind an update to an update from what was told last',
+      'the same behind an update to an update from the state that the subscriber got last',
       ['updated a@1 a@2 watch', 'deleted a@2 watch', 'deleted a@3 watch', 'added a@4 watch'],
       ['updated a@1 a@4 watch'],
     ],
@@ -323,7 +323,7 @@ describe('conflate', () => {
     expect(after(...changes)).toEqual(waiting);
   });
 
-  it('should remember nothing of what the subscriber was told that no record says', () => {
+  it('should keep no state of the subscriber but that of the waiting records', () => {
     const [first, second, last] = ['deleted a@2 watch', 'added a@5#b watch', 'deleted a@6#b watch'].map(
       change,
     ) as [ReturnType<typeof change>, ReturnType<typeof change>, ReturnType<typeof change>];

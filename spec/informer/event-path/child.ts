@@ -18,9 +18,10 @@ const transport: Transport = {
 
 const pods = informer(listWatch<KubeObject>(transport, { group: '', version: 'v1', resource: 'pods' }), {
   reflect: { streamingList: 'never' },
+  resetDelay: 0,
 });
 let seen = '';
-pods.changes().subscribe(({ object }) => (seen = object.metadata.resourceVersion));
+const subscription = pods.changes().subscribe(({ object }) => (seen = object.metadata.resourceVersion));
 
 /** Sends one frame, and waits until the handler has the change. */
 async function send(version: number): Promise<void> {
@@ -45,4 +46,5 @@ for (const { url, functions } of result) {
   const hasRun = functions.some(({ ranges }) => ranges.some(({ count }) => count > 0));
   if (url.startsWith(root) && hasRun) console.log(url.slice(root.length));
 }
-process.exit(0);
+session.disconnect();
+subscription.unsubscribe();

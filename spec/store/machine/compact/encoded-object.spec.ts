@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KubeObject } from '../../../../src/objects/index.ts';
 import { CompactObjects } from '../../../../src/store/machine/compact/compact-objects.ts';
-import { decodeObject, EncodedObject } from '../../../../src/store/machine/compact/encoded-object.ts';
+import {
+  decodeObject,
+  EncodedObject,
+  lazyChange,
+} from '../../../../src/store/machine/compact/encoded-object.ts';
 import { thing } from '../../../support/things.ts';
+import { added, deleted, updated } from '../../../../src/store/change.ts';
+import { Arena } from '../../../../src/store/machine/compact/arena.ts';
+import { pack, RecordWriter } from '../../../../src/store/machine/compact/record.ts';
 
 function packed(): EncodedObject<KubeObject> {
   const held: unknown = new CompactObjects<KubeObject>().set('x/a', thing('x/a@1')).get('x/a');
@@ -11,7 +18,7 @@ function packed(): EncodedObject<KubeObject> {
 }
 
 describe('EncodedObject', () => {
-  it('should give one object to all who share it, and that to whoever asks later', () => {
+  it('should give the same object to all readers, and to later ones', () => {
     const held = packed();
     const { shared } = held;
 
@@ -25,5 +32,42 @@ describe('EncodedObject', () => {
 
     expect(decodeObject(held)).toEqual(thing('x/a@1'));
     expect(decodeObject(held)).not.toBe(decodeObject(held));
+  });
+});
+
+function encodedObject(text: string): KubeObject {
+  const place = pack(new RecordWriter(), new Arena(), 0, 'x/a', thing(text));
+  if (place === undefined) throw new Error(`${text} is no JSON`);
+  return new EncodedObject<KubeObject>('x/a', place).asObject();
+}
+
+describe('lazyChange', () => {
+  it('should show what the records stand for, member by member in the order of plain ones', () => {
+    const [one, two] = [thing('x/a@1'), thing('x/a@2')];
+    const pairs = [
+      [added('x/a', encodedObject('x/a@1'), 'initial'), added('x/a', one, 'initial')],
+      [updated('x/a', encodedObject('x/a@1'), two, 'watch'), updated('x/a', one, two, 'watch')],
+      [deleted('x/a', encodedObject('x/a@1'), false, 'relist'), deleted('x/a', one, false, 'relist')],
+    ] as const;
+
+    for (const [lazy, plain] of pairs) {
+      const decoded = lazyChange(lazy);
+      expect(JSON.stringify(decoded)).toBe(JSON.stringify(plain));
+      expect(decoded).toEqual(plain);
+      expect(Object.isFrozen(decoded)).toBe(true);
+      expect(lazyChange(decoded)).toBe(decoded);
+    }
+  });
+
+  it('should give the same object to all who read it', () => {
+    const decoded = lazyChange(added('x/a', encodedObject('x/a@1'), 'initial'));
+
+    expect(decoded.object).toBe(decoded.object);
+  });
+
+  it('should leave a record alone in which nothing waits', () => {
+    const plain = updated('x/a', thing('x/a@1'), thing('x/a@2'), 'watch');
+
+    expect(lazyChange(plain)).toBe(plain);
   });
 });
