@@ -36,17 +36,18 @@ export interface ByKeyOptions<T extends KubeObject> {
   /** Default true, as informers set it: the objects of a list come as `Replaced`; else as `Sync` (B80). */
   readonly emitDeltaTypeReplaced?: boolean;
   /**
-   * Runs on each object as it is queued, but not on what comes from the known objects (B86). What it throws ends the
-   * stream. `reflect` transforms at the door: this is for a queue of one's own.
+   * Called for each object of an event as it is queued, but not for the known objects (B86). An error that it throws ends the
+   * stream. Over `reflect`, use the `transform` of `reflect`.
    */
   readonly transform?: (object: NoInfer<T>) => NoInfer<T>;
-  /** Hears of a look-up in `knownObjects` that threw. Default: RxJS's unhandled error. */
+  /** Gets the error of a `get` of `knownObjects`. Default: RxJS reports it as an unhandled error. */
   readonly onError?: (error: HandlerError) => void;
 }
 
 /**
- * client-go's DeltaFIFO to the letter: a replace comes as `Replaced` deltas by key, and as deletes of what the list lacks; a resync
- * as `Sync` by key. Bookmarks are left out. Not atomic: between two keys of one list anything may happen.
+ * client-go's DeltaFIFO to the letter: a replace comes as a `Replaced` delta for each key of the list, and as a delete for each
+ * known key that the list lacks. A resync comes as `Sync` deltas. Bookmarks are left out. A list is not atomic: deltas of later
+ * events may come between two keys of it.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *

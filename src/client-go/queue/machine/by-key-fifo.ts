@@ -13,13 +13,13 @@ import { Lookup } from './lookup.ts';
 import { UserFunctions } from './user-functions.ts';
 import { type Place, WaitingLine } from '../../../queue/index.ts';
 
-/** What the classic form needs to know; client-go's `DeltaFIFOOptions`. */
+/** The options of the queue by key; client-go's `DeltaFIFOOptions`. */
 export interface ByKeyRules<T extends KubeObject> {
   readonly keyOf?: ((object: T) => ObjectKey) | undefined;
   readonly knownObjects?: KnownObjects<T> | undefined;
   readonly emitDeltaTypeReplaced?: boolean | undefined;
   readonly transform?: ((object: T) => T) | undefined;
-  /** Hears of a look-up in the known objects that threw. */
+  /** Gets the error of a `get` of the known objects. */
   readonly onError: (error: HandlerError) => void;
 }
 
