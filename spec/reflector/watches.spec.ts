@@ -13,6 +13,7 @@ import {
 import { scriptedListerWatcher } from 'rx-informer/testing';
 import { bytes, errorFrame, fakeTransport, frameText, pageText } from '../source/fake-transport.ts';
 import { marbles } from '../support/marbles.ts';
+import { stillClock } from '../support/virtual-time.ts';
 import { added, after, at, bookmark, deleted, modified, page, play, status } from './scenario.ts';
 
 const a = at('a', '3');
@@ -26,8 +27,10 @@ const refused = (): Observable<never> => after(0, status(502));
 const waits = (statuses: readonly string[]): string[] => statuses.filter((line) => line.includes('waiting'));
 
 describe('the watches of a reflector', () => {
-  describe('events', () => {
-    it('should add, update and delete in a store behind it; one of no object is left out (B21)', () => {
+  describe('events, in a store behind it', () => {
+    stillClock();
+
+    it('should add, update and delete; one of no object is left out (B21)', () => {
       const store = indexedStore<KubeObject>();
       const told: string[] = [];
       const source = scriptedListerWatcher({
@@ -51,7 +54,9 @@ describe('the watches of a reflector', () => {
       expect(store.listKeys()).toEqual(['a', 'c']);
       running.unsubscribe();
     });
+  });
 
+  describe('events', () => {
     it('should count by those that are well-formed: another moves no version, and is no sign of life (B40)', () => {
       const moved = play(({ cold }) => ({
         list: [of(page('9'))],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
+import { asyncScheduler } from 'rxjs';
 
 /** Gives each spec of a file, or of a `describe`, timers and clocks that move only when the spec advances them. */
 export function virtualTime(): void {
@@ -7,6 +8,19 @@ export function virtualTime(): void {
   });
   afterEach(() => {
     jest.useRealTimers();
+  });
+}
+
+/**
+ * Gives each spec of a file, or of a `describe`, a clock that stands still for slices of work. Else a slow machine ends a slice
+ * early, and the rest comes in a later turn of the event loop. Timers and immediates are real.
+ */
+export function stillClock(): void {
+  beforeEach(() => {
+    jest.spyOn(asyncScheduler, 'now').mockReturnValue(0);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
   });
 }
 

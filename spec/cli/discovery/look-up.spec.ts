@@ -4,6 +4,7 @@ import { type Transport } from 'rx-informer';
 import type { DiscoveryCache, KeptDiscovery } from '../../../src/cli/discovery/discovery-cache.ts';
 import { lookUp } from '../../../src/cli/discovery/look-up.ts';
 import { marbles } from '../../support/marbles.ts';
+import { stillClock } from '../../support/virtual-time.ts';
 import { body, fakeTransport, refuse } from '../fake-transport.ts';
 import { aggregatedCore, aggregatedGroups, deployments, nodes, pods } from './documents.ts';
 
@@ -82,6 +83,8 @@ describe('lookUp', () => {
   });
 
   describe('with a cache', () => {
+    stillClock();
+
     const version = { gitVersion: 'v1.36.3' };
     const kept: KeptDiscovery = { resources: [pods], missing: [], serverVersion: 'v1.36.3' };
 

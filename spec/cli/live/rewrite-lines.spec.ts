@@ -15,6 +15,7 @@ import {
 } from 'rxjs';
 import type { Transport } from 'rx-informer';
 import { rewriteLines, type Steps } from '../../../src/cli/live/rewrite-lines.ts';
+import { stillClock } from '../../support/virtual-time.ts';
 
 const request = { path: '/api/v1/pods', query: { watch: 'true' } };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -41,6 +42,8 @@ function seen(lines$: Observable<Uint8Array>) {
 const rewritten = (open: Transport['open']): Observable<Uint8Array> => rewriteLines(open, request, twice);
 
 describe('rewriteLines', () => {
+  stillClock();
+
   it('should give what comes of a chunk at once as one chunk, wherever lines are cut', () => {
     const { log } = seen(rewritten(() => of(bytes('a\nb\n\n\nc'), bytes('d\n'))));
 
