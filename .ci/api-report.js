@@ -30,6 +30,6 @@ const failed = doors.filter((door) => {
 
 if (failed.length > 0) {
   console.error(`the public surface changed: ${failed.map((door) => door || 'index').join(', ')}`);
-  console.error('look at the difference, then write it with: npm run build && npm run check:api -- --local');
+  console.error('look at the difference, then write it with: npm run build && npm run suite -- api --local');
   process.exit(1);
 }

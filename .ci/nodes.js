@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const majors = positionals.length > 0 ? positionals.map(Number) : [20, 22, 24];
-const configs = ['jest.contract.config.js', ...(values.all ? ['jest.config.js'] : [])];
+const projects = ['contract', ...(values.all ? ['unit'] : [])];
 const root = join(import.meta.dirname, '..');
 const jest = join(root, 'node_modules/jest/bin/jest.js');
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
@@ -25,8 +25,8 @@ let runs = 0;
 
 try {
   for (const major of majors) {
-    for (const config of configs) {
-      const { passed, failed } = run(findNode(major), config);
+    for (const project of projects) {
+      const { passed, failed } = run(findNode(major), project);
       sum.passed += passed;
       sum.failed += failed;
     }
@@ -37,14 +37,24 @@ try {
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;
 
-function run(node, config) {
+function run(node, project) {
   const file = join(directory, `${++runs}.json`);
   const seed = String(Math.floor(Math.random() * 2 ** 31));
   const options = [
-    ...['--config', config, '--json', '--outputFile', file, '--silent', '--randomize', '--seed', seed],
+    ...[
+      '--selectProjects',
+      project,
+      '--json',
+      '--outputFile',
+      file,
+      '--silent',
+      '--randomize',
+      '--seed',
+      seed,
+    ],
   ];
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
-  console.log(`Node ${version} (${node}): ${config}, in the order of --randomize --seed ${seed}`);
+  console.log(`Node ${version} (${node}): ${project}, in the order of --randomize --seed ${seed}`);
   const { status } = spawnSync(node, [...flags, jest, ...options], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

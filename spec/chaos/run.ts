@@ -1,5 +1,5 @@
 /**
- * Ten informers, thousands of changes, and all that networks and servers do to those: `npm run chaos`.
+ * Ten informers, thousands of changes, and all that networks and servers do to those: `npm run suite -- chaos`.
  *
  * Each site is played by a process of its own; `-- --help` has the options. The real server is played where it is built, or Go
  * is there to build it. What fails is printed with the plan as it was played, and the seed. Closes with "N passed, N failed".
@@ -14,7 +14,7 @@ import { closeRun } from '../support/close-run.ts';
 
 const given = scriptOptions({
   usage: `
-npm run chaos -- [--site embedded|real] [--seed N] [--minutes N] [--changes N]
+npm run suite -- chaos [--site embedded|real] [--seed N] [--minutes N] [--changes N]
 
 Ten informers, thousands of changes, and all that networks and servers do to those. The first line
 of each site is the command that plays the same plan again: faults come in an order and at places
@@ -43,7 +43,7 @@ for (const site of sites) {
     console.log('real server: not run (no Go)');
     continue;
   }
-  const again = `npm run chaos -- --site ${site} --seed ${seed} --changes ${changes} --minutes ${minutes}`;
+  const again = `npm run suite -- chaos --site ${site} --seed ${seed} --changes ${changes} --minutes ${minutes}`;
   console.log(`${site} server: ${again}`);
   const { said, code } = await played(site);
   const counts = /^(\d+) passed, (\d+) failed$/m.exec(said);

@@ -1,10 +1,10 @@
 /**
- * `npm run conformance`: the checks P1 to P138 of the list and watch protocol, against any server.
+ * `npm run suite -- conformance`: the checks P1 to P138 of the list and watch protocol, against any server.
  *
- *     npm run conformance                                   the embedded server, started here
- *     npm run conformance -- --kube                         a real kube-apiserver, started here
- *     npm run conformance -- --server URL --token T [--ca FILE | --insecure] [--without NEED]…
- *     npm run conformance -- --only P13 [--only P21]
+ *     npm run suite -- conformance                                   the embedded server, started here
+ *     npm run suite -- conformance --kube                         a real kube-apiserver, started here
+ *     npm run suite -- conformance --server URL --token T [--ca FILE | --insecure] [--without NEED]…
+ *     npm run suite -- conformance --only P13 [--only P21]
  *
  * A server under test has a user `alice`, with the token `alice`, who has no rights; lets nobody in without a token;
  * allows the origin `http://app.example` and not `http://evil.example`; has forgotten the versions 1 and 2.
@@ -80,10 +80,12 @@ async function started(): Promise<Started> {
 
 function jest(on: Target): Promise<number> {
   const words = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const config = ['node_modules/jest/bin/jest.js', '--config', 'jest.conformance.config.js'];
+  const checks = ['node_modules/jest/bin/jest.js', '--selectProjects', 'conformance'];
+  // Checks mostly wait for the server: all of a file run side by side.
+  const flags = ['--maxConcurrency', '32', '--reporters', './spec/conformance/support/reporter.ts'];
   const named = only.length === 0 ? [] : ['-t', `\\b(${only.join('|')}):`];
   const env = { ...process.env, [targetVariable]: JSON.stringify(on) };
-  const child = spawn(process.execPath, [...words, ...config, ...named], {
+  const child = spawn(process.execPath, [...words, ...checks, ...flags, ...named], {
     env,
     stdio: 'inherit',
     signal: interrupted.signal,

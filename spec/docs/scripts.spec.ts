@@ -7,9 +7,19 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 const page = readFileSync('CONTRIBUTING.md', 'utf8');
 const named = [...page.matchAll(/^\| `npm (?:run )?([\w:-]+)` /gm)].map(([, name]) => name);
 
-describe('the table of scripts in CONTRIBUTING.md', () => {
-  it('should have each script of package.json once, and no other', () => {
+describe('the scripts of package.json', () => {
+  it('should be 20 at most', () => {
+    expect(Object.keys(scripts).length).toBeLessThanOrEqual(20);
+  });
+
+  it('should each be once in the table of CONTRIBUTING.md, and no other', () => {
     const own = Object.keys(scripts).filter((name) => !/^pre(start|pack)$/.test(name)); // npm runs these
     expect([...named].sort()).toEqual(own.sort());
+  });
+});
+
+describe('CONTRIBUTING.md', () => {
+  it('should have 150 lines at most', () => {
+    expect(page.split('\n').length - 1).toBeLessThanOrEqual(150);
   });
 });

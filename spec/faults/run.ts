@@ -1,7 +1,7 @@
 /**
- * What becomes of a program when things go wrong, with our makeInformer and with client-node's: `npm run faults`.
+ * What becomes of a program when things go wrong, with our makeInformer and with client-node's: `npm run suite -- faults`.
  *
- *     npm run faults [-- --only CASE] [--contender NAME] [--markdown] [--check] [--jobs 16]
+ *     npm run suite -- faults [--only CASE] [--contender NAME] [--markdown] [--check] [--jobs 16]
  *
  * Each case is played by each contender, with and without the restart in `error` that client-node documents, against a
  * server of its own and in a process of its own. `--markdown` writes the table into docs/migrating.md; `--check` plays

@@ -58,7 +58,7 @@ describe('the built-in kinds', () => {
     }
   });
 
-  it('should be what `npm run kinds` makes of the document and of the client-node that is installed', () => {
+  it('should be what `npm run suite -- kinds` makes of the document and of the client-node that is installed', () => {
     const directory = new URL('../../src/kinds/generated/', import.meta.url);
 
     const files = render(readDiscovery(), readModels());

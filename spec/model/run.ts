@@ -1,5 +1,5 @@
 /**
- * Random histories, faults and subscribers against a reference: `npm run model`; `-- --help` has its options. A failure is
+ * Random histories, faults and subscribers against a reference: `npm run suite -- model`; `--help` has its options. A failure is
  * printed as its shortest sequence of steps, with the command that replays it.
  */
 import { randomInt } from 'node:crypto';
@@ -17,7 +17,7 @@ const share = 600;
 const given = scriptOptions(
   {
     usage: `
-npm run model -- [--only NAME] [--runs N] [--seed S] [--path P]
+npm run suite -- model [--only NAME] [--runs N] [--seed S] [--path P]
 
 Random histories, faults and subscribers against a reference. A failure is printed as its shortest
 sequence of steps, with the command that replays it alone (--only, --seed and --path). Without
@@ -107,5 +107,5 @@ function tell(
   for (const line of breaches.split('\n')) console.log(`  ${line}`);
   const cited = [...new Set(breaches.match(/^G\d+/gm))];
   if (cited.length > 0) console.log(`  ${cited.join(', ')}: see docs/guarantees.md`);
-  console.log(`  npm run model -- --only '${job.model}' --seed ${job.seed} --path ${found}`);
+  console.log(`  npm run suite -- model --only '${job.model}' --seed ${job.seed} --path ${found}`);
 }

@@ -87,6 +87,8 @@ export async function floodCommand(): Promise<boolean> {
   const measured = `${Math.round(memory)} MB (of ${mostMemory}), ${work.toFixed(2)} (of ${mostWork}) of the plain work of a line (${plain.toFixed(1)} s)`;
   console.log(`${right ? 'ok    ' : 'FAILED'}  ${commandFlood}: ${written} lines, ${measured}`);
   if (!right)
-    console.log(`        ${errors.slice(-500)}\n        again: npm run security -- --only '${commandFlood}'`);
+    console.log(
+      `        ${errors.slice(-500)}\n        again: npm run suite -- security --only '${commandFlood}'`,
+    );
   return right;
 }

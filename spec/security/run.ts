@@ -1,5 +1,5 @@
 /**
- * What a hostile server can do to a program: `npm run security`; `-- --help` has its options.
+ * What a hostile server can do to a program: `npm run suite -- security`; `--help` has its options.
  *
  * Each attack hits a process with 64 MB of heap, by each transport, with streamed lists and without; closes with "N passed, N failed".
  */
@@ -19,7 +19,7 @@ const names = [...attacks.map(({ name }) => name), commandFlood, clientBodies, s
 
 const given = scriptOptions({
   usage: `
-npm run security -- [--only TEXT] [--minutes N] [--seed N] [--round N]
+npm run suite -- security [--only TEXT] [--minutes N] [--seed N] [--round N]
 
 What a hostile server can do to a program, and a hostile client to the embedded server: each attack hits a process with 64 MB of heap, by each
 transport, with streamed lists and without. --only replays a failure: the name that was printed.
@@ -74,7 +74,7 @@ async function hit({ attack, by, streamed }: Job): Promise<boolean> {
       : says.test(outcome.first) && outcome.failures >= 3);
   const shown = outcome === undefined ? 'it died' : `${outcome.peak} MB, ${JSON.stringify(outcome)}`;
   console.log(`${right ? 'ok    ' : 'FAILED'}  ${name}, ${by}, streamed ${streamed}: ${shown.slice(0, 200)}`);
-  if (!right) console.log(`        again: npm run security -- --only '${name}'`);
+  if (!right) console.log(`        again: npm run suite -- security --only '${name}'`);
   return right;
 }
 

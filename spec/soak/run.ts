@@ -1,5 +1,5 @@
 /**
- * A week of virtual time: `npm run soak`; `-- --help` has its options. A million changes a week, through a thousand live
+ * A week of virtual time: `npm run suite -- soak`; `--help` has its options. A million changes a week, through a thousand live
  * keys; closes with "N passed, N failed".
  */
 import process from 'node:process';
@@ -12,7 +12,7 @@ import { closeRun } from '../support/close-run.ts';
 
 const given = scriptOptions({
   usage: `
-npm run soak -- [--weeks N] [--seed N]
+npm run suite -- soak [--weeks N] [--seed N]
 
 An informer through a week of virtual time: a million changes a week, a thousand live keys, all kinds
 of faults; then what it told, what it holds and what it left. All goes by the seed, so the same
@@ -28,7 +28,7 @@ const weeks = given.weeks.at(-1) ?? 1;
 const gc = globalThis.gc ?? missing();
 
 function missing(): never {
-  throw new Error('needs --expose-gc: npm run soak');
+  throw new Error('needs --expose-gc: npm run suite -- soak');
 }
 function heap(): number {
   gc();
@@ -91,7 +91,7 @@ for (const { what, holds, shown } of verdicts)
   console.log(`${holds ? 'ok    ' : 'FAILED'}  ${what}${holds && shown.length > 100 ? '' : `: ${shown}`}`);
 console.log(`${plan.days} days in ${((user + system) / 1e6).toFixed(1)} s of CPU, seed ${plan.seed}`);
 const failed = verdicts.filter(({ holds }) => !holds).length;
-if (failed > 0) console.log(`again: npm run soak -- --weeks ${weeks} --seed ${plan.seed}`);
+if (failed > 0) console.log(`again: npm run suite -- soak --weeks ${weeks} --seed ${plan.seed}`);
 closeRun(verdicts.length - failed, failed);
 
 function tell({ server, ledger, resynced, failures }: SoakResult): void {

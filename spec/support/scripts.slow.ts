@@ -9,11 +9,11 @@ const run = (suite: string, ...args: string[]) => {
   return { status, stdout, stderr };
 };
 
-describe('npm run model, chaos, soak and security', () => {
+describe('the suites model, chaos, soak and security', () => {
   it.each(['model', 'chaos', 'soak', 'security'])('should say how %s is used', (suite) => {
     const { status, stdout } = run(suite, '--help');
 
-    expect(stdout).toMatch(new RegExp(`^npm run ${suite} -- \\[`));
+    expect(stdout).toMatch(new RegExp(`^npm run suite -- ${suite} \\[`));
     expect(stdout).toContain('2 when it was called wrongly');
     expect(status).toBe(0);
   });
@@ -27,7 +27,7 @@ describe('npm run model, chaos, soak and security', () => {
   ])('should refuse %s %s %s in one line, with the usage', (suite, name, value) => {
     const { status, stdout, stderr } = run(suite, name, value);
 
-    expect(stderr).toMatch(new RegExp(`error: .*${name}.*\\n\\nnpm run ${suite} -- \\[`));
+    expect(stderr).toMatch(new RegExp(`error: .*${name}.*\\n\\nnpm run suite -- ${suite} \\[`));
     expect(stderr).not.toContain('    at ');
     expect(stdout).toBe('');
     expect(status).toBe(2);
@@ -40,5 +40,42 @@ describe('npm run model, chaos, soak and security', () => {
       /^3 runs of 1 models, seed \d+\nok {6}queue alone: 3 runs of .* steps\n3 passed, 0 failed\n$/,
     );
     expect(status).toBe(0);
+  });
+});
+
+describe('npm run suite', () => {
+  const suite = (...words: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['.ci/suite.js', ...words], {
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  };
+
+  it('should list every suite with a line of help', () => {
+    const { status, stdout } = suite('--list');
+
+    expect(stdout).toMatch(/^npm run suite -- NAME \[OPTION …\]\n\ntests:\n {2}slow +compiles/);
+    expect(stdout).toMatch(/^ {2}lint +eslint$/m);
+    expect(status).toBe(0);
+  });
+
+  it.each([
+    [[], 'no suite is named'],
+    [['linting'], "there is no suite 'linting'"],
+    [['check', '--fix'], 'check takes no options; name one of its parts'],
+  ])('should refuse %j in one line, with the list', (words, message) => {
+    const { status, stdout, stderr } = suite(...words);
+
+    expect(stderr).toContain(`error: ${message}\n\nnpm run suite -- NAME`);
+    expect(stdout).toBe('');
+    expect(status).toBe(2);
+  });
+
+  it('should hand options on, and exit as the suite does', () => {
+    const { status, stdout, stderr } = suite('soak', '--months', '1');
+
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/error: .*--months/);
+    expect(status).toBe(2);
   });
 });

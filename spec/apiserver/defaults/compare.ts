@@ -2,7 +2,7 @@
  * Creates the samples on the embedded server and on a real kube-apiserver, and replaces each by its bare self: what is
  * answered must be the same, but for names that are given out.
  *
- *     npm run apiserver:defaults -- [--record] [--show 20] [--only TEXT] [--server URL --token T --ca FILE]
+ *     npm run suite -- apiserver:defaults [--record] [--show 20] [--only TEXT] [--server URL --token T --ca FILE]
  *
  * `--record` keeps what the real one answered in created.json, which the specs go by.
  */

@@ -4,7 +4,7 @@ import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { type Server, serverAt } from '../differential/server.ts';
 import { type Created, creations } from './created.ts';
 
-/** What a real server answered: npm run apiserver:defaults -- --record. */
+/** What a real server answered: npm run suite -- apiserver:defaults --record. */
 const recorded = JSON.parse(
   readFileSync(new URL('created.json', import.meta.url), 'utf8'),
 ) as readonly Created[];

@@ -1,5 +1,5 @@
 // Asks a real kube-apiserver what it serves, and writes src/apiserver/generated; has it print the samples of the specs
-// of tables, and keeps that in spec/apiserver/tables/printed.json: npm run apiserver:kinds
+// of tables, and keeps that in spec/apiserver/tables/printed.json: npm run suite -- apiserver:kinds
 // (needs the binaries of spec/kube)
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { down, up } from '../../kube/kube.mjs';

@@ -8,7 +8,7 @@ import { type Valid, validObjects } from '../differential/invalid/valid-objects.
 import { lineOf, type Verdicts, verdictOf } from '../differential/invalid/verdict.ts';
 import { transportClient } from '../support/transport-client.ts';
 
-/** What the real server said; `npm run differential:invalid -- --record` asks it again. */
+/** What the real server said; `npm run suite -- invalid-objects --record` asks it again. */
 const verdicts = JSON.parse(
   readFileSync(new URL('../differential/invalid/verdicts.json', import.meta.url), 'utf8'),
 ) as Verdicts;

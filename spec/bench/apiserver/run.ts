@@ -1,7 +1,7 @@
 /**
- * The embedded API server under load, and the real one beside it where its binaries are: `npm run bench:apiserver`.
+ * The embedded API server under load, and the real one beside it where its binaries are: `npm run suite -- bench:apiserver`.
  *
- *     npm run bench:apiserver -- [--quick] [--objects 100000] [--namespaces 50] [--watchers 1000] [--writes 2000]
+ *     npm run suite -- bench:apiserver [--quick] [--objects 100000] [--namespaces 50] [--watchers 1000] [--writes 2000]
  *                                [--seconds 10] [--rounds 1] [--tls] [--no-kube] [--json]
  *
  * A process for the server and one for all of its clients; each watch is of one namespace, so that it sees one write in

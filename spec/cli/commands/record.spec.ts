@@ -52,8 +52,10 @@ describe('rx-informer record, in this process', () => {
     expect(textOf(file) + run.errors()).not.toContain(token);
   });
 
-  it('should print the lines of the selected objects for the duration', async () => {
-    const run = record('configmaps', '--selector', 'color=cold', '--duration', '1s');
+  it('should print the lines of the selected objects', async () => {
+    const run = record('configmaps', '--selector', 'color=cold');
+    await until(() => run.output().includes('initialEventsEnd'));
+    run.stop();
 
     expect(await run.ended).toBe(0);
     const [header = '', ...lines] = run.output().trimEnd().split('\n');
@@ -65,11 +67,19 @@ describe('rx-informer record, in this process', () => {
     expect(run.output()).not.toContain('"red"');
   });
 
+  it('should end by itself after the duration', async () => {
+    const run = record('configmaps', '--duration', '1s');
+
+    expect(await run.ended).toBe(0);
+  });
+
   it.each([
     ['leave out the data of a Secret', [], false],
     ['keep the data of a Secret with --keep-secrets', ['--keep-secrets'], true],
   ])('should %s', async (_name, words, isKept) => {
-    const run = record('secret/login', ...words, '--duration', '1s');
+    const run = record('secret/login', ...words);
+    await until(() => run.output().includes('initialEventsEnd'));
+    run.stop();
 
     expect(await run.ended).toBe(0);
     expect(run.output()).toContain('"login"');

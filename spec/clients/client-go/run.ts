@@ -1,5 +1,5 @@
 /**
- * `npm run clients:go`: real client-go, from `main.go`, against the embedded server over HTTPS, with streamed lists on
+ * `npm run suite -- client-go`: real client-go, from `main.go`, against the embedded server over HTTPS, with streamed lists on
  * and off; with `--kube` against a real kube-apiserver.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';

@@ -1,9 +1,9 @@
 /**
- * `npm run clients`: unmodified kubectl against the embedded server and a real kube-apiserver. Each command's exit code
+ * `npm run suite -- kubectl`: unmodified kubectl against the embedded server and a real kube-apiserver. Each command's exit code
  * and output must be the same on both, but for ages, identities, versions and addresses; `explained.ts` has what may
  * differ, and why.
  *
- *     npm run clients --
+ *     npm run suite -- kubectl
  *         [--kubectl PATH]…     instead of the machine's and the one that is built from spec/kube/kubectl
  *         [--only SCENARIO]…
  *         [--show]              all differences, the explained ones too

@@ -27,7 +27,8 @@ export const targetVariable = 'RX_INFORMER_CONFORMANCE';
 
 export function target(): Target {
   const text = process.env[targetVariable];
-  if (text === undefined) throw new Error('npm run conformance starts these specs; jest alone cannot');
+  if (text === undefined)
+    throw new Error('npm run suite -- conformance starts these specs; jest alone cannot');
   return JSON.parse(text) as Target;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Plants bugs, one at a time, in copies of the sources: `npm run model:mutants -- [--only WORDS]`. The model has to find
+ * Plants bugs, one at a time, in copies of the sources: `npm run suite -- mutants [--only WORDS]`. The model has to find
  * each. A text that is not there any more fails as loudly: then the bug has to be planted anew.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

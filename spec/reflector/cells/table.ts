@@ -1,6 +1,6 @@
 import { type Cell, faults, type Row, type State, states } from './cell.ts';
 
-const begin = '<!-- cells: npm run faults:table -->';
+const begin = '<!-- cells: npm run suite -- faults:table -->';
 const end = '<!-- /cells -->';
 
 type Cells = Readonly<

@@ -124,7 +124,7 @@ export async function fuzzClientBodies(seed: number, milliseconds: number, only?
   for (const fault of faults) {
     const [, round = '0'] = /^round (\d+)/.exec(fault) ?? [];
     console.log(
-      `        ${fault}\n        again: npm run security -- --only '${clientBodies}' --seed ${seed} --round ${round}`,
+      `        ${fault}\n        again: npm run suite -- security --only '${clientBodies}' --seed ${seed} --round ${round}`,
     );
   }
   return faults.length === 0;

@@ -51,7 +51,7 @@ export async function fuzzServerBodies(seed: number, milliseconds: number, only?
       const { name, method, path, body } = hostile;
       console.log(`FAILED  ${name}: ${method} ${path.slice(0, 80)}, ${body.length} bytes, ${code}: ${why}`);
       console.log(
-        `        again: npm run security -- --only '${serverBodies}' --seed ${seed} --round ${round}`,
+        `        again: npm run suite -- security --only '${serverBodies}' --seed ${seed} --round ${round}`,
       );
     }
     if (found === undefined || found.memory > mostMemory) {

@@ -55,7 +55,7 @@ const eachKey = (check: Check): Check => {
 };
 
 /**
- * The check of one declared rule, as `npm run apiserver:declared-rules` writes it.
+ * The check of one declared rule, as `npm run suite -- apiserver:declared-rules` writes it.
  *
  * @param all - the rules of the same field: those of a list name the members that tell its items apart
  */

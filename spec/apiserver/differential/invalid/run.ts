@@ -3,7 +3,7 @@
  * run: both must give the same verdict about the same fields, but for the differences that are named. `--record` keeps the
  * verdicts of the real server for the specs.
  *
- *     npm run differential:invalid -- [--kind pods]… [--show 20] [--record]
+ *     npm run suite -- invalid-objects [--kind pods]… [--show 20] [--record]
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -1,0 +1,128 @@
+/** What `npm run suite -- NAME` runs: the commands of a suite, one after the other. Options go to the last of them. */
+
+const node = (file, ...flags) => ['node', '--conditions=rx-informer:source', ...flags, file];
+const jest = (project, ...options) => [
+  ...[
+    'node',
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+  ],
+  // Jest takes all words up to the next option as names of projects.
+  ...['--selectProjects', project, '--watchman=false', ...options],
+];
+const build = ['npm', 'run', '--silent', 'build'];
+
+/** By group, then by name: a line of help, and the commands. `npm run check` runs its group in this order. */
+export const suites = {
+  tests: {
+    slow: ['compiles programs, runs children, waits in real time or moves very many objects', jest('slow')],
+    contract: ['what every transport promises, under this Node', jest('contract')],
+    nodes: [
+      'the same under Node 20, 22 and 24, in random order; --all: npm test too',
+      ['node', '.ci/nodes.js'],
+    ],
+    kube: [
+      'a real kube-apiserver, which Go builds (spec/kube/README.md)',
+      build,
+      jest('kube', '--runInBand'),
+    ],
+    conformance: [
+      'the list and watch protocol on the embedded server; --kube: on a real one',
+      node('spec/conformance/run.ts'),
+    ],
+    model: ['random histories, faults and subscribers against a reference', node('spec/model/run.ts')],
+    mutants: [
+      'plants bugs in copies of the sources, which the model has to find',
+      node('spec/model/mutants/run.ts'),
+    ],
+    soak: ['an informer through a week of virtual time', node('spec/soak/run.ts', '--expose-gc')],
+    chaos: ['ten informers behind a faulty network, on both servers', node('spec/chaos/run.ts')],
+    security: ['what a hostile server can do to a program', node('spec/security/run.ts')],
+    faults: ['each fault against makeInformer, ours and that of client-node', node('spec/faults/run.ts')],
+    'invalid-objects': [
+      'objects with one invalid field: the embedded server and a real one refuse alike',
+      node('spec/apiserver/differential/invalid/run.ts'),
+    ],
+    kubectl: [
+      'unmodified kubectl on the embedded server and a real one',
+      node('spec/clients/kubectl/run.ts'),
+    ],
+    'client-go': ['real client-go on the embedded server', node('spec/clients/client-go/run.ts')],
+  },
+  benchmarks: {
+    'bench:apiserver': [
+      'the embedded server under load, beside a real one; --quick',
+      node('spec/bench/apiserver/run.ts'),
+    ],
+  },
+  check: {
+    types: [
+      'types by two compilers, the core without Node’s types',
+      ['tsc', '--version'],
+      ['tsc', '-p', 'tsconfig.json'],
+      ['tsc', '-p', '.ci/tsconfig.core.json'],
+      ['tsc6', '-p', 'tsconfig.json'],
+    ],
+    angular: ['the Angular example, by Angular’s compiler', ['ngc', '-p', 'examples/angular-pods']],
+    lint: ['eslint', ['eslint', '.']],
+    formatting: ['prettier, which writes nothing', ['prettier', '--check', '.']],
+    'example-types': [
+      'the types of the examples, against a build',
+      build,
+      ['tsc', '-p', '.ci/tsconfig.examples.json'],
+    ],
+    imports: ['which room of src/ imports which', ['depcruise', 'src']],
+    package: [
+      'the fields and types of the package, by publint and attw',
+      ['publint', '--strict'],
+      ['attw', '--pack', '.'],
+    ],
+    install: ['the size of an installation', ['node', '.ci/installed-size.js']],
+    dependencies: ['the reason, licence and safety of each dependency', ['node', '.ci/dependencies.js']],
+    unused: ['files, exports and dependencies that nothing uses', ['knip']],
+    api: [
+      'the public surface is what etc/*.api.md says; --local writes these',
+      ['node', '.ci/api-report.js'],
+    ],
+    behaviours: ['the behaviours of client-go that nothing keeps', ['node', '.ci/behaviours.js']],
+    cells: [
+      'docs/faults.md has the table that the cells of the reflector make',
+      [...node('spec/reflector/cells/write-table.ts'), '--check'],
+    ],
+    size: ['the size of each entry point, bundled', ['size-limit']],
+    'api-pages': ['npm run docs', ['npm', 'run', '--silent', 'docs']],
+  },
+  writers: {
+    kinds: ['src/kinds/generated; --discover asks a kube-apiserver anew', ['node', 'spec/kinds/generate.ts']],
+    'faults:table': ['the table of docs/faults.md', node('spec/reflector/cells/write-table.ts')],
+    'apiserver:kinds': [
+      'what a real server says of its kinds',
+      ['node', 'spec/apiserver/generate/generate.ts'],
+    ],
+    'apiserver:go-fields': [
+      'what only the Go types say of fields',
+      ['node', 'spec/apiserver/generate/go-fields.ts'],
+    ],
+    'apiserver:declared-rules': [
+      'the rules that the Go types declare by +k8s: tags',
+      ['node', 'spec/apiserver/generate/declared-rules.ts'],
+    ],
+    'apiserver:defaults': [
+      'samples created on both servers; --record keeps the answers',
+      node('spec/apiserver/defaults/compare.ts'),
+    ],
+    'apiserver:roles': [
+      'the cluster roles, from Go’s module cache',
+      ['node', 'spec/apiserver/generate/cluster-roles.ts'],
+    ],
+    'apiserver:messages': [
+      'the fields of the built-in kinds on the wire; needs Go',
+      [
+        'sh',
+        '-c',
+        'cd spec/kube/apiserver && go run ./messages > ../../../src/apiserver/generated/messages.ts',
+      ],
+    ],
+  },
+};
