@@ -26,4 +26,11 @@ describe('the sources', () => {
 
     expect(ofCore.length).toBeLessThanOrEqual(180);
   });
+
+  it('should export 70 names at most by rx-informer', () => {
+    const names = readFileSync('src/index.ts', 'utf8').match(/(?<=[{,]\s*)(?:type )?\w+(?=\s*[,}])/g) ?? [];
+
+    expect(names).toContain('informer');
+    expect(names.length).toBeLessThanOrEqual(70);
+  });
 });

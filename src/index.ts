@@ -6,23 +6,17 @@
 export {
   compareResourceVersions,
   ConnectionError,
-  type Dashed,
   edit,
-  type Edit,
   type FailureClass,
   type GroupVersionResource,
   HandlerError,
-  type JsonName,
   type JsonPatchOperation,
-  type JsonValue,
   keyOf,
   KubeError,
   type KubeJson,
-  type KnownObjects,
   type KubeObject,
   labelSelector,
   type LabelSelector,
-  type LabelSelectorSpec,
   type ObjectKey,
   type ObjectMeta,
   OptionsError,
@@ -30,14 +24,9 @@ export {
   pathOf,
   ProtocolError,
   splitKey,
-  type StatusCause,
   StatusError,
-  type StatusFacts,
-  type StringMap,
 } from './objects/index.ts';
 export {
-  type BookmarkEvent,
-  type IncidentListener,
   type KubeRequest,
   type ListerWatcher,
   type ListerWatcherHooks,
@@ -45,8 +34,6 @@ export {
   type ListPage,
   listWatch,
   type ListWatchOptions,
-  type ObjectEvent,
-  type Scope,
   type Transport,
   type WatchEvent,
   type WatchOptions,
@@ -57,10 +44,7 @@ export {
   type ReflectOptions,
   type ReflectorEvent,
   type ReflectorStatus,
-  type ReplacedEvent,
-  type ResyncEvent,
   type Shard,
-  type WaitingStatus,
 } from './reflector/index.ts';
 export { type Delta, deltaFifo, type DeltaFifoOptions, type Deltas } from './queue/index.ts';
 export {
@@ -73,13 +57,11 @@ export {
   indexedStore,
   type Indexers,
   type IndexFunc,
-  type ObjectStorage,
   type StoreOptions,
   type StoreSubject,
 } from './store/index.ts';
 export {
   batchPerTask,
-  type BoundedBuffer,
   buffered,
   BufferOverflowError,
   type DeliveryMetrics,
@@ -97,4 +79,4 @@ export {
   type Lister,
   waitForCacheSync,
 } from './informer/index.ts';
-export { query, type Query, select, type ViewSource } from './views/index.ts';
+export { query, type Query, select } from './views/index.ts';

@@ -1,6 +1,6 @@
 import { type Observable, take } from 'rxjs';
-import { HandlerError, type KnownObjects, type KubeObject } from 'rx-informer';
-import { type DeltaStore, FifoClosedError, processDeltas } from 'rx-informer/client-go';
+import { HandlerError, type KubeObject } from 'rx-informer';
+import { type DeltaStore, FifoClosedError, type KnownObjects, processDeltas } from 'rx-informer/client-go';
 import type { Call } from './calls.ts';
 import { parseObject, printObject, strictKeyOf } from './objects.ts';
 

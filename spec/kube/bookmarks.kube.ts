@@ -5,7 +5,6 @@ import {
   listWatch,
   reflect,
   type ReflectorEvent,
-  type ReplacedEvent,
 } from 'rx-informer';
 import { type ConfigMap, core } from 'rx-informer/kinds';
 import { Subscription } from 'rxjs';
@@ -73,7 +72,10 @@ describe('bookmarks of a quiet collection', () => {
     expect(checks.map(({ query }) => query?.['limit'])).toEqual(checks.map(() => '1'));
     const versions = transport.requests.filter(isWatch).map(({ query }) => query?.['resourceVersion']);
     expect(versions).toEqual(lastBookmarks);
-    const [first, last] = [events[0], versions.at(-1)] as [ReplacedEvent<ConfigMap>, string];
+    const [first, last] = [events[0], versions.at(-1)] as [
+      Extract<ReflectorEvent<ConfigMap>, { type: 'REPLACED' }>,
+      string,
+    ];
     expect(compareResourceVersions(last, first.resourceVersion)).toBeGreaterThan(0);
     expect(events.filter(({ type }) => type === 'REPLACED')).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-import type { ReflectorStatus, WaitingStatus } from 'rx-informer';
+import type { FailureClass, ReflectorStatus } from 'rx-informer';
 import type { Breach } from './mirror.ts';
 import { retryAfter } from './refusals.ts';
 import type { RequestFacts } from './request-facts.ts';
@@ -77,7 +77,7 @@ export class ReflectorReference {
     if (status.phase === 'waiting') this.#waiting(status);
   }
 
-  #waiting({ failure, attempt, since, retryAt }: WaitingStatus): void {
+  #waiting({ failure, attempt, since, retryAt }: Extract<ReflectorStatus, { phase: 'waiting' }>): void {
     const livedLong = this.#judge(since);
     this.#due = retryAt;
     const words = `${failure}, attempt ${attempt}, next try in ${retryAt - since} ms`;
@@ -103,7 +103,7 @@ export class ReflectorReference {
     if (delay < from || delay > to) this.#breach('G17', `${words}: not within ${from} and ${to}`);
   }
 
-  #delay(failure: WaitingStatus['failure'], attempt: number, livedLong: boolean): readonly [number, number] {
+  #delay(failure: FailureClass, attempt: number, livedLong: boolean): readonly [number, number] {
     const { kind, resourceVersion, syncedAt, error } = this.#current ?? {};
     const first = 800 * 2 ** (attempt - 1);
     const step = [Math.min(first, 30_000), 2 * Math.min(first, 30_000)] as const;

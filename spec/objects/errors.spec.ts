@@ -6,7 +6,6 @@ import {
   OptionsError,
   ProtocolError,
   StatusError,
-  type StatusFacts,
 } from 'rx-informer';
 
 const cause = new Error('below');
@@ -107,7 +106,7 @@ describe('StatusError', () => {
   });
 
   const tooLarge = 'Too large resource version: 9, current: 7';
-  it.each<[string, StatusFacts, boolean]>([
+  it.each<[string, ConstructorParameters<typeof StatusError>[0], boolean]>([
     ['a cause', { code: 504, causes: [{ reason: 'ResourceVersionTooLarge' }] }, true],
     ['the message of a cause', { code: 504, causes: [{ message: tooLarge }] }, true],
     ['the message', { code: 504, message: tooLarge }, true],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { labelSelector, type LabelSelectorSpec, OptionsError } from 'rx-informer';
+import { labelSelector, OptionsError } from 'rx-informer';
 
-describe('labelSelector from a LabelSelectorSpec', () => {
-  it.each<[LabelSelectorSpec, string]>([
+describe('labelSelector from { matchLabels, matchExpressions }', () => {
+  it.each<[Parameters<typeof labelSelector>[0], string]>([
     [{ matchLabels: { b: '2', a: '1' } }, 'a=1,b=2'],
     [{ matchExpressions: [{ key: 'a', operator: 'In', values: ['y', 'x'] }] }, 'a in (x,y)'],
     [{ matchExpressions: [{ key: 'a', operator: 'In', values: ['x', 'x'] }] }, 'a in (x,x)'],

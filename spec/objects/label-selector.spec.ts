@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { labelSelector, OptionsError, type StringMap } from 'rx-informer';
+import { labelSelector, OptionsError } from 'rx-informer';
 import { fc } from '../support/properties.ts';
 import { labelsOfSelector } from '../../src/objects/label-selector.ts';
 
 /** Which of these labels a selector takes. */
-const among = (selector: string, ...sets: readonly StringMap[]): readonly boolean[] =>
+const among = (selector: string, ...sets: readonly Readonly<Record<string, string>>[]): readonly boolean[] =>
   sets.map((labels) => labelSelector(selector).matches(labels));
 
 describe('labelSelector', () => {
@@ -130,8 +130,14 @@ describe('labelSelector', () => {
     [{ app: 5 }, 'labelSelector: app must be a string, not 5'],
     [{ 'a b': 'x' }, 'labelSelector: a b must be a label key, not "a b"'],
     [{ app: 'x y' }, 'labelSelector: app must be a label value, not "x y"'],
-    [undefined, 'labelSelector must be a text, a map of labels or a LabelSelectorSpec, not undefined'],
-    [['app=web'], 'labelSelector must be a text, a map of labels or a LabelSelectorSpec, not an array'],
+    [
+      undefined,
+      'labelSelector must be a text, a map of labels or { matchLabels, matchExpressions }, not undefined',
+    ],
+    [
+      ['app=web'],
+      'labelSelector must be a text, a map of labels or { matchLabels, matchExpressions }, not an array',
+    ],
   ])('should refuse %j', (from, message) => {
     expect(() => labelSelector(from as never)).toThrow(OptionsError);
     expect(() => labelSelector(from as never)).toThrow(message);

@@ -42,6 +42,7 @@ export { FifoClosedError } from './queue/fifo-closed-error.ts';
 export { type DeltaFIFO, type DeltaFIFOOptions, newDeltaFIFO } from './queue/new-delta-fifo.ts';
 export { newRealFIFO, type RealFIFO, type RealFIFOOptions } from './queue/new-real-fifo.ts';
 export { processLoop, type ProcessLoopOptions } from './queue/process-loop.ts';
+export type { KnownObjects } from '../objects/index.ts';
 export type { PopProcessFunc, Queue, QueueOptions } from './queue/queue.ts';
 export { RequeueError } from './queue/requeue-error.ts';
 export type { Indexer, IndexQueries } from './store/indexer.ts';

@@ -21,13 +21,6 @@ export interface DeliveryMetrics {
   readonly dropped: number;
 }
 
-/** At most `size` changes wait; what a latecomer is told of the state counts as well. */
-export interface BoundedBuffer {
-  readonly size: number;
-  /** 'drop-oldest' counts what it loses; 'error' ends this subscription alone, with a `BufferOverflowError`. */
-  readonly overflow: 'drop-oldest' | 'error';
-}
-
 /**
  * How the changes for one subscriber are buffered, and when they go on. All subscribers of an informer share what one task brings.
  */
@@ -35,9 +28,11 @@ export interface DeliveryOptions {
   /**
    * Default 'unbounded' (client-go's): a subscriber that is stuck costs some 6 KB for each update of a pod. 'conflate':
    * the newest state of each key, a delete never lost, add and delete annihilate; at most two records a key, when the
-   * uid changed (G14).
+   * uid changed (G14). `size`: at most so many changes wait, those of the state that a late subscriber gets included;
+   * 'drop-oldest' counts what it loses, 'error' ends this subscription alone, with a `BufferOverflowError`.
    */
-  readonly buffer?: 'unbounded' | 'conflate' | BoundedBuffer;
+  readonly buffer?:
+    'unbounded' | 'conflate' | { readonly size: number; readonly overflow: 'drop-oldest' | 'error' };
   /**
    * Subscribed while changes wait. Its first value, or its completion, lets through the changes that wait at that moment,
    * at the end of the current task: a notifier that emits at once has the same effect as none. Changes are delivered in
@@ -47,6 +42,8 @@ export interface DeliveryOptions {
   /** Only `next` is called: it may listen to many subscriptions, and it outlives them. */
   readonly metrics?: Partial<Observer<DeliveryMetrics>>;
 }
+
+export type Bounds = Exclude<NonNullable<DeliveryOptions['buffer']>, string>;
 
 const sizes = integer(1);
 const overflows = oneOf('drop-oldest', 'error');
@@ -65,6 +62,6 @@ export const deliveryRules: Readonly<Record<keyof DeliveryOptions, Rule>> = {
 
 function isBounded(given: unknown): boolean {
   if (!anObject.test(given)) return false;
-  const { size, overflow } = given as Partial<BoundedBuffer>;
+  const { size, overflow } = given as Partial<Bounds>;
   return sizes.test(size) && overflows.test(overflow);
 }

@@ -9,12 +9,7 @@ export {
   reportHandlerError,
   type ResourceEventHandler,
 } from './resource-event-handler.ts';
-export {
-  type BoundedBuffer,
-  type DeliveryMetrics,
-  type DeliveryOptions,
-  deliveryRules,
-} from './delivery-options.ts';
+export { type DeliveryMetrics, type DeliveryOptions, deliveryRules } from './delivery-options.ts';
 export { createListenerScheduler } from './listener-scheduler.ts';
 export { conflated } from './machine/conflating-buffer.ts';
 export type { ListenerScheduler } from './machine/listener-scheduler.ts';

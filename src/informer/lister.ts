@@ -16,7 +16,7 @@ import type { IndexedStore } from '../store/index.ts';
 /** client-go's lister: reads a store, asks nobody. What it returns may be stale, and is frozen. */
 export interface Lister<T> {
   /**
-   * All of them, or those with such labels: as text, as a map or a `LabelSelectorSpec`, or as `labelSelector()` gives it.
+   * All of them, or those with such labels: as text, as a map, as `{ matchLabels, matchExpressions }`, or as `labelSelector()` gives it.
    *
    * @throws OptionsError for a selector that breaks the grammar
    */

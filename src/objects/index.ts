@@ -29,7 +29,7 @@ export {
 export { ChunkedList } from './chunked-list.ts';
 export { copyOf, cutText, isNonEmptyString, pickNonEmptyStrings } from './strings.ts';
 export { deepFreeze, deepFreezeMembers } from './deep-freeze.ts';
-export { edit, type Edit, type JsonPatchOperation } from './edit.ts';
+export { edit, type JsonPatchOperation } from './edit.ts';
 export { type FailureClass, KubeError, messageOf } from './kube-error.ts';
 export {
   checkFieldSelector,
@@ -42,7 +42,7 @@ export { fnv1a } from './fnv1a.ts';
 export { HandlerError } from './handler-error.ts';
 export { internStrings } from './intern-strings.ts';
 export { deepestJson, endOfString, type Oversize, textOversize } from './json-text-size.ts';
-export type { Dashed, JsonName, JsonValue, KubeJson } from './kube-json.ts';
+export type { KubeJson } from './kube-json.ts';
 export type {
   KnownObjects,
   KubeObject,
@@ -64,4 +64,4 @@ export { keyOf, splitKey } from './object-key.ts';
 export { hidden, OptionsError } from './options-error.ts';
 export { ProtocolError } from './protocol-error.ts';
 export { compareResourceVersions, isOlderVersion } from './resource-version.ts';
-export { type StatusCause, StatusError, type StatusFacts } from './status-error.ts';
+export { type StatusCause, StatusError, type StatusErrorInit } from './status-error.ts';

@@ -16,7 +16,7 @@ export type KubeJson<T> = KubeObject & {
 };
 
 /** The JSON form of one field; `any` becomes `unknown`. */
-export type JsonValue<T> = 0 extends 1 & T
+type JsonValue<T> = 0 extends 1 & T
   ? unknown
   : T extends Date
     ? string
@@ -27,13 +27,13 @@ export type JsonValue<T> = 0 extends 1 & T
         : T;
 
 /** Undoes the renames that the generator makes to avoid keywords and dashes. */
-export type JsonName<K> = K extends `_${infer Name}`
+type JsonName<K> = K extends `_${infer Name}`
   ? Name
   : K extends `x_kubernetes_${infer Name}`
     ? `x-kubernetes-${Dashed<Name>}`
     : K;
 
 /** `snake_case` as `kebab-case`. */
-export type Dashed<Name extends string> = Name extends `${infer Head}_${infer Rest}`
+type Dashed<Name extends string> = Name extends `${infer Head}_${infer Rest}`
   ? `${Head}-${Dashed<Rest>}`
   : Name;

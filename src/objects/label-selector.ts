@@ -32,7 +32,8 @@ export interface RequirementSelector extends LabelSelector {
 }
 
 /**
- * Reads `'app=web,tier in (a,b)'`, `{ app: 'web' }` or a {@link LabelSelectorSpec}; an empty one selects everything.
+ * Reads a selector: `'app=web,tier in (a,b)'`, a map of labels `{ app: 'web' }`, or the object form of `deployment.spec.selector`,
+ * `{ matchLabels, matchExpressions }`. An empty one selects everything.
  *
  * The grammar is that of apimachinery's `labels.Parse`, and so is `String(selector)`: sorted by key, no blanks. An
  * absent label matches `!=`, `notin` and `!key` and nothing else. `>` and `<` compare whole numbers of 64 bits.
@@ -60,7 +61,11 @@ export function requirementSelector(
   if (from === null) return nothing;
   if (typeof from === 'string') return selectorOf(parseLabelSelector(from, labelRequirement));
   if (!isRecord(from)) {
-    throw new OptionsError('labelSelector', from, 'a text, a map of labels or a LabelSelectorSpec');
+    throw new OptionsError(
+      'labelSelector',
+      from,
+      'a text, a map of labels or { matchLabels, matchExpressions }',
+    );
   }
   return selectorOf(isLabelSelectorSpec(from) ? requirementsOfSpec(from) : requirementsOfMap(from));
 }

@@ -1,25 +1,5 @@
 import { type FailureClass, KubeError } from './kube-error.ts';
 
-/** One cause in a `metav1.Status`. */
-export interface StatusCause {
-  readonly reason?: string;
-  readonly message?: string;
-  readonly field?: string;
-}
-
-/** The facts of a refusal, from a `metav1.Status`, or from status line and text where the body was none. */
-export interface StatusFacts {
-  readonly code: number;
-  readonly reason?: string;
-  readonly message?: string;
-  readonly retryAfterSeconds?: number;
-  readonly causes?: readonly StatusCause[];
-  /** Of an ERROR frame. Default false: the request was refused. */
-  readonly inStream?: boolean;
-  /** What to do about it; default that of the failure class. */
-  readonly advice?: string;
-}
-
 /** The server answered, and the answer was no. Follows the protocol (P7–P30, P117–P119). */
 export class StatusError extends KubeError {
   /** The HTTP status, or the `code` of an ERROR frame. */
@@ -28,11 +8,27 @@ export class StatusError extends KubeError {
   readonly reason: string;
   /** In seconds, from the header `Retry-After` or from `details.retryAfterSeconds`. */
   readonly retryAfterSeconds: number | undefined;
-  readonly causes: readonly StatusCause[];
+  /** Those of the `metav1.Status`. */
+  readonly causes: readonly {
+    readonly reason?: string;
+    readonly message?: string;
+    readonly field?: string;
+  }[];
   /** It came as an ERROR frame: the watch had been opened, so this is its end. Else the request was refused. */
   readonly inStream: boolean;
 
-  constructor(status: StatusFacts) {
+  /** @param status - the facts of a `metav1.Status`, or of status line and text where the body was none */
+  constructor(status: {
+    readonly code: number;
+    readonly reason?: string;
+    readonly message?: string;
+    readonly retryAfterSeconds?: number;
+    readonly causes?: StatusError['causes'];
+    /** Of an ERROR frame. Default false: the request was refused. */
+    readonly inStream?: boolean;
+    /** What to do about it; default that of the failure class. */
+    readonly advice?: string;
+  }) {
     const { code, reason = '', message, advice } = status;
     super(
       classify(code, reason),
@@ -55,6 +51,10 @@ export class StatusError extends KubeError {
     );
   }
 }
+
+export type StatusErrorInit = ConstructorParameters<typeof StatusError>[0];
+
+export type StatusCause = StatusError['causes'][number];
 
 const classes: Readonly<Record<number, FailureClass>> = {
   400: 'fatal',

@@ -6,14 +6,14 @@ export type Delta<T extends KubeObject> =
       readonly type: 'Added' | 'Updated' | 'Deleted';
       readonly key: ObjectKey;
       readonly object: T;
-      /** As that of `ObjectEvent`. */
+      /** As that of `WatchEvent`. */
       readonly finalStateKnown?: false;
     }
   | {
       readonly type: 'ReplacedAll';
       readonly objects: readonly T[];
       readonly resourceVersion: string;
-      /** As that of `ReplacedEvent`. */
+      /** As that of `REPLACED` of a `ReflectorEvent`. */
       readonly versionsReset?: true;
     }
   | { readonly type: 'SyncAll' }

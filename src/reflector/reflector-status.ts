@@ -28,28 +28,28 @@ export type ReflectorStatus = (
       readonly resourceVersion: string;
       readonly incident?: KubeError;
     }
-  | WaitingStatus
+  | {
+      /**
+       * A failure, and when the next try comes.
+       *
+       * `failure: 'expired'` stands for a 410, and for a server whose versions went back: it was restored from a backup, or
+       * replaced. The error's message says which. Either way the collection is listed anew, and the differences are changes.
+       */
+      readonly phase: 'waiting';
+      readonly since: number;
+      readonly error: KubeError;
+      readonly failure: FailureClass;
+      /** 1 for the first failure in a row. */
+      readonly attempt: number;
+      /**
+       * When the next try comes, ms of the RxJS clock. The time that is left is `retryAt - asyncScheduler.now()`, in virtual
+       * time too; `Date.now()` is right in real time alone.
+       */
+      readonly retryAt: number;
+    }
 ) & {
   /** Incidents since the subscribe; absent while there is none. */
   readonly incidents?: number;
 };
 
-/**
- * A failure, and when the next try comes.
- *
- * `failure: 'expired'` stands for a 410, and for a server whose versions went back: it was restored from a backup, or
- * replaced. The error's message says which. Either way the collection is listed anew, and the differences are changes.
- */
-export interface WaitingStatus {
-  readonly phase: 'waiting';
-  readonly since: number;
-  readonly error: KubeError;
-  readonly failure: FailureClass;
-  /** 1 for the first failure in a row. */
-  readonly attempt: number;
-  /**
-   * When the next try comes, ms of the RxJS clock. The time that is left is `retryAt - asyncScheduler.now()`, in virtual
-   * time too; `Date.now()` is right in real time alone.
-   */
-  readonly retryAt: number;
-}
+export type WaitingStatus = Extract<ReflectorStatus, { phase: 'waiting' }>;

@@ -38,34 +38,33 @@ export interface ListPage<T extends KubeObject> {
   readonly remainingItemCount?: number;
 }
 
-/** An object appeared, changed or went, in the wire's words. */
-export interface ObjectEvent<T extends KubeObject> {
-  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
-  readonly object: T;
-  /** Only on `DELETED`: `object` has name, namespace, uid and resourceVersion only. The last full state is the one that you have. */
-  readonly finalStateKnown?: false;
-}
-
-/** Everything up to `resourceVersion` has been sent; `initialEventsEnd` closes a streamed list. */
-export interface BookmarkEvent {
-  readonly type: 'BOOKMARK';
-  readonly resourceVersion: string;
-  readonly initialEventsEnd?: boolean;
-}
-
 /** What a watch emits. The wire's ERROR is not among them: it ends the stream with a `StatusError`. */
-export type WatchEvent<T extends KubeObject> = ObjectEvent<T> | BookmarkEvent;
+export type WatchEvent<T extends KubeObject> =
+  | {
+      readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+      readonly object: T;
+      /** Only on `DELETED`: `object` has name, namespace, uid and resourceVersion only. The last full state is the one that you have. */
+      readonly finalStateKnown?: false;
+    }
+  | {
+      /** Everything up to `resourceVersion` has been sent; `initialEventsEnd` closes a streamed list. */
+      readonly type: 'BOOKMARK';
+      readonly resourceVersion: string;
+      readonly initialEventsEnd?: boolean;
+    };
 
-/**
- * Called for an object that was left out because it was not well-formed; the list or the watch goes on. Of many the first
- * five have an incident each, and the others one together: `count` says for how many an incident stands, default 1. It is 0
- * where nothing was left out: a watch whose answer is late, a `ConnectionError` that says by `answered` whether it has begun since.
- */
-export type IncidentListener = (incident: KubeError, count?: number) => void;
+export type BookmarkEvent = Extract<WatchEvent<KubeObject>, { type: 'BOOKMARK' }>;
+
+export type ObjectEvent<T extends KubeObject> = Exclude<WatchEvent<T>, BookmarkEvent>;
 
 /** What the caller of a `ListerWatcher` gives it beside the query. A source may ignore each. */
 export interface ListerWatcherHooks<T extends KubeObject> {
-  readonly onIncident?: IncidentListener | undefined;
+  /**
+   * Called for an object that was left out because it was not well-formed; the list or the watch goes on. Of many the first
+   * five have an incident each, and the others one together: `count` says for how many an incident stands, default 1. It is 0
+   * where nothing was left out: a watch whose answer is late, a `ConnectionError` that says by `answered` whether it has begun since.
+   */
+  readonly onIncident?: ((incident: KubeError, count?: number) => void) | undefined;
   /**
    * The objects, deeply frozen, that the caller of a list or a streamed list has already. An object of equal uid and
    * resourceVersion is the same state: a source may emit the known one and save itself the parsing. Then broken JSON in the rest of
@@ -73,6 +72,8 @@ export interface ListerWatcherHooks<T extends KubeObject> {
    */
   readonly knownObjects?: Pick<KnownObjects<T>, 'get'> | undefined;
 }
+
+export type IncidentListener = NonNullable<ListerWatcherHooks<KubeObject>['onIncident']>;
 
 /** client-go's `ListerWatcher`: the one thing a reflector needs, and the one thing a fake has to implement. */
 export interface ListerWatcher<T extends KubeObject> {

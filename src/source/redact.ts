@@ -153,7 +153,9 @@ export function concealedError(error: unknown, concealText: (text: string) => st
   }
 
   function causeOf(cause: StatusError['causes'][number]): StatusError['causes'][number] {
-    return Object.fromEntries(Object.entries(cause).map(([name, text]) => [name, conceal(String(text))]));
+    return Object.fromEntries(
+      Object.entries<unknown>(cause).map(([name, text]) => [name, conceal(String(text))]),
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import {
   isRecord,
   type StatusCause,
   StatusError,
-  type StatusFacts,
+  type StatusErrorInit,
   pickNonEmptyStrings,
 } from '../objects/index.ts';
 import { type RequestLine, requestLine } from './transport.ts';
@@ -77,7 +77,7 @@ function textOf(
   code: number,
   bodyText: string,
   request: RequestLine | undefined,
-): Pick<StatusFacts, 'message' | 'advice'> {
+): Pick<StatusErrorInit, 'message' | 'advice'> {
   if (code >= 300 && code < 400) return redirectText(`${code}`, request);
   const text = bodyText.replace(/\s+/g, ' ').trim();
   if (text.startsWith('<')) {
@@ -99,7 +99,7 @@ function textOf(
 export const redirectText = (
   what: string,
   request?: RequestLine,
-): Required<Pick<StatusFacts, 'message' | 'advice'>> => ({
+): Required<Pick<StatusErrorInit, 'message' | 'advice'>> => ({
   message: `the address of the API server answered ${what}, a redirect${to(request)}: a login proxy asks to sign in, or the address is wrong`,
   advice: signInAdvice,
 });

@@ -1,8 +1,8 @@
-import type { StatusFacts } from '../objects/index.ts';
+import type { StatusErrorInit } from '../objects/index.ts';
 import { type Asked, askedOf, type RequestLine, requestLine } from './transport.ts';
 
 /** What an error says: what happened, and what to do. */
-type Text = Required<Pick<StatusFacts, 'message' | 'advice'>>;
+type Text = Required<Pick<StatusErrorInit, 'message' | 'advice'>>;
 
 /**
  * Message and advice for a refused request. They name the request, the likely cause and what to do, because servers answer

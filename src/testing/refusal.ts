@@ -1,7 +1,7 @@
-import { type Rule, StatusError, type StatusFacts } from '../objects/index.ts';
+import { type Rule, StatusError, type StatusErrorInit } from '../objects/index.ts';
 
 /** What an API server answers with this code, with its reason and words for it. */
-export function refusal(code: number, facts: Omit<StatusFacts, 'code'> = {}): StatusError {
+export function refusal(code: number, facts: Omit<StatusErrorInit, 'code'> = {}): StatusError {
   const [reason, message] = answers[code] ?? [];
   return new StatusError({
     code,

@@ -12,7 +12,7 @@ import {
   type Rule,
   type StatusError,
 } from '../objects/index.ts';
-import type { ListPage, ObjectEvent, WatchEvent } from '../source/index.ts';
+import type { ListPage, WatchEvent } from '../source/index.ts';
 import type { LoggedListerWatcher } from './ledger.ts';
 import { ScriptObjects } from './machine/script-objects.ts';
 import { aNamedObject } from './named-object.ts';
@@ -47,7 +47,7 @@ export interface SourceScript<T extends KubeObject> {
   /** The next watch. Needed only for one that has no event: an event opens the watch it comes on. */
   watch(): SourceScript<T>;
   /** An event on the watch that is open, at the next version. */
-  event(type: ObjectEvent<T>['type'], object: T, options?: StepOptions): SourceScript<T>;
+  event(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T, options?: StepOptions): SourceScript<T>;
   /** A bookmark at the version of the script. */
   bookmark(options?: StepOptions): SourceScript<T>;
   /** The list or watch that is open fails, else the next watch: a code is a `StatusError`, as a refusal where nothing came before it, else in the stream. */

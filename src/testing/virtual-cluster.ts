@@ -10,7 +10,7 @@ import {
   OptionsError,
   type Rule,
 } from '../objects/index.ts';
-import type { Scope } from '../source/index.ts';
+import type { ListWatchOptions } from '../source/index.ts';
 import { type ClusterRequest, createClusterContext, createRoom, type Room } from './cluster-context.ts';
 import type { VirtualClusterOptions } from './cluster-options.ts';
 import type { LoggedListerWatcher, Requests } from './ledger.ts';
@@ -37,7 +37,7 @@ export interface VirtualCluster extends Requests<ClusterRequest> {
   /** `collection(resource).listerWatcher(scope)` */
   listerWatcher<T extends KubeObject = KubeObject>(
     resource: CollectionName<T>,
-    scope?: Scope,
+    scope?: Pick<ListWatchOptions, 'namespace' | 'labelSelector' | 'fieldSelector'>,
   ): LoggedListerWatcher<T>;
   /** `collection(resource).objects()` */
   objects<T extends KubeObject = KubeObject>(resource: CollectionName<T>): readonly T[];

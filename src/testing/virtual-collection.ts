@@ -10,7 +10,7 @@ import {
   type ObjectKey,
   type Rule,
 } from '../objects/index.ts';
-import type { Scope } from '../source/index.ts';
+import type { ListWatchOptions } from '../source/index.ts';
 import { after, type ClusterContext, type ClusterRequest, type Room } from './cluster-context.ts';
 import { createLedger, type LoggedListerWatcher } from './ledger.ts';
 import type { Preconditions } from './machine/collection.ts';
@@ -30,7 +30,9 @@ export interface VirtualCollection<T extends KubeObject> {
    * What an informer takes. Its own requests are in its log, those of all in the cluster's. It sends all shards to everybody,
    * as a server without the gate `ShardedListAndWatch`.
    */
-  listerWatcher(scope?: Scope): LoggedListerWatcher<T>;
+  listerWatcher(
+    scope?: Pick<ListWatchOptions, 'namespace' | 'labelSelector' | 'fieldSelector'>,
+  ): LoggedListerWatcher<T>;
   /** 404 where it is not there. */
   get(key: ObjectKey): Observable<T>;
   /**

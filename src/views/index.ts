@@ -1,4 +1,3 @@
 /** Room `views`: what is made of informers: live queries. */
-export type { ViewSource } from './when-synced.ts';
 export { query, type Query } from './query.ts';
 export { select } from './select.ts';

@@ -22,7 +22,8 @@ import {
   integer,
   renamedFrom,
 } from '../objects/index.ts';
-import { anInformer, whenSynced, type ViewSource } from './when-synced.ts';
+import type { Informer } from '../informer/index.ts';
+import { anInformer, whenSynced } from './when-synced.ts';
 import { LiveRows } from './machine/live-rows.ts';
 import { resultInSlices, taskEnd$ } from '../scheduling/index.ts';
 
@@ -61,7 +62,10 @@ export interface Query<T> {
  * }).subscribe((pending) => console.table(pending.map(({ metadata }) => metadata.name)));
  * ```
  */
-export function query<T>(informer: ViewSource<T>, options: Query<T> = {}): Observable<readonly T[]> {
+export function query<T>(
+  informer: Pick<Informer<T>, 'store' | 'status$'>,
+  options: Query<T> = {},
+): Observable<readonly T[]> {
   checkArgument('query: informer', informer, anInformer);
   checkOptions('query', options, {
     where: aFunction,

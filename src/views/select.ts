@@ -1,7 +1,8 @@
 import { defer, distinctUntilChanged, filter, map, type Observable, tap } from 'rxjs';
 import { aString, checkArgument, type ObjectKey, OptionsError, type Rule } from '../objects/index.ts';
 import type { IndexedStore } from '../store/index.ts';
-import { anInformer, whenSynced, type ViewSource } from './when-synced.ts';
+import type { Informer } from '../informer/index.ts';
+import { anInformer, whenSynced } from './when-synced.ts';
 
 /**
  * One object as it comes and goes; `undefined` while it is not there.
@@ -18,7 +19,10 @@ import { anInformer, whenSynced, type ViewSource } from './when-synced.ts';
  * select(pods, 'shop/web-0').subscribe((pod) => console.log(pod?.status?.phase ?? 'not there'));
  * ```
  */
-export function select<T>(informer: ViewSource<T>, key: ObjectKey): Observable<T | undefined> {
+export function select<T>(
+  informer: Pick<Informer<T>, 'store' | 'status$'>,
+  key: ObjectKey,
+): Observable<T | undefined> {
   checkArgument('select: informer', informer, anInformer);
   checkArgument('select: key', key, aKey);
   const { store } = informer;

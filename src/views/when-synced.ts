@@ -2,9 +2,6 @@ import { defer, endWith, filter, merge, type Observable, ReplaySubject, take, ta
 import type { Informer } from '../informer/index.ts';
 import { anObservable, type Rule } from '../objects/index.ts';
 
-/** What a view listens to. */
-export type ViewSource<T> = Pick<Informer<T>, 'store' | 'status$'>;
-
 /**
  * Signals, once the store has held a whole list, that something may have changed: first for that list, which tells of
  * nothing when it is empty; with each batch; and a last time when they end.
@@ -12,7 +9,7 @@ export type ViewSource<T> = Pick<Informer<T>, 'store' | 'status$'>;
  * @param batches$ - the store's, with whatever is done to them before the signal
  */
 export function whenSynced<T>(
-  { store, status$ }: ViewSource<T>,
+  { store, status$ }: Pick<Informer<T>, 'store' | 'status$'>,
   batches$: Observable<unknown>,
 ): Observable<unknown> {
   return defer(() => {

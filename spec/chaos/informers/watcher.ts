@@ -1,5 +1,5 @@
 import type { KubeConfig } from '@kubernetes/client-node';
-import type { KubeObject, ReflectOptions, Scope, Transport } from 'rx-informer';
+import type { KubeObject, ListWatchOptions, ReflectOptions, Transport } from 'rx-informer';
 import type { KindName } from '../support/kinds.ts';
 import type { Witness } from '../support/witness.ts';
 
@@ -27,7 +27,7 @@ export interface Running {
 export interface Watcher {
   readonly name: string;
   readonly kind: KindName;
-  readonly scope: Scope & { readonly namespace?: string };
+  readonly scope: ListWatchOptions;
   /** The same as the scope says, in plain code. */
   readonly holds: (object: KubeObject) => boolean;
   /** False: it waits for minutes before it suspects silence. */

@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { type FailureClass, KubeError, type WaitingStatus } from 'rx-informer';
+import { type FailureClass, KubeError, type ReflectorStatus } from 'rx-informer';
 import { createFirstLists, type FirstList } from '../../../src/cli/machine/first-lists.ts';
 
-const failure = (kind: FailureClass, message: string = kind): WaitingStatus => ({
+const failure = (
+  kind: FailureClass,
+  message: string = kind,
+): Extract<ReflectorStatus, { phase: 'waiting' }> => ({
   phase: 'waiting',
   since: 0,
   retryAt: 30_000,

@@ -12,7 +12,7 @@ export type KeyDelta<T extends KubeObject> =
       readonly type: 'Added' | 'Updated' | 'Replaced' | 'Sync';
       readonly key: ObjectKey;
       readonly object: T;
-      /** As that of `ReplacedEvent`. */
+      /** As that of `REPLACED` of a `ReflectorEvent`. */
       readonly versionsReset?: true;
     }
   | { readonly type: 'Deleted'; readonly key: ObjectKey; readonly object: T; readonly finalStateKnown: true }

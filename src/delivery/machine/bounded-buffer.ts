@@ -1,7 +1,7 @@
 import { ChunkedList } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
 import { BufferOverflowError } from '../buffer-overflow-error.ts';
-import type { BoundedBuffer as Bounds } from '../delivery-options.ts';
+import type { Bounds } from '../delivery-options.ts';
 import { type ChangeBuffer, isInitial } from './change-buffer.ts';
 
 interface Waiting<T> {

@@ -1,5 +1,5 @@
 import { throwError } from 'rxjs';
-import { checkArgument, checkOptions, finite, type StatusFacts } from '../../objects/index.ts';
+import { checkArgument, checkOptions, finite, type StatusErrorInit } from '../../objects/index.ts';
 import { aRefusal, refusal } from '../refusal.ts';
 import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
@@ -39,7 +39,7 @@ export function refuse(status: number, options: RefuseOptions = {}): Fault {
 export function refusing(
   facts: Parameters<typeof faultOf>[0],
   status: number,
-  said: Omit<StatusFacts, 'code'>,
+  said: Omit<StatusErrorInit, 'code'>,
 ): Fault {
   const { after } = facts.position;
   const no = (inStream: boolean) => throwError(() => refusal(status, { ...said, inStream }));
