@@ -42,6 +42,7 @@ describe('a mistake in a call', () => {
     ...(
       [
         ['informer', 'linger', 'resetDelay', () => informer(source, { linger: 5 } as never)],
+        ['reflect', 'gate', 'enabled', () => reflect(source, { gate: NEVER } as never)],
         ['reflect', 'giveUp', 'isFatal', () => reflect(source, { giveUp: () => true } as never)],
         ['reflect', 'silenceTimeout', 'idleTimeout', () => reflect(source, { silenceTimeout: 5 } as never)],
         ['buffered', 'pace', 'notifier', () => buffered({ pace: NEVER } as never)],

@@ -19,7 +19,7 @@ export const TRANSPORT = new InjectionToken<Transport>('transport', {
 export const PODS = new InjectionToken<Informer<Pod>>('pods', {
   factory: () =>
     informer(listWatch(inject(TRANSPORT), core.v1.pods), {
-      reflect: { gate: inject(PLATFORM_ID) === 'server' ? of(false) : pageVisible() },
+      reflect: { enabled: inject(PLATFORM_ID) === 'server' ? of(false) : pageVisible() },
     }),
 });
 

@@ -61,7 +61,7 @@ describe('docs/operators.md, pageVisible', () => {
     diagram(name, ({ hot, expectObservable }, line) => {
       hot(line('page')).subscribe((letter) => happenings[letter]?.());
 
-      expectObservable(pageVisible(5), '^ 40ms !').toBe(line('gate'), { t: true, f: false });
+      expectObservable(pageVisible(5), '^ 40ms !').toBe(line('enabled'), { t: true, f: false });
     });
   }
 });

@@ -105,14 +105,14 @@ describe('docs/operators.md', () => {
     expectObservable(reflect(source, never), '^ 810ms !').toBe(line('events'), { r, s, m });
   });
 
-  diagram('reflect-gate', ({ cold, expectObservable }, line) => {
-    const gate = cold(line('gate'), { f: false, t: true });
+  diagram('reflect-enabled', ({ cold, expectObservable }, line) => {
+    const enabled = cold(line('enabled'), { f: false, t: true });
     const source = scriptedListerWatcher({
       list: [cold(line('list'), { p })],
       watch: [cold<WatchEvent<KubeObject>>(line('watch')), cold(line('watch-2'), { m })],
     });
 
-    expectObservable(reflect(source, { ...never, gate }), until(line('events'))).toBe(line('events'), {
+    expectObservable(reflect(source, { ...never, enabled }), until(line('events'))).toBe(line('events'), {
       r,
       m,
     });

@@ -38,27 +38,27 @@ describe('the runs of an informer', () => {
     expect(unhandled).toEqual([]);
   });
 
-  it('should have the status of a closed gate after a run that failed, and report the error of the next run', async () => {
-    const gate = new BehaviorSubject(true);
+  it('should have the status “disabled” after a run that failed, and report the error of the next run', async () => {
+    const enabled = new BehaviorSubject(true);
     const failure = (): Error => new Error('boom');
     const things = informer<KubeObject>(
       { list: () => throwError(failure), watch: () => NEVER },
-      { reflect: { streamingList: 'never', gate, isFatal: () => true } },
+      { reflect: { streamingList: 'never', enabled, isFatal: () => true } },
     );
     const states: string[] = [];
     things.status$.subscribe((status) => {
       const stopped = status.phase === 'stopped' ? status : undefined;
-      states.push(`${status.phase}${stopped?.gated ? ' gated' : ''}${stopped?.error ? ' failed' : ''}`);
+      states.push(`${status.phase}${stopped?.disabled ? ' disabled' : ''}${stopped?.error ? ' failed' : ''}`);
     });
     things.changes().subscribe({ error: () => undefined });
     await advanceMinute();
     states.length = 0;
 
-    gate.next(false);
+    enabled.next(false);
     things.start();
     await advanceMinute();
-    expect([...states, ...unhandled]).toEqual(['stopped gated']);
-    gate.next(true);
+    expect([...states, ...unhandled]).toEqual(['stopped disabled']);
+    enabled.next(true);
     await advanceMinute();
 
     expect(states.at(-1)).toBe('stopped failed');

@@ -98,13 +98,13 @@ describe('waitForCacheSync', () => {
     running.unsubscribe();
   });
 
-  it('should wait for one whose gate is closed', async () => {
-    const gate = new BehaviorSubject(false);
-    const things = informer(fakeControllerSource([kubeObject('a')]), { reflect: { gate } });
+  it('should wait for one that is disabled', async () => {
+    const enabled = new BehaviorSubject(false);
+    const things = informer(fakeControllerSource([kubeObject('a')]), { reflect: { enabled } });
     const running = things.start();
     const waiting = waitForCacheSync([things]);
 
-    gate.next(true);
+    enabled.next(true);
     await waiting;
 
     expect(things.store.size).toBe(1);

@@ -27,19 +27,19 @@ describe.each(['auto', 'never'] as const)(
       const bench = await workbench(cluster, core.v1.configmaps);
       await bench.create(names('map', 100));
       const transport = recorded(transportTo(cluster));
-      const gate = new BehaviorSubject(true);
-      const observed = observe(bench, transport, { backoff, gate, streamingList });
+      const enabled = new BehaviorSubject(true);
+      const observed = observe(bench, transport, { backoff, enabled, streamingList });
       await observed.hasSynced();
       await eventually(() => expect(transport.requests.at(-1)?.query?.['watch']).toBe('true'));
       const before = observed.changes.length;
 
-      gate.next(false);
+      enabled.next(false);
       await bench.change(names('map', 20));
       await bench.change(names('map', 20));
       await bench.remove(names('map', 5));
       await bench.create(names('new', 7));
       await compact(cluster);
-      gate.next(true);
+      enabled.next(true);
 
       await observed.sameAsServer();
       observed.expectNothingLost('gaps');
@@ -54,13 +54,13 @@ describe.each(['auto', 'never'] as const)(
     it('should go on with the watch after the relist', async () => {
       const bench = await workbench(cluster, core.v1.configmaps);
       await bench.create(names('map', 10));
-      const gate = new BehaviorSubject(true);
-      const observed = observe(bench, transportTo(cluster), { backoff, gate, streamingList });
+      const enabled = new BehaviorSubject(true);
+      const observed = observe(bench, transportTo(cluster), { backoff, enabled, streamingList });
       await observed.hasSynced();
-      gate.next(false);
+      enabled.next(false);
       await bench.change(names('map', 10));
       await compact(cluster);
-      gate.next(true);
+      enabled.next(true);
       await observed.sameAsServer();
       const before = observed.changes.length;
 
@@ -133,15 +133,15 @@ describe('a resource without a watch cache: events', () => {
       type: 'Normal',
     }));
     await bench.create(names('event', 50));
-    const gate = new BehaviorSubject(true);
-    const observed = observe(bench, transportTo(cluster), { backoff, gate });
+    const enabled = new BehaviorSubject(true);
+    const observed = observe(bench, transportTo(cluster), { backoff, enabled });
     await observed.hasSynced();
 
-    gate.next(false);
+    enabled.next(false);
     await bench.change(names('event', 20));
     await bench.remove(names('event', 10));
     await compact(cluster);
-    gate.next(true);
+    enabled.next(true);
 
     await observed.sameAsServer();
     observed.expectNothingLost('gaps');

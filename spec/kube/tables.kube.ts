@@ -37,9 +37,9 @@ describe.each(['auto', 'never'] as const)('an informer over Tables (streamingLis
   it('should lose nothing, through pages, events and a history that is gone', async () => {
     const bench = await workbench(cluster, core.v1.configmaps);
     await bench.create(names('map', 300));
-    const gate = new BehaviorSubject(true);
+    const enabled = new BehaviorSubject(true);
     const { transport, requests, line, sets } = tables();
-    const observed = observe(bench, transport, { backoff, gate, streamingList, pageSize: 100 });
+    const observed = observe(bench, transport, { backoff, enabled, streamingList, pageSize: 100 });
     await observed.hasSynced();
     await eventually(() => expect(requests.at(-1)?.query?.['watch']).toBe('true'));
     if (streamingList === 'never')
@@ -51,11 +51,11 @@ describe.each(['auto', 'never'] as const)('an informer over Tables (streamingLis
     await observed.sameAsServer();
     observed.expectNothingLost();
 
-    gate.next(false);
+    enabled.next(false);
     await bench.change(names('map', 40).slice(20));
     await bench.create(names('late', 5));
     await compact(cluster);
-    gate.next(true);
+    enabled.next(true);
     await observed.sameAsServer();
     observed.expectNothingLost('gaps');
 

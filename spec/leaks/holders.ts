@@ -34,8 +34,8 @@ const slow = { onAdd: () => timer(10), onUpdate: () => timer(10), onDelete: () =
 /** The operators: each subscription has a state of its own. */
 export const operators: readonly Holder[] = [
   operator('reflect', ({ source }) => reflect(source)),
-  operator('reflect behind a gate', ({ source, counted }) =>
-    reflect(source, { gate: counted(timer(0, 30).pipe(map((nth) => nth % 3 > 0))) }),
+  operator('reflect with enabled', ({ source, counted }) =>
+    reflect(source, { enabled: counted(timer(0, 30).pipe(map((nth) => nth % 3 > 0))) }),
   ),
   operator('deltaFifo', ({ events$ }) => events$.pipe(deltaFifo())),
   operator('deltaFifo, by arrival', ({ events$ }) => events$.pipe(deltaFifo({ order: 'arrival' }))),

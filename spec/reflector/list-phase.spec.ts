@@ -572,16 +572,16 @@ describe('an older version', () => {
   });
 });
 
-describe('the check of a reflector whose gate has opened', () => {
-  const gate = (...times: readonly number[]): Observable<boolean> =>
+describe('the check of a reflector that is enabled again', () => {
+  const enabled = (...times: readonly number[]): Observable<boolean> =>
     merge(...times.map((time, nth) => timer(time).pipe(map(() => nth % 2 === 1))));
 
-  it('should find a server that was replaced while the gate was closed', () => {
+  it('should find a server that was replaced while the reflector was disabled', () => {
     const { requests, statuses, events } = play({
       list: [of(page('90', at('a', '80'))), of(page('12'))],
       watch: [NEVER],
       check: [of(page('12'))],
-      options: { gate: gate(1_000, 60_000) },
+      options: { enabled: enabled(1_000, 60_000) },
       for: 62_000,
     });
 
@@ -594,7 +594,7 @@ describe('the check of a reflector whose gate has opened', () => {
     const { statuses } = play({
       watch: [NEVER],
       check: [concat(after(2_000), of(page('9')))],
-      options: { gate: gate(1_000, 60_000) },
+      options: { enabled: enabled(1_000, 60_000) },
       for: 65_000,
     });
 
@@ -612,7 +612,7 @@ describe('the check of a reflector whose gate has opened', () => {
       stream: [concat(of(added(at('a', '8')), end('9')), NEVER), concat(of(end('10')), NEVER)],
       check: [status(403)],
       watch: [NEVER],
-      options: { gate: gate(1_000, 2_000), isFatal: () => true },
+      options: { enabled: enabled(1_000, 2_000), isFatal: () => true },
       for: 4_000,
     });
 
@@ -621,12 +621,12 @@ describe('the check of a reflector whose gate has opened', () => {
     expect(statuses.at(-2)).toBe('2000 watching 10');
   });
 
-  it('should list anew what an old event changed before the gate closed', () => {
+  it('should list anew what an old event changed before the reflector was disabled', () => {
     const { requests } = play({
       list: [of(page('90'))],
       watch: [concat(of(added(at('ghost', '50'))), NEVER), NEVER],
       check: [NEVER, of(page('95'))],
-      options: { gate: gate(1_000, 2_000) },
+      options: { enabled: enabled(1_000, 2_000) },
       for: 4_000,
     });
 
@@ -646,7 +646,7 @@ describe('the check of a reflector whose gate has opened', () => {
       const { requests } = play({
         watch: [NEVER],
         ...scene,
-        options: { ...options, gate: gate(1_000, 2_000) },
+        options: { ...options, enabled: enabled(1_000, 2_000) },
         for: 3_000,
       });
 
@@ -654,12 +654,12 @@ describe('the check of a reflector whose gate has opened', () => {
     },
   );
 
-  it('should be asked again where the gate closed before its answer', () => {
+  it('should be asked again where the reflector was disabled before its answer', () => {
     const { requests } = play({
       list: [of(page('90'))],
       watch: [NEVER],
       check: [NEVER, of(page('90'))],
-      options: { gate: gate(1_000, 2_000, 3_000, 4_000) },
+      options: { enabled: enabled(1_000, 2_000, 3_000, 4_000) },
       for: 5_000,
     });
 

@@ -46,13 +46,13 @@ function reflected(watch: readonly Observable<Event>[], options: ReflectOptions,
 describe('an event that comes within a callback of the reflector', () => {
   it('should come after the event whose transform brings it, and a watch resumes behind both (G2)', () => {
     const watch$ = new Subject<Event>();
-    const gate = new BehaviorSubject(true);
+    const enabled = new BehaviorSubject(true);
     const transform = whenRead('10', () => watch$.next(added(at('b', '11'))));
-    const { events, requests, running } = reflected([watch$, NEVER], { transform, gate });
+    const { events, requests, running } = reflected([watch$, NEVER], { transform, enabled });
 
     watch$.next(added(at('a', '10')));
-    gate.next(false);
-    gate.next(true);
+    enabled.next(false);
+    enabled.next(true);
 
     expect(events).toEqual(['REPLACED', 'a@10', 'b@11']);
     expect(requests()).toEqual(['list', 'watch 9', 'watch 11']);
@@ -84,16 +84,16 @@ describe('an event that comes within a callback of the reflector', () => {
     running.unsubscribe();
   });
 
-  it('should be asked for again when the gate closes before it is read (G2)', () => {
+  it('should be asked for again when the reflector is disabled before it is read (G2)', () => {
     const watch$ = new Subject<Event>();
-    const gate = new BehaviorSubject(true);
+    const enabled = new BehaviorSubject(true);
     const transform = whenRead('10', () => watch$.next(added(at('b', '11'))));
-    const { events, requests, running } = reflected([watch$, NEVER], { transform, gate }, () =>
-      gate.next(false),
+    const { events, requests, running } = reflected([watch$, NEVER], { transform, enabled }, () =>
+      enabled.next(false),
     );
 
     watch$.next(added(at('a', '10')));
-    gate.next(true);
+    enabled.next(true);
 
     expect(events).toEqual(['REPLACED', 'a@10']);
     expect(requests()).toEqual(['list', 'watch 9', 'watch 10']);

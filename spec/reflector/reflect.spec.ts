@@ -685,14 +685,14 @@ describe('reflect', () => {
     });
   });
 
-  describe('gate', () => {
+  describe('enabled', () => {
     it('should keep every request closed while false, then ask for the server’s version and resume from the last one at once', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions, flush }) => {
         const watch = cold('  -m-------', { m: modified(at('a', '10')) });
-        const gate = cold('   t--f-t---', { t: true, f: false });
+        const enabled = cold('   t--f-t---', { t: true, f: false });
         const source = scriptedListerWatcher({ list: [of(page('9', a))], watch: [watch, watch] });
 
-        expectObservable(reflect(source, { streamingList: 'never', gate }), '^-------!').toBe('rm----m', {
+        expectObservable(reflect(source, { streamingList: 'never', enabled }), '^-------!').toBe('rm----m', {
           r: { type: 'REPLACED', items: [a], resourceVersion: '9' },
           m: modified(at('a', '10')),
         });
@@ -708,7 +708,7 @@ describe('reflect', () => {
     it('should send nothing while it has been closed from the start', () => {
       const { requests, statuses } = play(({ cold }) => ({
         list: [of(page('9'))],
-        options: { gate: concat(of(false), cold('100ms t', { t: true })) },
+        options: { enabled: concat(of(false), cold('100ms t', { t: true })) },
         for: 200,
       }));
 
@@ -720,13 +720,13 @@ describe('reflect', () => {
       marbles().run(({ expectObservable }) => {
         const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [NEVER] });
 
-        expectObservable(reflect(source, { gate: of(false) })).toBe('-');
+        expectObservable(reflect(source, { enabled: of(false) })).toBe('-');
       });
     });
 
     it('should be open before its first value', () => {
       expect(
-        play(() => ({ list: [of(page('9'))], options: { gate: NEVER }, for: 10 })).requests,
+        play(() => ({ list: [of(page('9'))], options: { enabled: NEVER }, for: 10 })).requests,
       ).toHaveLength(2);
     });
   });
@@ -817,7 +817,7 @@ describe('reflect', () => {
       ['max', { backoff: { max: Infinity } }],
       ['watchTimeout', { watchTimeout: 3e9 }],
       ['idleTimeout', { idleTimeout: '5s' }],
-      ['gate', { gate: true }],
+      ['enabled', { enabled: true }],
       ['transform', { transform: 'none' }],
       ['isFatal', { isFatal: 1 }],
       ['status', { status: () => undefined }],

@@ -132,7 +132,7 @@ describe('a watch that is not answered', () => {
     expect(errors).toEqual([thrown]);
   });
 
-  it('should not lose its first event when the gate closes as the status says that the watch is open (G2)', () => {
+  it('should not lose its first event when the reflector is disabled as the status says that the watch is open (G2)', () => {
     const { source, lateSource } = late(
       ['9', '10'],
       [timer(8_000).pipe(map(() => modified(at('a', '10')))), NEVER],
@@ -140,13 +140,13 @@ describe('a watch that is not answered', () => {
     );
     const scheduler = marbles();
     scheduler.run(() => {
-      const gate = new BehaviorSubject(true);
+      const enabled = new BehaviorSubject(true);
       const next = ({ phase }: ReflectorStatus): void => {
-        if (phase === 'watching' && scheduler.now() === 8_000) gate.next(false);
+        if (phase === 'watching' && scheduler.now() === 8_000) enabled.next(false);
       };
-      const options = { streamingList: 'never', random: () => 0, gate, status: { next } } as const;
+      const options = { streamingList: 'never', random: () => 0, enabled, status: { next } } as const;
       const subscription = reflect(lateSource, options).subscribe();
-      scheduler.schedule(() => gate.next(true), 9_000);
+      scheduler.schedule(() => enabled.next(true), 9_000);
       scheduler.schedule(() => subscription.unsubscribe(), 10_000);
     });
 

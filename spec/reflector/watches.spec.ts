@@ -91,17 +91,17 @@ describe('the watches of a reflector', () => {
       expect(events).toContain('6000 REPLACED 0: a');
     });
 
-    it('should lead to a list where a streamed list ended with the version 0, and where a gate closed such a watch', () => {
+    it('should lead to a list where a streamed list ended with the version 0, and where the reflector was disabled during such a watch', () => {
       const end: WatchEvent<KubeObject> = { type: 'BOOKMARK', resourceVersion: '0', initialEventsEnd: true };
       const streamed = play(({ cold }) => ({
         watch: [cold('(ae) 6s (m|)', { a: added(at('a', '55')), e: end, m: modified(at('a', '60')) }), NEVER],
         options: { streamingList: 'auto' },
         for: 8_000,
       }));
-      const gated = play(({ cold }) => ({
+      const disabled = play(({ cold }) => ({
         list: [of(page('0')), of(page('70'))],
         watch: [NEVER],
-        options: { gate: cold('2s a 2s b', { a: false, b: true }) },
+        options: { enabled: cold('2s a 2s b', { a: false, b: true }) },
         for: 8_000,
       }));
 
@@ -109,7 +109,7 @@ describe('the watches of a reflector', () => {
         '0 watch sendInitialEvents=true',
         '6004 watch sendInitialEvents=true',
       ]);
-      expect(gated.requests.slice(2)).toEqual(['4001 list limit=500', '4001 watch resourceVersion=70']);
+      expect(disabled.requests.slice(2)).toEqual(['4001 list limit=500', '4001 watch resourceVersion=70']);
     });
 
     it('should not be moved on by a frame of an unknown type: the watch is resumed before it (Q21)', () => {

@@ -17,7 +17,7 @@ import {
 import { checkArgument, milliseconds } from '../objects/index.ts';
 
 /**
- * For a reflector's `gate`: whether a page has a use for open requests.
+ * For the option `enabled` of a reflector: whether a page has a use for open requests.
  *
  * False once it has been hidden for `after` ms (default 60,000), and at once when it is frozen or put away: after that a
  * stream may stay silent for ever, without an error. True when it is seen again or restored. When the browser is back
@@ -25,7 +25,7 @@ import { checkArgument, milliseconds } from '../objects/index.ts';
  *
  * @example
  * ```ts
- * const pods = informer(listWatch(transport, core.v1.pods), { reflect: { gate: pageVisible() } });
+ * const pods = informer(listWatch(transport, core.v1.pods), { reflect: { enabled: pageVisible() } });
  * ```
  */
 export function pageVisible(after = 60_000): Observable<boolean> {

@@ -35,7 +35,7 @@ export function informerStatus(store: { readonly hasSynced: boolean }): StatusKe
   const hasFailed = (): boolean => status.value.phase === 'stopped' && status.value.error !== undefined;
   const tell = (next: ReflectorStatus): void => {
     // What is torn down behind an error stops as well.
-    if (hasFailed() && next.phase === 'stopped' && next.error === undefined && next.gated !== true) return;
+    if (hasFailed() && next.phase === 'stopped' && next.error === undefined && next.disabled !== true) return;
     if (!('incident' in next)) transition = next;
     else if (next.incidents !== undefined) transition = { ...transition, incidents: next.incidents };
     status.next({ ...next, hasSynced: store.hasSynced });

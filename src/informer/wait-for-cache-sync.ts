@@ -76,7 +76,7 @@ export async function allSynced(
   const synced$ = all.map(({ name, status$, errors }, at) =>
     status$.pipe(
       filter((status) => {
-        if (status.phase === 'stopped' && status.gated !== true && !status.hasSynced) {
+        if (status.phase === 'stopped' && status.disabled !== true && !status.hasSynced) {
           if (status.error !== undefined) errors?.markHandled();
           throw notRunning(name, status, last[at] !== undefined);
         }
@@ -128,6 +128,6 @@ function describe(status: InformerStatus | undefined): string {
     case 'watching':
       return 'its list is being stored';
     default:
-      return status?.gated === true ? 'its gate is closed' : 'not running';
+      return status?.disabled === true ? 'it is disabled' : 'not running';
   }
 }

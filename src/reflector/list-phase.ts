@@ -106,7 +106,7 @@ const checkTimeout = 30_000;
 
 /**
  * Asks the server for its version: a list of one object at most, of the most recent state. The status does not change until
- * the answer comes. Exception: after the gate opened it is `listing`.
+ * the answer comes. Exception: after the reflector was enabled again it is `listing`.
  */
 export function checkPhase<T extends KubeObject>(
   { source, memory, wanted, settings, tell, isStopped }: ReflectorContext<T>,

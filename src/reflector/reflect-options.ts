@@ -45,9 +45,9 @@ export interface ReflectOptions<T extends KubeObject = KubeObject> {
   readonly idleTimeout?: number;
   /**
    * While the last value is false no request is open; true resumes from the last version, at once. Default, and before
-   * the first value: open.
+   * the first value: true.
    */
-  readonly gate?: Observable<boolean>;
+  readonly enabled?: Observable<boolean>;
   /**
    * Applied to each object before it is frozen; may change it in place. A throw is an incident, and lets the object through: with
    * the metadata that it had, and with what else was changed in place until then.
@@ -71,7 +71,7 @@ export interface Settings<T extends KubeObject> {
   readonly backoff: Required<Backoff>;
   readonly watchTimeout: number;
   readonly idleTimeout: number | undefined;
-  readonly gate: Observable<boolean> | undefined;
+  readonly enabled: Observable<boolean> | undefined;
   readonly transform: ((object: T) => T) | undefined;
   readonly isFatal: (status: WaitingStatus) => boolean;
   readonly random: () => number;
@@ -90,7 +90,7 @@ export function checkReflectOptions<T extends KubeObject>(of: string, options: R
     backoff: anObject,
     watchTimeout: milliseconds(1_000),
     idleTimeout: renamedFrom('silenceTimeout', milliseconds(1)),
-    gate: anObservable,
+    enabled: renamedFrom('gate', anObservable),
     transform: aFunction,
     isFatal: renamedFrom('giveUp', aFunction),
     status: anObserver,
@@ -115,7 +115,7 @@ export function settingsOf<T extends KubeObject>(of: string, options: ReflectOpt
     backoff: { ...defaultBackoff, ...options.backoff },
     watchTimeout: options.watchTimeout ?? 300_000,
     idleTimeout: options.idleTimeout,
-    gate: options.gate,
+    enabled: options.enabled,
     transform: options.transform,
     isFatal: options.isFatal ?? (({ failure }) => failure === 'fatal'),
     random: options.random ?? (() => chance.random()),

@@ -3,7 +3,6 @@ import { type KubeError, type KubeObject } from '../objects/index.ts';
 import { elapsed } from '../scheduling/index.ts';
 import { checkSource, type ListerWatcher } from '../source/index.ts';
 import { checkPhase, listPhase } from './list-phase.ts';
-import { gated } from './gated.ts';
 import { decide, type Ending, type Wait } from './machine/decide.ts';
 import { type Kept, keptOf, type Plan, planned } from './machine/memory.ts';
 import { type ReflectOptions, settingsOf } from './reflect-options.ts';
@@ -12,6 +11,7 @@ import type { ReflectorEvent } from './reflector-event.ts';
 import type { WaitingStatus } from './reflector-status.ts';
 import { newRecord, type RequestRecord } from './request-record.ts';
 import { watchPhase } from './watch-phase.ts';
+import { whileEnabled } from './while-enabled.ts';
 
 /**
  * Keeps up with one collection for as long as it is subscribed: `REPLACED` for each complete list, watch events in
@@ -58,7 +58,7 @@ export function reflect<T extends KubeObject>(
     const context = createContext(source, settings, kept, consumer);
     let wait: Wait | undefined;
     let ended = false;
-    const stopped = (how: { readonly error?: KubeError; readonly gated?: true } = {}): void => {
+    const stopped = (how: { readonly error?: KubeError; readonly disabled?: true } = {}): void => {
       kept = keptOf(context.memory, settings.now());
       if (!ended) context.tell({ phase: 'stopped', ...how });
     };
@@ -75,15 +75,15 @@ export function reflect<T extends KubeObject>(
       context.tell(status);
     }).pipe(repeat({ delay: () => (wait === undefined || wait.delay === 0 ? of(0) : timer(wait.delay)) }));
 
-    const onClosed = (): void => {
+    const onDisabled = (): void => {
       const { memory } = context;
-      // What ended this watch says nothing of the server, which may be another one when the gate opens.
+      // What ended this watch says nothing of the server, which may be another one when it is enabled again.
       if (memory.reading) memory.plan = 'list';
       else if (memory.plan === 'watch') memory.plan = 'check';
       memory.reading = false;
-      stopped({ gated: true });
+      stopped({ disabled: true });
     };
-    return gated(settings.gate, running$, onClosed).pipe(finalize(() => stopped()));
+    return whileEnabled(settings.enabled, running$, onDisabled).pipe(finalize(() => stopped()));
   });
 }
 

@@ -103,8 +103,8 @@ export function createContext<T extends KubeObject>(
 }
 
 /**
- * The same source, which sends no request for a subscriber that has left: an observer of the status can close the gate just
- * before the request.
+ * The same source, which sends no request for a subscriber that has left: an observer of the status can disable the reflector
+ * just before the request.
  */
 function unlessLeft<T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> {
   return {

@@ -10,8 +10,8 @@ import type { FailureClass, KubeError } from '../objects/index.ts';
 export type ReflectorStatus = (
   | {
       readonly phase: 'stopped';
-      /** Paused, not ended: the gate is closed, and it goes on when that opens. */
-      readonly gated?: true;
+      /** Paused, not ended: the last value of `enabled` is false. The reflector continues when it is true. */
+      readonly disabled?: true;
       readonly error?: KubeError;
     }
   | {

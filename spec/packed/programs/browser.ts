@@ -4,7 +4,7 @@ import { fetchTransport, pageVisible } from 'rx-informer/fetch';
 import { core } from 'rx-informer/kinds';
 
 const transport = fetchTransport({ server: '' });
-const pods = informer(listWatch(transport, core.v1.pods), { reflect: { gate: pageVisible() } });
+const pods = informer(listWatch(transport, core.v1.pods), { reflect: { enabled: pageVisible() } });
 
 const write = (id: string, text: string): void => {
   const line = document.createElement('li');

@@ -95,7 +95,7 @@ export function followSource(
       resetDelay: 0, // the end of the command ends the requests
       ...(shard && { shard }),
       reflect: {
-        gate: pressure.open$,
+        enabled: pressure.open$,
         isFatal: (status) => isFatal(status.error) || (!followed.store.hasSynced && first.isOver(status)),
       },
     });

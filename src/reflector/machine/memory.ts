@@ -27,7 +27,7 @@ export interface Memory {
   readonly attempts: Record<Counter, number>;
   /** Watches in a row that failed as networks and servers do. */
   broken: number;
-  /** An event is being read, and has not left yet. A gate that closes within a callback sets it back: the event is lost then. */
+  /** An event is being read, and has not left yet. A callback that disables the reflector sets it back: the event is lost then. */
   reading: boolean;
   /** How often in a row the server was behind the version asked for. */
   lagging: number;

@@ -59,8 +59,8 @@ function phaseOf(status: InformerStatus): string {
       return `it waits until ${status.retryAt} ms, attempt ${status.attempt} failed with ${named(status.error)}`;
     case 'stopped':
       if (status.error !== undefined) return `it has given up: ${named(status.error)}`;
-      return status.gated === true
-        ? 'its gate is closed'
+      return status.disabled === true
+        ? 'it is disabled'
         : 'it does not run: nobody subscribes to it now; asked before it is left, this says what it waits for';
   }
 }

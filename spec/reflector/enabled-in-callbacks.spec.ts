@@ -7,30 +7,30 @@ const a = at('a', '8');
 const b = at('b', '10');
 const end = { ...bookmark('9'), initialEventsEnd: true } as const;
 
-/** A gate that a callback closes once, and that opens 20 ms later. */
-function closedOnce(): { readonly gate: BehaviorSubject<boolean>; readonly close: () => void } {
-  const gate = new BehaviorSubject(true);
-  let closed = false;
-  const close = (): void => {
-    if (closed) return;
-    closed = true;
-    gate.next(false);
-    timer(20).subscribe(() => gate.next(true));
+/** An `enabled` that a callback makes false once, and that is true again 20 ms later. */
+function disabledOnce(): { readonly enabled: BehaviorSubject<boolean>; readonly disable: () => void } {
+  const enabled = new BehaviorSubject(true);
+  let isDisabled = false;
+  const disable = (): void => {
+    if (isDisabled) return;
+    isDisabled = true;
+    enabled.next(false);
+    timer(20).subscribe(() => enabled.next(true));
   };
-  return { gate, close };
+  return { enabled, disable };
 }
 
-describe('a gate that closes within a callback', () => {
+describe('a reflector that a callback disables', () => {
   it('should not lose the streamed list whose end the status tells (G2)', () => {
     const { events, requests } = play(({ cold }) => {
-      const { gate, close } = closedOnce();
+      const { enabled, disable } = disabledOnce();
       const next = ({ phase }: ReflectorStatus): void => {
-        if (phase === 'watching') close();
+        if (phase === 'watching') disable();
       };
       const stream = concat(cold('ae', { a: added(a), e: end }), NEVER);
       return {
         watch: [stream, stream, NEVER],
-        options: { streamingList: 'auto', gate, status: { next } },
+        options: { streamingList: 'auto', enabled, status: { next } },
         for: 100,
       };
     });
@@ -52,14 +52,14 @@ describe('a gate that closes within a callback', () => {
           return NEVER;
         });
       play(() => {
-        const gate = new BehaviorSubject(true);
+        const enabled = new BehaviorSubject(true);
         const next = ({ phase }: ReflectorStatus): void => {
-          if (phase === 'listing') gate.next(false);
+          if (phase === 'listing') enabled.next(false);
         };
         return {
           list: [opened('list')],
           watch: [opened('watch')],
-          options: { streamingList, gate, status: { next } },
+          options: { streamingList, enabled, status: { next } },
           for: 100,
         };
       });
@@ -68,37 +68,37 @@ describe('a gate that closes within a callback', () => {
     },
   );
 
-  it.each<[string, (close: () => void) => ReflectOptions]>([
+  it.each<[string, (disable: () => void) => ReflectOptions]>([
     [
       'the transform of its object',
-      (close) => ({
+      (disable) => ({
         transform: (object) => {
-          if (object.metadata.name === 'b') close();
+          if (object.metadata.name === 'b') disable();
           return object;
         },
       }),
     ],
     [
       'the status of its incident',
-      (close) => ({
+      (disable) => ({
         transform: (object) => {
           if (object.metadata.name === 'b') throw new Error('no');
           return object;
         },
         status: {
           next: (status) => {
-            if ('incident' in status) close();
+            if ('incident' in status) disable();
           },
         },
       }),
     ],
   ])('should not lose an event in %s (G2)', (_what, optionsOf) => {
     const { events, requests } = play(({ cold }) => {
-      const { gate, close } = closedOnce();
+      const { enabled, disable } = disabledOnce();
       return {
         list: [of(page('9', a)), of(page('10', a, b))],
         watch: [concat(cold('-b', { b: added(b) }), NEVER), NEVER],
-        options: { gate, ...optionsOf(close) },
+        options: { enabled, ...optionsOf(disable) },
         for: 100,
       };
     });
@@ -111,18 +111,18 @@ describe('a gate that closes within a callback', () => {
   });
 });
 
-describe('a gate that opens within a callback', () => {
+describe('a reflector that a callback enables', () => {
   it('should let the requests out that it held when it is opened while the reflector says that it has stopped (G16)', () => {
     const { events, requests } = play(({ cold }) => {
-      const gate = new BehaviorSubject(true);
+      const enabled = new BehaviorSubject(true);
       const next = (status: ReflectorStatus): void => {
-        if (status.phase === 'stopped' && status.gated === true) gate.next(true);
+        if (status.phase === 'stopped' && status.disabled === true) enabled.next(true);
       };
-      cold('5ms (c|)').subscribe(() => gate.next(false));
+      cold('5ms (c|)').subscribe(() => enabled.next(false));
       return {
         list: [of(page('9', a))],
         watch: [NEVER, concat(cold('-b', { b: added(b) }), NEVER)],
-        options: { gate, status: { next } },
+        options: { enabled, status: { next } },
         for: 100,
       };
     });
