@@ -25,7 +25,7 @@ export const suites = {
     kube: [
       'a real kube-apiserver, which Go builds (spec/kube/README.md)',
       build,
-      jest('kube', '--runInBand'),
+      jest('kube', '--runInBand', '--testTimeout=120000'),
     ],
     conformance: [
       'the list and watch protocol on the embedded server; --kube: on a real one',

@@ -50,13 +50,13 @@ export { type Delta, deltaFifo, type DeltaFifoOptions, type Deltas } from './que
 export {
   byLabel,
   byNamespace,
-  type Cause,
   type Change,
   compact,
   type IndexedStore,
   indexedStore,
   type Indexers,
   type IndexFunc,
+  type ObjectStorage,
   type StoreOptions,
   type StoreSubject,
 } from './store/index.ts';

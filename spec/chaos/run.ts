@@ -1,7 +1,7 @@
 /**
  * Ten informers, thousands of changes, and all that networks and servers do to those: `npm run suite -- chaos`.
  *
- * Each site is played by a process of its own; `-- --help` has the options. The real server is played where it is built, or Go
+ * Each site is played by a process of its own; `--help` has the options. The real server is played where it is built, or Go
  * is there to build it. What fails is printed with the plan as it was played, and the seed. Closes with "N passed, N failed".
  */
 import { spawn } from 'node:child_process';

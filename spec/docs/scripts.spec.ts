@@ -23,3 +23,34 @@ describe('CONTRIBUTING.md', () => {
     expect(page.split('\n').length - 1).toBeLessThanOrEqual(150);
   });
 });
+
+interface Project {
+  readonly displayName: string;
+  readonly testMatch: readonly string[];
+  readonly testPathIgnorePatterns?: readonly string[];
+}
+
+describe('jest.config.js', () => {
+  const config = '../../jest.config.js'; // JavaScript, whose types TypeScript does not take from it
+  const read = async () => {
+    const { default: value } = (await import(config)) as {
+      readonly default: { readonly testTimeout: number; readonly projects: readonly Project[] };
+    };
+    return value;
+  };
+
+  it('should give each test a minute, which Jest takes from no project', async () => {
+    const { testTimeout, projects } = await read();
+
+    expect(testTimeout).toBe(60_000);
+    expect(projects.filter((project) => 'testTimeout' in project)).toEqual([]);
+  });
+
+  it('should run no spec of the contract as a unit spec too', async () => {
+    const { projects } = await read();
+    const project = (name: string) => projects.find(({ displayName }) => displayName === name);
+
+    expect(project('unit')?.testPathIgnorePatterns).toContain('<rootDir>/spec/contract/');
+    expect(project('unit')?.testPathIgnorePatterns).toHaveLength(project('contract')?.testMatch.length ?? 0);
+  });
+});

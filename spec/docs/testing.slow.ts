@@ -57,6 +57,8 @@ describe('docs/testing.md', () => {
     const words = [
       '--experimental-vm-modules',
       jest,
+      '--selectProjects',
+      'unit',
       '--testMatch',
       pathOf('recipe-3.test.ts'),
       '--runInBand',

@@ -686,7 +686,7 @@ describe('reflect', () => {
   });
 
   describe('enabled', () => {
-    it('should keep every request closed while false, then ask for the server’s version and resume from the last one at once', () => {
+    it('should send no request while false, then ask for the server’s version and resume from the last one at once', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions, flush }) => {
         const watch = cold('  -m-------', { m: modified(at('a', '10')) });
         const enabled = cold('   t--f-t---', { t: true, f: false });
@@ -705,7 +705,7 @@ describe('reflect', () => {
       });
     });
 
-    it('should send nothing while it has been closed from the start', () => {
+    it('should send nothing while it is disabled from the start', () => {
       const { requests, statuses } = play(({ cold }) => ({
         list: [of(page('9'))],
         options: { enabled: concat(of(false), cold('100ms t', { t: true })) },
@@ -716,7 +716,7 @@ describe('reflect', () => {
       expect(statuses[0]).toBe('0 stopped');
     });
 
-    it('should stay closed when it completes closed', () => {
+    it('should stay disabled when `enabled` completes with false', () => {
       marbles().run(({ expectObservable }) => {
         const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [NEVER] });
 
@@ -724,7 +724,7 @@ describe('reflect', () => {
       });
     });
 
-    it('should be open before its first value', () => {
+    it('should be enabled before the first value of `enabled`', () => {
       expect(
         play(() => ({ list: [of(page('9'))], options: { enabled: NEVER }, for: 10 })).requests,
       ).toHaveLength(2);

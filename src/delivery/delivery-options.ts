@@ -28,11 +28,18 @@ export interface DeliveryOptions {
   /**
    * Default 'unbounded' (client-go's): a subscriber that is stuck costs some 6 KB for each update of a pod. 'conflate':
    * the newest state of each key, a delete never lost, add and delete annihilate; at most two records a key, when the
-   * uid changed (G14). `size`: at most so many changes wait, those of the state that a late subscriber gets included;
-   * 'drop-oldest' counts what it loses, 'error' ends this subscription alone, with a `BufferOverflowError`.
+   * uid changed (G14). Or a limit:
+   * `size` and `overflow`.
    */
   readonly buffer?:
-    'unbounded' | 'conflate' | { readonly size: number; readonly overflow: 'drop-oldest' | 'error' };
+    | 'unbounded'
+    | 'conflate'
+    | {
+        /** At most so many changes wait, those of the state that a late subscriber gets included. */
+        readonly size: number;
+        /** 'drop-oldest' counts what it loses; 'error' ends this subscription alone, with a `BufferOverflowError`. */
+        readonly overflow: 'drop-oldest' | 'error';
+      };
   /**
    * Subscribed while changes wait. Its first value, or its completion, lets through the changes that wait at that moment,
    * at the end of the current task: a notifier that emits at once has the same effect as none. Changes are delivered in

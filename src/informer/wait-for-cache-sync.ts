@@ -128,6 +128,6 @@ function describe(status: InformerStatus | undefined): string {
     case 'watching':
       return 'its list is being stored';
     default:
-      return status?.disabled === true ? 'it is disabled' : 'not running';
+      return status?.disabled === true ? 'its option `enabled` is false' : 'not running';
   }
 }

@@ -13,9 +13,6 @@ export interface JsonPatchOperation {
 /**
  * Immer on one object: the recipe changes a draft, the frozen original stays; no change gives the same reference back.
  *
- * Returns the next state, frozen, and two patches that make the server's copy equal to it: RFC 6902, which starts with a `test` of the
- * resourceVersion that was edited, and RFC 7396, with that resourceVersion. Both are empty when nothing changed.
- *
  * Both patches are guarded by the resourceVersion: if someone else was faster the server answers 409, and the edit is
  * to be made again on the newer object. A merge patch cannot say that a value *is* null, and replaces arrays whole.
  *
@@ -32,8 +29,11 @@ export function edit<T extends KubeObject>(
   object: T,
   recipe: (draft: Draft<T>) => void,
 ): {
+  /** The next state, frozen; the same reference as before when nothing changed. */
   readonly object: T;
+  /** RFC 6902. Starts with a `test` of the resourceVersion that was edited; empty when nothing changed. */
   readonly jsonPatch: readonly JsonPatchOperation[];
+  /** RFC 7396, with the resourceVersion that was edited; empty when nothing changed. */
   readonly mergePatch: Readonly<Record<string, unknown>>;
 } {
   checkArgument('edit: object', object, withMetadata);

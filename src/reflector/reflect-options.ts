@@ -44,8 +44,8 @@ export interface ReflectOptions<T extends KubeObject = KubeObject> {
    */
   readonly idleTimeout?: number;
   /**
-   * While the last value is false no request is open; true resumes from the last version, at once. Default, and before
-   * the first value: true.
+   * While the last value is false no request is open. When it becomes true, the reflector resumes from the last version. Default, and
+   * before the first value: enabled.
    */
   readonly enabled?: Observable<boolean>;
   /**

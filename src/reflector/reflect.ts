@@ -77,7 +77,7 @@ export function reflect<T extends KubeObject>(
 
     const onDisabled = (): void => {
       const { memory } = context;
-      // What ended this watch says nothing of the server, which may be another one when it is enabled again.
+      // What ended this watch says nothing of the server, which may be another one when the reflector is enabled again.
       if (memory.reading) memory.plan = 'list';
       else if (memory.plan === 'watch') memory.plan = 'check';
       memory.reading = false;

@@ -52,4 +52,5 @@ export type ReflectorStatus = (
   readonly incidents?: number;
 };
 
-export type WaitingStatus = Extract<ReflectorStatus, { phase: 'waiting' }>;
+/** Without the number of incidents, which a status gets when it is emitted. */
+export type WaitingStatus = Omit<Extract<ReflectorStatus, { phase: 'waiting' }>, 'incidents'>;

@@ -24,7 +24,7 @@ export function whileEnabled<T>(
       switchMap((isEnabled) =>
         isEnabled
           ? running$
-          : // Once `running$` is unsubscribed: the callback may enable it again.
+          : // Once `running$` is unsubscribed: the callback may enable the reflector again.
             defer(() => {
               onDisabled();
               return NEVER;

@@ -1,9 +1,9 @@
 import type { Observable } from 'rxjs';
 import {
   hidden,
-  type KnownObjects,
   type KubeError,
   type KubeObject,
+  type ObjectKey,
   OptionsError,
   type Rule,
 } from '../objects/index.ts';
@@ -70,7 +70,7 @@ export interface ListerWatcherHooks<T extends KubeObject> {
    * resourceVersion is the same state: a source may emit the known one and save itself the parsing. Then broken JSON in the rest of
    * the object goes unnoticed. `get` is called for each object. A source that alters what another one lists does not pass it on.
    */
-  readonly knownObjects?: Pick<KnownObjects<T>, 'get'> | undefined;
+  readonly knownObjects?: { get(key: ObjectKey): T | undefined } | undefined;
 }
 
 export type IncidentListener = NonNullable<ListerWatcherHooks<KubeObject>['onIncident']>;

@@ -7,7 +7,8 @@ import type { ObjectKey } from '../objects/index.ts';
 export type Cause = 'initial' | 'watch' | 'relist' | 'resync' | 'replay';
 
 /**
- * The one record that flows from the store on. It carries old and new, so predicates need no memory. A new uid under a
+ * The one record that flows from the store on. It carries old and new, so predicates need no memory. `cause` says why it is emitted:
+ * the first list, a watch event, a later list, a resync, or the content that a late subscriber gets (`replay`). A new uid under a
  * key is `deleted`, then `added` (G6).
  */
 export type Change<T> =

@@ -68,9 +68,11 @@ describe('rx-informer record, in this process', () => {
   });
 
   it('should end by itself after the duration', async () => {
+    const start = Date.now();
     const run = record('configmaps', '--duration', '1s');
 
     expect(await run.ended).toBe(0);
+    expect(Date.now() - start).toBeGreaterThanOrEqual(1_000);
   });
 
   it.each([

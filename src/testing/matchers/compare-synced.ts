@@ -60,7 +60,7 @@ function phaseOf(status: InformerStatus): string {
     case 'stopped':
       if (status.error !== undefined) return `it has given up: ${named(status.error)}`;
       return status.disabled === true
-        ? 'it is disabled'
+        ? 'its option `enabled` is false'
         : 'it does not run: nobody subscribes to it now; asked before it is left, this says what it waits for';
   }
 }
