@@ -39,6 +39,18 @@ describe('the incidents of a reflector (G4)', () => {
     ]);
   });
 
+  it('should be counted in the status that `isFatal` gets', () => {
+    const given: string[] = [];
+    play(() => ({
+      list: [of(page('9', a, nameless))],
+      watch: [status(410)],
+      options: { isFatal: (waiting) => given.push(counted(waiting)) > 1 },
+      for: 100,
+    }));
+
+    expect(given).toEqual(['waiting 1']);
+  });
+
   it('should hold a transform that threw, whose object is not left out', () => {
     const { events, statuses } = play(() => ({
       list: [of(page('9', a))],

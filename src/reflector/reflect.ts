@@ -66,7 +66,7 @@ export function reflect<T extends KubeObject>(
     const running$ = attempt(context, (next) => {
       wait = next;
       if (next === undefined) return;
-      const status = waiting(next, settings.now());
+      const status = context.counted(waiting(next, settings.now()));
       if (settings.isFatal(status)) {
         stopped({ error: next.error });
         ended = true;

@@ -42,6 +42,8 @@ export interface ReflectorContext<T extends KubeObject> {
   readonly rethrow: () => void;
   /** Tells a transition; an incident repeats the last one. */
   readonly tell: (status: ReflectorStatus) => void;
+  /** The same status with the number of incidents since the subscribe, where there were any. */
+  readonly counted: <S extends ReflectorStatus>(status: S) => S;
   /** Whether the last status is `stopped`. */
   readonly isStopped: () => boolean;
 }
@@ -59,10 +61,12 @@ export function createContext<T extends KubeObject>(
   let sinceTold = 0;
   let lastTold = 0;
   let thrown: { readonly error: unknown } | undefined;
+  const counted = <S extends ReflectorStatus>(status: S): S =>
+    incidents === 0 ? status : { ...status, incidents };
   const tell = (status: ReflectorStatus): void => {
     last = status;
     sinceTold = 0;
-    settings.tell(incidents === 0 ? status : { ...status, incidents });
+    settings.tell(counted(status));
   };
   const onIncident = (incident: KubeError, count = 1, moved?: ActiveStatus): void => {
     if (last.phase !== 'listing' && last.phase !== 'watching') return;
@@ -98,6 +102,7 @@ export function createContext<T extends KubeObject>(
       if (thrown !== undefined) throw thrown.error;
     },
     tell,
+    counted,
     isStopped: () => last.phase === 'stopped',
   };
 }

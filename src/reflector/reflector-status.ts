@@ -52,5 +52,4 @@ export type ReflectorStatus = (
   readonly incidents?: number;
 };
 
-/** Without the number of incidents, which a status gets when it is emitted. */
-export type WaitingStatus = Omit<Extract<ReflectorStatus, { phase: 'waiting' }>, 'incidents'>;
+export type WaitingStatus = Extract<ReflectorStatus, { phase: 'waiting' }>;

@@ -70,7 +70,12 @@ export interface ListerWatcherHooks<T extends KubeObject> {
    * resourceVersion is the same state: a source may emit the known one and save itself the parsing. Then broken JSON in the rest of
    * the object goes unnoticed. `get` is called for each object. A source that alters what another one lists does not pass it on.
    */
-  readonly knownObjects?: { get(key: ObjectKey): T | undefined } | undefined;
+  readonly knownObjects?:
+    | {
+        /** The object that the caller has under this key. */
+        get(key: ObjectKey): T | undefined;
+      }
+    | undefined;
 }
 
 export type IncidentListener = NonNullable<ListerWatcherHooks<KubeObject>['onIncident']>;
