@@ -40,19 +40,8 @@ process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;
 function run(node, project) {
   const file = join(directory, `${++runs}.json`);
   const seed = String(Math.floor(Math.random() * 2 ** 31));
-  const options = [
-    ...[
-      '--selectProjects',
-      project,
-      '--json',
-      '--outputFile',
-      file,
-      '--silent',
-      '--randomize',
-      '--seed',
-      seed,
-    ],
-  ];
+  const report = ['--json', '--outputFile', file, '--silent'];
+  const options = ['--selectProjects', project, ...report, '--randomize', '--seed', seed];
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
   console.log(`Node ${version} (${node}): ${project}, in the order of --randomize --seed ${seed}`);
   const { status } = spawnSync(node, [...flags, jest, ...options], {

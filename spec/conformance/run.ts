@@ -1,8 +1,8 @@
 /**
  * `npm run suite -- conformance`: the checks P1 to P138 of the list and watch protocol, against any server.
  *
- *     npm run suite -- conformance                                   the embedded server, started here
- *     npm run suite -- conformance --kube                         a real kube-apiserver, started here
+ *     npm run suite -- conformance                          the embedded server, started here
+ *     npm run suite -- conformance --kube                   a real kube-apiserver, started here
  *     npm run suite -- conformance --server URL --token T [--ca FILE | --insecure] [--without NEED]…
  *     npm run suite -- conformance --only P13 [--only P21]
  *

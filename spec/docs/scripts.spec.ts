@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -52,5 +53,54 @@ describe('jest.config.js', () => {
 
     expect(project('unit')?.testPathIgnorePatterns).toContain('<rootDir>/spec/contract/');
     expect(project('unit')?.testPathIgnorePatterns).toHaveLength(project('contract')?.testMatch.length ?? 0);
+  });
+});
+
+const foldersIn = (folder: string): readonly string[] => [
+  folder,
+  ...readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => foldersIn(join(folder, name))),
+];
+
+describe('the suites', () => {
+  type Suite = readonly [help: string, ...commands: (readonly string[])[]];
+  const file = '../../.ci/suites.js'; // JavaScript too
+  const read = async (): Promise<ReadonlyMap<string, Suite>> => {
+    const { suites } = (await import(file)) as {
+      readonly suites: Readonly<Record<string, Readonly<Record<string, Suite>>>>;
+    };
+    return new Map(Object.values(suites).flatMap((group) => Object.entries(group)));
+  };
+
+  it('should be there wherever a text names one', async () => {
+    const texts = ['.', '.ci', ...['docs', 'examples', 'spec', 'src'].flatMap(foldersIn)].flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => /\.(?:md|ts|js)$/.test(name))
+        .map((name) => readFileSync(join(folder, name), 'utf8')),
+    );
+    const names = new Set(
+      texts.flatMap((text) =>
+        [...text.matchAll(/npm run suite -- ([a-z][a-z:-]*)/g)].map(([, name]) => name),
+      ),
+    );
+    const suites = await read();
+
+    expect(names.size).toBeGreaterThan(20);
+    expect([...names].filter((name) => !suites.has(name ?? ''))).toEqual([]);
+  });
+
+  it('should run programs that an installation brings, and files that are there', async () => {
+    const commands = [...(await read()).values()].flatMap(([, ...all]) => all);
+    const programs = new Set(commands.map(([program = '']) => program));
+    const sources = commands.flat().filter((word) => /^[.\w/-]+\.(?:ts|js)$/.test(word));
+
+    expect(sources.length).toBeGreaterThan(20);
+    expect(sources.filter((source) => !existsSync(source))).toEqual([]);
+    expect(
+      [...programs].filter(
+        (program) => !['node', 'npm', 'sh'].includes(program) && !existsSync(`node_modules/.bin/${program}`),
+      ),
+    ).toEqual([]);
   });
 });

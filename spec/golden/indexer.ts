@@ -3,7 +3,6 @@ import {
   byNamespace,
   HandlerError,
   type Indexers,
-  type IndexFunc,
   type KubeObject,
   OptionsError,
   splitKey,
@@ -11,6 +10,7 @@ import {
 import {
   type DeletedFinalStateUnknown,
   type Indexer,
+  type IndexFunc,
   newIndexer,
   newThreadSafeStore,
   type ThreadSafeStore,

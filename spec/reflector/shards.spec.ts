@@ -1,11 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { concat, EMPTY, NEVER, of } from 'rxjs';
-import { type KubeError, type KubeObject, OptionsError, reflect, type ReflectOptions } from 'rx-informer';
+import {
+  type KubeError,
+  type KubeObject,
+  OptionsError,
+  reflect,
+  type ReflectOptions,
+  type Shard,
+} from 'rx-informer';
 import { kubeObject, scriptedListerWatcher } from 'rx-informer/testing';
 import { isInShard } from '../../src/reflector/machine/shard.ts';
 import { added, after, bookmark, deleted, modified, page, play, status } from './scenario.ts';
 
-const shard = { index: 1, of: 3 };
+const shard: Shard = { index: 1, of: 3 };
 const query = "shardSelector=shardRange(object.metadata.uid, '0x5555555555555556', '0xaaaaaaaaaaaaaaab')";
 const options: ReflectOptions = { shard };
 

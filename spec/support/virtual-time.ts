@@ -12,8 +12,9 @@ export function virtualTime(): void {
 }
 
 /**
- * Gives each spec of a file, or of a `describe`, a clock that stands still for slices of work. Else a slow machine ends a slice
- * early, and the rest comes in a later turn of the event loop. Timers and immediates are real.
+ * Gives each spec of a file, or of a `describe`, an RxJS clock that stands at 0. So no slice of work ends by time: on a slow machine a
+ * slice would end early, and the rest of the work would be done in a later turn of the event loop. Timers and immediates are real.
+ * Not for marble specs, which have a clock of their own.
  */
 export function stillClock(): void {
   beforeEach(() => {

@@ -43,6 +43,7 @@ export { type DeltaFIFO, type DeltaFIFOOptions, newDeltaFIFO } from './queue/new
 export { newRealFIFO, type RealFIFO, type RealFIFOOptions } from './queue/new-real-fifo.ts';
 export { processLoop, type ProcessLoopOptions } from './queue/process-loop.ts';
 export type { KnownObjects } from '../objects/index.ts';
+export type { IndexFunc } from '../store/index.ts';
 export type { PopProcessFunc, Queue, QueueOptions } from './queue/queue.ts';
 export { RequeueError } from './queue/requeue-error.ts';
 export type { Indexer, IndexQueries } from './store/indexer.ts';

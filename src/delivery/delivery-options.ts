@@ -28,8 +28,7 @@ export interface DeliveryOptions {
   /**
    * Default 'unbounded' (client-go's): a subscriber that is stuck costs some 6 KB for each update of a pod. 'conflate':
    * the newest state of each key, a delete never lost, add and delete annihilate; at most two records a key, when the
-   * uid changed (G14). Or a limit:
-   * `size` and `overflow`.
+   * uid changed (G14). An object: a limit, and what happens above it.
    */
   readonly buffer?:
     | 'unbounded'

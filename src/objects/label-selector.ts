@@ -32,7 +32,7 @@ export interface RequirementSelector extends LabelSelector {
 }
 
 /**
- * Reads a selector: `'app=web,tier in (a,b)'`, a map of labels `{ app: 'web' }`, or the object form of `deployment.spec.selector`,
+ * Reads a selector: `'app=web,tier in (a,b)'`, a map of labels `{ app: 'web' }`, or a {@link LabelSelectorSpec}
  * `{ matchLabels, matchExpressions }`. An empty one selects everything.
  *
  * The grammar is that of apimachinery's `labels.Parse`, and so is `String(selector)`: sorted by key, no blanks. An

@@ -2,7 +2,7 @@ import type { Observable, Observer } from 'rxjs';
 import type { HandlerError, KubeObject, ObjectKey, Rule } from '../objects/index.ts';
 import type { Deltas } from '../queue/index.ts';
 import type { Change } from './change.ts';
-import type { Indexers, IndexFunc } from './index-func.ts';
+import type { Indexers } from './index-func.ts';
 import type { ObjectCodec } from './machine/object-codec.ts';
 
 /** How a store keeps its objects; `compact()` is one. */
@@ -62,7 +62,7 @@ export interface IndexedStore<T, Index extends string = string> {
   /** The distinct values of an index (B184). */
   listIndexFuncValues(index: Index): readonly string[];
   /** The index functions by name, in an object of their own. */
-  getIndexers(): Readonly<Record<string, IndexFunc<never>>>;
+  getIndexers(): Indexers<never>;
   /**
    * At any time; what is there is indexed at once; a name already taken is an `OptionsError`, and nothing is added.
    * Returns the same store, typed with the new names.

@@ -6,13 +6,13 @@ import {
   type Change,
   deltaFifo,
   type HandlerError,
-  type IndexFunc,
   keyOf,
   type KubeObject,
   OptionsError,
   type ReflectorEvent,
 } from 'rx-informer';
 import {
+  type IndexFunc,
   type DeltaStore,
   type Indexer,
   newIndexer,
