@@ -396,6 +396,22 @@ describe('sharedIndexInformer', () => {
         { pending: 0, age: 0, conflated: 0, dropped: 1 },
       ]);
     });
+
+    it('should count what came in the task that removes the handler', () => {
+      const seen: unknown[] = [];
+      scene((things, events, _calls, { pass }) => {
+        const stuck = things.addEventHandler({ onAdd: () => NEVER }, { buffer: 'conflate' });
+        pass(1, () => events.next(list('9', 'a@1')));
+        pass(2, () => {
+          for (const object of ['a@2', 'a@3', 'a@4'])
+            events.next({ type: 'MODIFIED', object: thing(object) });
+          things.removeEventHandler(stuck);
+          seen.push(stuck.metrics);
+        });
+      });
+
+      expect(seen).toEqual([{ pending: 0, age: 0, conflated: 2, dropped: 0 }]);
+    });
   });
 
   describe('inside a handler', () => {

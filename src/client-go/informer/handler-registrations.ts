@@ -64,6 +64,7 @@ export function registerHandler<T extends KubeObject>(
     sync,
     idle: tracked.idle,
     remove: () => {
+      metrics(); // reading them counts what this task has brought before the removal
       end();
       removed.next();
     },

@@ -14,7 +14,8 @@ export class ListenerScheduler {
   readonly #clock: SliceClock;
   readonly #wake: Wake;
   readonly #now: () => number;
-  readonly #members = new Set<() => void>();
+  readonly #flushes = new Set<() => void>();
+  #members = 0;
   #scheduled: (() => void)[] = [];
   #waking: { readonly since: number; unsubscribe(): void } | undefined;
   #isRunning = false;
@@ -42,11 +43,17 @@ export class ListenerScheduler {
    * @param flush - emits what a batch has gathered
    * @returns removes it; the last one cancels the run that would follow (G15)
    */
-  join(flush: () => void = () => undefined): () => void {
-    const member = (): void => flush(); // a set has the same function once
-    this.#members.add(member);
+  join(flush?: () => void): () => void {
+    const own = flush && ((): void => flush()); // a set has the same function once
+    if (own !== undefined) this.#flushes.add(own);
+    this.#members += 1;
+    let hasLeft = false;
     return () => {
-      if (!this.#members.delete(member) || this.#members.size > 0) return;
+      if (hasLeft) return;
+      hasLeft = true;
+      if (own !== undefined) this.#flushes.delete(own);
+      this.#members -= 1;
+      if (this.#members > 0) return;
       this.#scheduled = [];
       this.#waking?.unsubscribe();
       this.#waking = undefined;
@@ -55,7 +62,7 @@ export class ListenerScheduler {
 
   /** Makes all batches emit what they have gathered. */
   flush(): void {
-    for (const flush of this.#members) flush();
+    for (const flush of this.#flushes) flush();
   }
 
   /** Calls `run` once, behind all that is scheduled. */
