@@ -67,8 +67,8 @@ void test('a website becomes a deployment, and takes it along when it goes', asy
 });
 
 void test('a change arrives, though the watch and two writes break off', async (context) => {
-  server.faults.add({ match: { verb: 'watch', nth: 1, afterEvents: 1 }, fault: { type: 'reset' } });
-  server.faults.add({ match: { verb: 'patch', nth: [1, 2] }, fault: { type: 'status', code: 503 } });
+  server.faults.add({ match: { verb: 'watch', nth: 1, afterEvents: 1 }, fault: { type: 'dropConnection' } });
+  server.faults.add({ match: { verb: 'patch', nth: [1, 2] }, fault: { type: 'refuse', status: 503 } });
   start(context);
   await until(() => server.requests.some(({ verb }) => verb === 'watch'));
   server.objects.create(websites, home);

@@ -57,7 +57,7 @@ describe('the end of a process', () => {
       const { url } = server;
       await server.listen({ tls: true });
       fill(server);
-      server.faults.add({ match: { verb: 'watch', nth: 2 }, fault: { type: 'slow', bytesPerSecond: 1 } });
+      server.faults.add({ match: { verb: 'watch', nth: 2 }, fault: { type: 'throttleBody', bytesPerSecond: 1 } });
       const path = '/api/v1/namespaces/default/events';
       const ignored = { error: () => undefined };
       server.transport.open({ path, query: { watch: 'true' } }).subscribe(ignored);

@@ -9,7 +9,7 @@ describe('useApiServer', () => {
   const server = useApiServer(
     {
       seed: [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'seed', namespace: 'default' } }],
-      faults: [{ match: { verb: 'get', nth: 1 }, fault: { type: 'status', code: 500 } }],
+      faults: [{ match: { verb: 'get', nth: 1 }, fault: { type: 'refuse', status: 500 } }],
     },
     hooks,
   );
@@ -30,7 +30,7 @@ describe('useApiServer', () => {
 
     server.objects.create(configMaps, { metadata });
     server.objects.delete(configMaps, 'default/seed');
-    server.faults.add({ fault: { type: 'reset' } });
+    server.faults.add({ fault: { type: 'dropConnection' } });
   });
 
   it('should have a kubeconfig', () => {

@@ -16,14 +16,13 @@ import {
   expire,
   failEveryNth,
   type Fault,
-  faulty,
-  garble,
-  goSilent,
+  corruptBytes,
+  stallStream,
   lagBehind,
   refuse,
   reorderAcrossKeys,
   scriptedListerWatcher,
-  slowDrip,
+  throttleBody,
   truncate,
   withFaults,
 } from 'rx-informer/testing';
@@ -81,8 +80,8 @@ describe('docs/operators.md, faults', () => {
     helpers.expectObservable(byKind(source.list())).toBe(line('pages'), pages, new Error(error));
   };
 
-  diagram('fault-faulty', (helpers, line) => {
-    const source: ListerWatcher<KubeObject> = faulty(
+  diagram('fault-with-faults', (helpers, line) => {
+    const source: ListerWatcher<KubeObject> = withFaults(
       drawn(helpers, line, ['watch']),
       duplicate(),
       dropConnection({ on: 'watch', after: 3 }),
@@ -93,9 +92,9 @@ describe('docs/operators.md, faults', () => {
       .toBe(line('events'), events, new Error('ConnectionError, answered: true'));
   });
 
-  diagram('fault-with-faults', (helpers, line) => {
+  diagram('fault-operators', (helpers, line) => {
     const source = withFaults(drawn(helpers, line, ['watch']), {
-      watch: (events$, nth) => (nth === 0 ? events$.pipe(take(2)) : events$),
+      watch: (events$, index) => (index === 0 ? events$.pipe(take(2)) : events$),
     });
 
     helpers.expectObservable(source.watch()).toBe(line('first'), events);
@@ -115,7 +114,7 @@ describe('docs/operators.md, faults', () => {
   });
 
   diagram('fault-go-silent', (helpers, line) => {
-    expectWatch(helpers, line, { fault: goSilent({ after: 1 }) });
+    expectWatch(helpers, line, { fault: stallStream({ after: 1 }) });
   });
 
   diagram('fault-refuse', (helpers, line) => {
@@ -141,8 +140,8 @@ describe('docs/operators.md, faults', () => {
     }
   });
 
-  diagram('fault-garble', (helpers, line) => {
-    const fault = garble({ after: 1 });
+  diagram('fault-corruptBytes', (helpers, line) => {
+    const fault = corruptBytes({ after: 1 });
     expectWatch(helpers, line, { fault, error: 'ProtocolError' });
     expectList(helpers, line, { fault, error: 'ProtocolError' });
   });
@@ -165,7 +164,7 @@ describe('docs/operators.md, faults', () => {
   });
 
   diagram('fault-slow-drip', (helpers, line) => {
-    expectWatch(helpers, line, { fault: slowDrip({ every: 3 }) });
+    expectWatch(helpers, line, { fault: throttleBody({ every: 3 }) });
   });
 
   diagram('fault-lag-behind', (helpers, line) => {

@@ -103,7 +103,7 @@ describe('examples/angular-pods', () => {
     const { component, names } = opened();
     await advanceUntil(() => names().join() === 'here' && !component.stale());
 
-    const fatal = { match: { resource: 'pods' }, fault: { type: 'status' as const, code: 400 } };
+    const fatal = { match: { resource: 'pods' }, fault: { type: 'refuse' as const, status: 400 } };
     const fault = server.faults.add(fatal);
     server.endWatches();
     await advanceUntil(() => component.error() !== undefined);
@@ -123,7 +123,7 @@ describe('examples/angular-pods', () => {
   });
 
   it('should say why it waits', async () => {
-    server.faults.add({ match: { resource: 'pods' }, fault: { type: 'status', code: 403 } });
+    server.faults.add({ match: { resource: 'pods' }, fault: { type: 'refuse', status: 403 } });
     const { component } = opened();
 
     await advanceUntil(() => component.trouble() !== undefined);

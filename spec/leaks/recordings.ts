@@ -16,11 +16,10 @@ import { record, recordListerWatcher, replay, replayListerWatcher } from 'rx-inf
 import {
   dropConnection,
   duplicate,
-  faulty,
-  goSilent,
+  stallStream,
   lagBehind,
   showPlan,
-  slowDrip,
+  throttleBody,
   withFaults,
 } from 'rx-informer/testing';
 import { type Holder, operator } from './holders.ts';
@@ -79,8 +78,9 @@ export const recordings: readonly Holder[] = [
   operator('listWatch over a transport', (lab) =>
     reflect(listWatch<KubeObject>(lab.transport, core.v1.pods)).pipe(tracked(lab)),
   ),
-  ...[dropConnection(), duplicate(), goSilent(), lagBehind({ by: 20 }), slowDrip({ every: 3 })].map((fault) =>
-    operator(`faulty: ${showPlan([fault])}`, ({ source }) => reflect(faulty(source, fault))),
+  ...[dropConnection(), duplicate(), stallStream(), lagBehind({ by: 20 }), throttleBody({ every: 3 })].map(
+    (fault) =>
+      operator(`withFaults: ${showPlan([fault])}`, ({ source }) => reflect(withFaults(source, fault))),
   ),
   operator('withFaults', ({ source }) =>
     reflect(withFaults(source, { watch: (events$) => events$.pipe(delay(9)) })),

@@ -2,7 +2,7 @@
 export { type ApiServer, createApiServer } from './api-server.ts';
 export type { ApiServerOptions, ListenOptions } from './api-server-options.ts';
 export { type ManualClock, manualClock } from './clock/manual-clock.ts';
-export type { Fault, FaultAim, FaultRule } from './faults/fault.ts';
+export type { ServerFault, FaultMatch, FaultRule } from './faults/fault.ts';
 export { parseFault } from './faults/parse-fault.ts';
 export type { ServerFaults } from './faults/server-faults.ts';
 export type { Cors } from './http/cors.ts';

@@ -17,13 +17,12 @@ export { duplicate } from './faults/duplicate.ts';
 export { expire } from './faults/expire.ts';
 export { failEveryNth, type FailEveryNthOptions } from './faults/fail-every-nth.ts';
 export type { Fault, FaultPosition } from './faults/fault.ts';
-export { faulty } from './faults/faulty.ts';
-export { garble } from './faults/garble.ts';
-export { goSilent } from './faults/go-silent.ts';
+export { corruptBytes } from './faults/corrupt-bytes.ts';
+export { stallStream } from './faults/stall-stream.ts';
 export { lagBehind, type LagBehindOptions } from './faults/lag-behind.ts';
 export { refuse, type RefuseOptions } from './faults/refuse.ts';
 export { reorderAcrossKeys, type ReorderOptions } from './faults/reorder-across-keys.ts';
-export { slowDrip, type SlowDripOptions } from './faults/slow-drip.ts';
+export { throttleBody, type ThrottleBodyOptions } from './faults/throttle-body.ts';
 export { truncate } from './faults/truncate.ts';
 export { kubeObject } from './kube-object.ts';
 export type { LoggedListerWatcher, Requests } from './ledger.ts';
@@ -52,7 +51,7 @@ export {
   type VirtualCluster,
 } from './virtual-cluster.ts';
 export type { VirtualCollection } from './virtual-collection.ts';
-export { type Faults, withFaults } from './with-faults.ts';
+export { type FaultOperators, withFaults } from './faults/with-faults.ts';
 export type { SubscriptionTimes } from './marbles/draw-subscription.ts';
 export { assertMarbles } from './marbles/assert-marbles.ts';
 export { type Emission, type Emissions, emissionsOf } from './marbles/emissions-of.ts';

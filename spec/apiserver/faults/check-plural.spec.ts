@@ -3,7 +3,8 @@ import { createApiServer } from 'rx-informer/apiserver';
 
 describe('the aim of a fault', () => {
   const { faults } = createApiServer();
-  const aimedAt = (resource: string) => () => faults.add({ match: { resource }, fault: { type: 'reset' } });
+  const aimedAt = (resource: string) => () =>
+    faults.add({ match: { resource }, fault: { type: 'dropConnection' } });
 
   it.each([
     ['po', 'pods'],

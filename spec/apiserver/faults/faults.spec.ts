@@ -21,7 +21,7 @@ throughBothDoors('faults', (setUp, door) => {
     server.objects.patch(configMaps, `ns/${name}`, { data: { color } });
 
   it('should reset a connection before there is an answer', async () => {
-    const { client } = await setUpWith({ match: aList, fault: { type: 'reset' } });
+    const { client } = await setUpWith({ match: aList, fault: { type: 'dropConnection' } });
 
     await expect(client.request('GET', CM)).rejects.toMatchObject(
       door === 'http' ? { code: 'ECONNRESET' } : { name: 'ConnectionError' },
@@ -32,7 +32,7 @@ throughBothDoors('faults', (setUp, door) => {
   it('should reset a watch behind so many events', async () => {
     const { client, server } = await setUpWith({
       match: { ...aWatch, afterEvents: 2 },
-      fault: { type: 'reset' },
+      fault: { type: 'dropConnection' },
     });
     const watching = client.watch(watchAll);
 
@@ -42,7 +42,7 @@ throughBothDoors('faults', (setUp, door) => {
   });
 
   it('should keep silent', async () => {
-    const { client, server } = await setUpWith({ match: aList, fault: { type: 'silence' } });
+    const { client, server } = await setUpWith({ match: aList, fault: { type: 'stallRequest' } });
     const watching = client.watch(CM);
 
     await expect(client.request('GET', `${CM}/c0`)).resolves.toMatchObject({ code: 200 });
@@ -52,7 +52,7 @@ throughBothDoors('faults', (setUp, door) => {
   });
 
   it('should leave a watch half open', async () => {
-    const setup = await setUpWith({ match: { ...aWatch, afterEvents: 1 }, fault: { type: 'halfOpen' } });
+    const setup = await setUpWith({ match: { ...aWatch, afterEvents: 1 }, fault: { type: 'stallStream' } });
     const [half, whole] = [setup.client.watch(watchAll), setup.client.watch(`${CM}?watch=true`)];
     await Promise.all([half.opened, whole.opened]);
     setup.server.faults.clear();
@@ -68,7 +68,7 @@ throughBothDoors('faults', (setUp, door) => {
   it('should drip', async () => {
     const { client, server } = await setUpWith({
       match: { ...aWatch, nth: 1 },
-      fault: { type: 'slow', bytesPerSecond: 2000 },
+      fault: { type: 'throttleBody', bytesPerSecond: 2000 },
     });
     const slow = client.watch(watchAll);
     const fast = client.watch(watchAll);
@@ -84,7 +84,7 @@ throughBothDoors('faults', (setUp, door) => {
   it('should cut a line off in the middle', async () => {
     const { client } = await setUpWith({
       match: { ...aWatch, afterEvents: 1 },
-      fault: { type: 'truncated' },
+      fault: { type: 'truncate' },
     });
     const watching = client.watch(watchAll);
 
@@ -93,7 +93,7 @@ throughBothDoors('faults', (setUp, door) => {
   });
 
   it('should cut a list off in the middle', async () => {
-    const { client } = await setUpWith({ match: aList, fault: { type: 'truncated' } });
+    const { client } = await setUpWith({ match: aList, fault: { type: 'truncate' } });
 
     const { code, body } = await client.request('GET', CM);
     expect([code, typeof body]).toEqual([200, 'string']);
@@ -101,7 +101,7 @@ throughBothDoors('faults', (setUp, door) => {
   });
 
   it('should put garbage into a watch, which goes on', async () => {
-    const setup = await setUpWith({ match: { ...aWatch, afterEvents: 1 }, fault: { type: 'garbage' } });
+    const setup = await setUpWith({ match: { ...aWatch, afterEvents: 1 }, fault: { type: 'corruptBytes' } });
     const watching = setup.client.watch(`${watchAll}&timeoutSeconds=1`);
 
     await expect(watching.ended).rejects.toThrow(SyntaxError);
@@ -111,18 +111,18 @@ throughBothDoors('faults', (setUp, door) => {
   });
 
   it('should make garbage of a list', async () => {
-    const { client } = await setUpWith({ match: aList, fault: { type: 'garbage' } });
+    const { client } = await setUpWith({ match: aList, fault: { type: 'corruptBytes' } });
     expect((await client.request('GET', CM)).body).toContain('<<<');
   });
 
   it('should answer 410', async () => {
-    const { client } = await setUpWith({ match: aList, fault: { type: 'expired' } });
+    const { client } = await setUpWith({ match: aList, fault: { type: 'expire' } });
     const { code, body } = await client.request('GET', CM);
     expect([code, (body as { reason: string }).reason]).toEqual([410, 'Expired']);
   });
 
   it('should tell 410 within a watch', async () => {
-    const { client } = await setUpWith({ match: { ...aWatch, afterEvents: 1 }, fault: { type: 'expired' } });
+    const { client } = await setUpWith({ match: { ...aWatch, afterEvents: 1 }, fault: { type: 'expire' } });
 
     const frames = await client.watch(watchAll).ended;
     expect(frames.map(({ type, object }) => [type, object.code])).toEqual([
@@ -131,16 +131,16 @@ throughBothDoors('faults', (setUp, door) => {
     ]);
   });
 
-  it.each([429, 503])('should answer %i with Retry-After', async (code) => {
-    const { client } = await setUpWith({ match: aList, fault: { type: 'status', code, retryAfter: 7 } });
+  it.each([429, 503])('should answer %i with Retry-After', async (status) => {
+    const { client } = await setUpWith({ match: aList, fault: { type: 'refuse', status, retryAfter: 7 } });
 
     const answer = await client.request('GET', CM);
-    expect(answer).toMatchObject({ code, body: { details: { retryAfterSeconds: 7 } } });
+    expect(answer).toMatchObject({ code: status, body: { details: { retryAfterSeconds: 7 } } });
     if (door === 'http') expect(answer.headers['retry-after']).toBe('7');
   });
 
   it('should answer 429 in words', async () => {
-    const fault = { type: 'status', code: 429, retryAfter: 7, text: true, message: 'slow down' } as const;
+    const fault = { type: 'refuse', status: 429, retryAfter: 7, text: true, message: 'slow down' } as const;
     const { client } = await setUpWith({ match: aList, fault });
 
     const answer = await client.request('GET', CM);
@@ -152,7 +152,7 @@ throughBothDoors('faults', (setUp, door) => {
   });
 
   it('should answer 500 without a reason', async () => {
-    const { client } = await setUpWith({ match: aList, fault: { type: 'status', code: 500 } });
+    const { client } = await setUpWith({ match: aList, fault: { type: 'refuse', status: 500 } });
     const { code, body } = await client.request('GET', CM);
     expect([code, (body as { reason?: string }).reason ?? '']).toEqual([500, '']);
   });
@@ -181,8 +181,8 @@ throughBothDoors('faults', (setUp, door) => {
     let now = 0;
     const { client, server } = await setUp({ now: () => now });
     server.faults.add({
-      match: { after: 5000 },
-      fault: { type: 'status', code: 401, reason: 'Unauthorized' },
+      match: { startAfter: 5000 },
+      fault: { type: 'refuse', status: 401, reason: 'Unauthorized' },
     });
 
     now = 4999;
@@ -192,7 +192,7 @@ throughBothDoors('faults', (setUp, door) => {
   });
 
   it('should let a token for the next page expire, with another in its place (P21)', async () => {
-    const { client } = await setUpWith({ fault: { type: 'expiredContinue' } });
+    const { client } = await setUpWith({ fault: { type: 'expireContinueToken' } });
     const first = (await client.request('GET', `${CM}?limit=2`)).body as {
       metadata: { continue: string };
     };
@@ -207,7 +207,7 @@ throughBothDoors('faults', (setUp, door) => {
     const setup = await setUpWith();
     const { client, server } = setup;
     change(setup, 'c0', '1');
-    server.faults.add({ fault: { type: 'lagging', revisions: 2 } });
+    server.faults.add({ fault: { type: 'lagBehind', revisions: 2 } });
     const lagging = client.watch(`${CM}?watch=true&resourceVersion=${server.resourceVersion}`);
     await lagging.opened;
     const colorOf = async (): Promise<unknown> =>
@@ -228,7 +228,7 @@ throughBothDoors('faults', (setUp, door) => {
 
   it('should be behind what is asked for as a replica that lags (P11)', async () => {
     const { client, server } = await setUp();
-    server.faults.add({ match: aList, fault: { type: 'lagging', revisions: 3 } });
+    server.faults.add({ match: aList, fault: { type: 'lagBehind', revisions: 3 } });
 
     expect(listed((await client.request('GET', CM)).body)).toEqual(['c0', 'c1', 'c2', 'c3']);
     const asked = await client.request('GET', `${CM}?resourceVersion=${server.resourceVersion}`);
@@ -238,7 +238,7 @@ throughBothDoors('faults', (setUp, door) => {
   it('should tell events twice', async () => {
     const { client } = await setUpWith({
       match: { ...aWatch, afterEvents: 1 },
-      fault: { type: 'duplicated' },
+      fault: { type: 'duplicate' },
     });
     const watching = client.watch(watchAll);
     expect(told(await watching.take(4))).toEqual(['ADDED c0', 'ADDED c1', 'ADDED c1', 'ADDED c2']);
@@ -246,7 +246,7 @@ throughBothDoors('faults', (setUp, door) => {
   });
 
   it('should tell events in another order, those of one object in theirs', async () => {
-    const setup = await setUpWith({ match: aWatch, fault: { type: 'reordered', window: 100 } });
+    const setup = await setUpWith({ match: aWatch, fault: { type: 'reorderAcrossKeys', window: 100 } });
     const watching = setup.client.watch(`${CM}?watch=true&resourceVersion=${setup.server.resourceVersion}`);
     await watching.opened;
     for (const [name, color] of ['c0.1', 'c1.1', 'c0.2', 'c2.1'].map((word) => word.split('.')))
@@ -263,7 +263,7 @@ throughBothDoors('faults', (setUp, door) => {
   });
 
   it('should end a watch at once', async () => {
-    const { client } = await setUpWith({ match: { ...aWatch, nth: [1, 2] }, fault: { type: 'ended' } });
+    const { client } = await setUpWith({ match: { ...aWatch, nth: [1, 2] }, fault: { type: 'endWatch' } });
 
     expect(await client.watch(watchAll).ended).toEqual([]);
     expect(await client.watch(watchAll).ended).toEqual([]);
@@ -276,10 +276,10 @@ throughBothDoors('faults', (setUp, door) => {
     const { client, server } = await setUp();
     const rule = {
       match: { resource: 'configmaps', name: 'c1', nth: 2 },
-      fault: { type: 'status', code: 500 },
+      fault: { type: 'refuse', status: 500 },
     } as const;
     server.faults.add(rule);
-    const always = server.faults.add({ match: { name: 'c3' }, fault: { type: 'status', code: 503 } });
+    const always = server.faults.add({ match: { name: 'c3' }, fault: { type: 'refuse', status: 503 } });
     const codes: number[] = [];
     for (const name of ['c1', 'c2', 'c1', 'c1', 'c3'])
       codes.push((await client.request('GET', `${CM}/${name}`)).code);
@@ -291,8 +291,8 @@ throughBothDoors('faults', (setUp, door) => {
 
   it('should put several faults around one request', async () => {
     const { client } = await setUpWith(
-      { match: aWatch, fault: { type: 'duplicated' } },
-      { match: { ...aWatch, afterEvents: 3 }, fault: { type: 'ended' } },
+      { match: aWatch, fault: { type: 'duplicate' } },
+      { match: { ...aWatch, afterEvents: 3 }, fault: { type: 'endWatch' } },
     );
     expect(told(await client.watch(watchAll).ended)).toEqual(['ADDED c0', 'ADDED c0', 'ADDED c1']);
   });
@@ -329,7 +329,7 @@ describe('a fault over HTTP', () => {
 
   it('should have sent the headers where it is half open', async () => {
     const { startApiServer } = await import('rx-informer/apiserver');
-    const server = await startApiServer({ faults: [{ fault: { type: 'halfOpen' } }] });
+    const server = await startApiServer({ faults: [{ fault: { type: 'stallStream' } }] });
     stop = () => void server.close();
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       get(`${server.url}/api/v1/pods`, resolve).on('error', reject);
@@ -342,16 +342,26 @@ describe('a fault over HTTP', () => {
 describe('faults.add', () => {
   it.each([
     [{ fault: { type: 'nothing' } }, 'fault.type'],
-    [{ fault: { type: 'slow' } }, 'bytesPerSecond'],
-    [{ fault: { type: 'slow', bytesPerSecond: 0 } }, 'bytesPerSecond'],
-    [{ fault: { type: 'status', code: 200 } }, 'code'],
-    [{ fault: { type: 'reset', code: 500 } }, 'code'],
-    [{ match: { nth: 0 }, fault: { type: 'reset' } }, 'nth'],
-    [{ match: { verbs: 'list' }, fault: { type: 'reset' } }, 'verbs'],
+    [{ fault: { type: 'throttleBody' } }, 'bytesPerSecond'],
+    [{ fault: { type: 'throttleBody', bytesPerSecond: 0 } }, 'bytesPerSecond'],
+    [{ fault: { type: 'refuse', status: 200 } }, 'status'],
+    [{ fault: { type: 'dropConnection', code: 500 } }, 'code'],
+    [{ match: { nth: 0 }, fault: { type: 'dropConnection' } }, 'nth'],
+    [{ match: { verbs: 'list' }, fault: { type: 'dropConnection' } }, 'verbs'],
     [{ match: {} }, 'fault'],
     [undefined, 'rule'],
   ])('should refuse %j', async (rule, option) => {
     const { createApiServer } = await import('rx-informer/apiserver');
     expect(() => createApiServer().faults.add(rule as unknown as FaultRule)).toThrow(option);
+  });
+
+  it.each([
+    [{ fault: { type: 'halfOpen' } }, "'stallStream'"],
+    [{ fault: { type: 'status', code: 503 } }, "'refuse'"],
+    [{ fault: { type: 'refuse', code: 503 } }, "did you mean 'status'?"],
+    [{ match: { after: 5 }, fault: { type: 'dropConnection' } }, "did you mean 'startAfter'?"],
+  ])('should name the new name for an old one: %j', async (rule, name) => {
+    const { createApiServer } = await import('rx-informer/apiserver');
+    expect(() => createApiServer().faults.add(rule as unknown as FaultRule)).toThrow(name);
   });
 });

@@ -3,14 +3,14 @@ import { parseFault } from 'rx-informer/apiserver';
 
 describe('parseFault', () => {
   it.each([
-    ['watch pods 2 reset', { verb: 'watch', resource: 'pods', nth: 2 }, { type: 'reset' }],
-    ['watch pods after:3 expired', { verb: 'watch', resource: 'pods', afterEvents: 3 }, { type: 'expired' }],
-    ['* pods silence', { resource: 'pods' }, { type: 'silence' }],
-    ['  list  *  1  429:5 ', { verb: 'list', nth: 1 }, { type: 'status', code: 429, retryAfter: 5 }],
-    ['list * 500', { verb: 'list' }, { type: 'status', code: 500 }],
-    ['* * slow:100', {}, { type: 'slow', bytesPerSecond: 100 }],
-    ['* * lagging:5', {}, { type: 'lagging', revisions: 5 }],
-    ['watch * reordered:20', { verb: 'watch' }, { type: 'reordered', window: 20 }],
+    ['watch pods 2 dropConnection', { verb: 'watch', resource: 'pods', nth: 2 }, { type: 'dropConnection' }],
+    ['watch pods after:3 expire', { verb: 'watch', resource: 'pods', afterEvents: 3 }, { type: 'expire' }],
+    ['* pods stallRequest', { resource: 'pods' }, { type: 'stallRequest' }],
+    ['  list  *  1  429:5 ', { verb: 'list', nth: 1 }, { type: 'refuse', status: 429, retryAfter: 5 }],
+    ['list * 500', { verb: 'list' }, { type: 'refuse', status: 500 }],
+    ['* * throttleBody:100', {}, { type: 'throttleBody', bytesPerSecond: 100 }],
+    ['* * lagBehind:5', {}, { type: 'lagBehind', revisions: 5 }],
+    ['watch * reorderAcrossKeys:20', { verb: 'watch' }, { type: 'reorderAcrossKeys', window: 20 }],
   ])('should read %j', (text, match, fault) => {
     expect(parseFault(text)).toEqual({ match, fault });
   });
@@ -26,7 +26,7 @@ describe('parseFault', () => {
     'watch pods',
     'watch pods x reset',
     'watch pods nothing',
-    'watch pods slow',
+    'watch pods throttleBody',
     'list * 600',
     'wach pods reset',
     'watch Pod reset',

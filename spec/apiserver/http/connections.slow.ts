@@ -53,7 +53,7 @@ describe('the connections of the API server', () => {
   });
 
   it('should reset a request behind another one, and not keep its connection waiting for ever', async () => {
-    const { url } = await listening({ match: { name: 'x' }, fault: { type: 'reset' } });
+    const { url } = await listening({ match: { name: 'x' }, fault: { type: 'dropConnection' } });
     const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
     const pods = '/api/v1/namespaces/default/pods';
     const late = `${pods}?resourceVersion=999999999999999`;
@@ -131,7 +131,7 @@ describe('the connections of the API server', () => {
   });
 
   it('should keep 400 requests at a time, refuse more, and go on answering when they have gone', async () => {
-    const { server, url } = await listening({ match: { verb: 'list' }, fault: { type: 'silence' } });
+    const { server, url } = await listening({ match: { verb: 'list' }, fault: { type: 'stallRequest' } });
     const open = Array.from({ length: 400 }, () =>
       dialled(url, 'GET /api/v1/pods HTTP/1.1\r\nhost: localhost\r\n\r\n'),
     );
@@ -205,7 +205,7 @@ describe('the connections of the API server', () => {
   });
 
   it('should reset who asks for a WebSocket, as a fault', async () => {
-    const { url } = await listening({ match: { verb: 'watch' }, fault: { type: 'reset' } });
+    const { url } = await listening({ match: { verb: 'watch' }, fault: { type: 'dropConnection' } });
 
     const { code } = await raw(url, `GET ${watch} HTTP/1.1\r\nhost: localhost\r\n${upgrade}\r\n`);
 
@@ -214,13 +214,13 @@ describe('the connections of the API server', () => {
   });
 
   it.each<[string, FaultRule]>([
-    ['is answered without one', { match: { verb: 'watch' }, fault: { type: 'status', code: 503 } }],
-    ['is not answered at all', { match: { verb: 'watch' }, fault: { type: 'silence' } }],
-    ['has one', { match: { verb: 'list' }, fault: { type: 'silence' } }],
+    ['is answered without one', { match: { verb: 'watch' }, fault: { type: 'refuse', status: 503 } }],
+    ['is not answered at all', { match: { verb: 'watch' }, fault: { type: 'stallRequest' } }],
+    ['has one', { match: { verb: 'list' }, fault: { type: 'stallRequest' } }],
   ])('should close, though a client that asked for a WebSocket, and %s, stays', async (_, fault) => {
     const { server, url } = await listening(fault);
     const socket = dialled(url, `GET ${watch} HTTP/1.1\r\nhost: localhost\r\n${upgrade}\r\n`);
-    if (fault.fault.type === 'status') await received(socket);
+    if (fault.fault.type === 'refuse') await received(socket);
     else while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
 
     await server.close();

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FaultAim, type Fault, type StartedApiServer, startApiServer } from 'rx-informer/apiserver';
+import {
+  type FaultMatch,
+  type ServerFault,
+  type StartedApiServer,
+  startApiServer,
+} from 'rx-informer/apiserver';
 import { watchers } from '../informers/crowd.ts';
 import { onPortToKeep } from '../proxy/port-to-keep.ts';
 import { between, oneOf, type Random } from '../support/random.ts';
@@ -27,11 +32,11 @@ export async function embeddedSite(): Promise<Site> {
       watchers.forEach((_, i) =>
         server.faults.add({
           match: { user: userOf(i, g) },
-          fault: { type: 'status', code: 401, reason: 'Unauthorized' },
+          fault: { type: 'refuse', status: 401, reason: 'Unauthorized' },
         }),
       );
   };
-  const aimed = (name: string, make: (random: Random) => Fault, aim: FaultAim): Deed => ({
+  const aimed = (name: string, make: (random: Random) => ServerFault, aim: FaultMatch): Deed => ({
     name,
     async run(random) {
       const silences = name === 'silence' || name === 'halfOpen';
@@ -48,30 +53,30 @@ export async function embeddedSite(): Promise<Site> {
   });
   const watch = { verb: 'watch' } as const;
   const inWatch = { verb: 'watch', afterEvents: 1 } as const;
-  const refused = (code: number, reason: string, retryAfter?: number) => (): Fault => ({
-    type: 'status',
-    code,
+  const refused = (status: number, reason: string, retryAfter?: number) => (): ServerFault => ({
+    type: 'refuse',
+    status,
     reason,
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });
 
   const deeds: readonly Deed[] = [
-    aimed('reset behind events', () => ({ type: 'reset' }), inWatch),
-    aimed('truncated', () => ({ type: 'truncated' }), inWatch),
-    aimed('garbage', () => ({ type: 'garbage' }), inWatch),
-    aimed('410 in the stream', () => ({ type: 'expired' }), inWatch),
+    aimed('reset behind events', () => ({ type: 'dropConnection' }), inWatch),
+    aimed('truncated', () => ({ type: 'truncate' }), inWatch),
+    aimed('garbage', () => ({ type: 'corruptBytes' }), inWatch),
+    aimed('410 in the stream', () => ({ type: 'expire' }), inWatch),
     aimed('500 in the stream', refused(500, 'InternalError'), inWatch),
-    aimed('ends behind events', () => ({ type: 'ended' }), inWatch),
-    aimed('410', () => ({ type: 'expired' }), watch),
+    aimed('ends behind events', () => ({ type: 'endWatch' }), inWatch),
+    aimed('410', () => ({ type: 'expire' }), watch),
     aimed('429', refused(429, 'TooManyRequests', 1), {}),
     aimed('500', refused(500, 'InternalError'), {}),
     aimed('503 for lists', refused(503, 'ServiceUnavailable'), { verb: 'list' }),
-    aimed('expired continue', () => ({ type: 'expiredContinue' }), { verb: 'list' }),
-    aimed('duplicated', () => ({ type: 'duplicated' }), watch),
-    aimed('lagging', (random) => ({ type: 'lagging', revisions: between(random, 5, 200) }), watch),
-    aimed('slow', () => ({ type: 'slow', bytesPerSecond: 20_000 }), watch),
-    aimed('silence', () => ({ type: 'silence' }), watch),
-    aimed('halfOpen', () => ({ type: 'halfOpen' }), inWatch),
+    aimed('expired continue', () => ({ type: 'expireContinueToken' }), { verb: 'list' }),
+    aimed('duplicated', () => ({ type: 'duplicate' }), watch),
+    aimed('lagging', (random) => ({ type: 'lagBehind', revisions: between(random, 5, 200) }), watch),
+    aimed('slow', () => ({ type: 'throttleBody', bytesPerSecond: 20_000 }), watch),
+    aimed('silence', () => ({ type: 'stallRequest' }), watch),
+    aimed('halfOpen', () => ({ type: 'stallStream' }), inWatch),
     {
       name: 'compact',
       run: () => {

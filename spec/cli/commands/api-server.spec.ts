@@ -253,11 +253,13 @@ describe('rx-informer apiserver', () => {
     expect(await wrong.ended).toBe(2);
     expect(wrong.errors()).toContain("--fault 'list nodes nothing'");
     expect(wrong.errors()).not.toContain('faults.add');
-    expect(wrong.errors()).toContain('such as watch pods 2 reset');
+    expect(wrong.errors()).toContain('such as watch pods 2 dropConnection');
 
-    const short = inProcess(['apiserver', '--fault', 'watch po 1 reset']);
+    const short = inProcess(['apiserver', '--fault', 'watch po 1 dropConnection']);
     expect(await short.ended).toBe(2);
-    expect(short.errors()).toContain("--fault 'watch po 1 reset': resource must be its plural name, pods");
+    expect(short.errors()).toContain(
+      "--fault 'watch po 1 dropConnection': resource must be its plural name, pods",
+    );
   });
 
   it('should say that there is no folder for a kubeconfig', async () => {

@@ -6,12 +6,12 @@ import {
   expire,
   failEveryNth,
   type Fault,
-  garble,
-  goSilent,
+  corruptBytes,
+  stallStream,
   lagBehind,
   refuse,
   reorderAcrossKeys,
-  slowDrip,
+  throttleBody,
   truncate,
 } from 'rx-informer/testing';
 import { converges } from './convergence.ts';
@@ -30,7 +30,7 @@ const positions = [
 ] as const;
 const ended: readonly Fault[] = positions.flatMap((position) => [
   dropConnection(position),
-  goSilent(position),
+  stallStream(position),
   expire(position),
   refuse(401, position),
   refuse(403, position),
@@ -38,14 +38,14 @@ const ended: readonly Fault[] = positions.flatMap((position) => [
   refuse(429, { ...position, retryAfter: 20 }),
   refuse(500, position),
   refuse(503, position),
-  garble(position),
+  corruptBytes(position),
   truncate(position),
 ]);
 const bent: readonly Fault[] = [
   duplicate(),
   duplicate({ on: 'list' }),
-  slowDrip(),
-  slowDrip({ on: 'watch', every: 3_000, after: 2 }),
+  throttleBody(),
+  throttleBody({ on: 'watch', every: 3_000, after: 2 }),
   reorderAcrossKeys({ window: 5_000 }),
   lagBehind({ by: 7_000 }),
   lagBehind({ on: 'list', by: 20_000 }),

@@ -19,7 +19,7 @@ import { expired } from '../status/refusals.ts';
 import { encode } from '../wire/encode.ts';
 import { errorFrame } from '../wire/frames.ts';
 import { drip } from './drip.ts';
-import type { Fault } from './fault.ts';
+import type { ServerFault } from './fault.ts';
 import { reordered } from './reordered.ts';
 import { reset, statusOf, tooOld } from './what-is-said.ts';
 
@@ -29,13 +29,13 @@ import { reset, statusOf, tooOld } from './what-is-said.ts';
  * @param afterEvents - so many pieces of it are as they should be
  */
 export function bodyWith(
-  fault: Fault,
+  fault: ServerFault,
   afterEvents: number,
   server: ServerContext,
   response: ApiResponse,
 ): ApiResponse {
   const body = (flow: Flow): Observable<Uint8Array> =>
-    fault.type === 'slow'
+    fault.type === 'throttleBody'
       ? drip(response.body, flow, fault.bytesPerSecond, afterEvents, server.clock).pipe(
           takeUntil(server.closed$), // it could go on for hours
         )
@@ -46,7 +46,7 @@ export function bodyWith(
 }
 
 function faulty(
-  fault: Fault,
+  fault: ServerFault,
   body$: Observable<Uint8Array>,
   count: number,
   server: ServerContext,
@@ -55,29 +55,29 @@ function faulty(
   const first = (then$: Observable<Uint8Array>): Observable<Uint8Array> =>
     concat(body$.pipe(take(count)), then$);
   switch (fault.type) {
-    case 'reset':
+    case 'dropConnection':
       return first(throwError(() => reset()));
-    case 'silence':
-    case 'halfOpen':
+    case 'stallRequest':
+    case 'stallStream':
       return first(NEVER.pipe(takeUntil(server.closed$)));
-    case 'truncated':
+    case 'truncate':
       return body$.pipe(
         take(count + 1),
         map((bytes, at) => (at < count ? bytes : bytes.subarray(0, bytes.length >> 1))),
       );
-    case 'garbage':
+    case 'corruptBytes':
       return stream === true
         ? body$.pipe(concatMap((bytes, at) => (at === count ? [garbage, bytes] : [bytes])))
         : of(garbage);
-    case 'expired':
+    case 'expire':
       return first(of(errorFrame(expired(tooOld).status)));
-    case 'status':
+    case 'refuse':
       return first(of(errorFrame(statusOf(fault).status)));
-    case 'duplicated':
+    case 'duplicate':
       return body$.pipe(concatMap((bytes, at) => (at < count ? [bytes] : [bytes, bytes])));
-    case 'reordered':
+    case 'reorderAcrossKeys':
       return body$.pipe(reordered(fault.window ?? 50, count, server.clock));
-    case 'ended':
+    case 'endWatch':
       return first(EMPTY);
     default:
       return defer(() => body$);

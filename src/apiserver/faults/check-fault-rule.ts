@@ -8,9 +8,11 @@ import {
   integer,
   milliseconds,
   oneOf,
+  OptionsError,
+  renamedFrom,
   type Rule,
 } from '../../objects/index.ts';
-import type { Fault, FaultRule } from './fault.ts';
+import type { ServerFault, FaultRule } from './fault.ts';
 
 /** @throws OptionsError */
 export function checkFaultRule(rule: FaultRule): void {
@@ -23,11 +25,11 @@ export function checkFaultRule(rule: FaultRule): void {
     name: aString,
     user: aString,
     nth: { allowed: 'a number from 1, or several', test: isNth },
-    after: milliseconds(0),
+    startAfter: renamedFrom('after', milliseconds(0)),
     afterEvents: integer(0),
   });
   checkArgument('faults.add: fault', rule.fault, anObject);
-  checkArgument('faults.add: fault.type', rule.fault.type, oneOf(...Object.keys(parametersOf)));
+  checkType(rule.fault.type);
   const parameters = parametersOf[rule.fault.type];
   checkOptions(`faults.add: fault ${rule.fault.type}`, rule.fault, { type: aString, ...parameters });
   for (const name of required[rule.fault.type] ?? [])
@@ -36,6 +38,13 @@ export function checkFaultRule(rule: FaultRule): void {
       (rule.fault as unknown as Record<string, unknown>)[name],
       parameters[name] ?? anObject,
     );
+}
+
+function checkType(type: string): void {
+  const present = Object.hasOwn(formerTypes, type) ? formerTypes[type] : undefined;
+  if (present !== undefined)
+    throw new OptionsError('faults.add: fault.type', type, `'${present}', its new name`);
+  checkArgument('faults.add: fault.type', type, oneOf(...Object.keys(parametersOf)));
 }
 
 /** With the verbs of the authorizer, the methods of requests that lead to no resource. */
@@ -47,47 +56,64 @@ const aVerb: Rule = {
     /^(get|list|watch|create|update|patch|delete|deletecollection|post|put|head|options)$/.test(given),
 };
 
-/** What is no name of a resource would be met by nothing, and nobody would see why. */
+/** A name that no resource can have would match no request, without a message. */
 const aResource: Rule = {
   allowed: 'a plural name: pods, or with its group deployments.apps',
   test: (given) => typeof given === 'string' && /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(given),
 };
 
-const parametersOf: Readonly<Record<Fault['type'], Readonly<Record<string, Rule>>>> = {
-  reset: {},
-  silence: {},
-  halfOpen: {},
-  slow: {
+const parametersOf: Readonly<Record<ServerFault['type'], Readonly<Record<string, Rule>>>> = {
+  dropConnection: {},
+  stallRequest: {},
+  stallStream: {},
+  throttleBody: {
     bytesPerSecond: {
       allowed: 'more than 0',
       test: (given) => finite(0).test(given) && Number(given) > 0,
     },
   },
-  truncated: {},
-  garbage: {},
-  expired: {},
-  status: {
-    code: {
+  truncate: {},
+  corruptBytes: {},
+  expire: {},
+  refuse: {
+    status: renamedFrom('code', {
       allowed: 'a status from 400 to 599',
       test: (given) => integer(400).test(given) && Number(given) < 600,
-    },
+    }),
     reason: aString,
     message: aString,
     retryAfter: integer(0),
     text: aBoolean,
   },
   timeoutAfterCommit: {},
-  expiredContinue: {},
-  lagging: { revisions: integer(1) },
-  duplicated: {},
-  reordered: { window: milliseconds(1) },
-  ended: {},
+  expireContinueToken: {},
+  lagBehind: { revisions: integer(1) },
+  duplicate: {},
+  reorderAcrossKeys: { window: milliseconds(1) },
+  endWatch: {},
 };
 
-const required: Readonly<Partial<Record<Fault['type'], readonly string[]>>> = {
-  slow: ['bytesPerSecond'],
-  status: ['code'],
-  lagging: ['revisions'],
+const required: Readonly<Partial<Record<ServerFault['type'], readonly string[]>>> = {
+  throttleBody: ['bytesPerSecond'],
+  refuse: ['status'],
+  lagBehind: ['revisions'],
+};
+
+/** The names that types had before they were those of `rx-informer/testing`. */
+const formerTypes: Readonly<Record<string, ServerFault['type']>> = {
+  reset: 'dropConnection',
+  silence: 'stallRequest',
+  halfOpen: 'stallStream',
+  slow: 'throttleBody',
+  truncated: 'truncate',
+  garbage: 'corruptBytes',
+  expired: 'expire',
+  status: 'refuse',
+  expiredContinue: 'expireContinueToken',
+  lagging: 'lagBehind',
+  duplicated: 'duplicate',
+  reordered: 'reorderAcrossKeys',
+  ended: 'endWatch',
 };
 
 const isNth = (given: unknown): boolean =>

@@ -1,56 +1,56 @@
 /**
- * What can go wrong with a request, or with the watch that it opens. With `afterEvents` in its aim it happens to a watch
- * that has told so many.
+ * What goes wrong with a request, or with the watch that the request opens. The types have the names of the faults of
+ * `rx-informer/testing`. With `afterEvents` in its match, a fault strikes a watch after it has sent that many events.
  */
-export type Fault =
-  /** The connection is reset: before there is an answer, or behind the events. */
-  | { readonly type: 'reset' }
-  /** The request is taken and never answered. */
-  | { readonly type: 'silence' }
-  /** The answer begins and the connection stays, but nothing more comes. */
-  | { readonly type: 'halfOpen' }
-  /** The body drips, so many bytes a second. */
-  | { readonly type: 'slow'; readonly bytesPerSecond: number }
-  /** The body ends, properly, in the middle of its next line. */
-  | { readonly type: 'truncated' }
-  /** A watch has a line in it that is no JSON, any other body is such a line. */
-  | { readonly type: 'garbage' }
-  /** 410: as an answer, or as an event of a watch where there is `afterEvents`. */
-  | { readonly type: 'expired' }
+export type ServerFault =
+  /** The connection is reset: before the answer begins, or after the events. */
+  | { readonly type: 'dropConnection' }
+  /** The server takes the request and never answers. */
+  | { readonly type: 'stallRequest' }
+  /** The answer begins, the connection stays open, and nothing more comes. */
+  | { readonly type: 'stallStream' }
+  /** The body comes at this rate. */
+  | { readonly type: 'throttleBody'; readonly bytesPerSecond: number }
+  /** The body ends, without an error, in the middle of its next line. */
+  | { readonly type: 'truncate' }
+  /** A watch has a line that is no JSON; any other body is such a line. */
+  | { readonly type: 'corruptBytes' }
+  /** 410: as an answer, or, with `afterEvents`, as an event of a watch. */
+  | { readonly type: 'expire' }
   /**
-   * Any refusal: as an answer, or as an event of a watch where there is `afterEvents`. Without a reason it is empty;
-   * `retryAfter` is in seconds, in header and body; `text`: no Status, but words, as a proxy writes them.
+   * An error: as an answer, or, with `afterEvents`, as an event of a watch. Without a reason the Status has an empty one.
+   * `retryAfter` is in seconds, in header and body. With `text` the body is plain text, as proxies send it.
    */
   | {
-      readonly type: 'status';
-      readonly code: number;
+      readonly type: 'refuse';
+      readonly status: number;
       readonly reason?: string;
       readonly message?: string;
       readonly retryAfter?: number;
       readonly text?: boolean;
     }
-  /** A write is done, and answered with a 504. */
+  /** The server does a write, and answers it with a 504. */
   | { readonly type: 'timeoutAfterCommit' }
-  /** The next page of a list is asked for with a token that has become too old. */
-  | { readonly type: 'expiredContinue' }
-  /** Reads are answered by a replica that is so many writes behind, watches too. */
-  | { readonly type: 'lagging'; readonly revisions: number }
+  /** The next page of a list is requested with a token that has become too old. */
+  | { readonly type: 'expireContinueToken' }
+  /** A replica that is this many writes behind answers reads and watches. */
+  | { readonly type: 'lagBehind'; readonly revisions: number }
   /** Each event comes twice. */
-  | { readonly type: 'duplicated' }
+  | { readonly type: 'duplicate' }
   /** Events that come within `window` ms (default 50) change places; those of one object, and bookmarks, keep theirs. */
-  | { readonly type: 'reordered'; readonly window?: number }
-  /** A watch ends at once, or behind the events. */
-  | { readonly type: 'ended' };
+  | { readonly type: 'reorderAcrossKeys'; readonly window?: number }
+  /** A watch ends at once, or after the events. */
+  | { readonly type: 'endWatch' };
 
 /**
- * Which requests a fault meets: those that are as every field says. A subresource counts as its resource.
+ * Which requests a fault strikes: those that match every field. A subresource counts as its resource.
  *
  * @example
  * ```ts
- * const secondPage: FaultAim = { verb: 'list', resource: 'deployments.apps', namespace: 'shop', nth: 2 };
+ * const secondPage: FaultMatch = { verb: 'list', resource: 'deployments.apps', namespace: 'shop', nth: 2 };
  * ```
  */
-export interface FaultAim {
+export interface FaultMatch {
   /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`; for other paths the method. */
   readonly verb?: string;
   /** `pods`, `deployments`, or with its group `deployments.apps`. */
@@ -58,28 +58,28 @@ export interface FaultAim {
   readonly namespace?: string;
   /** Of the object; a request for a whole collection has none. */
   readonly name?: string;
-  /** As its token says; nobody's where that is no good. */
+  /** The user of the token; a request with an invalid token has none. */
   readonly user?: string;
-  /** Of those that are as the other fields say, only this one or these, from 1. */
+  /** Of the requests that match the other fields, only this one or these; the first is 1. */
   readonly nth?: number | readonly number[];
-  /** Ms since the fault was added: none before. */
-  readonly after?: number;
-  /** So many frames of a watch get through before, bookmarks too. */
+  /** ms since the fault was added: it strikes no request before. */
+  readonly startAfter?: number;
+  /** This many frames of a watch pass before, bookmarks too. */
   readonly afterEvents?: number;
 }
 
 /**
- * A fault and its aim; without one it meets every request.
+ * A fault and the requests that it strikes; without `match`, all.
  *
  * @example
  * ```ts
  * const rule: FaultRule = {
  *   match: { verb: 'watch', resource: 'pods', nth: [1, 3], afterEvents: 5 },
- *   fault: { type: 'expired' },
+ *   fault: { type: 'expire' },
  * };
  * ```
  */
 export interface FaultRule {
-  readonly match?: FaultAim;
-  readonly fault: Fault;
+  readonly match?: FaultMatch;
+  readonly fault: ServerFault;
 }

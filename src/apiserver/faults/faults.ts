@@ -1,5 +1,5 @@
 import type { Replica } from '../storage/replica.ts';
-import { aims, type FaultTarget } from './aims.ts';
+import { matchesRequest, type FaultTarget } from './matches-request.ts';
 import type { FaultRule } from './fault.ts';
 
 /** A rule, and who answers in the server's place where its fault needs that. */
@@ -32,7 +32,7 @@ export class Faults {
   /** Those that a request meets; it counts as seen. */
   meet(target: FaultTarget, now: number): readonly FaultInForce[] {
     return [...this.#entries].filter((entry) => {
-      if (!aims(entry.rule, target, now - entry.since)) return false;
+      if (!matchesRequest(entry.rule, target, now - entry.since)) return false;
       entry.seen++;
       const { nth = entry.seen } = entry.rule.match ?? {};
       return [nth].flat().includes(entry.seen);

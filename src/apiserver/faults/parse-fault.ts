@@ -1,19 +1,19 @@
 import { aString, checkArgument, OptionsError } from '../../objects/index.ts';
 import { checkFaultRule } from './check-fault-rule.ts';
-import type { Fault, FaultRule } from './fault.ts';
+import type { ServerFault, FaultRule } from './fault.ts';
 
 /**
  * Reads a fault as one types it: `VERB RESOURCE [NTH] [after:EVENTS] FAULT[:NUMBER]`, with `*` for any verb or resource.
  *
- * The fault is one of the types of {@link Fault}, or a status; the number is the bytes per second of `slow`, the revisions
- * of `lagging`, the window of `reordered` in ms, the seconds of `Retry-After` of a status.
+ * The fault is one of the types of {@link ServerFault}, or a status code; the number is the bytes per second of `throttleBody`, the revisions
+ * of `lagBehind`, the window of `reorderAcrossKeys` in ms, the seconds of `Retry-After` of a status.
  *
  * @throws OptionsError
  *
  * @example
  * ```ts
- * parseFault('watch pods 2 reset');
- * parseFault('watch pods after:3 expired');
+ * parseFault('watch pods 2 dropConnection');
+ * parseFault('watch pods after:3 expire');
  * parseFault('list * 429:5');
  * ```
  */
@@ -38,20 +38,20 @@ function aimOf(text: string, word: string): object {
 }
 
 /** What is wrong with it shows when the rule is checked. */
-function faultOf(word: string): Fault {
+function faultOf(word: string): ServerFault {
   const [type = '', number] = word.split(':', 2);
   const given = number === undefined ? undefined : Number(number);
   if (/^[45][0-9]{2}$/.test(type)) {
-    return { type: 'status', code: Number(type), ...(given === undefined ? {} : { retryAfter: given }) };
+    return { type: 'refuse', status: Number(type), ...(given === undefined ? {} : { retryAfter: given }) };
   }
   const parameter = parameters[type] ?? 'number';
-  return { type, ...(given === undefined ? {} : { [parameter]: given }) } as unknown as Fault;
+  return { type, ...(given === undefined ? {} : { [parameter]: given }) } as unknown as ServerFault;
 }
 
 const parameters: Readonly<Record<string, string>> = {
-  slow: 'bytesPerSecond',
-  lagging: 'revisions',
-  reordered: 'window',
+  throttleBody: 'bytesPerSecond',
+  lagBehind: 'revisions',
+  reorderAcrossKeys: 'window',
 };
 
 function malformed(text: string): OptionsError {

@@ -16,7 +16,7 @@ export interface ServerFaults {
    * @example
    * ```ts
    * const server = createApiServer();
-   * server.faults.add({ match: { verb: 'watch', resource: 'pods', nth: 2 }, fault: { type: 'reset' } });
+   * server.faults.add({ match: { verb: 'watch', resource: 'pods', nth: 2 }, fault: { type: 'dropConnection' } });
    * ```
    */
   add(rule: FaultRule): {
@@ -37,7 +37,8 @@ export function serverFaults(
       checkFaultRule(rule);
       checkPlural(catalog, rule.match?.resource);
       const { fault } = rule;
-      const replica = fault.type === 'lagging' ? replicaOf(storage, fault.revisions, historySize) : undefined;
+      const replica =
+        fault.type === 'lagBehind' ? replicaOf(storage, fault.revisions, historySize) : undefined;
       return { remove: faults.add({ rule, replica }, world.now()) };
     },
     clear: () => faults.clear(),

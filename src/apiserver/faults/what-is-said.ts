@@ -1,17 +1,22 @@
 import { ConnectionError } from '../../objects/index.ts';
 import { Refusal } from '../status/refusal.ts';
-import type { Fault } from './fault.ts';
+import type { ServerFault } from './fault.ts';
 
 /** How both doors are told to break the connection off. */
 export function reset(): ConnectionError {
   return new ConnectionError('the connection was reset, as a fault');
 }
 
-/** The refusal that a fault of type `status` stands for. */
-export function statusOf({ code, reason, message, retryAfter }: Extract<Fault, { type: 'status' }>): Refusal {
+/** The refusal that a fault of type `refuse` stands for. */
+export function statusOf({
+  status,
+  reason,
+  message,
+  retryAfter,
+}: Extract<ServerFault, { type: 'refuse' }>): Refusal {
   return new Refusal({
-    code,
-    message: message ?? `${code}, as a fault`,
+    code: status,
+    message: message ?? `${status}, as a fault`,
     ...(reason === undefined ? {} : { reason }),
     ...(retryAfter === undefined ? {} : { details: { retryAfterSeconds: retryAfter } }),
   });

@@ -6,7 +6,7 @@ import { Refusal } from '../status/refusal.ts';
 import { expired, requestTimeout } from '../status/refusals.ts';
 import type { Storage } from '../storage/storage.ts';
 import { bodyWith } from './body-with.ts';
-import type { Fault } from './fault.ts';
+import type { ServerFault } from './fault.ts';
 import type { FaultInForce } from './faults.ts';
 import type { Handler } from './handler.ts';
 import { reset, statusOf, tooOld } from './what-is-said.ts';
@@ -19,24 +19,27 @@ export function withFault({ rule: { fault, match }, replica }: FaultInForce, nex
 }
 
 /** What happens before there is a body; `undefined` for what happens to one. */
-function ofRequest(fault: Fault, storage: Storage | undefined): ((next: Handler) => Handler) | undefined {
+function ofRequest(
+  fault: ServerFault,
+  storage: Storage | undefined,
+): ((next: Handler) => Handler) | undefined {
   switch (fault.type) {
-    case 'reset':
+    case 'dropConnection':
       return () => () => throwError(() => reset());
-    case 'silence':
+    case 'stallRequest':
       return () => (server) => NEVER.pipe(takeUntil(server.closed$));
-    case 'expired':
+    case 'expire':
       return () => () => of(statusResponse(expired(tooOld).status));
-    case 'status':
+    case 'refuse':
       return () => () => of(refusalOf(fault));
     case 'timeoutAfterCommit':
       return (next) => (server, request) =>
         next(server, request).pipe(
           map((response) => (response.status < 300 ? statusResponse(requestTimeout().status) : response)),
         );
-    case 'expiredContinue':
+    case 'expireContinueToken':
       return (next) => (server, request) => next(server, withOldToken(request));
-    case 'lagging':
+    case 'lagBehind':
       return (next) => (server, request) =>
         next(storage === undefined ? server : { ...server, storage }, request);
     default:
@@ -45,18 +48,18 @@ function ofRequest(fault: Fault, storage: Storage | undefined): ((next: Handler)
 }
 
 /** What happens within a body, behind so many events of a watch. */
-function ofBody(fault: Fault, afterEvents: number): (next: Handler) => Handler {
+function ofBody(fault: ServerFault, afterEvents: number): (next: Handler) => Handler {
   return (next) => (server, request) =>
     next(server, request).pipe(map((response) => bodyWith(fault, afterEvents, server, response)));
 }
 
-function refusalOf(fault: Extract<Fault, { type: 'status' }>): ApiResponse {
+function refusalOf(fault: Extract<ServerFault, { type: 'refuse' }>): ApiResponse {
   const response = statusResponse(statusOf(fault).status);
   if (fault.text !== true) return response;
   const words = plain(`${fault.message ?? 'upstream failure'}\n`);
   const retry = response.headers['retry-after'];
   const headers = { ...words.headers, ...(retry === undefined ? {} : { 'retry-after': retry }) };
-  return { ...words, status: fault.code, headers };
+  return { ...words, status: fault.status, headers };
 }
 
 /** The token of a snapshot that is forgotten long since; one that is none is refused as ever. */

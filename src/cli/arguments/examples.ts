@@ -74,17 +74,18 @@ A seed is YAML or JSON: any number of objects and lists, definitions of custom
 resources too, in whatever order.
 
 A fault is VERB RESOURCE [NTH] [after:EVENTS] FAULT, with * for any. The faults:
-  reset, silence, halfOpen, slow:BYTES, truncated, garbage, ended, expired,
-  429:SECONDS and any status from 400 to 599, timeoutAfterCommit,
-  expiredContinue, lagging:WRITES, duplicated, reordered:MS
+  dropConnection, stallRequest, stallStream, throttleBody:BYTES, truncate,
+  corruptBytes, endWatch, expire, 429:SECONDS and any status from 400 to 599,
+  timeoutAfterCommit, expireContinueToken, lagBehind:WRITES, duplicate,
+  reorderAcrossKeys:MS
 
 Examples:
   $ rx-informer apiserver
   $ rx-informer apiserver --port 0 --seed objects.yaml
   $ rx-informer apiserver --snapshot cluster.json
   $ rx-informer apiserver --tls --write-kubeconfig cluster.kubeconfig
-  $ rx-informer apiserver --fault 'watch pods 2 reset' --fault 'list * 1 429:3'
-  $ rx-informer apiserver --fault 'watch * after:5 expired'
+  $ rx-informer apiserver --fault 'watch pods 2 dropConnection' --fault 'list * 1 429:3'
+  $ rx-informer apiserver --fault 'watch * after:5 expire'
   $ kubectl --server http://127.0.0.1:8080 apply -f objects.yaml
 
 Exit codes: 0 ended by Ctrl-C; 1 it cannot be done; 2 the command line is wrong.`;

@@ -21,4 +21,4 @@ export function addFault(server: Pick<ApiServer, 'faults'>, text: string): void 
 const ofTheCall = /^faults\.add: (match: |fault )?/;
 
 const howToWrite =
-  'It is VERB RESOURCE [NTH] [after:EVENTS] FAULT[:NUMBER], such as watch pods 2 reset, or list * 429:5';
+  'It is VERB RESOURCE [NTH] [after:EVENTS] FAULT[:NUMBER], such as watch pods 2 dropConnection, or list * 429:5';

@@ -43,7 +43,7 @@ export interface LagBehindOptions extends Omit<FaultPosition, 'after'> {
  *
  * @example
  * ```ts
- * const behind = faulty(source, expire({ on: 'watch' }), lagBehind({ on: 'list', nth: 2, by: 10_000 }));
+ * const behind = withFaults(source, expire({ on: 'watch' }), lagBehind({ on: 'list', nth: 2, by: 10_000 }));
  * ```
  */
 export function lagBehind(options: LagBehindOptions = {}): Fault {

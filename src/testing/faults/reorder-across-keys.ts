@@ -38,7 +38,7 @@ export interface ReorderOptions extends FaultPosition {
  *
  * @example
  * ```ts
- * const shuffled = faulty(source, dropConnection({ on: 'watch', after: 5 }), reorderAcrossKeys({ window: 50 }));
+ * const shuffled = withFaults(source, dropConnection({ on: 'watch', after: 5 }), reorderAcrossKeys({ window: 50 }));
  * ```
  */
 export function reorderAcrossKeys(options: ReorderOptions = {}): Fault {

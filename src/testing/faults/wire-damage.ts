@@ -1,9 +1,9 @@
 import { createEventReader, createPageReader } from '../../source/index.ts';
 
 /** What the source says of bytes: its own readers are asked, so that no error of a fault differs from a real one. */
-export const garbledFrame = (): unknown =>
+export const corruptFrame = (): unknown =>
   thrownBy(() => Array.from(createEventReader(settings, ignore).read(bytesOf(garbage))));
-export const garbledPage = (): unknown => thrownBy(() => read(garbage));
+export const corruptPage = (): unknown => thrownBy(() => read(garbage));
 export const truncatedPage = (): unknown => thrownBy(() => read(halfAPage));
 
 const garbage = '\u0000\u001f garbage, and no JSON\n';

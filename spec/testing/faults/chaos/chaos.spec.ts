@@ -13,7 +13,7 @@ describe('chaos', () => {
   });
 
   it('should keep a plan that was printed once', () => {
-    expect(showPlan(chaos(43).plan)).toBe(`faulty(
+    expect(showPlan(chaos(43).plan)).toBe(`withFaults(
   source,
   truncate({ nth: 1 }),
   lagBehind({ nth: 2, by: 8532 }),
@@ -29,16 +29,16 @@ describe('chaos', () => {
     const names = new Set(drawn.flat().map((code) => code.slice(0, code.indexOf('('))));
 
     expect([...names].sort()).toEqual([
+      'corruptBytes',
       'dropConnection',
       'duplicate',
       'expire',
       'failEveryNth',
-      'garble',
-      'goSilent',
       'lagBehind',
       'refuse',
       'reorderAcrossKeys',
-      'slowDrip',
+      'stallStream',
+      'throttleBody',
       'truncate',
     ]);
     expect(new Set(drawn.map((plan) => plan.length))).toEqual(new Set([1, 2, 3]));

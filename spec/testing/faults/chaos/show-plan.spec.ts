@@ -3,7 +3,7 @@ import { expire, refuse, showPlan } from 'rx-informer/testing';
 
 describe('showPlan', () => {
   it('should be code', () => {
-    expect(showPlan([expire({ nth: 2 }), refuse(503)])).toBe(`faulty(
+    expect(showPlan([expire({ nth: 2 }), refuse(503)])).toBe(`withFaults(
   source,
   expire({ nth: 2 }),
   refuse(503),
@@ -11,6 +11,6 @@ describe('showPlan', () => {
   });
 
   it('should be code without faults, too', () => {
-    expect(showPlan([])).toBe('faulty(source)');
+    expect(showPlan([])).toBe('withFaults(source)');
   });
 });

@@ -7,7 +7,7 @@ import {
   dropConnection,
   emissionsOf,
   type Fault,
-  faulty,
+  withFaults,
   kubeObject,
   marbleScheduler,
   surviveChaos,
@@ -66,14 +66,14 @@ describe('surviveChaos', () => {
 
 Of its 4 faults 2 do; this is the shortest plan that fails:
 
-faulty(
+withFaults(
   source,
   dropConnection({ on: 'watch', nth: 3 }),
   dropConnection({ on: 'watch', nth: 1 }),
 )
 `);
     const pasted = (source: ListerWatcher<KubeObject>): ListerWatcher<KubeObject> =>
-      faulty(source, dropConnection({ on: 'watch', nth: 3 }), dropConnection({ on: 'watch', nth: 1 }));
+      withFaults(source, dropConnection({ on: 'watch', nth: 3 }), dropConnection({ on: 'watch', nth: 1 }));
     expect(() => converges(pasted as Fault, { within: beforeLists, through: forgetful })).toThrow(
       (error.cause as Error).message,
     );

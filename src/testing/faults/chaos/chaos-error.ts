@@ -11,17 +11,26 @@ export class ChaosError extends KubeError {
 
   constructor({ seed, code, plan: whole }: Chaos, plan: readonly Fault[], cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super('fatal', plan.length === 0 ? withoutFault(reason) : withFaults(reason, code, whole, plan), {
-      cause,
-    });
+    super(
+      'fatal',
+      plan.length === 0 ? messageWithoutFaults(reason) : messageOfFaults(reason, code, whole, plan),
+      {
+        cause,
+      },
+    );
     this.seed = seed;
     this.plan = plan;
   }
 }
 
-const withoutFault = (reason: string): string =>
+const messageWithoutFaults = (reason: string): string =>
   `the scenario fails without any fault: ${reason}\n\nMend that first; then see what it survives.\n`;
 
-const withFaults = (reason: string, code: string, whole: readonly Fault[], plan: readonly Fault[]): string =>
+const messageOfFaults = (
+  reason: string,
+  code: string,
+  whole: readonly Fault[],
+  plan: readonly Fault[],
+): string =>
   `${code} broke the scenario: ${reason}\n\nOf its ${whole.length} faults ${plan.length} ${plan.length === 1 ? 'does' : 'do'}; ` +
   `this is the shortest plan that fails:\n\n${showPlan(plan)}\n`;

@@ -2,7 +2,7 @@ import { checkArgument, checkOptions, integer, type KubeObject } from '../../../
 import type { ListerWatcher } from '../../../source/index.ts';
 import { callOf } from '../fault-code.ts';
 import type { Fault } from '../fault.ts';
-import { faulty } from '../faulty.ts';
+import { withFaults } from '../with-faults.ts';
 import { drawPlan } from './draw-plan.ts';
 import { aSeed } from './seeded-random.ts';
 
@@ -36,6 +36,7 @@ export function chaos(seed: number, options: ChaosOptions = {}): Chaos {
   checkArgument('chaos: seed', seed, aSeed);
   checkOptions('chaos', options, { faults: integer(1) });
   const plan = drawPlan(seed, options.faults ?? 6);
-  const put = <T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> => faulty(source, ...plan);
+  const put = <T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> =>
+    withFaults(source, ...plan);
   return Object.assign(put, { seed, plan, code: callOf('chaos', seed, options) });
 }

@@ -3,12 +3,12 @@ import { duplicate } from '../duplicate.ts';
 import { expire } from '../expire.ts';
 import { failEveryNth } from '../fail-every-nth.ts';
 import type { Fault, FaultPosition } from '../fault.ts';
-import { garble } from '../garble.ts';
-import { goSilent } from '../go-silent.ts';
+import { corruptBytes } from '../corrupt-bytes.ts';
+import { stallStream } from '../stall-stream.ts';
 import { lagBehind } from '../lag-behind.ts';
 import { refuse } from '../refuse.ts';
 import { reorderAcrossKeys } from '../reorder-across-keys.ts';
-import { slowDrip } from '../slow-drip.ts';
+import { throttleBody } from '../throttle-body.ts';
 import { truncate } from '../truncate.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -38,13 +38,13 @@ function drawer(seed: number): Drawer {
 
 const kinds: readonly [(draw: Drawer) => Fault, ...((draw: Drawer) => Fault)[]] = [
   (draw) => dropConnection(position(draw)),
-  (draw) => goSilent(position(draw)),
+  (draw) => stallStream(position(draw)),
   (draw) => expire(position(draw)),
   (draw) => refuse(draw.pick(recoverable), { ...position(draw), ...retryAfter(draw) }),
-  (draw) => garble(position(draw)),
+  (draw) => corruptBytes(position(draw)),
   (draw) => truncate(position(draw)),
   (draw) => duplicate(bent(draw)),
-  (draw) => slowDrip(bent(draw, { every: draw.between(1, 2_000) })),
+  (draw) => throttleBody(bent(draw, { every: draw.between(1, 2_000) })),
   (draw) => lagBehind({ ...verb(draw), ...nth(draw), by: draw.between(1, 10_000) }),
   (draw) => failEveryNth(draw.between(2, 4), { ...verb(draw), ...statusOf(draw) }),
 ];

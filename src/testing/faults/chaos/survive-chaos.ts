@@ -12,7 +12,7 @@ import type { ListerWatcher } from '../../../source/index.ts';
 import { isSpentTick, spentTick } from '../../marbles/spent-ticks.ts';
 import { repeatable, withRandom } from '../../marbles/with-random.ts';
 import type { Fault } from '../fault.ts';
-import { faulty } from '../faulty.ts';
+import { withFaults } from '../with-faults.ts';
 import { chaos, type ChaosOptions } from './chaos.ts';
 import { ChaosError } from './chaos-error.ts';
 import { aSeed } from './seeded-random.ts';
@@ -121,6 +121,7 @@ function failureOf(
 }
 
 function faultOfPlan(plan: readonly Fault[]): Fault {
-  const put = <T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> => faulty(source, ...plan);
+  const put = <T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> =>
+    withFaults(source, ...plan);
   return Object.assign(put, { code: showPlan(plan) });
 }

@@ -6,7 +6,7 @@ import { faultOf } from './fault-of.ts';
 import { pastOf, positionRules } from './position.ts';
 
 /** Where a thin line begins, and how thin it is. */
-export interface SlowDripOptions extends FaultPosition {
+export interface ThrottleBodyOptions extends FaultPosition {
   /** ms that each event, page or end takes. Default 1,000. */
   readonly every?: number;
 }
@@ -19,11 +19,11 @@ export interface SlowDripOptions extends FaultPosition {
  *
  * @example
  * ```ts
- * const thin = slowDrip({ on: 'list', every: 500 })(source);
+ * const thin = throttleBody({ on: 'list', every: 500 })(source);
  * ```
  */
-export function slowDrip(options: SlowDripOptions = {}): Fault {
-  const name = 'slowDrip';
+export function throttleBody(options: ThrottleBodyOptions = {}): Fault {
+  const name = 'throttleBody';
   checkOptions(name, options, { ...positionRules, every: milliseconds(1) });
   const { after, every = 1_000 } = options;
   const drip = <V>(answer$: Observable<V>): Observable<V> =>

@@ -1,30 +1,31 @@
-import { NEVER } from 'rxjs';
+import { throwError } from 'rxjs';
 import { checkOptions } from '../../objects/index.ts';
 import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
 import { faultOf } from './fault-of.ts';
 import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
+import { corruptFrame, corruptPage } from './wire-damage.ts';
 
 /**
- * Nothing more comes, and nobody says so: a half-open connection. Without `after` there is no answer at all.
+ * Bytes come that are no JSON: the `ProtocolError` that the source makes of a frame, or of a page, that cannot be read.
  *
  * @throws OptionsError when a part of the position is not what it may be
  *
  * @example
  * ```ts
- * const flaky = goSilent({ on: 'watch', after: { ms: 10_000 } })(source);
+ * const garbled = corruptBytes({ on: 'watch', after: 2 })(source);
  * ```
  */
-export function goSilent(position: FaultPosition = {}): Fault {
-  const name = 'goSilent';
+export function corruptBytes(position: FaultPosition = {}): Fault {
+  const name = 'corruptBytes';
   checkOptions(name, position, positionRules);
   const { after } = position;
   return faultOf(
     { name, code: callOf(name, position), position },
     {
-      list: (pages$) => pages$.pipe(interruptedList(after, NEVER)),
-      watch: (events$) => events$.pipe(interrupted(after, NEVER)),
+      list: (pages$) => pages$.pipe(interruptedList(after, throwError(corruptPage))),
+      watch: (events$) => events$.pipe(interrupted(after, throwError(corruptFrame))),
     },
   );
 }

@@ -1,31 +1,30 @@
-import { throwError } from 'rxjs';
+import { NEVER } from 'rxjs';
 import { checkOptions } from '../../objects/index.ts';
 import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
 import { faultOf } from './fault-of.ts';
 import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
-import { garbledFrame, garbledPage } from './wire-damage.ts';
 
 /**
- * Bytes come that are no JSON: the `ProtocolError` that the source makes of a frame, or of a page, that cannot be read.
+ * Nothing more comes, and nobody says so: a half-open connection. Without `after` there is no answer at all.
  *
  * @throws OptionsError when a part of the position is not what it may be
  *
  * @example
  * ```ts
- * const garbled = garble({ on: 'watch', after: 2 })(source);
+ * const flaky = stallStream({ on: 'watch', after: { ms: 10_000 } })(source);
  * ```
  */
-export function garble(position: FaultPosition = {}): Fault {
-  const name = 'garble';
+export function stallStream(position: FaultPosition = {}): Fault {
+  const name = 'stallStream';
   checkOptions(name, position, positionRules);
   const { after } = position;
   return faultOf(
     { name, code: callOf(name, position), position },
     {
-      list: (pages$) => pages$.pipe(interruptedList(after, throwError(garbledPage))),
-      watch: (events$) => events$.pipe(interrupted(after, throwError(garbledFrame))),
+      list: (pages$) => pages$.pipe(interruptedList(after, NEVER)),
+      watch: (events$) => events$.pipe(interrupted(after, NEVER)),
     },
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { of } from 'rxjs';
 import { type KubeObject, listWatch, ProtocolError, type Transport } from 'rx-informer';
 import { core } from 'rx-informer/kinds';
-import { garble } from 'rx-informer/testing';
+import { corruptBytes } from 'rx-informer/testing';
 import { events, itLeavesTheRestAlone, pages, scene } from './answers.ts';
 
 const excerpt = '\u0000\u001f garbage, and no JSON';
@@ -17,13 +17,13 @@ const page = new ProtocolError(
   },
 );
 
-describe('garble', () => {
+describe('corruptBytes', () => {
   it('should end with what the source says of bytes that are no JSON', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
-      expectObservable(watch('-a-b-|', garble())).toBe('#', events, frame);
-      expectObservable(watch('-a-b-|', garble({ after: 1 }))).toBe('-(a#)', events, frame);
-      expectObservable(watch('-a-b-|', garble({ after: { ms: 2 } }))).toBe('-a#', events, frame);
-      expectObservable(list('-p-q|', garble({ after: 1 }))).toBe('-p-#', pages, page);
+      expectObservable(watch('-a-b-|', corruptBytes())).toBe('#', events, frame);
+      expectObservable(watch('-a-b-|', corruptBytes({ after: 1 }))).toBe('-(a#)', events, frame);
+      expectObservable(watch('-a-b-|', corruptBytes({ after: { ms: 2 } }))).toBe('-a#', events, frame);
+      expectObservable(list('-p-q|', corruptBytes({ after: 1 }))).toBe('-p-#', pages, page);
     });
   });
 
@@ -40,13 +40,13 @@ describe('garble', () => {
         else source.list().subscribe(hear);
       });
 
-    expect(await fieldsOf(true, garble()(real))).toEqual(await fieldsOf(true));
-    expect(await fieldsOf(false, garble()(real))).toEqual(await fieldsOf(false));
+    expect(await fieldsOf(true, corruptBytes()(real))).toEqual(await fieldsOf(true));
+    expect(await fieldsOf(false, corruptBytes()(real))).toEqual(await fieldsOf(false));
   });
 
   it('should be written as it was called', () => {
-    expect(garble({ nth: 3 }).code).toBe('garble({ nth: 3 })');
+    expect(corruptBytes({ nth: 3 }).code).toBe('corruptBytes({ nth: 3 })');
   });
 
-  itLeavesTheRestAlone(garble);
+  itLeavesTheRestAlone(corruptBytes);
 });

@@ -1,5 +1,5 @@
 import type { RequestFacts } from '../requests/request-facts.ts';
-import type { Fault, FaultRule } from './fault.ts';
+import type { ServerFault, FaultRule } from './fault.ts';
 
 /** A request, as far as faults are aimed by it. */
 export interface FaultTarget extends RequestFacts {
@@ -12,10 +12,10 @@ export interface FaultTarget extends RequestFacts {
  *
  * @param age - ms since the rule was added
  */
-export function aims({ match = {}, fault }: FaultRule, target: FaultTarget, age: number): boolean {
-  const { verb, resource, namespace, name, user, after = 0, afterEvents } = match;
+export function matchesRequest({ match = {}, fault }: FaultRule, target: FaultTarget, age: number): boolean {
+  const { verb, resource, namespace, name, user, startAfter = 0, afterEvents } = match;
   return (
-    age >= after &&
+    age >= startAfter &&
     (verb === undefined || verb === target.verb) &&
     (resource === undefined || resource === target.resource || resource === qualified(target)) &&
     (namespace === undefined || namespace === target.namespace) &&
@@ -31,12 +31,12 @@ const qualified = ({ group, resource }: FaultTarget): string => `${resource}.${g
 const reads = ({ verb }: FaultTarget): boolean => verb === 'get' || verb === 'list' || verb === 'watch';
 const watches = ({ verb }: FaultTarget): boolean => verb === 'watch';
 
-/** Some faults are of some requests only: the others are none of theirs, and not counted. */
-const meets: Readonly<Partial<Record<Fault['type'], (target: FaultTarget) => boolean>>> = {
+/** Some faults have an effect on some requests only. Other requests do not match, and `nth` does not count them. */
+const meets: Readonly<Partial<Record<ServerFault['type'], (target: FaultTarget) => boolean>>> = {
   timeoutAfterCommit: (target) => target.resource !== '' && !reads(target),
-  expiredContinue: ({ verb, continues }) => verb === 'list' && continues,
-  lagging: (target) => target.resource !== '' && reads(target),
-  duplicated: watches,
-  reordered: watches,
-  ended: watches,
+  expireContinueToken: ({ verb, continues }) => verb === 'list' && continues,
+  lagBehind: (target) => target.resource !== '' && reads(target),
+  duplicate: watches,
+  reorderAcrossKeys: watches,
+  endWatch: watches,
 };

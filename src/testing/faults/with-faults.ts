@@ -1,0 +1,74 @@
+import { defer, type Observable } from 'rxjs';
+import {
+  aFunction,
+  anObject,
+  checkArgument,
+  checkOptions,
+  type KubeObject,
+  type Rule,
+} from '../../objects/index.ts';
+import { aListerWatcher, type ListerWatcher, type ListPage, type WatchEvent } from '../../source/index.ts';
+import type { Fault } from './fault.ts';
+
+/** Operators to put on the requests of a source. */
+export interface FaultOperators<T extends KubeObject> {
+  /** For every list. */
+  readonly list?: (pages$: Observable<ListPage<T>>) => Observable<ListPage<T>>;
+  /** `index` counts the watches from 0; a streaming list is one of them. */
+  readonly watch?: (events$: Observable<WatchEvent<T>>, index: number) => Observable<WatchEvent<T>>;
+}
+
+/**
+ * Returns a source with faults. The first fault is nearest to the source. Each counts the requests that reach it through the
+ * faults after it.
+ *
+ * For a fault that this package does not have, give operators (`take`, `delay`, `concatWith(throwError(…))`) for the lists and
+ * the watches.
+ *
+ * @throws OptionsError for an argument that is no source or no fault
+ *
+ * @example
+ * ```ts
+ * const bad = withFaults(source, dropConnection({ on: 'watch', after: 3 }), expire({ on: 'watch', nth: 2 }));
+ * const short = withFaults(source, {
+ *   watch: (events$, index) => (index === 0 ? events$.pipe(take(3)) : events$),
+ * });
+ * ```
+ */
+export function withFaults<T extends KubeObject>(
+  source: ListerWatcher<T>,
+  ...faults: readonly (Fault | FaultOperators<T>)[]
+): ListerWatcher<T> {
+  checkArgument('withFaults: source', source, aListerWatcher);
+  for (const fault of faults) {
+    checkArgument('withFaults: fault', fault, aFault);
+    if (typeof fault !== 'function') checkOptions('withFaults', fault, { list: aFunction, watch: aFunction });
+  }
+  return faults.reduce<ListerWatcher<T>>(
+    (inner, fault) => (typeof fault === 'function' ? fault(inner) : withOperators(inner, fault)),
+    source,
+  );
+}
+
+const aFault: Rule = {
+  allowed: "a fault, such as expire({ on: 'watch' }), or operators: { list?, watch? }",
+  test: (given) => aFunction.test(given) || anObject.test(given),
+};
+
+function withOperators<T extends KubeObject>(
+  source: ListerWatcher<T>,
+  operators: FaultOperators<T>,
+): ListerWatcher<T> {
+  let watches = 0;
+  return {
+    list: (options, { onIncident } = {}) => {
+      const pages$ = source.list(options, { onIncident });
+      return operators.list === undefined ? pages$ : operators.list(pages$);
+    },
+    watch: (options, { onIncident } = {}) =>
+      defer(() => {
+        const events$ = source.watch(options, { onIncident });
+        return operators.watch === undefined ? events$ : operators.watch(events$, watches++);
+      }),
+  };
+}
