@@ -31,7 +31,7 @@ describe('the controllers of the server', () => {
 
   beforeEach(() => {
     clock = manualClock(0);
-    server = createApiServer({ clock, eventLife: 5_000 });
+    server = createApiServer({ clock, eventTtl: 5_000 });
     faulty.clear();
     const remove = Object.getOwnPropertyDescriptor(Storage.prototype, 'remove')?.value as Storage['remove'];
     jest.spyOn(Storage.prototype, 'remove').mockImplementation(function (this: Storage, id, key) {

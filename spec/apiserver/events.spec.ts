@@ -100,9 +100,9 @@ throughBothDoors('events', (setUp) => {
 
 describe('the life of events', () => {
   /** Writes at times, and what a watch tells then. */
-  function run(eventLife: number | undefined, writes: string, expected: string): void {
+  function run(eventTtl: number | undefined, writes: string, expected: string): void {
     marbles().run(({ cold, expectObservable }) => {
-      const server = createApiServer(eventLife === undefined ? {} : { eventLife });
+      const server = createApiServer(eventTtl === undefined ? {} : { eventTtl });
       const write = {
         a: () => server.objects.create(core.v1.events, event('a')),
         b: () => server.objects.create(core.v1.events, event('b')),
@@ -139,9 +139,9 @@ describe('the life of events', () => {
   }
 
   it('should let the event loop turn while many end together', async () => {
-    const source = createApiServer({ eventLife: 0 });
+    const source = createApiServer({ eventTtl: 0 });
     fill(source);
-    const server = createApiServer({ eventLife: 50 });
+    const server = createApiServer({ eventTtl: 50 });
     server.restore(source.snapshot());
     const count = (): number => server.objects.list(core.v1.events).length;
     const counts = [count()];
@@ -157,7 +157,7 @@ describe('the life of events', () => {
 
   it('should end many before a clock that is moved by hand returns', () => {
     const clock = manualClock(0);
-    const server = createApiServer({ clock, eventLife: 1_000 });
+    const server = createApiServer({ clock, eventTtl: 1_000 });
     const count = fill(server);
     clock.advance(999);
     expect(count()).toBe(1_000);

@@ -58,7 +58,7 @@ describe('controllers after restore()', () => {
   });
 
   it('should let events expire that came back (P134)', () => {
-    const { server, clock } = setUp({ eventLife: 1000 });
+    const { server, clock } = setUp({ eventTtl: 1000 });
     const involvedObject = { kind: 'Pod', namespace, name: 'p' };
     server.objects.create(core.v1.events, { metadata: { name: 'e', namespace }, involvedObject });
     const full = server.snapshot();
@@ -166,7 +166,7 @@ describe('controllers when a definition comes or goes', () => {
   });
 });
 
-function setUp(options: { readonly eventLife?: number } = {}): {
+function setUp(options: { readonly eventTtl?: number } = {}): {
   readonly server: ApiServer;
   readonly clock: ManualClock;
 } {

@@ -27,7 +27,7 @@ describe('startApiServer', () => {
     [{ sede: [] }, "startApiServer: unknown option 'sede'; did you mean 'seed'?"],
     [{ seed: {} }, 'startApiServer: seed'],
     [{ faults: 'reset' }, 'startApiServer: faults'],
-    [{ faults: [{ fault: { type: 'rest' } }] }, "'reset' or 'silence'"],
+    [{ faults: [{ fault: { type: 'rest' } }] }, "'dropConnection' or 'stallRequest'"],
     [{ snapshot: 's' }, 'startApiServer: snapshot'],
     [{ snapshot: {} }, 'restore: snapshot'],
     [{ port: '80' }, 'startApiServer: port'],

@@ -34,7 +34,7 @@ describe('sourceScript', () => {
       const source = sourceScript<TestPod>()
         .list([a, b])
         .event('MODIFIED', a, { after: 1 })
-        .silence(2)
+        .idle(2)
         .event('DELETED', b, { after: 1 })
         .bookmark({ after: 1 })
         .close()
@@ -62,7 +62,7 @@ describe('sourceScript', () => {
         .error(410)
         .event('ADDED', a)
         .error(410, { after: 1 })
-        .silence(3)
+        .idle(3)
         .error(error)
         .build();
       const refused = (facts: object) => expect.objectContaining(facts);
@@ -121,7 +121,7 @@ describe('sourceScript', () => {
       const source = sourceScript<TestPod>()
         .list([a, b])
         .event('MODIFIED', nextVersion(a), { after: 10 })
-        .silence(5_000)
+        .idle(5_000)
         .error(410)
         .list([c, b])
         .build();
@@ -220,7 +220,7 @@ describe('sourceScript', () => {
     ],
     [(script) => script.error(500, { at: 1 } as never), "sourceScript: error: unknown option 'at'"],
     [(script) => script.error(500, { after: -1 }), 'sourceScript: error: after must be a time in ms'],
-    [(script) => script.silence(-1), 'sourceScript: silence must be a time in ms'],
+    [(script) => script.idle(-1), 'sourceScript: idle must be a time in ms'],
   ])('should refuse steps that cannot be: %s', (call, message) => {
     expect(() => call(sourceScript<TestPod>())).toThrow(OptionsError);
     expect(() => call(sourceScript<TestPod>())).toThrow(message);

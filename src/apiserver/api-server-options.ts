@@ -9,6 +9,7 @@ import {
   milliseconds,
   oneOf,
   OptionsError,
+  renamedFrom,
   type Rule,
 } from '../objects/index.ts';
 import type { AccessAttributes } from './access/attributes.ts';
@@ -72,7 +73,7 @@ export interface ApiServerOptions {
   /** Pages of which origins may read the answers, write, and open WebSockets; default none. */
   readonly cors?: Cors;
   /** Default 3,600,000: how long an event stays after it was written last; 0: for ever. */
-  readonly eventLife?: number;
+  readonly eventTtl?: number;
   /** Default 60,000; 0: bookmarks come only 2 s before a watch's deadline, and when asked for. */
   readonly bookmarkInterval?: number;
   /** Default 1,800,000: how long a watch lives that names no time of its own, up to twice that by chance. */
@@ -136,7 +137,7 @@ const apiServerRules = (): Readonly<Record<keyof ApiServerOptions, Rule>> => ({
   authorize: aFunction,
   garbageCollector: aBoolean,
   cors: { allowed: '{ origins } with nothing else, a list of origins and patterns of them', test: isCors },
-  eventLife: milliseconds(0),
+  eventTtl: renamedFrom('eventLife', milliseconds(0)),
   bookmarkInterval: milliseconds(0),
   watchTimeout: milliseconds(1),
   futureVersionTimeout: milliseconds(0),

@@ -136,14 +136,14 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
   createInitialObjects(context);
   context.storage.compact();
 
-  const { garbageCollector = true, eventLife = 3_600_000, compactionInterval = 0 } = options ?? {};
+  const { garbageCollector = true, eventTtl = 3_600_000, compactionInterval = 0 } = options ?? {};
   const idle = unreferenced(context.clock);
   const controllers = merge(
     isolated('definitions', defineCustomResources(context)),
     isolated('terminating pods', endTerminatingPods(context, idle)),
     isolated('namespaces', finishNamespaces(context, context.clock)),
     isolated('aggregated roles', aggregateRoles(context)),
-    isolated('events', expireEvents(context, eventLife, idle)),
+    isolated('events', expireEvents(context, eventTtl, idle)),
     isolated('history', compactHistory(context.storage, compactionInterval, idle)),
     isolated('garbage collector', garbageCollector ? collectGarbage(context, context.clock) : EMPTY),
   ).subscribe();

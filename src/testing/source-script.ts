@@ -53,7 +53,7 @@ export interface SourceScript<T extends KubeObject> {
   /** The list or watch that is open fails, else the next watch: a code is a `StatusError`, as a refusal where nothing came before it, else in the stream. */
   error(status: number | KubeError, options?: ErrorOptions): SourceScript<T>;
   /** So long nothing comes. */
-  silence(ms: number): SourceScript<T>;
+  idle(ms: number): SourceScript<T>;
   /** The server ends the watch; of a list, what had come of it is all. */
   close(): SourceScript<T>;
   /** Plays the script, for each build from its beginning. */
@@ -76,7 +76,7 @@ export interface SourceScript<T extends KubeObject> {
  *   .list([pod<Pod>('a')])
  *   .page([pod<Pod>('b')], { after: 20 })
  *   .event('MODIFIED', pod<Pod>('a', { labels: { app: 'web' } }), { after: 5 })
- *   .silence(60_000)
+ *   .idle(60_000)
  *   .error(410)
  *   .list([pod<Pod>('b')])
  *   .build();
@@ -173,8 +173,8 @@ export function sourceScript<T extends KubeObject = KubeObject>(): SourceScript<
       end(draft);
       return script;
     },
-    silence: (ms) => {
-      checkArgument('sourceScript: silence', ms, milliseconds(0));
+    idle: (ms) => {
+      checkArgument('sourceScript: idle', ms, milliseconds(0));
       (open ?? begin('watch')).pause += ms;
       return script;
     },
