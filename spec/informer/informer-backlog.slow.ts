@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BehaviorSubject, concatMap, delay, of, Subject, subscribeOn, queueScheduler } from 'rxjs';
 import { deltaFifo, indexedStore, informer, type KubeObject, type ReflectorEvent } from 'rx-informer';
 import { newController } from 'rx-informer/client-go';
@@ -50,6 +50,15 @@ describe('informer, when many keys have gathered', () => {
 });
 
 describe('newController, when many keys have gathered', () => {
+  // Under Jest, which maps stacks to sources, each stack would take a millisecond.
+  const { stackTraceLimit } = Error;
+  beforeAll(() => {
+    Error.stackTraceLimit = 0;
+  });
+  afterAll(() => {
+    Error.stackTraceLimit = stackTraceLimit;
+  });
+
   it.each([
     ['returns nothing', () => undefined],
     ['returns what is over at once', () => of(1)],
