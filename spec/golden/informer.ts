@@ -1,15 +1,12 @@
 import { asyncScheduler, Subject, take, timer } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import {
-  filteringResourceEventHandler,
   type ResourceEventHandlerRegistration,
   sharedIndexInformer,
   type SharedIndexInformer,
 } from '../../src/client-go/index.ts';
-import type { ResourceEventHandler } from '../../src/delivery/index.ts';
-import { keyOf, KubeError, type KubeObject, StatusError } from '../../src/objects/index.ts';
+import { KubeError, type KubeObject, StatusError } from '../../src/objects/index.ts';
 import type { Call } from './calls.ts';
-import { sortedCalls } from './informer-calls.ts';
 import {
   type CallBatch,
   type InformerCase,
@@ -19,7 +16,8 @@ import {
 } from './informer-case.ts';
 import { GoldenExpected } from './informer-expected.ts';
 import { GoldenServer } from './informer-server.ts';
-import { mark, printObject } from './objects.ts';
+import { batchesOf, recordingHandler, reflectOptionsOf, transforms } from './informer-run.ts';
+import { printObject } from './objects.ts';
 import type { Comparison, Topic } from './topic.ts';
 
 /**
@@ -68,13 +66,7 @@ class Run {
     this.#server = new GoldenServer(config);
     this.#informer = sharedIndexInformer<KubeObject, string>(this.#server, {
       resyncPeriod: config.resyncSeconds * 1_000,
-      reflect: {
-        streamingList: config.mode === 'list' ? 'never' : 'auto',
-        random: () => 0.5,
-        // The scripted server never closes a watch by itself, and is silent for as long as nothing happens.
-        watchTimeout: 1_000_000_000,
-        idleTimeout: 2_000_000_000,
-      },
+      reflect: reflectOptionsOf(config),
     });
     this.#informer.setWatchErrorHandler((error) => {
       this.#watchErrors.push(reasonOf(error));
@@ -140,15 +132,7 @@ class Run {
       calls.push({ at: asyncScheduler.now(), call });
       return this.#listeners.get(name)?.gate;
     };
-    const plain: ResourceEventHandler<KubeObject> = {
-      onAdd: (object, isInInitialList) => note('add', printObject(object), isInInitialList),
-      onUpdate: (old, object) => note('update', printObject(old), printObject(object)),
-      onDelete: (object, finalStateKnown) =>
-        note('delete', printObject(object), ...(finalStateKnown ? [] : [keyOf(object)])),
-    };
-    const isRed = ({ metadata }: KubeObject): boolean => metadata.labels?.['color'] === filter;
-    const handler =
-      filter === undefined ? plain : filteringResourceEventHandler({ filterFunc: isRed, handler: plain });
+    const handler = recordingHandler(note, filter);
     const options = resyncSeconds === undefined ? {} : { resyncPeriod: resyncSeconds * 1_000 };
     try {
       const registration = this.#informer.addEventHandler(handler, options);
@@ -164,24 +148,4 @@ class Run {
 function reasonOf(error: unknown): string {
   if (error instanceof StatusError) return error.reason;
   return error instanceof KubeError && error.cause !== undefined ? reasonOf(error.cause) : 'other';
-}
-
-const transforms = {
-  mark,
-  clearRV: (object: KubeObject): KubeObject => ({
-    ...object,
-    metadata: { ...object.metadata, resourceVersion: '' },
-  }),
-};
-
-function batchesOf(
-  calls: readonly { readonly at: number; readonly call: Call }[],
-  wanted: readonly CallBatch[],
-): readonly CallBatch[] {
-  const instants = [...new Set(calls.map(({ at }) => at))];
-  return instants.map((instant, index) => {
-    const batch = calls.filter(({ at }) => at === instant).map(({ call }) => call);
-    const ordered = wanted[index]?.ordered ?? true;
-    return { ordered, calls: ordered ? batch : sortedCalls(batch) };
-  });
 }

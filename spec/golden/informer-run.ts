@@ -1,0 +1,55 @@
+import { filteringResourceEventHandler } from '../../src/client-go/index.ts';
+import type { ResourceEventHandler } from '../../src/delivery/index.ts';
+import { keyOf, type KubeObject } from '../../src/objects/index.ts';
+import type { ReflectOptions } from '../../src/reflector/index.ts';
+import type { Call } from './calls.ts';
+import { sortedCalls } from './informer-calls.ts';
+import type { CallBatch, InformerConfig } from './informer-case.ts';
+import { mark, printObject } from './objects.ts';
+
+/** The options of a reflector that runs against the scripted server, without the transform. */
+export const reflectOptionsOf = ({ mode }: InformerConfig): ReflectOptions => ({
+  streamingList: mode === 'list' ? 'never' : 'auto',
+  random: () => 0.5,
+  // The scripted server never closes a watch by itself, and sends nothing for as long as nothing happens.
+  watchTimeout: 1_000_000_000,
+  idleTimeout: 2_000_000_000,
+});
+
+/** A handler that notes each call as the traces print it. @param filter - the colour of the objects that it gets */
+export function recordingHandler(
+  note: (...call: readonly unknown[]) => unknown,
+  filter: string | undefined,
+): ResourceEventHandler<KubeObject> {
+  const handler: ResourceEventHandler<KubeObject> = {
+    onAdd: (object, isInInitialList) => note('add', printObject(object), isInInitialList),
+    onUpdate: (old, object) => note('update', printObject(old), printObject(object)),
+    onDelete: (object, finalStateKnown) =>
+      note('delete', printObject(object), ...(finalStateKnown ? [] : [keyOf(object)])),
+  };
+  if (filter === undefined) return handler;
+  const filterFunc = ({ metadata }: KubeObject): boolean => metadata.labels?.['color'] === filter;
+  return filteringResourceEventHandler({ filterFunc, handler });
+}
+
+/** The transforms of the traces. */
+export const transforms = {
+  mark,
+  clearRV: (object: KubeObject): KubeObject => ({
+    ...object,
+    metadata: { ...object.metadata, resourceVersion: '' },
+  }),
+};
+
+/** Groups calls by their instant. Calls whose order is random in Go are sorted as the traces sort them. */
+export function batchesOf(
+  calls: readonly { readonly at: number; readonly call: Call }[],
+  wanted: readonly CallBatch[],
+): readonly CallBatch[] {
+  const instants = [...new Set(calls.map(({ at }) => at))];
+  return instants.map((instant, index) => {
+    const batch = calls.filter(({ at }) => at === instant).map(({ call }) => call);
+    const ordered = wanted[index]?.ordered ?? true;
+    return { ordered, calls: ordered ? batch : sortedCalls(batch) };
+  });
+}

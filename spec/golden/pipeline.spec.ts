@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import { fileURLToPath } from 'node:url';
+import { asyncScheduler, Subject, type Subscription, take, timer } from 'rxjs';
+import { TestScheduler } from 'rxjs/testing';
+import { deltaFifo, indexedStore, type KubeObject, processorListener, reflect } from 'rx-informer';
+import type { Call } from './calls.ts';
+import { differences } from './compare.ts';
+import { readGoldenFile } from './golden-file.ts';
+import { type InformerCase, type InformerConfig, type InformerStep, stepTime } from './informer-case.ts';
+import { GoldenExpected } from './informer-expected.ts';
+import { batchesOf, recordingHandler, reflectOptionsOf, transforms } from './informer-run.ts';
+import { GoldenServer } from './informer-server.ts';
+import { printObject } from './objects.ts';
+import type { Comparison } from './topic.ts';
+
+const golden = readGoldenFile(fileURLToPath(new URL('informer.json', import.meta.url)));
+const cases = golden.cases as unknown as readonly InformerCase[];
+
+describe('the pipe of docs/own-operator.md', () => {
+  it.each(cases.map((one, index) => [index + 1, one] as const))(
+    'should give what client-go gave, apart from resyncs: case %i of informer.json',
+    (_index, { config, steps }) => {
+      const comparisons = replayed(config, steps);
+
+      expect(comparisons).toHaveLength(steps.length);
+      expect(comparisons.flatMap(differences)).toEqual([]);
+    },
+  );
+
+  it('should have cases', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(120);
+  });
+});
+
+/** Runs a case in virtual time: one operation of the trace each `stepTime`. */
+function replayed(config: InformerConfig, steps: readonly InformerStep[]): readonly Comparison[] {
+  const expected = new GoldenExpected(config, () => undefined, false);
+  const comparisons: Comparison[] = [];
+  new TestScheduler(() => undefined).run(() => {
+    const pipe = pipeOver(config);
+    timer(0, stepTime)
+      .pipe(take(steps.length + 1))
+      .subscribe((index) => {
+        const done = steps[index - 1];
+        const next = steps[index];
+        if (done !== undefined) {
+          const { requests = [], notify = {}, synced, storeRV, store } = expected.step(done);
+          const { want: _want, ...input } = done;
+          const want = { requests, notify, synced, storeRV, store };
+          comparisons.push({
+            where: `step ${index}: ${JSON.stringify(input)}`,
+            want,
+            got: pipe.outcome(notify),
+          });
+        }
+        if (next === undefined) pipe.stop();
+        else pipe.step(next);
+      });
+  });
+  return comparisons;
+}
+
+interface Listener {
+  readonly subscription: Subscription;
+  readonly calls: { readonly at: number; readonly call: Call }[];
+  /** What each call of the handler waits for. */
+  hold: Subject<never> | undefined;
+}
+
+/** The pipe as the page shows it, over the scripted server. It has no resync. */
+function pipeOver(config: InformerConfig): {
+  readonly step: (step: InformerStep) => void;
+  readonly stop: () => void;
+  readonly outcome: (wanted: NonNullable<InformerStep['want']['notify']>) => Comparison['got'];
+} {
+  const server = new GoldenServer(config);
+  const store = indexedStore<KubeObject>();
+  const listeners = new Map<string, Listener>();
+  let running: Subscription | undefined;
+
+  const start = (): void => {
+    const { transform } = config;
+    running = reflect(server, {
+      ...reflectOptionsOf(config),
+      ...(transform !== undefined && { transform: transforms[transform] }),
+    })
+      .pipe(deltaFifo({ process: (deltas) => store.apply(deltas) }))
+      .subscribe();
+  };
+  const listen = (name: string, filter: string | undefined): void => {
+    const calls: Listener['calls'] = [];
+    const note = (...call: readonly unknown[]): unknown => {
+      calls.push({ at: asyncScheduler.now(), call });
+      return listeners.get(name)?.hold;
+    };
+    const subscription = store.batches$.pipe(processorListener(recordingHandler(note, filter))).subscribe();
+    listeners.set(name, { subscription, calls, hold: undefined });
+  };
+  const stop = (): void => {
+    running?.unsubscribe();
+    for (const { subscription } of listeners.values()) subscription.unsubscribe();
+  };
+
+  const step = (one: InformerStep): void => {
+    const { op, handler = '', filter } = one;
+    const listener = listeners.get(handler);
+    // A handler that comes after the stop is an error in client-go; a store knows of no stop.
+    if (op === 'addHandler') {
+      if (running?.closed !== true) listen(handler, filter);
+    } else if (op === 'start') start();
+    else if (op === 'stop') stop();
+    else if (op === 'pause' && listener !== undefined) listener.hold = new Subject();
+    else if (op === 'resume' && listener !== undefined) {
+      const { hold } = listener;
+      listener.hold = undefined;
+      hold?.complete();
+    } else if (op === 'removeHandler' && listener !== undefined) {
+      listener.subscription.unsubscribe();
+      listeners.delete(handler);
+    } else server.step(one);
+  };
+  const outcome: ReturnType<typeof pipeOver>['outcome'] = (wanted) => ({
+    requests: server.takeRequests(),
+    notify: Object.fromEntries(
+      [...listeners].flatMap(([name, { calls }]) => {
+        const batches = batchesOf(calls.splice(0), wanted[name] ?? []);
+        return batches.length === 0 ? [] : [[name, batches]];
+      }),
+    ),
+    synced: store.hasSynced,
+    storeRV: store.resourceVersion,
+    store: store.list().map(printObject).sort(),
+  });
+  return { step, stop, outcome };
+}
