@@ -73,9 +73,12 @@ for (const [name, command] of parts) {
   const start = Date.now();
   const { code, output } = await run(command);
   const seconds = Math.round((Date.now() - start) / 1000);
-  rows.push({ name, seconds, ...outcomeOf(name, code, output) });
+  rows.push({ name, seconds, output, ...outcomeOf(name, code, output) });
 }
 
+for (const { name, output, failed } of rows) {
+  if (failed > 0) console.log(`\n=== failed in ${name}\n${failuresIn(output).join('\n')}`);
+}
 console.log('');
 for (const { name, seconds, passed, failed, problem } of rows) {
   const problems = [failed > 0 && `${failed} FAILED`, problem].filter(Boolean);
@@ -90,6 +93,13 @@ function outcomeOf(name, code, output) {
   if (code !== 0 || failed > 0) return { passed, failed: Math.max(failed, 1) };
   if (passed >= floors[name]) return { passed, failed };
   return { passed, failed: 1, problem: `fewer cases than ${floors[name]}, the floor in .ci/floors.json` };
+}
+
+/** The names of the specs that failed, as Jest prints them; for other parts the last lines. */
+function failuresIn(output) {
+  const lines = output.split('\n');
+  const names = [...new Set(lines.filter((line) => /^ {2}● .* › /.test(line)))];
+  return names.length === 0 ? lines.slice(-10) : names.slice(0, 20);
 }
 
 const sum = (field) => rows.reduce((total, row) => total + row[field], 0);
