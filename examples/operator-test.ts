@@ -76,5 +76,5 @@ void test('a change arrives, though the watch and two writes break off', async (
   await until(() => deployment()?.spec?.template.spec?.containers[0]?.image === 'nginx:2');
 
   const met = server.requests.flatMap(({ faults }) => faults);
-  assert.deepEqual(met.sort(), ['reset', 'status', 'status']);
+  assert.deepEqual(met.sort(), ['dropConnection', 'refuse', 'refuse']);
 });

@@ -57,7 +57,7 @@ describe('sourceScript', () => {
       const error = new ConnectionError('reset');
       const source = sourceScript<TestPod>()
         .list([a])
-        .error(503, { after: 2, retryAfter: 9 })
+        .error(503, { after: 2, retryAfterSeconds: 9 })
         .watch()
         .error(410)
         .event('ADDED', a)
@@ -167,7 +167,7 @@ describe('sourceScript', () => {
   });
 
   it('should fail in the stream behind an event alone, and with the facts that are given', () => {
-    const facts = { reason: 'Odd', message: 'odd', retryAfter: 7 };
+    const facts = { reason: 'Odd', message: 'odd', retryAfterSeconds: 7 };
     const source = sourceScript<TestPod>()
       .list([a])
       .error(500)

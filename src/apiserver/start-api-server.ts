@@ -42,7 +42,7 @@ export interface StartedApiServer extends ApiServer {
  * ```ts
  * const server = await startApiServer({
  *   seed: [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }],
- *   faults: [{ match: { verb: 'list', nth: 1 }, fault: { type: 'refuse', status: 503, retryAfter: 1 } }],
+ *   faults: [{ match: { verb: 'list', nth: 1 }, fault: { type: 'refuse', status: 503, retryAfterSeconds: 1 } }],
  * });
  * console.log(server.url);
  * await server.close();

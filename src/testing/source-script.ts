@@ -9,6 +9,7 @@ import {
   milliseconds,
   oneOf,
   OptionsError,
+  renamedFrom,
   type Rule,
   type StatusError,
 } from '../objects/index.ts';
@@ -33,7 +34,7 @@ export interface ErrorOptions {
   readonly reason?: string;
   readonly message?: string;
   /** Seconds, as `Retry-After` has them. */
-  readonly retryAfter?: number;
+  readonly retryAfterSeconds?: number;
 }
 
 /** A script under construction; each step returns the script itself. */
@@ -240,12 +241,12 @@ function streamOf<T extends KubeObject>(
 function refused(
   code: number,
   inStream: boolean,
-  { retryAfter, ...facts }: Omit<ErrorOptions, 'after'>,
+  { retryAfterSeconds, ...facts }: Omit<ErrorOptions, 'after'>,
 ): StatusError {
   return refusal(code, {
     inStream,
     ...facts,
-    ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 }
 
@@ -259,7 +260,7 @@ const errorRules = {
   after: milliseconds(0),
   reason: aString,
   message: aString,
-  retryAfter: integer(0),
+  retryAfterSeconds: renamedFrom('retryAfter', integer(0)),
 };
 const namedObjects: Rule = {
   allowed: 'an array of objects with metadata.name',

@@ -38,7 +38,7 @@ throughBothDoors('faults', (setUp, door) => {
 
     await expect(watching.ended).rejects.toThrow();
     expect(watching.text.split('\n')).toHaveLength(3);
-    expect(server.requests.at(-1)).toMatchObject({ status: 200, events: 2, faults: ['reset'] });
+    expect(server.requests.at(-1)).toMatchObject({ status: 200, events: 2, faults: ['dropConnection'] });
   });
 
   it('should keep silent', async () => {
@@ -76,7 +76,7 @@ throughBothDoors('faults', (setUp, door) => {
     await fast.take(6);
     expect(slow.text.length).toBeLessThan(fast.text.length);
     expect(told(await slow.take(2))).toEqual(['ADDED c0', 'ADDED c1']);
-    expect(server.requests.map(({ faults }) => faults)).toEqual([['slow'], []]);
+    expect(server.requests.map(({ faults }) => faults)).toEqual([['throttleBody'], []]);
     slow.stop();
     fast.stop();
   });
@@ -132,7 +132,10 @@ throughBothDoors('faults', (setUp, door) => {
   });
 
   it.each([429, 503])('should answer %i with Retry-After', async (status) => {
-    const { client } = await setUpWith({ match: aList, fault: { type: 'refuse', status, retryAfter: 7 } });
+    const { client } = await setUpWith({
+      match: aList,
+      fault: { type: 'refuse', status, retryAfterSeconds: 7 },
+    });
 
     const answer = await client.request('GET', CM);
     expect(answer).toMatchObject({ code: status, body: { details: { retryAfterSeconds: 7 } } });
@@ -140,7 +143,13 @@ throughBothDoors('faults', (setUp, door) => {
   });
 
   it('should answer 429 in words', async () => {
-    const fault = { type: 'refuse', status: 429, retryAfter: 7, text: true, message: 'slow down' } as const;
+    const fault = {
+      type: 'refuse',
+      status: 429,
+      retryAfterSeconds: 7,
+      text: true,
+      message: 'slow down',
+    } as const;
     const { client } = await setUpWith({ match: aList, fault });
 
     const answer = await client.request('GET', CM);

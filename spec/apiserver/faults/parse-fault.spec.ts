@@ -6,7 +6,7 @@ describe('parseFault', () => {
     ['watch pods 2 dropConnection', { verb: 'watch', resource: 'pods', nth: 2 }, { type: 'dropConnection' }],
     ['watch pods after:3 expire', { verb: 'watch', resource: 'pods', afterEvents: 3 }, { type: 'expire' }],
     ['* pods stallRequest', { resource: 'pods' }, { type: 'stallRequest' }],
-    ['  list  *  1  429:5 ', { verb: 'list', nth: 1 }, { type: 'refuse', status: 429, retryAfter: 5 }],
+    ['  list  *  1  429:5 ', { verb: 'list', nth: 1 }, { type: 'refuse', status: 429, retryAfterSeconds: 5 }],
     ['list * 500', { verb: 'list' }, { type: 'refuse', status: 500 }],
     ['* * throttleBody:100', {}, { type: 'throttleBody', bytesPerSecond: 100 }],
     ['* * lagBehind:5', {}, { type: 'lagBehind', revisions: 5 }],

@@ -53,11 +53,11 @@ export async function embeddedSite(): Promise<Site> {
   });
   const watch = { verb: 'watch' } as const;
   const inWatch = { verb: 'watch', afterEvents: 1 } as const;
-  const refused = (status: number, reason: string, retryAfter?: number) => (): ServerFault => ({
+  const refused = (status: number, reason: string, retryAfterSeconds?: number) => (): ServerFault => ({
     type: 'refuse',
     status,
     reason,
-    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 
   const deeds: readonly Deed[] = [

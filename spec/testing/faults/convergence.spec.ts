@@ -35,7 +35,7 @@ const ended: readonly Fault[] = positions.flatMap((position) => [
   refuse(401, position),
   refuse(403, position),
   refuse(404, position),
-  refuse(429, { ...position, retryAfter: 20 }),
+  refuse(429, { ...position, retryAfterSeconds: 20 }),
   refuse(500, position),
   refuse(503, position),
   corruptBytes(position),

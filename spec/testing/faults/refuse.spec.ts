@@ -15,8 +15,8 @@ const broken = (inStream: boolean): StatusError =>
 describe('refuse', () => {
   it('should answer with a status, as that server says it', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
-      expectObservable(watch('-a-|', refuse(429, { retryAfter: 7 }))).toBe('#', events, busy);
-      expectObservable(list('-p-|', refuse(429, { retryAfter: 7 }))).toBe('#', pages, busy);
+      expectObservable(watch('-a-|', refuse(429, { retryAfterSeconds: 7 }))).toBe('#', events, busy);
+      expectObservable(list('-p-|', refuse(429, { retryAfterSeconds: 7 }))).toBe('#', pages, busy);
       expectObservable(list('-p-|', refuse(418))).toBe('#', pages, new StatusError({ code: 418 }));
     });
   });
@@ -42,12 +42,14 @@ describe('refuse', () => {
 
   it('should be written as it was called', () => {
     expect(refuse(503).code).toBe('refuse(503)');
-    expect(refuse(503, { nth: 2, retryAfter: 1 }).code).toBe('refuse(503, { nth: 2, retryAfter: 1 })');
+    expect(refuse(503, { nth: 2, retryAfterSeconds: 1 }).code).toBe(
+      'refuse(503, { nth: 2, retryAfterSeconds: 1 })',
+    );
   });
 
   it('should refuse what is no refusal', () => {
     expect(() => refuse(200)).toThrow('refuse: status must be an HTTP status from 300 to 599, not 200');
-    expect(() => refuse(429, { retryAfter: -1 })).toThrow(OptionsError);
+    expect(() => refuse(429, { retryAfterSeconds: -1 })).toThrow(OptionsError);
   });
 
   itLeavesTheRestAlone((position) => refuse(500, position));

@@ -19,14 +19,14 @@ export type ServerFault =
   | { readonly type: 'expire' }
   /**
    * An error: as an answer, or, with `afterEvents`, as an event of a watch. Without a reason the Status has an empty one.
-   * `retryAfter` is in seconds, in header and body. With `text` the body is plain text, as proxies send it.
+   * `retryAfterSeconds` is in header and body. With `text` the body is plain text, as proxies send it.
    */
   | {
       readonly type: 'refuse';
       readonly status: number;
       readonly reason?: string;
       readonly message?: string;
-      readonly retryAfter?: number;
+      readonly retryAfterSeconds?: number;
       readonly text?: boolean;
     }
   /** The server does a write, and answers it with a 504. */

@@ -42,7 +42,11 @@ function faultOf(word: string): ServerFault {
   const [type = '', number] = word.split(':', 2);
   const given = number === undefined ? undefined : Number(number);
   if (/^[45][0-9]{2}$/.test(type)) {
-    return { type: 'refuse', status: Number(type), ...(given === undefined ? {} : { retryAfter: given }) };
+    return {
+      type: 'refuse',
+      status: Number(type),
+      ...(given === undefined ? {} : { retryAfterSeconds: given }),
+    };
   }
   const parameter = parameters[type] ?? 'number';
   return { type, ...(given === undefined ? {} : { [parameter]: given }) } as unknown as ServerFault;

@@ -12,13 +12,13 @@ export function statusOf({
   status,
   reason,
   message,
-  retryAfter,
+  retryAfterSeconds,
 }: Extract<ServerFault, { type: 'refuse' }>): Refusal {
   return new Refusal({
     code: status,
     message: message ?? `${status}, as a fault`,
     ...(reason === undefined ? {} : { reason }),
-    ...(retryAfter === undefined ? {} : { details: { retryAfterSeconds: retryAfter } }),
+    ...(retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } }),
   });
 }
 

@@ -1,5 +1,11 @@
 import { throwError } from 'rxjs';
-import { checkArgument, checkOptions, finite, type StatusErrorInit } from '../../objects/index.ts';
+import {
+  checkArgument,
+  checkOptions,
+  finite,
+  renamedFrom,
+  type StatusErrorInit,
+} from '../../objects/index.ts';
 import { aRefusal, refusal } from '../refusal.ts';
 import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
@@ -10,7 +16,7 @@ import { positionRules } from './position.ts';
 /** Where a refusal strikes, and what it says. */
 export interface RefuseOptions extends FaultPosition {
   /** Seconds, as `Retry-After` has them. */
-  readonly retryAfter?: number;
+  readonly retryAfterSeconds?: number;
 }
 
 /**
@@ -22,16 +28,16 @@ export interface RefuseOptions extends FaultPosition {
  *
  * @example
  * ```ts
- * const busy = refuse(429, { nth: 1, retryAfter: 5 })(source);
+ * const busy = refuse(429, { nth: 1, retryAfterSeconds: 5 })(source);
  * const broken = refuse(500, { on: 'watch', after: 0 })(source); // opened, then an ERROR frame
  * ```
  */
 export function refuse(status: number, options: RefuseOptions = {}): Fault {
   const name = 'refuse';
   checkArgument(`${name}: status`, status, aRefusal);
-  checkOptions(name, options, { ...positionRules, retryAfter: finite(0) });
-  const { retryAfter } = options;
-  const facts = retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter };
+  checkOptions(name, options, { ...positionRules, retryAfterSeconds: renamedFrom('retryAfter', finite(0)) });
+  const { retryAfterSeconds } = options;
+  const facts = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   return refusing({ name, code: callOf(name, status, options), position: options }, status, facts);
 }
 

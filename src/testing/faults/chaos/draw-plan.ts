@@ -40,7 +40,7 @@ const kinds: readonly [(draw: Drawer) => Fault, ...((draw: Drawer) => Fault)[]] 
   (draw) => dropConnection(position(draw)),
   (draw) => stallStream(position(draw)),
   (draw) => expire(position(draw)),
-  (draw) => refuse(draw.pick(recoverable), { ...position(draw), ...retryAfter(draw) }),
+  (draw) => refuse(draw.pick(recoverable), { ...position(draw), ...retryAfterSeconds(draw) }),
   (draw) => corruptBytes(position(draw)),
   (draw) => truncate(position(draw)),
   (draw) => duplicate(bent(draw)),
@@ -62,8 +62,8 @@ const after = (draw: Drawer): Pick<FaultPosition, 'after'> =>
     { after: { ms: draw.between(0, 60_000) } },
   ]);
 const position = (draw: Drawer): FaultPosition => ({ ...verb(draw), ...nth(draw), ...after(draw) });
-const retryAfter = (draw: Drawer): { readonly retryAfter?: number } =>
-  draw.pick([{}, { retryAfter: draw.between(0, 60) }]);
+const retryAfterSeconds = (draw: Drawer): { readonly retryAfterSeconds?: number } =>
+  draw.pick([{}, { retryAfterSeconds: draw.between(0, 60) }]);
 const statusOf = (draw: Drawer): { readonly status?: number } =>
   draw.pick([{}, { status: draw.pick(recoverable) }]);
 
