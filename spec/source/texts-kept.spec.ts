@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KubeObject } from '../../src/objects/index.ts';
 import { statusErrorFrom } from '../../src/source/status-error-of.ts';
-import { malformation } from '../../src/source/machine/object-defects.ts';
+import { objectDefect } from '../../src/source/machine/object-defects.ts';
 import { heapMeter } from '../support/heap-meter.ts';
 
 /** As it comes from a server: one text of its own, of a megabyte. */
@@ -14,12 +14,12 @@ describe('an error', () => {
     ['a Status with a long cause', (message) => statusErrorFrom({ details: { causes: [{ message }] } })],
     [
       'a malformed object with a long name',
-      (name) => malformation({ metadata: { name } } as Partial<KubeObject> as KubeObject),
+      (name) => objectDefect({ metadata: { name } } as Partial<KubeObject> as KubeObject),
     ],
     [
       'a malformed object with a long namespace',
       (namespace) =>
-        malformation({ metadata: { name: 'a', namespace } } as Partial<KubeObject> as KubeObject),
+        objectDefect({ metadata: { name: 'a', namespace } } as Partial<KubeObject> as KubeObject),
     ],
   ])('should not keep in memory what it does not show: %s', (_, errorOf) => {
     const usedHeap = heapMeter();
@@ -37,7 +37,7 @@ describe('an error', () => {
 
     const errors = Array.from({ length: 40 }, (_value, at) => {
       const object = { metadata: { uid: long(at) } } as Partial<KubeObject> as KubeObject;
-      const fail = (): Error => malformation(object);
+      const fail = (): Error => objectDefect(object);
       return fail();
     });
 

@@ -1,7 +1,7 @@
-/** Room `reflector`: list, then watch, resume, relist, back off, notice silence. */
+/** Room `reflector`: lists, watches, resumes, relists, backs off, aborts idle watches. */
 export type { Backoff } from './machine/backoff.ts';
 export { aShard, checkShard, type Shard } from './machine/shard.ts';
-export { chance, checkReflectOptions, type ReflectOptions } from './reflect-options.ts';
+export { randomSource, checkReflectOptions, type ReflectOptions } from './reflect-options.ts';
 export { reflect } from './reflect.ts';
 export type { ReflectorConsumer } from './reflector-context.ts';
 export type { ReflectorEvent, ReplacedEvent } from './reflector-event.ts';

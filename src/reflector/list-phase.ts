@@ -16,73 +16,77 @@ import {
 } from 'rxjs';
 import { ConnectionError, type KubeObject } from '../objects/index.ts';
 import { type ListOptions } from '../source/index.ts';
-import { LeftOut } from './machine/door.ts';
-import { isBehind, type Plan } from './machine/memory.ts';
+import { UnfreezableObject } from './machine/prepare-object.ts';
+import { isBelowNewest, type RequestPlan } from './machine/reflector-state.ts';
 import type { ReflectorContext } from './reflector-context.ts';
 import { type ReplacedEvent, replacedEvent } from './reflector-event.ts';
-import { atMost, noPage, recordFailure, type RequestRecord } from './request-record.ts';
+import { atMost, noPage, recordFailure, type RequestProgress } from './request-progress.ts';
 import { workInSlices } from '../scheduling/index.ts';
 
-/** A server answers a list within 60 s or not at all; a page may then still take its time on a thin line. */
+/** In ms. A server answers a list within 60 s or not at all; the body of a page can take longer over a slow connection. */
 const pageTimeout = 300_000;
 
-/** One list in pages as one value, when it is complete; an error drops what had come. */
+/** Sends one list in pages, and emits one value when it is complete. An error drops the pages before it. */
 export function listPhase<T extends KubeObject>(
   context: ReflectorContext<T>,
-  plan: Extract<Plan, { kind: 'list' }>,
-  record: RequestRecord,
+  plan: Extract<RequestPlan, { kind: 'list' }>,
+  progress: RequestProgress,
 ): Observable<ReplacedEvent<T>> {
   return defer(() => {
-    const { source, settings, memory, door, wanted, tell } = context;
-    const { wentBack } = memory;
+    const { source, settings, state, prepareObject, shardQuery, emitStatus } = context;
+    const { versionsReset } = state;
     const since = settings.now();
     const items: T[] = [];
-    const encode = context.listEncoder(wentBack);
-    const letIn = (item: T): void => {
-      const object = door(item);
-      if (object && !(object instanceof LeftOut)) items.push(encode(object));
+    const encode = context.listEncoder(versionsReset);
+    const addItem = (item: T): void => {
+      const object = prepareObject(item);
+      if (typeof object === 'object' && !(object instanceof UnfreezableObject)) items.push(encode(object));
     };
-    tell({ phase: 'listing', since, received: 0 });
+    emitStatus({ phase: 'listing', since, received: 0 });
 
-    const options = { ...listOptions(plan, settings.pageSize), ...wanted };
+    const options = { ...listOptions(plan, settings.pageSize), ...shardQuery };
     return source
       .list(options, { onIncident: context.onIncident, knownObjects: context.knownObjects() })
       .pipe(
         timeout({ each: pageTimeout, with: () => throwError(stalled) }),
         atMost(settings.maxObjects, ({ items: more }) => more.length),
-        recordFailure(record),
+        recordFailure(progress),
         takeWhile(({ resourceVersion }) => {
-          if (!wentBack && isBehind(memory, resourceVersion)) record.behind = resourceVersion;
-          return record.behind === undefined;
+          if (!versionsReset && isBelowNewest(state, resourceVersion))
+            progress.versionsResetTo = resourceVersion;
+          return progress.versionsResetTo === undefined;
         }),
         concatMap((page) =>
-          admitted(page.items, letIn).pipe(
+          prepareInSlices(page.items, addItem).pipe(
             endWith(page.resourceVersion),
             tap(() => {
               context.rethrow();
-              tell({ phase: 'listing', since, received: items.length });
+              emitStatus({ phase: 'listing', since, received: items.length });
             }),
           ),
         ),
         reduce((_, version) => version, ''),
         map((resourceVersion): ReplacedEvent<T> | undefined => {
-          if (record.behind !== undefined) return undefined;
-          if (resourceVersion === '') record.error ??= noPage();
-          if (record.error !== undefined) return undefined;
-          return replacedEvent(memory, items, resourceVersion, settings.now());
+          if (progress.versionsResetTo !== undefined) return undefined;
+          if (resourceVersion === '') progress.error ??= noPage();
+          if (progress.error !== undefined) return undefined;
+          return replacedEvent(state, items, resourceVersion, settings.now());
         }),
         filter((event) => event !== undefined),
       );
   });
 }
 
-/** Lets the items in, in slices: freezing them takes its time, and few of them may be as long as many others (PF9). */
-function admitted<T extends KubeObject>(page: readonly T[], letIn: (item: T) => void): Observable<never> {
+/** Adds the items in slices: freezing takes time, and one large object can take as long as thousands (PF9). */
+function prepareInSlices<T extends KubeObject>(
+  page: readonly T[],
+  addItem: (item: T) => void,
+): Observable<never> {
   const rest = page[Symbol.iterator]();
   let next = rest.next();
   return workInSlices((pause) => {
     while (next.done !== true) {
-      letIn(next.value);
+      addItem(next.value);
       next = rest.next();
       if (next.done !== true && pause()) return false;
     }
@@ -91,7 +95,7 @@ function admitted<T extends KubeObject>(page: readonly T[], letIn: (item: T) => 
 }
 
 function listOptions(
-  { resourceVersion, unpaged }: Extract<Plan, { kind: 'list' }>,
+  { resourceVersion, unpaged }: Extract<RequestPlan, { kind: 'list' }>,
   pageSize: number,
 ): ListOptions {
   const limit = unpaged || pageSize === 0 ? {} : { limit: pageSize };
@@ -101,28 +105,28 @@ function listOptions(
 const stalled = (): ConnectionError =>
   new ConnectionError('a page of the list did not come; the list starts again');
 
-/** In ms: the answer is one object. */
-const checkTimeout = 30_000;
+/** In ms. The answer has one object at most. */
+const probeTimeout = 30_000;
 
 /**
- * Asks the server for its version: a list of one object at most, of the most recent state. The status does not change until
- * the answer comes. Exception: after the reflector was enabled again it is `listing`.
+ * Probes the version of the server: a list of one object at most, of the most recent state. The status does not change before
+ * the answer. Exception: after the reflector was enabled again the status is `listing`.
  */
-export function checkPhase<T extends KubeObject>(
-  { source, memory, wanted, settings, tell, isStopped }: ReflectorContext<T>,
-  record: RequestRecord,
+export function probeVersion<T extends KubeObject>(
+  { source, state, shardQuery, settings, emitStatus, isStopped }: ReflectorContext<T>,
+  progress: RequestProgress,
 ): Observable<never> {
   return defer(() => {
-    if (isStopped()) tell({ phase: 'listing', since: settings.now(), received: 0 });
-    return source.list({ limit: 1, ...wanted });
+    if (isStopped()) emitStatus({ phase: 'listing', since: settings.now(), received: 0 });
+    return source.list({ limit: 1, ...shardQuery });
   }).pipe(
-    take(1), // a list of limit 1 has a page for each object
-    timeout({ first: checkTimeout, with: () => throwError(noAnswer) }),
+    take(1), // with limit 1 each object has a page of its own
+    timeout({ first: probeTimeout, with: () => throwError(noAnswer) }),
     throwIfEmpty(noPage),
     tap(({ resourceVersion }) => {
-      if (isBehind(memory, resourceVersion)) record.behind = resourceVersion;
+      if (isBelowNewest(state, resourceVersion)) progress.versionsResetTo = resourceVersion;
     }),
-    recordFailure(record),
+    recordFailure(progress),
     ignoreElements(),
   );
 }

@@ -16,31 +16,31 @@ import { type Backoff, backoffRules, defaultBackoff } from './machine/backoff.ts
 import { aShard, checkShard, type Shard } from './machine/shard.ts';
 import type { ReflectorStatus, WaitingStatus } from './reflector-status.ts';
 
-/** Where numbers in [0, 1) come from that no option gives. In virtual time the testing kit puts seeded ones here. */
-export const chance = { random: (): number => Math.random() };
+/** The source of numbers in [0, 1) where the option `random` is absent. In virtual time the testing kit replaces it by a seeded one. */
+export const randomSource = { next: (): number => Math.random() };
 
 /** How a reflector behaves. All times in ms, on the RxJS clock. */
 export interface ReflectOptions<T extends KubeObject = KubeObject> {
   /** Default 500; 0 asks for everything in one page. */
   readonly pageSize?: number;
   /**
-   * A list of more, in pages or streamed, is dropped, counts as `throttled`, and is tried again, less and less often; the content
-   * stays as it was. Default: no limit. What watches add is not limited, and other shards' objects count where they come.
+   * A list of more objects, in pages or streamed, is dropped, fails as `throttled`, and is retried with backoff; the content
+   * stays as it was. Default: no limit. Objects that watches add do not count. Objects of other shards count if the server sends them.
    */
   readonly maxObjects?: number;
   /**
-   * Default 'auto': a streamed list where the server has it, remembered when it has not; 'never' for browsers behind
-   * gzip, which see the first part of such a stream only (Kubernetes 1.37).
+   * Default 'auto': a streamed list if the server supports it; a refusal is remembered. 'never' for browsers if the server compresses
+   * with gzip: they get the first part of a streamed list only (Kubernetes 1.37).
    */
   readonly streamingList?: 'auto' | 'never';
-  /** One part of the collection, where several processes share it. Default: all of it. */
+  /** One part of the collection, if several processes share it. Default: the whole collection. */
   readonly shard?: Shard;
   readonly backoff?: Backoff;
   /** Default 300,000: the server is asked to close a watch after a random time in [n, 2n). */
   readonly watchTimeout?: number;
   /**
-   * A stream silent for longer is aborted and resumed. Default: 2.5 times the interval of the bookmarks seen, at least
-   * 75,000; and in any case 30,000 after the watch should have ended.
+   * A stream that is idle for longer is aborted and resumed. Default: 2.5 times the interval of the bookmarks received, at least
+   * 75,000. Each stream is aborted 30,000 after the watch should have ended.
    */
   readonly idleTimeout?: number;
   /**
@@ -49,13 +49,13 @@ export interface ReflectOptions<T extends KubeObject = KubeObject> {
    */
   readonly enabled?: Observable<boolean>;
   /**
-   * Applied to each object before it is frozen; may change it in place. A throw is an incident, and lets the object through: with
-   * the metadata that it had, and with what else was changed in place until then.
+   * Applied to each object before it is frozen; may change it in place. An error is an incident: the object is emitted with its
+   * original metadata, and with the other changes that were made in place before the error.
    */
   readonly transform?: (object: T) => T;
-  /** Turns a failure into an error that ends the stream. Default: 'fatal' ones. */
+  /** Returns true for a failure that ends the stream with an error. Default: failures of the class 'fatal'. */
   readonly isFatal?: (status: WaitingStatus) => boolean;
-  /** Hears every status; is never completed, so that a restart can tell it more. */
+  /** Gets every status. It is never completed: after a restart the statuses go on. */
   readonly status?: Partial<Observer<ReflectorStatus>>;
   /** Numbers in [0, 1). Default `Math.random`; seeded ones in a run of `marbleScheduler` or `surviveChaos`. */
   readonly random?: () => number;
@@ -66,7 +66,7 @@ export interface Settings<T extends KubeObject> {
   readonly pageSize: number;
   readonly maxObjects: number;
   readonly streaming: boolean;
-  /** Absent also where there is but one. */
+  /** `undefined` also for the one shard of one. */
   readonly shard: Shard | undefined;
   readonly backoff: Required<Backoff>;
   readonly watchTimeout: number;
@@ -75,12 +75,12 @@ export interface Settings<T extends KubeObject> {
   readonly transform: ((object: T) => T) | undefined;
   readonly isFatal: (status: WaitingStatus) => boolean;
   readonly random: () => number;
-  readonly tell: (status: ReflectorStatus) => void;
+  readonly emitStatus: (status: ReflectorStatus) => void;
   /** Virtual under a TestScheduler. */
   readonly now: () => number;
 }
 
-/** @throws OptionsError when an option is not what it may be */
+/** @throws OptionsError for a wrong option */
 export function checkReflectOptions<T extends KubeObject>(of: string, options: ReflectOptions<T>): void {
   checkOptions(of, options, {
     pageSize: integer(0),
@@ -102,7 +102,7 @@ export function checkReflectOptions<T extends KubeObject>(of: string, options: R
   if (status?.next !== undefined) checkArgument(`${of}: status.next`, status.next, aFunction);
 }
 
-/** Checks and completes what `reflect` is given. */
+/** Checks the options, and adds the defaults. */
 export function settingsOf<T extends KubeObject>(of: string, options: ReflectOptions<T>): Settings<T> {
   checkReflectOptions(of, options);
   const { status } = options;
@@ -118,8 +118,8 @@ export function settingsOf<T extends KubeObject>(of: string, options: ReflectOpt
     enabled: options.enabled,
     transform: options.transform,
     isFatal: options.isFatal ?? (({ failure }) => failure === 'fatal'),
-    random: options.random ?? (() => chance.random()),
-    tell: (value) => status?.next?.(value),
+    random: options.random ?? (() => randomSource.next()),
+    emitStatus: (value) => status?.next?.(value),
     now: () => asyncScheduler.now(),
   };
 }

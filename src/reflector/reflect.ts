@@ -2,29 +2,34 @@ import { concat, defer, EMPTY, finalize, type Observable, of, repeat, timer } fr
 import { type KubeError, type KubeObject } from '../objects/index.ts';
 import { elapsed } from '../scheduling/index.ts';
 import { checkSource, type ListerWatcher } from '../source/index.ts';
-import { checkPhase, listPhase } from './list-phase.ts';
-import { decide, type Ending, type Wait } from './machine/decide.ts';
-import { type Kept, keptOf, type Plan, planned } from './machine/memory.ts';
+import { probeVersion, listPhase } from './list-phase.ts';
+import { decide, type RequestOutcome, type RetryDecision } from './machine/decide.ts';
+import {
+  type RetainedState,
+  retainedState,
+  type RequestPlan,
+  nextRequest,
+} from './machine/reflector-state.ts';
 import { type ReflectOptions, settingsOf } from './reflect-options.ts';
 import { createContext, type ReflectorConsumer, type ReflectorContext } from './reflector-context.ts';
 import type { ReflectorEvent } from './reflector-event.ts';
 import type { WaitingStatus } from './reflector-status.ts';
-import { newRecord, type RequestRecord } from './request-record.ts';
+import { newRequestProgress, type RequestProgress } from './request-progress.ts';
 import { watchPhase } from './watch-phase.ts';
 import { whileEnabled } from './while-enabled.ts';
 
 /**
- * Keeps up with one collection for as long as it is subscribed: `REPLACED` for each complete list, watch events in
- * between; freezes each object once.
+ * Lists and watches one collection while it is subscribed: emits `REPLACED` for each complete list, and watch events in between.
+ * Freezes each object once.
  *
- * Lists, watches, resumes from the last version, relists after a 410, backs off and notices silence, by the table
- * of docs/faults.md with client-go's numbers (B19–B61). No recoverable fault is an error: `status` gets
- * each. The stream ends only when `isFatal` says so, by default for a request that can never work.
+ * Resumes from the last version, relists after a 410, backs off, and aborts idle watches, by the table of docs/faults.md with
+ * client-go's numbers (B19–B61). A recoverable failure is no error of the stream: `status` gets it. The stream fails only when
+ * `isFatal` returns true; by default for a request that can never succeed.
  *
- * The first list asks for the most recent state in pages of 500, or streamed, where client-go asks for version "0": a
- * server ignores the limit then.
+ * The first list asks for the most recent state, in pages of 500 or streamed. client-go asks for version "0", for which a server
+ * ignores the limit.
  *
- * @throws OptionsError when an option is not what it may be
+ * @throws OptionsError for a wrong option
  *
  * @example
  * ```ts
@@ -50,58 +55,62 @@ export function reflect<T extends KubeObject>(
 ): Observable<ReflectorEvent<T>> {
   const settings = settingsOf('reflect', options);
   checkSource('reflect', source);
-  // Of the server, not of a subscription: one that refuses streamed lists is not asked again after a restart, and one whose
-  // versions went back may have counted past the newest meanwhile.
-  let kept: Kept = { streaming: settings.streaming, newest: '', wentBack: false };
+  // Kept between subscriptions. A server that refuses streamed lists would refuse them again. After a reset the versions can exceed
+  // the newest again before the next subscription, which could then not detect the reset.
+  let retained: RetainedState = { streaming: settings.streaming, newest: '', versionsReset: false };
 
   return defer(() => {
-    const context = createContext(source, settings, kept, consumer);
-    let wait: Wait | undefined;
-    let ended = false;
+    const context = createContext(source, settings, retained, consumer);
+    let retry: RetryDecision | undefined;
+    let hasFailed = false;
     const stopped = (how: { readonly error?: KubeError; readonly disabled?: true } = {}): void => {
-      kept = keptOf(context.memory, settings.now());
-      if (!ended) context.tell({ phase: 'stopped', ...how });
+      retained = retainedState(context.state, settings.now());
+      if (!hasFailed) context.emitStatus({ phase: 'stopped', ...how });
     };
 
     const running$ = attempt(context, (next) => {
-      wait = next;
+      retry = next;
       if (next === undefined) return;
       const status = context.counted(waiting(next, settings.now()));
       if (settings.isFatal(status)) {
         stopped({ error: next.error });
-        ended = true;
+        hasFailed = true;
         throw next.error;
       }
-      context.tell(status);
-    }).pipe(repeat({ delay: () => (wait === undefined || wait.delay === 0 ? of(0) : timer(wait.delay)) }));
+      context.emitStatus(status);
+    }).pipe(repeat({ delay: () => (retry === undefined || retry.delay === 0 ? of(0) : timer(retry.delay)) }));
 
     const onDisabled = (): void => {
-      const { memory } = context;
-      // What ended this watch says nothing of the server, which may be another one when the reflector is enabled again.
-      if (memory.reading) memory.plan = 'list';
-      else if (memory.plan === 'watch') memory.plan = 'check';
-      memory.reading = false;
+      const { state } = context;
+      // After a lost event only a list is complete. The server can be reset before the reflector is enabled again.
+      if (state.eventInProgress) state.next = 'list';
+      else if (state.next === 'watch') state.next = 'probe';
+      state.eventInProgress = false;
       stopped({ disabled: true });
     };
     return whileEnabled(settings.enabled, running$, onDisabled).pipe(finalize(() => stopped()));
   });
 }
 
-/** One request; when it has ended, `onEnd` hears what the decision table says, and may throw. */
+/**
+ * Sends one request.
+ *
+ * @param onEnd - called at its end with the result of the decision table; may throw
+ */
 function attempt<T extends KubeObject>(
   context: ReflectorContext<T>,
-  onEnd: (wait: Wait | undefined) => void,
+  onEnd: (retry: RetryDecision | undefined) => void,
 ): Observable<ReflectorEvent<T>> {
   return defer(() => {
-    const { memory, settings } = context;
-    const plan = planned(memory);
-    const record = newRecord();
+    const { state, settings } = context;
+    const plan = nextRequest(state);
+    const progress = newRequestProgress();
 
     return concat(
-      request(context, plan, record),
+      request(context, plan, progress),
       defer(() => {
         context.rethrow();
-        onEnd(decide(memory, endingOf(plan, record, settings.now()), settings));
+        onEnd(decide(state, outcomeOf(plan, progress, settings.now()), settings));
         return EMPTY;
       }),
     );
@@ -110,32 +119,32 @@ function attempt<T extends KubeObject>(
 
 function request<T extends KubeObject>(
   context: ReflectorContext<T>,
-  plan: Plan,
-  record: RequestRecord,
+  plan: RequestPlan,
+  progress: RequestProgress,
 ): Observable<ReflectorEvent<T>> {
-  if (plan.kind === 'check') return checkPhase(context, record);
-  return plan.kind === 'list' ? listPhase(context, plan, record) : watchPhase(context, plan, record);
+  if (plan.kind === 'probe') return probeVersion(context, progress);
+  return plan.kind === 'list' ? listPhase(context, plan, progress) : watchPhase(context, plan, progress);
 }
 
-function endingOf(
-  plan: Plan,
-  { error, begun, openedAt, unanswered, frames, silent, repeated, behind }: RequestRecord,
+function outcomeOf(
+  plan: RequestPlan,
+  { error, begun, openedAt, unanswered, frames, idle, eventRepeated, versionsResetTo }: RequestProgress,
   now: number,
-): Ending {
+): RequestOutcome {
   return {
     plan,
-    silent,
-    repeated,
+    idle,
+    eventRepeated,
     begun,
     synced: plan.kind === 'stream' && openedAt !== undefined,
     unanswered,
     lived: openedAt === undefined || unanswered ? 0 : elapsed(openedAt, now),
     frames,
-    behind,
+    versionsResetTo,
     ...(error === undefined ? {} : { error }),
   };
 }
 
-function waiting({ error, failure, attempt: count, delay }: Wait, now: number): WaitingStatus {
+function waiting({ error, failure, attempt: count, delay }: RetryDecision, now: number): WaitingStatus {
   return { phase: 'waiting', since: now, error, failure, attempt: count, retryAt: now + delay };
 }

@@ -1,8 +1,8 @@
-import { concatAll, of } from 'rxjs';
+import { concatAll, identity, of } from 'rxjs';
 import type { KnownObjects, KubeError, KubeObject } from '../objects/index.ts';
 import type { ListerWatcher, ListOptions, WatchOptions } from '../source/index.ts';
-import { createDoor, type Door } from './machine/door.ts';
-import { createMemory, type Kept, type Memory } from './machine/memory.ts';
+import { createObjectPreparer, type ObjectPreparer } from './machine/prepare-object.ts';
+import { createReflectorState, type RetainedState, type ReflectorState } from './machine/reflector-state.ts';
 import { isInShard, shardSelector } from './machine/shard.ts';
 import { createIdleDetector, type IdleDetector } from './machine/idle-detector.ts';
 import type { Settings } from './reflect-options.ts';
@@ -21,28 +21,28 @@ export interface ReflectorConsumer<T extends KubeObject> {
 /** The status while a request is open. */
 export type ActiveStatus = Extract<ReflectorStatus, { readonly phase: 'listing' | 'watching' }>;
 
-/** All that one running reflector has: its settings, its memory, and the ways out of it. */
+/** What the phases of one running reflector share. */
 export interface ReflectorContext<T extends KubeObject> {
   readonly source: ListerWatcher<T>;
   readonly settings: Settings<T>;
-  readonly memory: Memory;
-  readonly silence: IdleDetector;
-  readonly door: Door<T>;
-  /** What every request asks for: the shard, where there is one. */
-  readonly wanted: Pick<ListOptions & WatchOptions, 'shardSelector'>;
+  readonly state: ReflectorState;
+  readonly idleDetector: IdleDetector;
+  readonly prepareObject: ObjectPreparer<T>;
+  /** The query of the shard, a part of every request; empty without a shard. */
+  readonly shardQuery: Pick<ListOptions & WatchOptions, 'shardSelector'>;
   readonly listEncoder: NonNullable<ReflectorConsumer<T>['listEncoder']>;
-  /** For the next list or streamed list. After a reset no object is taken for unchanged because its version is. */
+  /** For the next list or streamed list. After a reset of the versions no object is known: an equal version may have another content. */
   readonly knownObjects: () => Pick<KnownObjects<T>, 'get'> | undefined;
-  /** @param moved - the status from here on, where the incident changes it */
-  readonly onIncident: (incident: KubeError, count?: number, moved?: ActiveStatus) => void;
+  /** @param newStatus - the status from here on, if the incident changes it */
+  readonly onIncident: (incident: KubeError, count?: number, newStatus?: ActiveStatus) => void;
   /**
-   * Throws what the status observer threw at an incident. It is called outside of the source, which would take it for a
-   * failure of its own.
+   * Throws the error that the status observer threw for an incident. Call it outside of the source: the source would report the
+   * error as its own failure.
    */
   readonly rethrow: () => void;
-  /** Tells a transition; an incident repeats the last one. */
-  readonly tell: (status: ReflectorStatus) => void;
-  /** The same status with the number of incidents since the subscribe, where there were any. */
+  /** Emits the status of a transition. An incident emits the last one again. */
+  readonly emitStatus: (status: ReflectorStatus) => void;
+  /** Adds the number of incidents since the subscribe to a status. */
   readonly counted: <S extends ReflectorStatus>(status: S) => S;
   /** Whether the last status is `stopped`. */
   readonly isStopped: () => boolean;
@@ -51,77 +51,78 @@ export interface ReflectorContext<T extends KubeObject> {
 export function createContext<T extends KubeObject>(
   source: ListerWatcher<T>,
   settings: Settings<T>,
-  { streaming, newest, wentBack }: Kept,
-  { listEncoder = () => asItIs, knownObjects }: ReflectorConsumer<T>,
+  { streaming, newest, versionsReset }: RetainedState,
+  { listEncoder = () => identity, knownObjects }: ReflectorConsumer<T>,
 ): ReflectorContext<T> {
   const { shard, transform } = settings;
-  const memory = createMemory(streaming, newest, wentBack);
+  const state = createReflectorState(streaming, newest, versionsReset);
   let last: ReflectorStatus = { phase: 'stopped' };
   let incidents = 0;
-  let sinceTold = 0;
-  let lastTold = 0;
+  let incidentsSinceTransition = 0;
+  let lastEmittedCount = 0;
   let thrown: { readonly error: unknown } | undefined;
   const counted = <S extends ReflectorStatus>(status: S): S =>
     incidents === 0 ? status : { ...status, incidents };
-  const tell = (status: ReflectorStatus): void => {
+  const emitStatus = (status: ReflectorStatus): void => {
     last = status;
-    sinceTold = 0;
-    settings.tell(counted(status));
+    incidentsSinceTransition = 0;
+    settings.emitStatus(counted(status));
   };
-  const onIncident = (incident: KubeError, count = 1, moved?: ActiveStatus): void => {
+  const onIncident = (incident: KubeError, count = 1, newStatus?: ActiveStatus): void => {
     if (last.phase !== 'listing' && last.phase !== 'watching') return;
-    last = moved ?? last;
+    last = newStatus ?? last;
     incidents += count;
-    // Of many one for each doubling: a status for each of thousands would block the event loop.
-    if (count > 0 && ++sinceTold > mostTold && incidents < 2 * lastTold) return;
-    lastTold = incidents;
+    if (count > 0) {
+      incidentsSinceTransition += 1;
+      // Then one status each time the count has doubled: a status for each of thousands of incidents would block the event loop.
+      if (incidentsSinceTransition > maxSingleIncidents && incidents < 2 * lastEmittedCount) return;
+    }
+    lastEmittedCount = incidents;
     try {
-      settings.tell({ ...last, incident, ...(incidents > 0 && { incidents }) });
+      settings.emitStatus({ ...last, incident, ...(incidents > 0 && { incidents }) });
     } catch (error) {
       thrown ??= { error };
     }
   };
   return {
-    source: unlessLeft(source),
+    source: unlessUnsubscribed(source),
     settings,
-    memory,
-    silence: createIdleDetector(),
-    door: createDoor(
+    state,
+    idleDetector: createIdleDetector(),
+    prepareObject: createObjectPreparer(
       transform,
       onIncident,
       shard === undefined ? undefined : (object) => isInShard(shard, object),
     ),
-    wanted: shard === undefined ? {} : { shardSelector: shardSelector(shard) },
+    shardQuery: shard === undefined ? {} : { shardSelector: shardSelector(shard) },
     listEncoder,
     knownObjects: () => {
-      if (memory.wentBack) return nothingKnown;
+      if (state.versionsReset) return noKnownObjects;
       return transform !== undefined || knownObjects?.size === 0 ? undefined : knownObjects;
     },
     onIncident,
     rethrow() {
       if (thrown !== undefined) throw thrown.error;
     },
-    tell,
+    emitStatus,
     counted,
     isStopped: () => last.phase === 'stopped',
   };
 }
 
 /**
- * The same source, which sends no request for a subscriber that has left: an observer of the status can disable the reflector
+ * Wraps a source so that it sends no request after an unsubscribe: an observer of the status can disable the reflector in the call
  * just before the request.
  */
-function unlessLeft<T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> {
+function unlessUnsubscribed<T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> {
   return {
     list: (...query) => of(source.list(...query)).pipe(concatAll()),
     watch: (...query) => of(source.watch(...query)).pipe(concatAll()),
   };
 }
 
-const asItIs = <T>(object: T): T => object;
+/** Not `undefined`: a source could then use the known objects of another consumer. */
+const noKnownObjects = { get: (): undefined => undefined };
 
-/** Not absent: a source may then take the objects of another consumer for known. */
-const nothingKnown = { get: (): undefined => undefined };
-
-/** Incidents between two transitions that have a status each. */
-const mostTold = 10;
+/** Incidents between two transitions with a status each. */
+const maxSingleIncidents = 10;

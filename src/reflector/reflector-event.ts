@@ -1,36 +1,36 @@
 import type { KubeObject } from '../objects/index.ts';
 import type { WatchEvent } from '../source/index.ts';
-import { type Memory, replaced } from './machine/memory.ts';
+import { type ReflectorState, listCompleted } from './machine/reflector-state.ts';
 
-/** What a reflector emits: the watch's own events, and `REPLACED` for each list. */
+/** An event of a reflector: a watch event, or `REPLACED` for a list. */
 export type ReflectorEvent<T extends KubeObject> =
   | WatchEvent<T>
   | {
-      /** The whole collection at one moment: a list that is complete, never a part of one. */
+      /** The whole collection at one moment: a complete list. */
       readonly type: 'REPLACED';
       readonly items: readonly T[];
       readonly resourceVersion: string;
       /**
-       * The server's versions went back before this list, as after a restore from a backup: an object may have another
-       * content under the uid and the resourceVersion that it had before.
+       * The server's versions were reset to lower ones before this list, as after a restore from a backup. An object can have
+       * another content with the same uid and resourceVersion.
        */
       readonly versionsReset?: true;
     }
   | {
-      /** The queue emits every object once more; nothing is fetched. Merge it in where a full resync is wanted. */
+      /** A full resync: the queue emits every object again, and no request is sent. Merge it into the events. */
       readonly type: 'RESYNC';
     };
 
 export type ReplacedEvent<T extends KubeObject> = Extract<ReflectorEvent<T>, { type: 'REPLACED' }>;
 
-/** A list is complete: notes it, and says so. */
+/** Updates the state after a complete list, and makes its event. */
 export function replacedEvent<T extends KubeObject>(
-  memory: Memory,
+  state: ReflectorState,
   items: readonly T[],
   resourceVersion: string,
   now: number,
 ): ReplacedEvent<T> {
-  const { wentBack } = memory;
-  replaced(memory, resourceVersion, now);
-  return { type: 'REPLACED', items, resourceVersion, ...(wentBack && { versionsReset: true }) };
+  const { versionsReset } = state;
+  listCompleted(state, resourceVersion, now);
+  return { type: 'REPLACED', items, resourceVersion, ...(versionsReset && { versionsReset: true }) };
 }

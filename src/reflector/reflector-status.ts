@@ -1,24 +1,25 @@
 import type { FailureClass, KubeError } from '../objects/index.ts';
 
 /**
- * Where a reflector stands: one value for each transition. With an `incident` something went wrong without one: an object
- * that was left out, a transform that threw; from the first on, every status says how many there were. An incident that is
- * not counted says that an answer is late, or has begun after all, or that a check of the server's version beside a watch failed.
+ * The status of a reflector: one value for each transition, and one with `incident` for an error that causes no transition.
+ *
+ * Incidents are: an object was left out, or a transform threw; `incidents` counts them. Not counted are: an answer is late, or begins
+ * after it was late; a probe of the server's version beside a watch failed.
  *
  * All times are ms of the RxJS clock, `asyncScheduler.now()`: that of `Date.now()`, and virtual within `TestScheduler.run`.
  */
 export type ReflectorStatus = (
   | {
       readonly phase: 'stopped';
-      /** Paused, not ended: the last value of `enabled` is false. The reflector continues when it is true. */
+      /** The last value of `enabled` is false. The reflector continues when it is true. */
       readonly disabled?: true;
       readonly error?: KubeError;
     }
   | {
-      /** Also while the answer to a watch is late: the content may be behind until that begins. */
+      /** Also while the answer to a watch is late: the content can be outdated until the answer begins. */
       readonly phase: 'listing';
       readonly since: number;
-      /** Objects that arrived so far. */
+      /** Objects received so far. */
       readonly received: number;
       readonly incident?: KubeError;
     }
@@ -30,10 +31,10 @@ export type ReflectorStatus = (
     }
   | {
       /**
-       * A failure, and when the next try comes.
+       * A failure, and the time of the next request.
        *
-       * `failure: 'expired'` stands for a 410, and for a server whose versions went back: it was restored from a backup, or
-       * replaced. The error's message says which. Either way the collection is listed anew, and the differences are changes.
+       * `failure: 'expired'` is a 410, or a reset of the server's versions: it was restored from a backup, or replaced. The message of
+       * the error says which. In both cases the reflector relists, and the store emits the differences as changes.
        */
       readonly phase: 'waiting';
       readonly since: number;
@@ -42,13 +43,13 @@ export type ReflectorStatus = (
       /** 1 for the first failure in a row. */
       readonly attempt: number;
       /**
-       * When the next try comes, ms of the RxJS clock. The time that is left is `retryAt - asyncScheduler.now()`, in virtual
-       * time too; `Date.now()` is right in real time alone.
+       * The time of the next request, ms of the RxJS clock. The remaining time is `retryAt - asyncScheduler.now()`, in virtual
+       * time too; `Date.now()` is the same clock in real time only.
        */
       readonly retryAt: number;
     }
 ) & {
-  /** Incidents since the subscribe; absent while there is none. */
+  /** Incidents since the subscribe; absent if there is none. */
   readonly incidents?: number;
 };
 

@@ -20,164 +20,176 @@ import {
 } from 'rxjs';
 import { ConnectionError, type KubeObject } from '../objects/index.ts';
 import type { IncidentListener, WatchEvent, WatchOptions } from '../source/index.ts';
-import { checkPhase } from './list-phase.ts';
+import { probeVersion } from './list-phase.ts';
 import { isRefusedForGood } from './machine/decide.ts';
-import { LeftOut } from './machine/door.ts';
+import { UnfreezableObject } from './machine/prepare-object.ts';
 import { collectInitialEvents } from './machine/initial-events.ts';
-import { isBehind, isResumable, type Memory, newestOf, type Plan } from './machine/memory.ts';
+import {
+  isBelowNewest,
+  isResumable,
+  type ReflectorState,
+  newestOf,
+  type RequestPlan,
+} from './machine/reflector-state.ts';
 import { elapsed, oneByOne } from '../scheduling/index.ts';
 import type { ActiveStatus, ReflectorContext } from './reflector-context.ts';
 import { type ReflectorEvent, replacedEvent } from './reflector-event.ts';
-import { atMost, newRecord, recordFailure, type RequestRecord } from './request-record.ts';
+import { atMost, newRequestProgress, recordFailure, type RequestProgress } from './request-progress.ts';
 
-/** After the last frame of the first state, or the first one after it, of a streamed list that has not reached its end (Q2). */
+/** In ms, the idle limit of a streamed list. It starts again with each initial event and with the first event after those (Q2). */
 const initialEventsTimeout = 30_000;
-/** Between two questions for the server's version beside watches, ms. */
-const checkInterval = 30_000;
-/** A watch has this long to end after it should have. */
+/** In ms, between two probes beside watches. */
+const probeInterval = 30_000;
+/** In ms, after `timeoutSeconds`: the time that the server has to end the watch. */
 const overtime = 30_000;
 
-/** A watch from the last version, or a streamed list that goes on as one. */
+/** Sends one watch from the last version, or one streamed list that goes on as a watch. */
 export function watchPhase<T extends KubeObject>(
   context: ReflectorContext<T>,
-  plan: Extract<Plan, { kind: 'stream' | 'watch' }>,
-  record: RequestRecord,
+  plan: Extract<RequestPlan, { kind: 'stream' | 'watch' }>,
+  progress: RequestProgress,
 ): Observable<ReflectorEvent<T>> {
   return defer(() => {
-    const { source, settings, memory, silence, wanted, tell } = context;
+    const { source, settings, state, idleDetector, shardQuery, emitStatus } = context;
     const { watchTimeout, random, now } = settings;
     const timeoutSeconds = Math.max(1, Math.floor((watchTimeout + random() * watchTimeout) / 1_000));
     const streaming = plan.kind === 'stream';
-    silence.open(now(), {
+    idleDetector.open(now(), {
       each: streaming ? initialEventsTimeout : settings.idleTimeout,
       total: timeoutSeconds * 1_000 + overtime,
     });
-    const older$ = new Subject<string>();
+    const olderVersions$ = new Subject<string>();
     const begin = streaming ? readInitialEvents : readEvents;
-    const read = begin(context, record, older$, plan);
+    const read = begin(context, progress, olderVersions$, plan);
 
-    // No watch is open before its answer begins. A source reports that only where it is late: not each has a way to.
+    // A source that can report a late answer does so: until the answer begins, the status is `listing`.
     const onIncident: IncidentListener = (incident, count) => {
       const answered = count === 0 && incident instanceof ConnectionError ? incident.answered : undefined;
-      let moved: ActiveStatus | undefined;
+      let newStatus: ActiveStatus | undefined;
       if (plan.kind === 'watch' && answered !== undefined) {
-        record.unanswered = !answered;
-        moved = answered ? opened(record, now(), plan) : { phase: 'listing', since: now(), received: 0 };
+        progress.unanswered = !answered;
+        newStatus = answered
+          ? opened(progress, now(), plan)
+          : { phase: 'listing', since: now(), received: 0 };
       }
-      context.onIncident(incident, count, moved);
+      context.onIncident(incident, count, newStatus);
     };
-    const options = { ...watchOptions(plan, timeoutSeconds), ...wanted };
+    const options = { ...watchOptions(plan, timeoutSeconds), ...shardQuery };
     return source.watch(options, { onIncident, knownObjects: context.knownObjects() }).pipe(
-      atMost(settings.maxObjects, ({ type }) => Number(record.openedAt === undefined && type !== 'BOOKMARK')),
-      recordFailure(record),
+      atMost(settings.maxObjects, ({ type }) =>
+        Number(progress.openedAt === undefined && type !== 'BOOKMARK'),
+      ),
+      recordFailure(progress),
       oneByOne((event) => {
         context.rethrow();
-        memory.reading = true;
-        if (record.unanswered) tell(opened(record, now(), plan)); // a transport of the user's own may not say so
-        const out = read(event);
-        memory.reading = false;
-        return out;
+        state.eventInProgress = true;
+        // A custom transport may report a late answer, and not its begin.
+        if (progress.unanswered) emitStatus(opened(progress, now(), plan));
+        const emitted = read(event);
+        state.eventInProgress = false;
+        return emitted;
       }),
-      takeUntil(fellSilent(context).pipe(tap(() => (record.silent = true)))),
-      takeUntil(fellBehind(context, record, older$)),
+      takeUntil(idleTimeout(context).pipe(tap(() => (progress.idle = true)))),
+      takeUntil(staleVersion(context, progress, olderVersions$)),
     );
   });
 }
 
-function watchOptions({ kind, resourceVersion }: Plan, timeoutSeconds: number): WatchOptions {
+function watchOptions({ kind, resourceVersion }: RequestPlan, timeoutSeconds: number): WatchOptions {
   const from = resourceVersion === '' ? {} : { resourceVersion };
   const how = { allowWatchBookmarks: true, timeoutSeconds };
   return kind === 'stream' ? { ...from, sendInitialEvents: true, ...how } : { ...from, ...how };
 }
 
-/** Emits once the stream counts as dead. Looks at the clock now and then: no timer is set or cleared for an event. */
-function fellSilent<T extends KubeObject>({
+/** Emits when the stream has been idle for too long. It checks at intervals: a timer for each event would cost too much. */
+function idleTimeout<T extends KubeObject>({
   settings: { now, idleTimeout = Infinity },
-  silence,
+  idleDetector,
 }: ReflectorContext<T>): Observable<unknown> {
-  // A streamed list has a limit of its own; a shorter one holds as soon as it has become a watch.
-  const look = defer(() => timer(Math.min(silence.nextLook(now()), idleTimeout)));
-  return look.pipe(
-    // One reading for each look: the clock moves on between two, and neither might then see the end.
-    map(() => silence.left(now()) <= 0),
+  // A streamed list has its own limit. A shorter `idleTimeout` has to apply as soon as the list has become a watch.
+  const check$ = defer(() => timer(Math.min(idleDetector.nextCheck(now()), idleTimeout)));
+  return check$.pipe(
+    // Read the clock once for each check: the clock can move on between two readings, so that their results differ.
+    map(() => idleDetector.left(now()) <= 0),
     repeat(),
-    first((isOver) => isOver),
+    first((isIdle) => isIdle),
   );
 }
 
 /**
- * Emits once the versions went back, or an event was repeated. An older version does not say which, so the server is asked
- * for its version beside the watch: at once, but 30 s after it was asked last, and every 30 s until it answers.
+ * Emits when the versions of the server were reset (the server's version), or when an event was repeated (`undefined`).
+ *
+ * An older version in an event can have either reason. A probe beside the watch decides: it is sent at once, but at most every 30 s,
+ * and again until the server answers.
  */
-function fellBehind<T extends KubeObject>(
+function staleVersion<T extends KubeObject>(
   context: ReflectorContext<T>,
-  record: RequestRecord,
-  older$: Observable<string>,
+  progress: RequestProgress,
+  olderVersions$: Observable<string>,
 ): Observable<string | undefined> {
   const {
-    memory,
+    state,
     settings: { now },
   } = context;
-  // The end of a streamed list is no event: what the server says there is its version. And no proxy repeats a `0`.
+  // No probe is needed at the end of a streamed list, whose version is the server's own, and for `0`, which is never repeated.
   const [certain$, doubtful$] = partition(
-    older$,
-    (version) => record.openedAt === undefined || version === '0',
+    olderVersions$,
+    (version) => progress.openedAt === undefined || version === '0',
   );
-  const checked$ = doubtful$.pipe(
-    tap(() => (memory.doubted = true)),
+  const probed$ = doubtful$.pipe(
+    tap(() => (state.staleVersionSuspected = true)),
     exhaustMap((version) =>
-      defer(() => mayCheck(memory, now())).pipe(
-        concatMap(() => ask(context, version)),
+      defer(() => probeAllowed(state, now())).pipe(
+        concatMap(() => probe(context, version)),
         repeat(),
         take(1),
       ),
     ),
   );
-  return merge(certain$, checked$).pipe(
+  return merge(certain$, probed$).pipe(
     tap((version) => {
-      record.behind = version;
-      record.repeated = version === undefined;
+      progress.versionsResetTo = version;
+      progress.eventRepeated = version === undefined;
     }),
   );
 }
 
-/** Emits when the server may be asked again: within the call where it may be at once. */
-function mayCheck({ checkedAt }: Memory, now: number): Observable<unknown> {
-  const left = checkedAt === undefined ? 0 : checkInterval - elapsed(checkedAt, now);
+/** Emits when the next probe may be sent; synchronously if that is now. */
+function probeAllowed({ probedAt }: ReflectorState, now: number): Observable<unknown> {
+  const left = probedAt === undefined ? 0 : probeInterval - elapsed(probedAt, now);
   return left <= 0 ? of(0) : timer(left);
 }
 
 /**
- * Asks the server for its version. Emits that where it is below the newest, `undefined` where it is not, and nothing where
- * the server did not say it.
+ * Probes the version of the server. Emits it if it is below the newest, `undefined` if it is not, and nothing if the probe failed.
  *
- * @param version - the older version, which counts alone where the check is refused: it will be refused again
+ * @param version - the older version in the event; emitted if the server will refuse each probe
  */
-function ask<T extends KubeObject>(
+function probe<T extends KubeObject>(
   context: ReflectorContext<T>,
   version: string,
 ): Observable<string | undefined> {
-  const check = newRecord();
-  context.memory.checkedAt = context.settings.now();
+  const probeProgress = newRequestProgress();
+  context.state.probedAt = context.settings.now();
   return concat(
-    checkPhase(context, check),
+    probeVersion(context, probeProgress),
     defer(() => {
-      if (check.error === undefined) return of(check.behind);
-      if (isRefusedForGood(check.error)) return of(version);
-      context.onIncident(check.error, 0); // it left no object out
+      if (probeProgress.error === undefined) return of(probeProgress.versionsResetTo);
+      if (isRefusedForGood(probeProgress.error)) return of(version);
+      context.onIncident(probeProgress.error, 0); // count 0: no object was left out
       return EMPTY;
     }),
   );
 }
 
-/** From now on it is a watch. */
+/** Marks the request as an open watch. */
 function opened(
-  record: RequestRecord,
+  progress: RequestProgress,
   now: number,
-  { resourceVersion }: Pick<Plan, 'resourceVersion'>,
+  { resourceVersion }: Pick<RequestPlan, 'resourceVersion'>,
 ): ActiveStatus {
-  record.openedAt = now;
-  record.unanswered = false;
+  progress.openedAt = now;
+  progress.unanswered = false;
   return { phase: 'watching', since: now, resourceVersion };
 }
 
@@ -185,87 +197,89 @@ type Read<T extends KubeObject> = (event: WatchEvent<T>) => ReflectorEvent<T> | 
 
 function readEvents<T extends KubeObject>(
   context: ReflectorContext<T>,
-  record: RequestRecord,
-  older$: Observer<string>,
+  progress: RequestProgress,
+  olderVersions$: Observer<string>,
   { resourceVersion }: { readonly resourceVersion: string },
 ): Read<T> {
-  const { memory, silence, door, tell } = context;
+  const { state, idleDetector, prepareObject, emitStatus } = context;
   const { now } = context.settings;
-  tell(opened(record, now(), { resourceVersion }));
-  // Of a watch from no version: it begins with the state, in no order of versions (B42).
+  emitStatus(opened(progress, now(), { resourceVersion }));
+  // A watch without a version begins with the current objects, which are in no order of versions (B42).
   const ordered = isResumable(resourceVersion);
-  const reach = (version: string): void => {
-    if (isResumable(version)) memory.resourceVersion = version;
-    if (!isBehind(memory, version)) memory.newest = newestOf(memory.newest, version);
-    else older$.next(version);
+  const advanceTo = (version: string): void => {
+    if (isResumable(version)) state.resourceVersion = version;
+    if (!isBelowNewest(state, version)) state.newest = newestOf(state.newest, version);
+    else olderVersions$.next(version);
   };
 
   return (event) => {
     if (event.type === 'BOOKMARK') {
-      record.frames++;
-      silence.bookmark(now());
-      if (ordered) reach(event.resourceVersion);
+      progress.frames++;
+      idleDetector.bookmark(now());
+      if (ordered) advanceTo(event.resourceVersion);
       return event;
     }
-    silence.frame(now());
+    idleDetector.frame(now());
     const version = versionOf(event.object);
-    const object = door(event.object);
-    if (object === undefined || version === undefined || !memory.reading) return undefined;
-    record.frames++;
-    // What is another's has been seen, too: the watch goes on behind it, and lives.
-    if (ordered) reach(version);
-    if (object === null) return undefined;
-    if (object instanceof LeftOut) return object.deletion;
+    const object = prepareObject(event.object);
+    if (object === 'malformed' || version === undefined || !state.eventInProgress) return undefined;
+    progress.frames++;
+    // An event of another shard counts as a frame, and the watch resumes after its version.
+    if (ordered) advanceTo(version);
+    if (object === 'otherShard') return undefined;
+    if (object instanceof UnfreezableObject) return object.deletion;
     return object === event.object ? event : { ...event, object };
   };
 }
 
-/** Read before the door, whose transform may change the object in place. A malformed object, which has none, does not get through it. */
+/** Read before `prepareObject`: the transform can change the object in place. A malformed object may have no metadata. */
 const versionOf = (object: Partial<KubeObject> | null): string | undefined =>
   object?.metadata?.resourceVersion;
 
 function readInitialEvents<T extends KubeObject>(
   context: ReflectorContext<T>,
-  record: RequestRecord,
-  older$: Observer<string>,
+  progress: RequestProgress,
+  olderVersions$: Observer<string>,
 ): Read<T> {
-  const { memory, settings, silence, door, tell } = context;
-  const initial = collectInitialEvents<T>(context.listEncoder(memory.wentBack));
+  const { state, settings, idleDetector, prepareObject, emitStatus } = context;
+  const initial = collectInitialEvents<T>(context.listEncoder(state.versionsReset));
   const since = settings.now();
-  tell({ phase: 'listing', since, received: 0 });
+  emitStatus({ phase: 'listing', since, received: 0 });
   let received = 0;
-  let isLive = false;
-  let live: Read<T> | undefined;
+  /** Whether all initial events have arrived; the bookmark that ends the list follows. */
+  let hasInitialEvents = false;
+  /** Set at the end of the list: from then on the request is a watch. */
+  let readWatch: Read<T> | undefined;
 
   return (event) => {
-    if (live !== undefined) return live(event);
-    record.begun = true;
-    // What follows the first state is live; then the end is due, however much else comes.
-    if (!isLive) silence.frame(settings.now());
-    isLive ||= event.type !== 'ADDED';
+    if (readWatch !== undefined) return readWatch(event);
+    progress.begun = true;
+    // An event other than ADDED is not an initial one: from then on further events do not extend the idle limit.
+    if (!hasInitialEvents) idleDetector.frame(settings.now());
+    hasInitialEvents ||= event.type !== 'ADDED';
     if (event.type !== 'BOOKMARK') {
-      const object = door(event.object);
-      if (object instanceof LeftOut) initial.add(object.deletion);
-      else if (object) initial.add({ ...event, object });
+      const object = prepareObject(event.object);
+      if (object instanceof UnfreezableObject) initial.add(object.deletion);
+      else if (typeof object === 'object') initial.add({ ...event, object });
       received++;
-      if (received % progress === 0) tell({ phase: 'listing', since, received: initial.size });
+      if (received % statusInterval === 0) emitStatus({ phase: 'listing', since, received: initial.size });
       return undefined;
     }
     if (event.initialEventsEnd !== true) return undefined;
 
     const { resourceVersion } = event;
-    if (!memory.wentBack && isBehind(memory, resourceVersion)) {
-      older$.next(resourceVersion);
+    if (!state.versionsReset && isBelowNewest(state, resourceVersion)) {
+      olderVersions$.next(resourceVersion);
       return undefined;
     }
-    tell({ phase: 'listing', since, received: initial.size });
-    if (!memory.reading) return undefined;
-    const list = replacedEvent(memory, initial.takeItems(), resourceVersion, settings.now());
-    silence.synced(settings.idleTimeout);
-    live = readEvents(context, record, older$, { resourceVersion });
+    emitStatus({ phase: 'listing', since, received: initial.size });
+    if (!state.eventInProgress) return undefined;
+    const list = replacedEvent(state, initial.takeItems(), resourceVersion, settings.now());
+    idleDetector.synced(settings.idleTimeout);
+    readWatch = readEvents(context, progress, olderVersions$, { resourceVersion });
     return list;
   };
 }
 
-/** A streamed list tells how far it is once for so many objects. */
-const progress = 500;
+/** Objects of a streamed list between two statuses. */
+const statusInterval = 500;

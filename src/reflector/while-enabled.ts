@@ -1,7 +1,7 @@
 import { defer, distinctUntilChanged, EMPTY, merge, NEVER, type Observable, of, switchMap, tap } from 'rxjs';
 
 /**
- * Runs `running$` while the last value of `enabled` is true, and anew each time it becomes true. Before the first value it is enabled.
+ * Subscribes to `running$` while the last value of `enabled` is true, and before its first value.
  *
  * @param onDisabled - called each time the last value becomes false
  */
@@ -14,7 +14,7 @@ export function whileEnabled<T>(
 
   return defer(() => {
     let hasValue = false;
-    // `enabled` is subscribed to first: where it begins with false, no request is sent.
+    // Subscribe to `enabled` first: if it begins with false, no request is sent.
     const isEnabled$ = merge(
       enabled.pipe(tap(() => (hasValue = true))),
       defer(() => (hasValue ? EMPTY : of(true))),
@@ -24,7 +24,7 @@ export function whileEnabled<T>(
       switchMap((isEnabled) =>
         isEnabled
           ? running$
-          : // Once `running$` is unsubscribed: the callback may enable the reflector again.
+          : // Called after the unsubscribe from `running$`: the callback can enable the reflector again.
             defer(() => {
               onDisabled();
               return NEVER;

@@ -31,4 +31,4 @@ export { isAnswer, refused } from './refused.ts';
 export { type KubeRequest, requestTarget, type Transport, withoutTrailingSlashes } from './transport.ts';
 export { redirectText, statusErrorOf } from './status-error-of.ts';
 export { brokenOffError, credentialsError, noAnswerError } from './transport-errors.ts';
-export { isWellFormed, malformation } from './machine/object-defects.ts';
+export { isWellFormed, objectDefect } from './machine/object-defects.ts';

@@ -1,34 +1,39 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConnectionError, KubeError, StatusError } from '../../../src/objects/index.ts';
 import { defaultBackoff } from '../../../src/reflector/machine/backoff.ts';
-import { decide, type Ending } from '../../../src/reflector/machine/decide.ts';
-import { createMemory, type Memory, replaced } from '../../../src/reflector/machine/memory.ts';
-import { ended, error, watching } from './endings.ts';
+import { decide, type RequestOutcome } from '../../../src/reflector/machine/decide.ts';
+import {
+  createReflectorState,
+  type ReflectorState,
+  listCompleted,
+} from '../../../src/reflector/machine/reflector-state.ts';
+import { outcomeOf, error, watching } from './request-outcomes.ts';
 
 const timing = { backoff: defaultBackoff, random: () => 0 };
-const after = (memory: Memory, ...endings: readonly Partial<Ending>[]) =>
-  endings.map((ending) => decide(memory, ended(memory, ending), timing));
+const after = (state: ReflectorState, ...outcomes: readonly Partial<RequestOutcome>[]) =>
+  outcomes.map((outcome) => decide(state, outcomeOf(state, outcome), timing));
 
-describe('decide, of what a request says that failed', () => {
-  it('should wait 30 to 60 s for what only a person can mend', () => {
+describe('decide, after a failed request', () => {
+  it('should wait 30 to 60 s after a failure that a retry does not solve', () => {
     const delays = [0, 0.25, 1].map((random) => {
-      const memory = watching();
-      return decide(memory, ended(memory, { error: error(403) }), { ...timing, random: () => random })?.delay;
+      const state = watching();
+      return decide(state, outcomeOf(state, { error: error(403) }), { ...timing, random: () => random })
+        ?.delay;
     });
 
     expect(delays).toEqual([30_000, 37_500, 60_000]);
   });
 
-  it('should be as slow where a list, or a watch, is not supported at all', () => {
+  it('should wait as long after an unsupported list or watch', () => {
     const unsupported = new KubeError('unsupported', 'no');
 
-    for (const memory of [watching(), createMemory(false)])
-      expect(after(memory, { error: unsupported })).toEqual([
+    for (const state of [watching(), createReflectorState(false)])
+      expect(after(state, { error: unsupported })).toEqual([
         { error: unsupported, failure: 'unsupported', attempt: 1, delay: 30_000 },
       ]);
   });
 
-  it('should take a replica that is behind for one that comes after', () => {
+  it('should retry after 1 s for a too large resource version', () => {
     const lag = new StatusError({ code: 504, causes: [{ reason: 'ResourceVersionTooLarge' }] });
 
     expect(after(watching(), { error: lag })).toEqual([
@@ -36,12 +41,12 @@ describe('decide, of what a request says that failed', () => {
     ]);
   });
 
-  it('should take no error for a refusal that comes after frames', () => {
+  it('should not count an error after frames as a refused watch', () => {
     expect(after(watching(), { lived: 5_000, frames: 1, error: error(500) })[0]?.delay).toBe(0);
   });
 
-  it.each<[string, Partial<Ending>, string]>([
-    ['silence', { silent: true }, 'nothing came for too long'],
+  it.each<[string, Partial<RequestOutcome>, string]>([
+    ['silence', { idle: true }, 'nothing came for too long'],
     ['the end of a watch', { lived: 123.4 }, 'the server closed the watch after 123 ms'],
     [
       'the end of a streamed list that had become a watch',
@@ -53,81 +58,81 @@ describe('decide, of what a request says that failed', () => {
       { plan: { kind: 'stream', resourceVersion: '' } },
       'the server closed a streamed list before its end',
     ],
-  ])('should say what happened: %s', (_, ending, message) => {
-    expect(after(watching(), ending)[0]?.error.message).toContain(message);
+  ])('should say what happened: %s', (_, outcome, message) => {
+    expect(after(watching(), outcome)[0]?.error.message).toContain(message);
   });
 });
 
-describe('decide, of failures in a row', () => {
+describe('decide, after failures in a row', () => {
   const failed = { error: error(500) };
   const empty = { lived: 999 };
 
-  it.each<[string, Partial<Ending>]>([
+  it.each<[string, Partial<RequestOutcome>]>([
     ['a watch that ended well', { lived: 6_000 }],
     ['frames', { frames: 1, ...failed }],
-  ])('should begin to count again after %s', (_, ending) => {
-    const memory = watching();
-    after(memory, failed, failed, failed, failed, ending, failed);
+  ])('should begin to count again after %s', (_, outcome) => {
+    const state = watching();
+    after(state, failed, failed, failed, failed, outcome, failed);
 
-    expect(memory.plan).toBe('check');
+    expect(state.next).toBe('probe');
   });
 
-  it('should relist after three empty watches, again after three more, and as at first after a frame (P137)', () => {
-    const memory = watching();
-    const planAfter = (...endings: readonly Partial<Ending>[]) => {
-      after(memory, ...endings);
-      const { plan, consistent } = memory;
-      replaced(memory, '9', 0);
-      return [plan, consistent];
+  it('should relist after three empty watches, again after three more, and after three again once a frame arrived (P137)', () => {
+    const state = watching();
+    const planAfter = (...outcomes: readonly Partial<RequestOutcome>[]) => {
+      after(state, ...outcomes);
+      const { next, needsMostRecent } = state;
+      listCompleted(state, '9', 0);
+      return [next, needsMostRecent];
     };
 
-    expect(planAfter(empty, empty)).toEqual(['check', false]);
+    expect(planAfter(empty, empty)).toEqual(['probe', false]);
     expect(planAfter(empty)).toEqual(['list', true]);
-    expect(planAfter(empty, empty)).toEqual(['check', false]);
+    expect(planAfter(empty, empty)).toEqual(['probe', false]);
     expect(planAfter(empty)).toEqual(['list', true]);
-    expect(planAfter(empty, empty, empty)).toEqual(['check', false]);
-    expect(planAfter({ frames: 1 }, empty, empty)).toEqual(['check', false]);
+    expect(planAfter(empty, empty, empty)).toEqual(['probe', false]);
+    expect(planAfter({ frames: 1 }, empty, empty)).toEqual(['probe', false]);
     expect(planAfter(empty)).toEqual(['list', true]);
   });
 
-  it.each<[string, Partial<Ending>, Memory['plan']]>([
+  it.each<[string, Partial<RequestOutcome>, ReflectorState['next']]>([
     ['brought frames', { frames: 1, lived: 5_000 }, 'watch'],
-    ['lived a second', { lived: 1_000 }, 'check'],
-  ])('should suspect no watch that %s', (_, ending, plan) => {
-    const memory = watching();
-    after(memory, ending, ending, ending);
+    ['lived a second', { lived: 1_000 }, 'probe'],
+  ])('should not relist after watches that %s', (_, outcome, plan) => {
+    const state = watching();
+    after(state, outcome, outcome, outcome);
 
-    expect(memory.plan).toBe(plan);
+    expect(state.next).toBe(plan);
   });
 });
 
-describe('decide, of lists that are streamed', () => {
-  it('should say why they are not, and ask for the state as before', () => {
-    const memory = createMemory(true);
+describe('decide, after a streamed list', () => {
+  it('should list in pages with the same version, and name the cause', () => {
+    const state = createReflectorState(true);
     const cause = error(422);
-    const wait = after(memory, { error: cause })[0];
+    const wait = after(state, { error: cause })[0];
 
-    expect(memory).toMatchObject({ streaming: false, consistent: false });
+    expect(state).toMatchObject({ streaming: false, needsMostRecent: false });
     expect(wait?.error).toMatchObject({ failure: 'unsupported', cause });
     expect(wait?.error.message).toContain(`the server does not stream lists (${cause.message})`);
   });
 
-  it('should have no cause where the end of one never came', () => {
-    const wait = after(createMemory(true), { silent: true })[0];
+  it('should have no cause when a streamed list was idle', () => {
+    const wait = after(createReflectorState(true), { idle: true })[0];
 
     expect(wait?.error.message).toContain('(the end of one never came)');
     expect(wait?.error).not.toHaveProperty('cause');
   });
 
   it.each([
-    ['had been answered, for broken off', true, 'unsupported'],
-    ['was never answered, for nothing that speaks of streams', false, 'transient'],
-    ['was answered perhaps, for the same', undefined, 'transient'],
-  ])('should take a connection that %s', (_, answered, failure) => {
+    ['had been answered as a broken stream', true, 'unsupported'],
+    ['was never answered as a transient failure', false, 'transient'],
+    ['may have been answered as a transient failure', undefined, 'transient'],
+  ])('should treat a broken connection that %s', (_, answered, failure) => {
     const lost = {
       error: new ConnectionError('reset', answered === undefined ? undefined : { answered }),
     };
 
-    expect(after(createMemory(true), lost, lost, lost).at(-1)?.failure).toBe(failure);
+    expect(after(createReflectorState(true), lost, lost, lost).at(-1)?.failure).toBe(failure);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KubeObject } from '../../../src/objects/index.ts';
-import { isVersion, isWellFormed, malformation } from '../../../src/source/machine/object-defects.ts';
+import { isVersion, isWellFormed, objectDefect } from '../../../src/source/machine/object-defects.ts';
 
 const of = (metadata: unknown): KubeObject => ({ metadata }) as KubeObject;
 const good = { name: 'web', namespace: 'shop', uid: 'u', resourceVersion: '7' };
@@ -65,7 +65,7 @@ describe('malformation', () => {
       `an object shop/${'x'.repeat(312)} whose name, namespace, uid or resourceVersion is too long or has a wrong character was left out`,
     ],
   ])('should say what is wrong with %j', (metadata, message) => {
-    const error = malformation(of(metadata));
+    const error = objectDefect(of(metadata));
 
     expect(error.message).toBe(`${message}; the server, or something between, broke the protocol`);
     expect(error.excerpt).toBe('');

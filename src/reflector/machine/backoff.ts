@@ -1,6 +1,6 @@
 import { finite, milliseconds, type Rule } from '../../objects/index.ts';
 
-/** Exponential, jittered upward only, reset after a healthy period and by nothing else. */
+/** Exponential backoff with upward jitter. Only a healthy watch resets it. */
 export interface Backoff {
   /** Default 800 ms. */
   readonly initial?: number;
@@ -8,7 +8,7 @@ export interface Backoff {
   readonly max?: number;
   /** Default 2. */
   readonly factor?: number;
-  /** Default 5,000 ms, 1,000 at least: a watch that lived so long, or delivered a frame, sets the attempt back to 0. */
+  /** Default 5,000 ms, at least 1,000: a watch that was open for so long, or delivered a frame, resets the attempt to 0. */
   readonly resetAfter?: number;
 }
 
@@ -19,10 +19,10 @@ export const backoffRules: Readonly<Record<keyof Backoff, Rule>> = {
   resetAfter: milliseconds(1_000),
 };
 
-/** A timer for longer would overflow, and fire at once. */
+/** In ms: a longer timer would overflow, and fire at once. */
 const longestTimer = 2_147_483_647;
 
-/** client-go's numbers (B32, B43); unlike client-go a permanent failure never falls back to the first step (Q1). */
+/** client-go's numbers (B32, B43). Unlike in client-go, a permanent failure does not go back to the first delay (Q1). */
 export const defaultBackoff: Required<Backoff> = { initial: 800, max: 30_000, factor: 2, resetAfter: 5_000 };
 
 /**

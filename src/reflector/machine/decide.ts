@@ -6,33 +6,39 @@ import {
   StatusError,
 } from '../../objects/index.ts';
 import { type Backoff, backoffDelay } from './backoff.ts';
-import { type Counter, firstRelistThreshold, isResumable, type Memory, type Plan } from './memory.ts';
+import {
+  type Counter,
+  firstRelistThreshold,
+  isResumable,
+  type ReflectorState,
+  type RequestPlan,
+} from './reflector-state.ts';
 
-/** How a request ended. */
-export interface Ending {
-  readonly plan: Plan;
+/** How a request ended: the input of the decision table. */
+export interface RequestOutcome {
+  readonly plan: RequestPlan;
   /** Absent: the server closed the stream, or the list is complete. */
   readonly error?: KubeError;
-  /** The stream was aborted by us: nothing came for too long. */
-  readonly silent: boolean;
-  /** Something of a streamed list had come. */
+  /** The reflector aborted the stream: no frame arrived within the idle limit. */
+  readonly idle: boolean;
+  /** At least one frame of a streamed list arrived. */
   readonly begun: boolean;
-  /** A streamed list that reached its end, and so is a watch from there on. */
+  /** The streamed list reached its end, and went on as a watch. */
   readonly synced: boolean;
-  /** A watch that was never answered, though it was open for long. */
+  /** The server did not answer the watch, though it was open for long. */
   readonly unanswered?: boolean;
-  /** How long it was a watch, ms; 0 for one that was never answered. */
+  /** How long the watch was open, ms; 0 for a watch without an answer. */
   readonly lived: number;
-  /** Events and bookmarks since it was a watch. */
+  /** Events and bookmarks of the watch. */
   readonly frames: number;
-  /** The stream was aborted by us: it brought an older version, and the server's own is not below the newest. */
-  readonly repeated: boolean;
-  /** The server's version, where that is below the newest. */
-  readonly behind?: string | undefined;
+  /** The reflector aborted the watch: it sent an older version, and the server's current version is not below the newest. */
+  readonly eventRepeated: boolean;
+  /** The server's current version, if it is below the newest. */
+  readonly versionsResetTo?: string | undefined;
 }
 
-/** A failure, and how long to wait, ms. */
-export interface Wait {
+/** A failure, and the delay before the next request, ms. */
+export interface RetryDecision {
   readonly error: KubeError;
   readonly failure: FailureClass;
   readonly attempt: number;
@@ -44,200 +50,229 @@ export interface Timing {
   readonly random: () => number;
 }
 
-/** In ms: 401 after fresh credentials were refused too; 403, 404 and mistakes that are not given up. */
+/** In ms, after a second 401: the server refused fresh credentials, too. */
 const unauthorizedDelay = 5_000;
+/** In ms, after 403, 404 and other failures that a retry does not solve soon. */
 const slowDelay = 30_000;
-/** In s: a server that asks for a longer pause may be replaced meanwhile. Each 429 says that it is there. */
+/** In s: the server can be replaced during a longer `Retry-After`. */
 const longPause = 5;
-/** An hour: what a server may ask for at most, lest a timer overflow. */
+/** In ms, the longest `Retry-After` that is obeyed: a timer must not overflow. */
 const longestRetryAfter = 3_600_000;
 
 /**
- * The decision table of a reflector: what follows upon the end of a request. Changes what is planned in `memory`, and
- * tells how long to wait; `undefined` goes on at once, for nothing is wrong.
+ * The decision table of a reflector: which request follows the end of a request. Updates `state`, and returns the failure and
+ * the delay; `undefined`: no failure, the next request is sent at once.
  *
- * The table stands in docs/faults.md. The numbers are client-go's, without its quirks Q1, Q2, Q3, Q5 and Q23.
+ * docs/faults.md has the table. The numbers are client-go's, without its quirks Q1, Q2, Q3, Q5 and Q23.
  */
-export function decide(memory: Memory, ending: Ending, timing: Timing): Wait | undefined {
-  const { plan, error, lived, frames } = ending;
-  const watched = plan.kind === 'watch' || ending.synced;
-  const livedLong = watched && lived >= timing.backoff.resetAfter && !isRefusal(ending);
+export function decide(
+  state: ReflectorState,
+  outcome: RequestOutcome,
+  timing: Timing,
+): RetryDecision | undefined {
+  const { plan, error, lived, frames } = outcome;
+  const watched = plan.kind === 'watch' || outcome.synced;
+  const livedLong = watched && lived >= timing.backoff.resetAfter && !isRefusal(outcome);
   if (watched) {
-    setBack(memory, frames > 0 || livedLong, livedLong);
-    if (isUncertain(memory, ending, livedLong)) memory.plan = 'check';
-    countEmptyWatches(memory, ending);
-    if (!isResumable(memory.resourceVersion)) memory.plan = 'list';
+    resetCounters(state, frames > 0 || livedLong, livedLong);
+    if (needsProbe(state, outcome, livedLong)) state.next = 'probe';
+    countEmptyWatches(state, outcome);
+    if (!isResumable(state.resourceVersion)) state.next = 'list';
   }
 
-  const wait = (failure: FailureClass, cause: KubeError, delayOf: (attempt: number) => number): Wait => {
+  const wait = (
+    failure: FailureClass,
+    cause: KubeError,
+    delayOf: (attempt: number) => number,
+  ): RetryDecision => {
     const counter: Counter = failure === 'expired' || failure === 'unauthorized' ? failure : 'other';
-    const attempt = ++memory.attempts[counter];
+    state.attempts[counter] += 1;
+    const attempt = state.attempts[counter];
     return { error: cause, failure, attempt, delay: delayOf(attempt) };
   };
   const step = (attempt: number): number => backoffDelay(attempt, timing.backoff, timing.random);
-  const slowly = (): number => slowDelay + Math.round(timing.random() * slowDelay);
+  const slowStep = (): number => slowDelay + Math.round(timing.random() * slowDelay);
   const atOnceAfterLong = (attempt: number): number => (livedLong ? 0 : step(attempt));
   const seconds = error instanceof StatusError ? (error.retryAfterSeconds ?? 0) : 0;
-  const asked = seconds > 0 ? Math.min(Math.max(1, seconds) * 1_000, longestRetryAfter) : undefined;
+  const retryAfter = seconds > 0 ? Math.min(Math.max(1, seconds) * 1_000, longestRetryAfter) : undefined;
 
-  if (ending.behind !== undefined) {
-    const reset = versionsReset(ending.behind, memory.newest);
-    memory.plan = 'list';
-    memory.wentBack = memory.consistent = true;
+  if (outcome.versionsResetTo !== undefined) {
+    const reset = versionsResetError(outcome.versionsResetTo, state.newest);
+    state.next = 'list';
+    state.versionsReset = state.needsMostRecent = true;
     return wait('expired', reset, step);
   }
-  const isChecked = plan.kind === 'check' && error === undefined;
-  if (ending.repeated || (isChecked && memory.doubted)) {
-    memory.plan = 'list';
-    memory.consistent = true;
-    return wait('expired', repeatedEvent(), step);
+  const isProbed = plan.kind === 'probe' && error === undefined;
+  if (outcome.eventRepeated || (isProbed && state.staleVersionSuspected)) {
+    state.next = 'list';
+    state.needsMostRecent = true;
+    return wait('expired', eventRepeatedError(), step);
   }
-  const cannotStream =
-    plan.kind === 'stream' && !ending.synced && (isUnsupported(ending) || isBrokenAgain(memory, ending));
-  if (cannotStream) {
-    memory.streaming = isUnsupported(ending) ? false : 'broken';
-    if (error?.failure === 'expired') memory.consistent = true;
-    // No attempt of any counter: what comes next is another request, and the first of its kind.
-    return { error: unsupported(error), failure: 'unsupported', attempt: 1, delay: asked ?? 0 };
+  if (plan.kind === 'stream' && !outcome.synced) {
+    if (isBrokenOff(outcome)) state.brokenInitialLists += 1;
+    if (isUnsupported(outcome) || isUnusableStream(state, outcome)) {
+      state.streaming = isUnsupported(outcome) ? false : 'broken';
+      if (error?.failure === 'expired') state.needsMostRecent = true;
+      // No counter of attempts: the list in pages that follows is another request, and the first of its kind.
+      return { error: unsupported(error), failure: 'unsupported', attempt: 1, delay: retryAfter ?? 0 };
+    }
   }
   if (error === undefined) {
     if (plan.kind === 'list') return undefined;
-    if (isChecked) {
-      memory.plan = isResumable(memory.resourceVersion) ? 'watch' : 'list';
+    if (isProbed) {
+      state.next = isResumable(state.resourceVersion) ? 'watch' : 'list';
       return undefined;
     }
-    if (!ending.silent && livedLong) return undefined;
-    return wait('transient', closed(ending), atOnceAfterLong);
+    if (!outcome.idle && livedLong) return undefined;
+    return wait('transient', closed(outcome), atOnceAfterLong);
   }
   if (error instanceof StatusError && error.isResourceVersionTooLarge) {
-    if (++memory.lagging > 2) {
-      memory.consistent = true;
-      memory.plan = 'list';
+    state.tooLargeVersionCount += 1;
+    if (state.tooLargeVersionCount > 2) {
+      state.needsMostRecent = true;
+      state.next = 'list';
     }
-    const delay = asked ?? 1_000;
-    return wait('transient', error, (n) => (memory.lagging > 3 ? Math.max(delay, step(n)) : delay));
+    const delay = retryAfter ?? 1_000;
+    return wait('transient', error, (n) =>
+      state.tooLargeVersionCount > 3 ? Math.max(delay, step(n)) : delay,
+    );
   }
-  // A right to watch alone is enough for streamed lists, and the outage that broke them off may be over.
-  if (plan.kind !== 'watch' && memory.streaming === 'broken' && error.failure === 'forbidden') {
-    memory.streaming = true;
-    memory.unfinished = 0;
+  // The right to watch is enough for a streamed list, and the outage that broke earlier streamed lists may be over.
+  if (plan.kind !== 'watch' && state.streaming === 'broken' && error.failure === 'forbidden') {
+    state.streaming = true;
+    state.brokenInitialLists = 0;
   }
-  if (plan.kind === 'check' && memory.streaming === true && isRefusedForGood(error)) {
-    memory.plan = 'list';
-    memory.consistent = true;
+  if (plan.kind === 'probe' && state.streaming === true && isRefusedForGood(error)) {
+    state.next = 'list';
+    state.needsMostRecent = true;
     return undefined;
   }
   switch (error.failure) {
     case 'expired':
-      return wait('expired', error, relistExpired(memory, ending, watched) ? () => 0 : step);
+      return wait('expired', error, relistExpired(state, outcome, watched) ? () => 0 : step);
     case 'throttled':
-      return wait('throttled', error, asked === undefined ? step : () => asked);
+      return wait('throttled', error, retryAfter === undefined ? step : () => retryAfter);
     case 'unauthorized':
       return wait('unauthorized', error, (n) => (n === 1 ? 0 : Math.max(unauthorizedDelay, step(n - 1))));
     case 'notFound':
-      memory.plan = 'list';
-      return wait('notFound', error, slowly);
+      state.next = 'list';
+      return wait('notFound', error, slowStep);
     case 'forbidden':
     case 'fatal':
     case 'unsupported':
-      return wait(error.failure, error, slowly);
+      return wait(error.failure, error, slowStep);
     case 'transient':
-      if (watched && (++memory.broken >= 5 || isUnreadable(error))) memory.plan = 'list';
+      if (watched) {
+        state.watchFailures += 1;
+        if (state.watchFailures >= 5 || isUnreadable(error)) state.next = 'list';
+      }
       return wait('transient', error, atOnceAfterLong);
   }
 }
 
 /**
- * Whether the server may have been restored or replaced before the next watch: it was away, or this watch gave no sign that it
- * knows the version, or a doubtful one, or the next watch comes a step later. 429 says that it is there, and asks for fewer
- * requests.
+ * Whether the server can have been restored or replaced before the next watch, so that its version has to be probed first:
+ *
+ * - the watch failed, was idle, or sent no frame,
+ * - the watch sent an older version,
+ * - the watch was short, so that the next one follows after a backoff.
+ *
+ * After a 429 with a short `Retry-After` there is no probe: the server is up, and asks for fewer requests.
  */
-function isUncertain({ doubted }: Memory, { error, silent, frames }: Ending, livedLong: boolean): boolean {
-  if (doubted) return true;
-  if (error === undefined) return silent || frames === 0 || !livedLong;
+function needsProbe(
+  { staleVersionSuspected }: ReflectorState,
+  { error, idle, frames }: RequestOutcome,
+  livedLong: boolean,
+): boolean {
+  if (staleVersionSuspected) return true;
+  if (error === undefined) return idle || frames === 0 || !livedLong;
   return !(error instanceof StatusError && error.code === 429 && (error.retryAfterSeconds ?? 0) < longPause);
 }
 
 /**
- * A check that is refused so will be refused again. A reflector that lists by watches alone needs no right to list, so that
- * nothing is wrong: it streams the list anew, because a watch from a version of which the server says nothing may keep objects
- * that are gone.
+ * Whether the server will refuse the same probe again. The reflector then skips the probe, and streams a new list: streamed
+ * lists need no right to `list`. A watch from an unconfirmed version could keep objects that the server has deleted.
  */
 export const isRefusedForGood = ({ failure }: KubeError): boolean =>
   failure === 'forbidden' || failure === 'fatal';
 
-/** A failure that came late is none of a watch that lived: the server took its time to refuse, or never answered. */
-function isRefusal({ error, frames, synced }: Ending): boolean {
+/** Whether the server refused the watch, or did not answer. Such a watch never lived, however long the failure took. */
+function isRefusal({ error, frames, synced }: RequestOutcome): boolean {
   if (frames > 0 || synced) return false;
   if (error instanceof StatusError) return !error.inStream;
   if (error?.failure === 'unauthorized') return true; // the page of a login proxy
   return error instanceof ConnectionError && error.answered === false;
 }
 
-/**
- * The server has deleted an object that it could not read: it cannot say which, so that only a list can tell (B37).
- */
+/** The server deleted an object that it could not read. The error does not name the object, so only a list shows it (B37). */
 const isUnreadable = (error: KubeError): boolean =>
   error instanceof StatusError && error.reason === 'StorageReadError';
 
-/** Sets the counters back after a healthy watch; that of 401 not after a mere frame, or it would be asked at once again. */
-function setBack(memory: Memory, isHealthy: boolean, livedLong: boolean): void {
-  const { attempts } = memory;
-  if (isHealthy) attempts.expired = attempts.other = memory.lagging = 0;
+/** Resets the counters after a healthy watch. A frame alone does not reset the counter of 401: the first 401 is retried at once. */
+function resetCounters(state: ReflectorState, isHealthy: boolean, livedLong: boolean): void {
+  const { attempts } = state;
+  if (isHealthy) attempts.expired = attempts.other = state.tooLargeVersionCount = 0;
   if (livedLong) attempts.unauthorized = 0;
 }
 
 /**
- * A version that was compacted can look like a watch that ends at once, again and again (P137), and a proxy may let no event
- * through for as long as it likes. The third watch without a frame that ended within a second leads to a list, so does the
- * sixth that lived longer, and the first that was never answered. The next lists come after twice as many each time, but after 64 more at most: a collection can be so
- * quiet.
+ * Counts watches that ended without a frame and without an error, and plans a list when there are too many in a row. There are two
+ * reasons: a watch from a compacted version can end at once, again and again (P137), and a proxy can hold all events back.
+ *
+ * The first such list follows the third watch that ended within a second, the sixth that lived longer, or the first without an
+ * answer. The threshold then doubles with each list, by 64 at most, because a collection can be that quiet.
  */
-function countEmptyWatches(memory: Memory, { error, frames, lived, unanswered }: Ending): void {
-  if (error === undefined || frames > 0) memory.broken = 0;
+function countEmptyWatches(
+  state: ReflectorState,
+  { error, frames, lived, unanswered }: RequestOutcome,
+): void {
+  if (error === undefined || frames > 0) state.watchFailures = 0;
   if (frames > 0) {
-    memory.emptyWatchScore = 0;
-    memory.relistThreshold = firstRelistThreshold;
+    state.emptyWatchScore = 0;
+    state.relistThreshold = firstRelistThreshold;
   } else if (error === undefined) {
     const score = lived < 1_000 ? 2 : 1;
-    memory.emptyWatchScore += unanswered ? firstRelistThreshold : score;
-    if (memory.emptyWatchScore < memory.relistThreshold) return;
-    memory.relistThreshold += Math.min(memory.relistThreshold, 64);
-    // One that lived was let in with its version: a list that is not older than that will do, and costs etcd nothing.
-    memory.consistent ||= lived < 1_000;
-    memory.plan = 'list';
+    state.emptyWatchScore += unanswered ? firstRelistThreshold : score;
+    if (state.emptyWatchScore < state.relistThreshold) return;
+    state.relistThreshold += Math.min(state.relistThreshold, 64);
+    // The server accepted the version of a watch that lived. A list not older than that version is served from the watch cache.
+    state.needsMostRecent ||= lived < 1_000;
+    state.next = 'list';
   }
 }
 
 /**
- * After a 410. A watch relists, not older than what was seen; a list that named a version is asked at once for the most
- * recent state (B3); one that did that already, and whose continue token expired, is asked for in one page.
+ * Plans the list after a 410. After a watch: a list not older than `resourceVersion`. After a list with a version: a list of the
+ * most recent state, at once (B3). After a list of the most recent state: the continue token expired, so the next one is unpaged.
  *
- * @returns whether to do so at once
+ * @returns whether the list is sent at once
  */
-function relistExpired(memory: Memory, { plan }: Ending, watched: boolean): boolean {
-  memory.plan = 'list';
+function relistExpired(state: ReflectorState, { plan }: RequestOutcome, watched: boolean): boolean {
+  state.next = 'list';
   if (watched) return false;
-  memory.consistent = true;
+  state.needsMostRecent = true;
   if (plan.resourceVersion !== '') return true;
-  // A streamed list has no tokens.
-  memory.unpaged ||= plan.kind === 'list';
+  // A streamed list has no continue tokens.
+  state.unpaged ||= plan.kind === 'list';
   return false;
 }
 
-/** The server refuses streamed lists. */
-const isUnsupported = ({ error }: Ending): boolean =>
+/** Whether the server refuses streamed lists. */
+const isUnsupported = ({ error }: RequestOutcome): boolean =>
   error?.failure === 'unsupported' || (error instanceof StatusError && error.failure === 'fatal');
 
 /**
- * The server ignores the parameter, or something between buffers the stream or breaks it off each time: what is too long for
- * one stream may come in pages.
+ * Whether no streamed list is expected to reach its end: the server ignores the parameter, or a proxy buffers or breaks off each
+ * stream. A list in pages may still work, because each answer is shorter.
  */
-const isBrokenAgain = (memory: Memory, ending: Ending): boolean =>
-  (ending.error === undefined && ending.silent) || (isBrokenOff(ending) && ++memory.unfinished >= 3);
+const isUnusableStream = (state: ReflectorState, outcome: RequestOutcome): boolean =>
+  (outcome.error === undefined && outcome.idle) || (isBrokenOff(outcome) && state.brokenInitialLists >= 3);
 
-/** It had been answered. A request that was refused, or never arrived, says nothing of streamed lists. */
-function isBrokenOff({ error, begun }: Ending): boolean {
+/**
+ * Whether the streamed list ended after the answer had begun. A request that the server refused, or did not receive, says nothing
+ * about streamed lists.
+ */
+function isBrokenOff({ error, begun }: RequestOutcome): boolean {
   if (error instanceof ProtocolError)
     return error.failure !== 'throttled' && error.failure !== 'unauthorized';
   if (error === undefined || begun) return true;
@@ -246,13 +281,13 @@ function isBrokenOff({ error, begun }: Ending): boolean {
     : error instanceof ConnectionError && error.answered === true;
 }
 
-const versionsReset = (version: string, newest: string): KubeError =>
+const versionsResetError = (version: string, newest: string): KubeError =>
   new KubeError(
     'expired',
     `the server's version ${version} is below ${newest}, the newest here: the server was restored or replaced; it is listed anew`,
   );
 
-const repeatedEvent = (): KubeError =>
+const eventRepeatedError = (): KubeError =>
   new KubeError('expired', 'an older version came, but the server has not gone back; it is listed anew');
 
 const unsupported = (cause: KubeError | undefined): KubeError =>
@@ -262,8 +297,8 @@ const unsupported = (cause: KubeError | undefined): KubeError =>
     cause === undefined ? undefined : { cause },
   );
 
-function closed({ silent, lived, plan, synced }: Ending): KubeError {
-  if (silent) return new ConnectionError('nothing came for too long; it is asked for again');
+function closed({ idle, lived, plan, synced }: RequestOutcome): KubeError {
+  if (idle) return new ConnectionError('nothing came for too long; it is asked for again');
   return new ConnectionError(
     plan.kind === 'stream' && !synced
       ? 'the server closed a streamed list before its end; it is asked for again'

@@ -1,43 +1,46 @@
 import { elapsed } from '../../scheduling/index.ts';
 
-/** How long a stream may be silent before it counts as dead. It is called for each frame; all times in ms. */
+/** Detects a stream that has been idle for too long. Called for each frame; all times in ms. */
 export interface IdleDetector {
-  /** A request was sent. */
-  open(now: number, limits: SilenceLimits): void;
-  /** The streamed list reached its end: from here on it is a watch, with a watch's limit. */
+  /** Starts with a new request. */
+  open(now: number, limits: IdleLimits): void;
+  /** The streamed list reached its end. From here on the limit of a watch applies. */
   synced(each: number | undefined): void;
   frame(now: number): void;
   bookmark(now: number): void;
-  /** Until the stream counts as dead, if nothing comes; 0 or less: it does. */
+  /** The time until the stream is idle for too long, if no frame arrives; 0 or less: it is. */
   left(now: number): number;
-  /** When to look again: an interval observed meanwhile may bring the end nearer. */
-  nextLook(now: number): number;
+  /** The time until the next check. A bookmark interval that is observed before can shorten the limit. */
+  nextCheck(now: number): number;
 }
 
-/** What holds for one request. */
-interface SilenceLimits {
-  /** Between two frames; `undefined`: by the bookmarks seen. */
+/** The limits of one request. */
+interface IdleLimits {
+  /** Between two frames; `undefined`: derived from the interval of the bookmarks. */
   readonly each: number | undefined;
-  /** In any case after so long. */
+  /** From the request on, whatever arrives. */
   readonly total: number;
 }
 
-/** Bookmarks come about every 60 s: a stream silent for less than 75 s is never suspected. */
-const shortest = 75_000;
-const intervals = 2.5;
+/** The API server sends a bookmark about every 60 s, so a shorter limit would abort healthy watches. */
+const shortestLimit = 75_000;
+const limitInIntervals = 2.5;
 
-/** One for each reflector: the interval it learnt on one watch holds for the next. */
+/** Creates the detector of one reflector: the interval of the bookmarks of one watch applies to the next. */
 export function createIdleDetector(): IdleDetector {
-  let limits: SilenceLimits = { each: undefined, total: Infinity };
+  let limits: IdleLimits = { each: undefined, total: Infinity };
   let openedAt = 0;
   let lastFrameAt = 0;
   let lastBookmarkAt: number | undefined;
-  // The last two intervals between bookmarks. The longer one counts; a jump of the clock in one of them is soon forgotten.
-  let seen: readonly number[] = [];
+  // The last two intervals between bookmarks. The longer one counts; after two more bookmarks a jump of the clock has no effect.
+  let bookmarkIntervals: readonly number[] = [];
 
   const left = (now: number): number => {
     const each =
-      limits.each ?? (seen.length === 0 ? Infinity : Math.max(shortest, intervals * Math.max(...seen)));
+      limits.each ??
+      (bookmarkIntervals.length === 0
+        ? Infinity
+        : Math.max(shortestLimit, limitInIntervals * Math.max(...bookmarkIntervals)));
     return Math.min(each - elapsed(lastFrameAt, now), limits.total - elapsed(openedAt, now));
   };
 
@@ -55,15 +58,16 @@ export function createIdleDetector(): IdleDetector {
     },
     bookmark(now) {
       lastFrameAt = now;
-      if (lastBookmarkAt !== undefined) seen = [elapsed(lastBookmarkAt, now), ...seen.slice(0, 1)];
+      if (lastBookmarkAt !== undefined)
+        bookmarkIntervals = [elapsed(lastBookmarkAt, now), ...bookmarkIntervals.slice(0, 1)];
       lastBookmarkAt = now;
     },
     left(now) {
       const time = left(now);
-      // A server that has stopped sending bookmarks is suspected once, not for ever.
-      if (time <= 0) seen = [];
+      // If the server has stopped sending bookmarks, it must not abort every later watch.
+      if (time <= 0) bookmarkIntervals = [];
       return time;
     },
-    nextLook: (now) => Math.max(1, Math.min(left(now), shortest)),
+    nextCheck: (now) => Math.max(1, Math.min(left(now), shortestLimit)),
   };
 }

@@ -1,16 +1,16 @@
 import { isOlderVersion, keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import type { ObjectEvent } from '../../source/index.ts';
 
-/** The state that a streamed list builds up before its end: seen by nobody until then (B52, B55). */
+/** Collects the events of a streamed list. No object is emitted before the list is complete (B52, B55). */
 export interface InitialEvents<T extends KubeObject> {
-  /** No object goes back to an earlier state (G2). */
+  /** Ignores an event that is older than the collected object (G2). */
   add(event: ObjectEvent<T>): void;
   readonly size: number;
-  /** All of them. None is kept: the watch that follows is open for minutes. */
+  /** Returns all objects, and clears the collection: the watch that follows is open for minutes. */
   takeItems(): readonly T[];
 }
 
-/** @param keep - what to keep of an object; it must have its version */
+/** @param keep - encodes an object for the collection; the result must have the same metadata */
 export function collectInitialEvents<T extends KubeObject>(
   keep: (object: T) => T = (object) => object,
 ): InitialEvents<T> {
@@ -34,12 +34,12 @@ export function collectInitialEvents<T extends KubeObject>(
   };
 }
 
-/** The end of an object counts always, unless it is that of an earlier object under the name (G5). */
+/** A DELETED always counts, unless it deletes an earlier object of the same name (G5). */
 function isOutdated(
   { type, object, finalStateKnown }: ObjectEvent<KubeObject>,
   { metadata: old }: KubeObject,
 ): boolean {
   const { uid, resourceVersion } = object.metadata;
-  const isItsEnd = type === 'DELETED' && finalStateKnown !== false && uid === old.uid;
-  return isOlderVersion(resourceVersion, old.resourceVersion) && !isItsEnd;
+  const deletesOld = type === 'DELETED' && finalStateKnown !== false && uid === old.uid;
+  return isOlderVersion(resourceVersion, old.resourceVersion) && !deletesOld;
 }

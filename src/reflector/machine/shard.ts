@@ -10,13 +10,14 @@ import {
 } from '../../objects/index.ts';
 
 /**
- * One part of a collection, for one of several processes that share the work: together they have each object once.
+ * One part of a collection, for one of several processes that share the work. Each object is in one part.
  *
- * The server sends no other part where it can (Kubernetes 1.36 with the gate `ShardedListAndWatch`); what it sends all the
- * same is dropped on arrival, silently, before it costs memory. The split is the server's own in both cases, so the processes
- * agree through an upgrade of it, too. It is not by key, for the server cannot split by that: an object that is deleted
- * and made anew under its name may then be another process's. A change of `of` moves most objects: start all processes
- * anew with it.
+ * The server filters the objects if it can (Kubernetes 1.36 with the feature gate `ShardedListAndWatch`). Otherwise the reflector
+ * drops the objects of other shards when they arrive, without an incident. Both use the server's hash, so the processes agree also
+ * while the server is upgraded.
+ *
+ * The hash is not of the key: an object that is deleted and created again with the same name can be in another shard. A change of
+ * `of` moves most objects: restart all processes together.
  *
  * @example
  * The pods of a StatefulSet with four replicas:
@@ -28,22 +29,22 @@ import {
  * ```
  */
 export interface Shard {
-  /** Which part, from 0. */
+  /** The index of the part, from 0. */
   readonly index: number;
-  /** Of how many, at most 1,048,576. */
+  /** The number of parts, at most 1,048,576. */
   readonly of: number;
   /**
-   * Default 'uid', which makes the parts equal. 'namespace' keeps together what is in one namespace, of all kinds: who
-   * owns and what is owned. Objects without a namespace are all in one part, and so may namespaces be that differ in
-   * their last characters alone, as `team-1` and `team-2`: the server's hash hardly spreads those.
+   * Default 'uid': parts of equal size. 'namespace' keeps all objects of one namespace in one part, of all kinds, so owners are
+   * together with the objects that they own. All objects without a namespace are in one part. Namespaces that differ in their
+   * last characters only, as `team-1` and `team-2`, are often in one part too: the server's hash hardly separates them.
    */
   readonly by?: 'uid' | 'namespace';
 }
 
-/** Up to 2^21 the products below are exact. */
-const most = 1_048_576;
+/** The products in `isInShard` are exact up to 2^21. */
+const maxShards = 1_048_576;
 
-/** What every function that takes a shard says of it; its members are then {@link checkShard}'s. */
+/** The rule for an option that is a shard; {@link checkShard} checks its members. */
 export const aShard: Rule = { allowed: 'an object with index and of', test: (given) => anObject.test(given) };
 
 /** @throws OptionsError for the member that is wrong: `reflect: shard: index must be … from 0 to 3, not 4` */
@@ -55,19 +56,19 @@ export function checkShard(option: string, shard: Shard | undefined): void {
     test: (given) => integer(min).test(given) && (given as number) <= max,
   });
   checkOptions(option, shard, { index: anything, of: anything, by: oneOf('uid', 'namespace') });
-  checkArgument(`${option}: of`, of, upTo(1, most));
+  checkArgument(`${option}: of`, of, upTo(1, maxShards));
   checkArgument(`${option}: index`, index, upTo(0, of - 1));
 }
 
 const anything: Rule = { allowed: '', test: () => true };
 
-/** Whether the hash, of 64 bits, is in the range: floor(hash * of / 2^64), a half at a time. */
+/** Whether floor(hash * of / 2^64) is the index. The hash has 64 bits, so the two halves are multiplied separately. */
 export function isInShard({ index, of, by }: Shard, { metadata }: KubeObject): boolean {
   const [high, low] = fnv1a(by === 'namespace' ? (metadata.namespace ?? '') : metadata.uid);
   return Math.floor((high * of + Math.floor((low * of) / 2 ** 32)) / 2 ** 32) === index;
 }
 
-/** The same in the server's words: the range has its start, and not its end. */
+/** The selector for the server: a range of hashes, start included, end excluded. */
 export function shardSelector({ index, of, by = 'uid' }: Shard): string {
   const bound = (nth: number): string => {
     const hash = ((BigInt(nth) << 64n) + BigInt(of - 1)) / BigInt(of);

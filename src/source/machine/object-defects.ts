@@ -26,7 +26,7 @@ export function createDefects(onIncident: IncidentListener): Defects {
     leaveOut,
     accepts(object) {
       if (isWellFormed(object)) return true;
-      leaveOut(() => malformation(object));
+      leaveOut(() => objectDefect(object));
       return false;
     },
     flush() {
@@ -65,7 +65,7 @@ export const isVersion = (value: unknown): value is string =>
   typeof value === 'string' && version.test(value);
 
 /** What is wrong with an object that is not. The error holds no part of the object but its key: it may be a Secret. */
-export function malformation(object: KubeObject): ProtocolError {
+export function objectDefect(object: KubeObject): ProtocolError {
   const { name, namespace = '', uid, resourceVersion } = metadataOf(object);
   const missing = Object.entries({ name, uid, resourceVersion }).filter(
     ([, value]) => !isNonEmptyString(value),

@@ -1,4 +1,4 @@
-import { chance } from '../../reflector/index.ts';
+import { randomSource } from '../../reflector/index.ts';
 import { seededRandom } from '../faults/chaos/seeded-random.ts';
 
 /** Numbers in [0, 1). */
@@ -9,11 +9,11 @@ export const repeatable = (): Random => seededRandom(1);
 
 /** Works with these numbers wherever no option gives others; those before are back afterwards. */
 export function withRandom<R>(random: Random, work: () => R): R {
-  const before = chance.random;
-  chance.random = random;
+  const before = randomSource.next;
+  randomSource.next = random;
   try {
     return work();
   } finally {
-    chance.random = before;
+    randomSource.next = before;
   }
 }

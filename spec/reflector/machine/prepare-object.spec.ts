@@ -1,23 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
 import { HandlerError, type KubeError, type KubeObject, ProtocolError } from '../../../src/objects/index.ts';
-import { createDoor, LeftOut } from '../../../src/reflector/machine/door.ts';
+import { createObjectPreparer, UnfreezableObject } from '../../../src/reflector/machine/prepare-object.ts';
 
 const thing = (key: string): KubeObject => ({
   metadata: { name: key, uid: `u-${key}`, resourceVersion: '1' },
 });
 
-function doorWith(transform?: (object: KubeObject) => KubeObject) {
+function preparerWith(transform?: (object: KubeObject) => KubeObject) {
   const incidents: KubeError[] = [];
-  return { incidents, door: createDoor(transform, (incident) => void incidents.push(incident)) };
+  return {
+    incidents,
+    prepareObject: createObjectPreparer(transform, (incident) => void incidents.push(incident)),
+  };
 }
 
 interface Writable {
   metadata: Record<string, unknown>;
 }
 
-describe('createDoor', () => {
-  it('should freeze what comes in (G11)', () => {
-    const object = doorWith().door(thing('a'));
+describe('createObjectPreparer', () => {
+  it('should freeze each object (G11)', () => {
+    const object = preparerWith().prepareObject(thing('a'));
 
     expect(object).toEqual(thing('a'));
     expect(Object.isFrozen(object)).toBe(true);
@@ -31,33 +34,33 @@ describe('createDoor', () => {
     ['an empty uid', { metadata: { name: 'a', uid: '', resourceVersion: '1' } }],
     ['a number for a version', { metadata: { name: 'a', uid: 'u', resourceVersion: 1 } }],
     ['null', null],
-  ])('should leave out an object with %s, and tell it', (_, object) => {
-    const { door, incidents } = doorWith();
+  ])('should report an object with %s as malformed, with an incident', (_, object) => {
+    const { prepareObject, incidents } = preparerWith();
 
-    expect(door(object as unknown as KubeObject)).toBeUndefined();
+    expect(prepareObject(object as unknown as KubeObject)).toBe('malformed');
     expect(incidents).toEqual([expect.any(ProtocolError)]);
   });
 
   it('should transform before it freezes', () => {
-    const { door } = doorWith((object) => ({ ...object, kind: 'Thing' }));
+    const { prepareObject } = preparerWith((object) => ({ ...object, kind: 'Thing' }));
 
-    expect(door(thing('a'))).toEqual({ ...thing('a'), kind: 'Thing' });
+    expect(prepareObject(thing('a'))).toEqual({ ...thing('a'), kind: 'Thing' });
   });
 
-  it('should let an object through as it was when the transform throws (Q6)', () => {
-    const { door, incidents } = doorWith(() => {
+  it('should return the object unchanged, with an incident, when the transform throws (Q6)', () => {
+    const { prepareObject, incidents } = preparerWith(() => {
       throw new Error('boom');
     });
 
-    expect(door(thing('a'))).toEqual(thing('a'));
+    expect(prepareObject(thing('a'))).toEqual(thing('a'));
     expect(incidents).toEqual([expect.any(HandlerError)]);
     expect(incidents[0]).toMatchObject({ where: 'transform', key: 'a' });
   });
 
-  it('should freeze all that a transform made, be its outside frozen already', () => {
-    const { door } = doorWith((object) => Object.freeze({ ...object, spec: { open: true } }));
+  it('should freeze the members of a result that is already frozen on the outside', () => {
+    const { prepareObject } = preparerWith((object) => Object.freeze({ ...object, spec: { open: true } }));
 
-    const object = door(thing('a')) as KubeObject & { readonly spec: object };
+    const object = prepareObject(thing('a')) as KubeObject & { readonly spec: object };
     expect(Object.isFrozen(object.spec)).toBe(true);
   });
 
@@ -67,9 +70,9 @@ describe('createDoor', () => {
       'to the object itself',
       (object: KubeObject) => Object.assign(object, { bytes: new Uint8Array(1), spec: { open: {} } }),
     ],
-  ])('should freeze all but the bytes that a transform added %s', (_, transform) => {
-    const { door, incidents } = doorWith(transform);
-    const object = door(thing('a')) as KubeObject & { readonly spec: { readonly open: object } };
+  ])('should freeze everything but the bytes that a transform added %s', (_, transform) => {
+    const { prepareObject, incidents } = preparerWith(transform);
+    const object = prepareObject(thing('a')) as KubeObject & { readonly spec: { readonly open: object } };
 
     expect(object).toEqual({ ...thing('a'), bytes: new Uint8Array(1), spec: { open: {} } });
     expect([object, object.metadata, object.spec, object.spec.open].every(Object.isFrozen)).toBe(true);
@@ -91,22 +94,22 @@ describe('createDoor', () => {
         throw new Error('no');
       },
     ],
-  ])('should let an object through by its own key when a transform %s in place', (_what, change) => {
-    const { door, incidents } = doorWith((object) => {
+  ])('should return an object with its original metadata when a transform %s in place', (_what, change) => {
+    const { prepareObject, incidents } = preparerWith((object) => {
       change(object as unknown as Writable);
       return object;
     });
 
-    expect(door(thing('a'))).toEqual(thing('a'));
+    expect(prepareObject(thing('a'))).toEqual(thing('a'));
     expect(incidents).toHaveLength(1);
   });
 
-  it('should let an object through exactly as it was when a transform throws that has changed nothing', () => {
-    const { door } = doorWith(() => {
+  it('should return exactly the same object when a transform throws without a change', () => {
+    const { prepareObject } = preparerWith(() => {
       throw new Error('no');
     });
 
-    expect(door(thing('a'))).toStrictEqual(thing('a'));
+    expect(prepareObject(thing('a'))).toStrictEqual(thing('a'));
   });
 
   it.each<[what: string, part: object]>([
@@ -131,50 +134,53 @@ describe('createDoor', () => {
         ),
       },
     ],
-  ])('should leave out an object where the result of a transform has %s', (_, part) => {
-    const { door, incidents } = doorWith((object) =>
+  ])('should report an object as unfreezable when the result of its transform has %s', (_, part) => {
+    const { prepareObject, incidents } = preparerWith((object) =>
       Object.defineProperties({ ...object }, Object.getOwnPropertyDescriptors(part)),
     );
 
-    expect(door(thing('a'))).toEqual(expect.any(LeftOut));
+    expect(prepareObject(thing('a'))).toEqual(expect.any(UnfreezableObject));
     expect(incidents).toEqual([expect.any(HandlerError)]);
   });
 
   it.each<[what: string, damage: (object: Writable, part: object) => void]>([
     ['the object', (object, part) => Object.assign(object, { part })],
     ['a part of the object', (object, part) => Object.assign(object.metadata, { part })],
-  ])('should leave out an object where a transform puts what cannot be frozen into %s', (_, damage) => {
-    const frozen = new Proxy(
-      {},
-      {
-        ownKeys: (): never => {
-          throw new Error('no');
+  ])(
+    'should report an object as unfreezable when a transform puts an unfreezable value into %s',
+    (_, damage) => {
+      const frozen = new Proxy(
+        {},
+        {
+          ownKeys: (): never => {
+            throw new Error('no');
+          },
         },
-      },
-    );
-    const { door, incidents } = doorWith((object) => {
-      damage(object as unknown as Writable, frozen);
-      return object;
-    });
+      );
+      const { prepareObject, incidents } = preparerWith((object) => {
+        damage(object as unknown as Writable, frozen);
+        return object;
+      });
 
-    expect(door(thing('a'))).toEqual(expect.any(LeftOut));
-    expect(incidents).toEqual([expect.any(HandlerError)]);
-  });
+      expect(prepareObject(thing('a'))).toEqual(expect.any(UnfreezableObject));
+      expect(incidents).toEqual([expect.any(HandlerError)]);
+    },
+  );
 
-  it('should not let a transform change the key', () => {
-    const { door, incidents } = doorWith(() => thing('b'));
+  it('should ignore a result with another key', () => {
+    const { prepareObject, incidents } = preparerWith(() => thing('b'));
 
-    expect(door(thing('a'))).toEqual(thing('a'));
+    expect(prepareObject(thing('a'))).toEqual(thing('a'));
     expect(incidents.map(String)).toEqual([expect.stringContaining('transform changed the key of a')]);
   });
 
   it('should allow a transform to clear the resourceVersion (B135)', () => {
-    const { door, incidents } = doorWith((object) => ({
+    const { prepareObject, incidents } = preparerWith((object) => ({
       ...object,
       metadata: { ...object.metadata, resourceVersion: '' },
     }));
 
-    expect(door(thing('a'))).toHaveProperty('metadata.resourceVersion', '');
+    expect(prepareObject(thing('a'))).toHaveProperty('metadata.resourceVersion', '');
     expect(incidents).toEqual([]);
   });
 });

@@ -10,8 +10,8 @@ afterEach(() => {
   asyncScheduler.now = clock;
 });
 
-describe('a look for silence', () => {
-  it('should find none where events come, without any bookmark (B41)', () => {
+describe('idleTimeout', () => {
+  it('should not abort a watch while events arrive, without any bookmark (B41)', () => {
     const source = scriptedListerWatcher({
       list: [of(page('9'))],
       watch: [timer(5_000, 5_000).pipe(map((n) => modified(at('a', String(10 + n))))), NEVER],
@@ -26,8 +26,8 @@ describe('a look for silence', () => {
     expect(source.requests.filter(({ verb }) => verb === 'watch')).toHaveLength(1);
   });
 
-  // A timer of Node may fire a millisecond early by the clock that is read, which then moves on between two readings.
-  it('should not be the last one when the clock moves on while it looks (B41)', () => {
+  // A timer of Node can fire a millisecond early by the clock, which then moves on between two readings.
+  it('should abort an idle watch each time when the clock moves on during a check (B41)', () => {
     const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [NEVER] });
     const scheduler = marbles();
     scheduler.run(() => {

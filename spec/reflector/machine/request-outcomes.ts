@@ -1,0 +1,35 @@
+import { StatusError } from '../../../src/objects/index.ts';
+import type { RequestOutcome } from '../../../src/reflector/machine/decide.ts';
+import {
+  createReflectorState,
+  type ReflectorState,
+  nextRequest,
+  listCompleted,
+} from '../../../src/reflector/machine/reflector-state.ts';
+
+/** The state of a reflector after a list of version 9. */
+export const watching = (more: Partial<ReflectorState> = {}): ReflectorState => {
+  const state = createReflectorState(false);
+  listCompleted(state, '9', 0);
+  return Object.assign(state, more);
+};
+
+/** The outcome of the next request: it ended at once, without a frame. */
+const outcomeAsPlanned = (state: ReflectorState, more: Partial<RequestOutcome> = {}): RequestOutcome => ({
+  plan: nextRequest(state),
+  idle: false,
+  begun: false,
+  synced: false,
+  lived: 0,
+  frames: 0,
+  eventRepeated: false,
+  ...more,
+});
+
+/** The same for a watch, after a probe that found no reset. */
+export function outcomeOf(state: ReflectorState, more: Partial<RequestOutcome> = {}): RequestOutcome {
+  if (state.next === 'probe') state.next = 'watch';
+  return outcomeAsPlanned(state, more);
+}
+
+export const error = (code: number, reason = ''): StatusError => new StatusError({ code, reason });

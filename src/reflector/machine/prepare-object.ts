@@ -1,0 +1,85 @@
+import {
+  anObject,
+  deepFreeze,
+  deepFreezeMembers,
+  HandlerError,
+  type KubeError,
+  type KubeObject,
+  type ObjectMeta,
+  keyOf,
+  ProtocolError,
+} from '../../objects/index.ts';
+import { isWellFormed, objectDefect, type ObjectEvent } from '../../source/index.ts';
+
+/** Validates, transforms and freezes an object of the server. */
+export type ObjectPreparer<T extends KubeObject> = (object: T) => PreparedObject<T>;
+
+/** The object to emit, or why there is none: `'otherShard'` is no incident. */
+export type PreparedObject<T extends KubeObject> = T | UnfreezableObject<T> | 'malformed' | 'otherShard';
+
+/** An object that cannot be frozen after the transform, so it is not emitted. A store may hold an outdated state of it. */
+export class UnfreezableObject<T extends KubeObject> {
+  /** Removes the outdated state. Its object has key, uid and resourceVersion alone. */
+  readonly deletion: ObjectEvent<T>;
+
+  constructor(metadata: Pick<ObjectMeta, 'name' | 'namespace' | 'uid' | 'resourceVersion'>) {
+    const object = deepFreeze({ metadata });
+    this.deletion = { type: 'DELETED', object: object as T, finalStateKnown: false };
+  }
+}
+
+/**
+ * Creates the function through which every object enters the pipeline. The objects that it returns are well-formed and deeply frozen.
+ *
+ * No object ends the stream (Q6). These are incidents:
+ *
+ * - A malformed object is left out.
+ * - If the transform throws or changes the key, its result is ignored: the object is emitted with its original metadata.
+ * - If the result cannot be frozen (a getter throws), the object is an {@link UnfreezableObject}: it may contain the same values.
+ */
+export function createObjectPreparer<T extends KubeObject>(
+  transform: ((object: T) => T) | undefined,
+  onIncident: (incident: KubeError) => void,
+  isInShard?: (object: T) => boolean,
+): ObjectPreparer<T> {
+  const transformed = (object: T, transform: (object: T) => T): T => {
+    const key = keyOf(object);
+    const metadata = { ...object.metadata };
+    try {
+      const result = transform(object);
+      const isObject = anObject.test(result);
+      if (isObject && keyOf(result) === key) return result;
+      const problem = isObject
+        ? `changed the key of ${key}`
+        : `returned ${typeof result} for ${key}; return the object or a copy`;
+      onIncident(new ProtocolError(`transform ${problem}; its result is left out`));
+    } catch (error) {
+      onIncident(new HandlerError('transform', key, error));
+    }
+    return { ...object, metadata }; // the transform may have changed `object.metadata` in place
+  };
+
+  return (object) => {
+    if (!isWellFormed(object)) {
+      onIncident(objectDefect(object));
+      return 'malformed';
+    }
+    if (isInShard?.(object) === false) return 'otherShard';
+    if (transform === undefined) return deepFreeze(object);
+    // Read before the transform, which may change them in place.
+    const { name, namespace, uid, resourceVersion } = object.metadata;
+    const result = transformed(object, transform);
+    try {
+      return result === object ? deepFreeze(object) : deepFreezeMembers(result);
+    } catch (error) {
+      const unfreezable = new UnfreezableObject<T>({
+        name,
+        ...(namespace !== undefined && { namespace }),
+        uid,
+        resourceVersion,
+      });
+      onIncident(new HandlerError('transform', keyOf(unfreezable.deletion.object), error));
+      return unfreezable;
+    }
+  };
+}

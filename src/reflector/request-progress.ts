@@ -1,0 +1,59 @@
+import { catchError, EMPTY, type MonoTypeOperatorFunction, tap } from 'rxjs';
+import { asKubeError, type KubeError, ProtocolError } from '../objects/index.ts';
+
+/** What has happened during one request. Mutable: `decide` gets it as a `RequestOutcome` at the end. */
+export interface RequestProgress {
+  /** The error of the source. */
+  error: KubeError | undefined;
+  /** At least one frame of a streamed list arrived. */
+  begun: boolean;
+  /** When the request became a watch, ms; `undefined` for a list, and before the end of a streamed list. */
+  openedAt: number | undefined;
+  /** The source reported that the answer to the watch is late. */
+  unanswered: boolean;
+  /** Events and bookmarks of the watch. An object that was left out does not count (B40). */
+  frames: number;
+  /** The reflector aborted the request: no frame arrived within the idle limit. */
+  idle: boolean;
+  /** The reflector aborted the request: it sent an older version, and the server's current version is not below the newest. */
+  eventRepeated: boolean;
+  /** The reflector aborted the request: this version of the server is below the newest. */
+  versionsResetTo: string | undefined;
+}
+
+export const newRequestProgress = (): RequestProgress => ({
+  error: undefined,
+  begun: false,
+  openedAt: undefined,
+  unanswered: false,
+  frames: 0,
+  idle: false,
+  eventRepeated: false,
+  versionsResetTo: undefined,
+});
+
+/**
+ * Stores an error of the source in `progress` and completes. It has to be the operator right after the source: an error of a user's
+ * callback further down is not the server's, and ends the stream.
+ */
+export function recordFailure<V>(progress: RequestProgress): MonoTypeOperatorFunction<V> {
+  return catchError((thrown: unknown) => {
+    progress.error = asKubeError(thrown, 'the request');
+    return EMPTY;
+  });
+}
+
+/** Fails when a list has more than `maxObjects`. It has to come before `recordFailure`. */
+export function atMost<V>(maxObjects: number, countIn: (value: V) => number): MonoTypeOperatorFunction<V> {
+  let count = 0;
+  return tap((value) => {
+    count += countIn(value);
+    if (count <= maxObjects) return;
+    throw new ProtocolError(
+      `the list has more than ${maxObjects} objects; ask for fewer, or raise maxObjects`,
+      { failure: 'throttled' },
+    );
+  });
+}
+
+export const noPage = (): ProtocolError => new ProtocolError('the list ended without a page');
