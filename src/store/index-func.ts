@@ -4,7 +4,7 @@ import { aString, checkArgument, type KubeObject } from '../objects/index.ts';
 export type IndexFunc<T> = (object: T) => readonly string[];
 
 /**
- * Index functions by name. An index function gives the values under which an object is found; none leaves it out of the index.
+ * Index functions by name. An index function returns the index values of an object; without values the object is not in the index.
  *
  * It must be pure: the same object, always the same values. The store calls it again when the object is deleted.
  */
@@ -25,9 +25,9 @@ export const byNamespace: (object: KubeObject) => readonly string[] = ({ metadat
 ];
 
 /**
- * Indexes by the value of one label; objects without it are left out.
+ * Indexes by the value of one label. Objects without the label are not in the index.
  *
- * @throws OptionsError for a label that is no text
+ * @throws OptionsError for a label that is not a string
  *
  * @example
  * ```ts

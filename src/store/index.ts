@@ -1,12 +1,12 @@
-/** Room `store`: frozen objects by key, their indices, and the changes that writing to it makes. */
+/** Room `store`: frozen objects by key, their indices, and the changes of writes. */
 export { added, type Cause, type Change, deleted, updated } from './change.ts';
 export { compact } from './compact.ts';
 export { byLabel, byNamespace, type Indexers, type IndexFunc } from './index-func.ts';
 export { indexedStore } from './indexed-store.ts';
 export { applyDeltas, discard, upsert } from './machine/apply-deltas.ts';
 export { ObjectCache } from './machine/object-cache.ts';
-export { isSame, isSameContent } from './machine/is-same.ts';
-export { pauses, type ReplaceRules } from './machine/prepare-replace.ts';
+export { isSameVersion, isSameContent } from './machine/same-version.ts';
+export { createPauseCheck, type ReplaceRules } from './machine/prepare-replace.ts';
 export type { ValueIndex } from './machine/indices.ts';
 export {
   aStorage,

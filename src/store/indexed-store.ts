@@ -18,20 +18,20 @@ import type { Indexers } from './index-func.ts';
 import { applyDeltas, decoded, isReplace, prepare, snapshot } from './machine/apply-deltas.ts';
 import { ObjectCache } from './machine/object-cache.ts';
 import type { Commit } from './machine/prepare-replace.ts';
-import { WriteLine } from './machine/write-line.ts';
+import { WriteMutex } from './machine/write-mutex.ts';
 import { aStorage, type IndexedStore, type StoreOptions, type StoreSubject } from './store-subject.ts';
 import { addIndexersTo, indexersRule, storeReader } from './store-reader.ts';
 import { reportUnhandledError, resultInSlices, runGuarded } from '../scheduling/index.ts';
 
 /**
- * The indexed store subject: an Observer of deltas, an Observable of changes, a reader between. It applies, then
- * tells; a replace becomes visible at once; a write from inside a subscriber waits its turn.
+ * Creates a store: an Observer of deltas, an Observable of changes, and a reader of objects and indices. The store applies deltas, then
+ * emits the changes. A replace is atomic. A write from inside a subscriber is queued.
  *
- * Follows client-go's `Indexer` and `processDeltas` (B112–B116, B123, B180–B186); it differs where the guarantees ask
- * for it: a relist is silent about what did not change (G7), another uid is `deleted`, then `added` (G6), a watch event
- * that is older than what is there changes nothing (G2), an index function that throws costs one entry (B190).
+ * The store follows client-go's `Indexer` and `processDeltas` (B112–B116, B123, B180–B186). The guarantees require some differences: a
+ * relist makes no changes of unchanged objects (G7); a new uid is `deleted`, then `added` (G6); a watch event that is older than the
+ * stored object changes nothing (G2); an index function that throws affects one index entry (B190).
  *
- * @throws OptionsError for an option that is none; later for an index that does not exist, or a name that is taken
+ * @throws OptionsError for an unknown option; later for an unknown index, or an index name that exists
  *
  * @example
  * ```ts
@@ -46,8 +46,8 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
   checkOptions('indexedStore', options, { indexers: indexersRule, onError: aFunction, storage: aStorage });
   const { indexers, onError = reportUnhandledError, storage } = options;
   const cache = new ObjectCache<T>(storage?.createCodec());
-  const line = new WriteLine();
-  const live = new Subject<readonly Change<T>[]>();
+  const mutex = new WriteMutex();
+  const liveBatches$ = new Subject<readonly Change<T>[]>();
   let hasEnded = false;
 
   const reportProblems = (): void => {
@@ -65,82 +65,84 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
 
   const write = (commit: Commit<T>): readonly Change<T>[] => {
     const changes: Change<T>[] = [];
-    line.hold();
+    mutex.lock();
     try {
       if (!hasEnded) commit(changes);
     } finally {
-      // Even if a delta was malformed: those before it are applied, and what is applied is told.
+      // Also after an error: the deltas before a malformed one are applied, so their changes are emitted.
       decoded(cache, changes);
-      if (changes.length > 0) live.next(changes);
-      reportProblems(); // last, or whoever subscribes from there is told these changes twice
-      line.release();
+      if (changes.length > 0) liveBatches$.next(changes);
+      reportProblems(); // last: a subscriber of the callback would get these changes in its replay, and again
+      mutex.unlock();
     }
     return changes;
   };
 
-  const inTurn = (action: () => void): void => {
-    if (line.isFree) action();
+  const runExclusive = (action: () => void): void => {
+    if (mutex.isFree) action();
     else {
-      line.enter((leave) => {
-        runGuarded(action); // its caller has long returned
-        leave();
+      mutex.acquire((release) => {
+        runGuarded(action); // the caller has already returned, so an error is reported as unhandled
+        release();
       });
     }
   };
 
-  // Emits when the turn has come; it lasts until this is unsubscribed.
-  const turn$ = new Observable<unknown>((subscriber) => line.enter((leave) => subscriber.next(leave)));
+  // Emits when the mutex is acquired. An unsubscribe releases it.
+  const acquired$ = new Observable<unknown>((subscriber) =>
+    mutex.acquire((release) => subscriber.next(release)),
+  );
 
-  // Live first: what the receiver of the snapshot causes is not lost. Until it has returned, writes wait.
+  // Subscribes to live batches before the replay: a write of the subscriber during the replay is queued, and its batch comes after.
   const batches$ = defer(() => {
     const changes = snapshot(cache);
-    if (changes.length === 0) return live;
-    const telling = defer(() => {
-      line.hold();
-      return of(changes).pipe(finalize(() => line.release()));
+    if (changes.length === 0) return liveBatches$;
+    const replay$ = defer(() => {
+      mutex.lock();
+      return of(changes).pipe(finalize(() => mutex.unlock()));
     });
-    return merge(live, telling);
+    return merge(liveBatches$, replay$);
   });
 
-  const readerOver = (others$: Observable<readonly Change<T>[]>): IndexedStore<T, Index> =>
+  const readonlyView = (others$: Observable<readonly Change<T>[]>): IndexedStore<T, Index> =>
     storeReader<T, Index>(cache, others$, (more) => {
       addIndexersTo(cache, more);
       reportProblems();
     });
   if (indexers !== undefined) addIndexersTo(cache, indexers as Indexers<T>);
-  const readonly = readerOver(batches$);
+  const readonly = readonlyView(batches$);
 
-  return Object.assign(readerOver(batches$), {
+  return Object.assign(readonlyView(batches$), {
     next: (deltas: Deltas<T>) => {
       check(deltas);
-      inTurn(() => write((changes) => applyDeltas(cache, deltas, changes)));
+      runExclusive(() => write((changes) => applyDeltas(cache, deltas, changes)));
     },
     error: (error: unknown) =>
-      inTurn(() => {
-        // A Subject without a subscriber would drop it, and the content stay as it is, as if it were in step.
-        if (!hasEnded && !live.observed) reportUnhandledError(error);
+      runExclusive(() => {
+        // A Subject without subscribers would drop the error, and the content would become outdated unnoticed.
+        if (!hasEnded && !liveBatches$.observed) reportUnhandledError(error);
         hasEnded = true;
-        live.error(error);
+        liveBatches$.error(error);
       }),
     complete: () =>
-      inTurn(() => {
+      runExclusive(() => {
         hasEnded = true;
-        live.complete();
+        liveBatches$.complete();
       }),
     apply: (deltas: Deltas<T>): Observable<readonly Change<T>[]> | undefined => {
       check(deltas);
-      if (line.isFree && !isReplace(deltas)) {
+      if (mutex.isFree && !isReplace(deltas)) {
         write((changes) => applyDeltas(cache, deltas, changes));
         return undefined;
       }
-      return turn$.pipe(
+      return acquired$.pipe(
         switchMap(() => resultInSlices(() => prepare(cache, deltas))),
         map(write),
         take(1),
         observeOn(queueScheduler),
       );
     },
-    asReadonly: (others$?: typeof batches$) => (others$ === undefined ? readonly : readerOver(others$)),
+    asReadonly: (others$?: typeof batches$) => (others$ === undefined ? readonly : readonlyView(others$)),
     listEncoder: (versionsReset?: boolean) => cache.codec.listEncoder(cache.objects, versionsReset),
   });
 }

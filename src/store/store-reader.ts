@@ -14,7 +14,7 @@ import type { ObjectCache } from './machine/object-cache.ts';
 import type { ValueIndex } from './machine/indices.ts';
 import type { IndexedStore } from './store-subject.ts';
 
-/** The reading half over some content. */
+/** Creates the readable part of a store over a cache. */
 export function storeReader<T extends KubeObject, Index extends string>(
   cache: ObjectCache<T>,
   batches$: Observable<readonly Change<T>[]>,
@@ -61,7 +61,7 @@ export function storeReader<T extends KubeObject, Index extends string>(
   return reader;
 }
 
-/** Adds all of them, or throws and adds none. */
+/** Adds all indexers, or throws and adds none. */
 export function addIndexersTo<T extends KubeObject>(cache: ObjectCache<T>, indexers: Indexers<T>): void {
   checkArgument('addIndexers: indexers', indexers, indexersRule);
   const added = Object.entries(indexers);
@@ -72,14 +72,14 @@ export function addIndexersTo<T extends KubeObject>(cache: ObjectCache<T>, index
   for (const [name, func] of added) cache.addIndex(name, func);
 }
 
-/** Index functions by name. */
+/** The rule for index functions by name. */
 export const indexersRule = {
   allowed: 'an object of functions',
   test: (given: unknown): boolean =>
     anObject.test(given) && Object.values(given as object).every(aFunction.test),
 };
 
-/** Each object of a store once more, `updated` with `cause: 'resync'`. */
+/** The objects of a store as `updated` changes with `cause: 'resync'`. */
 export function resynced<T extends KubeObject>(
   store: Pick<IndexedStore<T>, 'list' | 'resynced'>,
 ): readonly Change<T>[] {
@@ -87,7 +87,7 @@ export function resynced<T extends KubeObject>(
   return Object.freeze(store.list().map((object) => updated(keyOf(object), object, object, 'resync')));
 }
 
-/** The changes of a batch that are no resync; the batch itself if it holds none. */
+/** Removes the changes with `cause: 'resync'` from a batch; returns the same batch if there are none. */
 export function withoutResyncs<T>(batch: readonly Change<T>[]): readonly Change<T>[] {
   return batch.some(isResync) ? batch.filter((change) => !isResync(change)) : batch;
 }

@@ -5,7 +5,7 @@ import type { Change } from './change.ts';
 import type { Indexers } from './index-func.ts';
 import type { ObjectCodec } from './machine/object-codec.ts';
 
-/** How a store keeps its objects; `compact()` is one. */
+/** How a store keeps its objects in memory, as `compact()`. */
 export class ObjectStorage {
   readonly #createCodec: <T extends KubeObject>() => ObjectCodec<T>;
 
@@ -21,102 +21,101 @@ export class ObjectStorage {
   }
 }
 
-/** A storage that this library made. */
+/** The rule for a storage of this library. */
 export const aStorage: Rule = {
   allowed: 'what compact() returns',
   test: (given) => given instanceof ObjectStorage,
 };
 
 /**
- * The reading half: client-go's `Indexer`, and its changes. What it returns is frozen, shared, and may be stale.
+ * The readable part of a store: client-go's `Indexer`, and the changes. The returned objects and arrays are frozen, shared, and can be
+ * stale.
  *
- * A question about an index that does not exist throws an `OptionsError`.
+ * Reading an index that does not exist throws an `OptionsError`.
  */
 export interface IndexedStore<T, Index extends string = string> {
-  /** How many objects there are. */
+  /** The number of objects. */
   readonly size: number;
-  /** True from the first delta on, for good: with a reflector, from the first complete list (client-go's rule). */
+  /** True from the first delta on. With a reflector that is the first complete list (client-go's rule). */
   readonly hasSynced: boolean;
   /**
-   * The version that the content equals: that of the last list, event or bookmark applied; `''` before the first. A
-   * queue that gathers by key may hand a later event out before an earlier one of another key.
+   * The resourceVersion of the last list, event or bookmark that was applied; `''` before the first. A queue that coalesces by key can
+   * pop a later event before an earlier one of another key.
    */
   readonly resourceVersion: string;
   /**
-   * On subscribing what is there, as one batch (`cause: 'replay'`; none if empty), then each batch as it is applied,
-   * synchronously: no gap, no duplicate (G12). When it tells, content and indices already show it (G9). It ends as the
-   * store's own input does.
+   * Emits the current objects as one batch on subscribe (`cause: 'replay'`; no batch for an empty store), then each batch when it is
+   * applied, synchronously: no gap, no duplicate (G12). Objects and indices show a batch before it is emitted (G9). Completes and fails
+   * with the input of the store.
    */
   readonly batches$: Observable<readonly Change<T>[]>;
 
-  /** The object under a key. */
+  /** The object of a key. */
   get(key: ObjectKey): T | undefined;
-  /** In insertion order, which an update does not change; the same array until something changes. */
+  /** The objects in insertion order. An update does not change the order. The same array until the next change. */
   list(): readonly T[];
-  /** In the order of `list()`. */
+  /** The keys in the order of `list()`. */
   listKeys(): readonly ObjectKey[];
-  /** In the order in which they came under this value; a large list may set it back to that of `list()`. */
+  /** The objects of an index value, in the order in which they got the value. A large list can reset the order to that of `list()`. */
   byIndex(index: Index, value: string): readonly T[];
-  /** In the order of `byIndex`. */
+  /** The keys in the order of `byIndex`. */
   indexKeys(index: Index, value: string): readonly ObjectKey[];
   /** The distinct values of an index (B184). */
   listIndexFuncValues(index: Index): readonly string[];
-  /** The index functions by name, in an object of their own. */
+  /** The index functions by name, in a new object. */
   getIndexers(): Indexers<never>;
   /**
-   * At any time; what is there is indexed at once; a name already taken is an `OptionsError`, and nothing is added.
-   * Returns the same store, typed with the new names.
+   * Adds indices at any time, and indexes the current objects. Throws an `OptionsError` for an existing name, and adds none. Returns the
+   * same store, typed with the new names.
    */
   addIndexers<More extends string>(indexers: Indexers<T, More>): IndexedStore<T, Index | More>;
-  /** @internal Whether each read decodes its objects anew. */
+  /** @internal Whether each read decodes its objects again. */
   readonly decodes?: boolean;
-  /** @internal Each object once more, where that needs no decoding. */
+  /** @internal Makes the changes of a resync without decoding; absent if the objects need no decoding. */
   readonly resynced?: () => readonly Change<T>[];
 }
 
 /**
- * The writing half: whoever holds it is the one owner. Subscribe it to deltas, as one subscribes a Subject, or `tap`
- * it.
+ * A store with its writable part; it has one owner. Subscribe it to deltas like a Subject, or use it in `tap`.
  *
- * It ends like a Subject: after `complete` or `error` nothing is applied any more, `batches$` ends alike (a latecomer
- * still gets what is there before the completion, an error alone), and reading goes on.
+ * It ends like a Subject. After `complete` or `error` it applies nothing, `batches$` ends in the same way, and reading still works. A
+ * late subscriber gets the current objects and the completion, or the error only.
  */
 export interface StoreSubject<T extends KubeObject, Index extends string = string>
   extends IndexedStore<T, Index>, Observer<Deltas<T>> {
-  /** Applies what one pop took, and tells it; from inside a subscriber, once that has returned. */
+  /** Applies the deltas of one pop, and emits the changes. A call from inside a subscriber is queued until the subscriber returns. */
   next: (deltas: Deltas<T>) => void;
   /**
-   * Ends the store's input, and `batches$` with it. Where nothing subscribes to `batches$`, it is RxJS's unhandled error, also
-   * behind a `tap`: the store stays as it is from then on.
+   * Ends the input with an error, and `batches$` with it. Without a subscriber of `batches$` it is RxJS's unhandled error, also with
+   * `tap`, because the content is outdated from then on.
    */
   error: (error: unknown) => void;
-  /** Ends the store's input, and `batches$` with it. */
+  /** Ends the input, and `batches$` with it. */
   complete: () => void;
   /**
-   * Applies what one pop took: the `process` of a queue. Returns nothing where that is done at once.
+   * Applies the deltas of one pop: the `process` of a queue. Returns `undefined` if it has applied them within the call.
    *
-   * A list is prepared in slices of 5 ms while the store serves the old content, and appears at once; a write that comes while
-   * another one runs waits. Then it returns an Observable, which applies when it is subscribed to, emits the batch (an empty one
-   * where nothing changed) and completes. Unsubscribing before that leaves no trace.
+   * Otherwise it returns an Observable: for a list, which is prepared in slices of 5 ms and replaced atomically, and for a write that has
+   * to wait for another one. The Observable applies the deltas when it is subscribed to, emits the batch (an empty one for no changes)
+   * and completes. An unsubscribe before that changes nothing.
    */
   apply(deltas: Deltas<T>): Observable<readonly Change<T>[]> | undefined;
-  /** The same store without `next`, `error`, `complete` and `apply`: what to give away. */
+  /** The same store without `next`, `error`, `complete` and `apply`, for code that must not write. */
   asReadonly(): IndexedStore<T, Index>;
-  /** @internal The same over other batches than its own. */
+  /** @internal The same store with other batches. */
   asReadonly(batches$: Observable<readonly Change<T>[]>): IndexedStore<T, Index>;
-  /** @internal Makes an encoder for the objects of one list, until the list is complete. */
+  /** @internal Creates an encoder for the objects of one list. */
   readonly listEncoder: (versionsReset?: boolean) => (object: T) => T;
 }
 
-/** What a store needs to know. */
+/** The options of a store. */
 export interface StoreOptions<T, Index extends string = string> {
-  /** Index functions by name; more can come later by `addIndexers`. */
+  /** Index functions by name. `addIndexers` can add more later. */
   readonly indexers?: Indexers<T, Index> | undefined;
   /**
-   * Hears of an index function that threw: that object is missing from that index, nothing else happens. Default:
-   * RxJS's unhandled error.
+   * Called when an index function threw. The object is then missing in that index only. Default: RxJS's unhandled error.
    */
   readonly onError?: ((error: HandlerError) => void) | undefined;
-  /** Default: objects are kept as they are, and a read costs nothing; see {@link compact}. */
+  /** Default: objects are kept as they are, and a read needs no decoding; see {@link compact}. */
   readonly storage?: ObjectStorage | undefined;
 }

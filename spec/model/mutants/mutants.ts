@@ -26,8 +26,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a delete is done and not told',
     file: 'store/machine/apply-deltas.ts',
-    from: 'changes.push(deleted(key, isItsOwn ? last : old, finalStateKnown && isItsOwn, cause));',
-    to: 'void deleted; void finalStateKnown; void isItsOwn;',
+    from: 'changes.push(deleted(key, isOfOld ? last : old, finalStateKnown && isOfOld, cause));',
+    to: 'void deleted; void finalStateKnown; void isOfOld;',
     models: informer,
   },
   {
@@ -47,7 +47,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an event that is repeated is told again',
     file: 'store/machine/apply-deltas.ts',
-    from: 'return isSame(old, object) || (uid',
+    from: 'return isSameVersion(old, object) || (uid',
     to: 'return (uid',
     models: informer,
   },
@@ -124,8 +124,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a latecomer is not told what is there',
     file: 'store/indexed-store.ts',
-    from: 'if (changes.length === 0) return live;',
-    to: 'if (changes.length !== -1) return live;',
+    from: 'if (changes.length === 0) return liveBatches$;',
+    to: 'if (changes.length !== -1) return liveBatches$;',
     models: informer,
   },
   {
@@ -243,15 +243,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'an index that is added later does not know what is there',
     file: 'store/machine/indices.ts',
-    from: 'this.#apply(key, moveOf(named, key, undefined, this.#open(held)));',
-    to: 'void [key, held];',
+    from: 'this.#apply(key, moveOf(named, key, undefined, this.#decode(stored)));',
+    to: 'void [key, stored];',
     models: storeAlone,
   },
   {
     name: 'what is written while others are told overtakes',
     file: 'store/indexed-store.ts',
-    from: 'if (line.isFree) action();',
-    to: 'if (line.isFree || !hasEnded) action();',
+    from: 'if (mutex.isFree) action();',
+    to: 'if (mutex.isFree || !hasEnded) action();',
     models: storeAlone,
   },
   {

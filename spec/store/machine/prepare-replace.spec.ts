@@ -4,7 +4,7 @@ import { segmentSize } from '../../../src/store/machine/compact/arena.ts';
 import { CompactObjects } from '../../../src/store/machine/compact/compact-objects.ts';
 import { ObjectCache } from '../../../src/store/machine/object-cache.ts';
 import type { ObjectCodec } from '../../../src/store/machine/object-codec.ts';
-import { pauses, prepareReplace } from '../../../src/store/machine/prepare-replace.ts';
+import { createPauseCheck, prepareReplace } from '../../../src/store/machine/prepare-replace.ts';
 import { line, textOf, thing } from '../../support/things.ts';
 
 type Lines = readonly string[];
@@ -39,7 +39,7 @@ const many = (count: number, text: (index: number) => string): Lines =>
   Array.from({ length: count }, (_, at) => text(at));
 
 describe('prepareReplace', () => {
-  it('should tell deletes first, then in the order of the list (B114)', () => {
+  it('should emit deletions first, then changes in the order of the list (B114)', () => {
     const content = new ObjectCache<KubeObject>();
     replaceIn(content, ['1@1', '2@2', '3@3'], '3');
 
@@ -55,7 +55,7 @@ describe('prepareReplace', () => {
     expect(content.resourceVersion).toBe('7');
   });
 
-  it('should tell nothing of an object with equal uid and resourceVersion, and keep its reference (G7)', () => {
+  it('should make no change of an object with equal uid and resourceVersion, and keep its reference (G7)', () => {
     const content = new ObjectCache<KubeObject>();
     replaceIn(content, ['a@1', 'b@2']);
     const before = content.objects.get('a');
@@ -64,7 +64,7 @@ describe('prepareReplace', () => {
     expect(content.objects.get('a')).toBe(before);
   });
 
-  it('should tell another uid as deleted, then added (G6, Q20)', () => {
+  it('should emit another uid as deleted, then added (G6, Q20)', () => {
     const content = new ObjectCache<KubeObject>();
     replaceIn(content, ['a@1#old', 'b@2']);
 
@@ -75,7 +75,7 @@ describe('prepareReplace', () => {
     expect(contentOf(content)).toEqual(['b@2', 'a@5#new']);
   });
 
-  it('should take the last of two objects with one key, and tell it once (Q15, against B127)', () => {
+  it('should use the last of two objects with one key, and emit it once (Q15, against B127)', () => {
     const content = new ObjectCache<KubeObject>();
 
     expect(replaceIn(content, ['a@1', 'b@2', 'a@3']).told).toEqual([
@@ -84,7 +84,7 @@ describe('prepareReplace', () => {
     ]);
   });
 
-  it("should tell the first list as 'initial', the next as 'relist', the empty one too (B116)", () => {
+  it("should emit the first list as 'initial', the next as 'relist', also an empty one (B116)", () => {
     const content = new ObjectCache<KubeObject>();
 
     expect(replaceIn(content, []).told).toEqual([]);
@@ -92,7 +92,7 @@ describe('prepareReplace', () => {
     expect(replaceIn(content, ['a@1']).told).toEqual(['added a@1 relist']);
   });
 
-  it('should touch nothing before it is committed (G8)', () => {
+  it('should change nothing before the commit (G8)', () => {
     const content = new ObjectCache<KubeObject>();
     replaceIn(
       content,
@@ -110,7 +110,7 @@ describe('prepareReplace', () => {
     expect(content.resourceVersion).toBe('99');
   });
 
-  it('should come to the same when it builds all anew as when it writes in place (PF15)', () => {
+  it('should have the same result with a new map as with writes in place (PF15)', () => {
     const path = (text: string): string => text.replace(/@.*/, '');
     const uid = (text: string): string => text.replace(/.*#/, '');
     const relist = (count: number): void => {
@@ -148,7 +148,7 @@ describe('prepareReplace', () => {
     relist(6000); // some 4,000: anew
   });
 
-  it('should index what it builds by an index that came while it was built', () => {
+  it('should fill an index that was added during the preparation', () => {
     const content = new ObjectCache<KubeObject>();
     content.addIndex('name', ({ metadata }) => [metadata.name]);
     const work = prepareReplace(content, {
@@ -170,7 +170,7 @@ describe('prepareReplace', () => {
     expect(content.indexNames).toEqual(['name', 'namespace']);
   });
 
-  it('should delete one of many that a transform has left without uid and version (G6, B135)', () => {
+  it('should delete one of many objects whose uid and version a transform has removed (G6, B135)', () => {
     const content = new ObjectCache<KubeObject>();
     const bare = (name: string): KubeObject => ({ metadata: { name } }) as KubeObject;
     const replace = (...objects: KubeObject[]): void => {
@@ -192,7 +192,7 @@ describe('prepareReplace', () => {
 });
 
 describe('prepareReplace, compact', () => {
-  it('should open at most one object a step for an index, and none when it shows the list', () => {
+  it('should decode at most one object a step for an index, and none in the commit', () => {
     const codec: ObjectCodec<KubeObject> = compact().createCodec();
     let opened = 0;
     const open = (held: KubeObject): KubeObject => {
@@ -227,7 +227,7 @@ describe('prepareReplace, compact', () => {
     expect(opened).toBeGreaterThanOrEqual(40);
   });
 
-  it('should leave no segment for each small list behind', () => {
+  it('should keep no segment for each small list', () => {
     const codec: ObjectCodec<KubeObject> = compact().createCodec();
     const content = new ObjectCache<KubeObject>(codec);
     const list: KubeObject[] = [];
@@ -249,9 +249,9 @@ describe('prepareReplace, compact', () => {
   });
 });
 
-describe('pauses', () => {
-  it('should ask for a pause every sixteenth time, each counting for itself', () => {
-    const [pause, other] = [pauses(), pauses()];
+describe('createPauseCheck', () => {
+  it('should return true every sixteenth time, with a count of its own', () => {
+    const [pause, other] = [createPauseCheck(), createPauseCheck()];
     other();
     const asked = Array.from({ length: 33 }, () => pause());
 

@@ -2,12 +2,12 @@ import { isOlderVersion, type KubeObject, type ObjectKey } from '../../objects/i
 import type { Delta, Deltas } from '../../queue/index.ts';
 import { added, type Cause, type Change, deleted, updated } from '../change.ts';
 import type { ObjectCache } from './object-cache.ts';
-import { isSame } from './is-same.ts';
+import { isSameVersion } from './same-version.ts';
 import { type Commit, prepareReplace, type Replace, type ReplaceRules } from './prepare-replace.ts';
 
 type ObjectDelta<T extends KubeObject> = Extract<Delta<T>, { readonly key: string }>;
 
-/** Applies what one pop took, the atomic form; the last delta decides the resourceVersion (B123, B186). */
+/** Applies the deltas of one pop. A list is replaced atomically. The last delta sets the resourceVersion (B123, B186). */
 export function applyDeltas<T extends KubeObject>(
   cache: ObjectCache<T>,
   deltas: Deltas<T>,
@@ -17,12 +17,12 @@ export function applyDeltas<T extends KubeObject>(
   for (const delta of deltas) {
     switch (delta.type) {
       case 'ReplacedAll':
-        allAtOnce(prepareReplace(cache, delta, rules))(changes);
+        runToEnd(prepareReplace(cache, delta, rules))(changes);
         break;
       case 'SyncAll':
         for (const [key, object] of cache.objects) changes.push(updated(key, object, object, 'resync'));
         break;
-      case 'Bookmark': // says nothing about being synced: it may precede the first list (golden traces)
+      case 'Bookmark': // does not set `hasSynced`: it can precede the first list (golden traces)
         cache.resourceVersion = delta.resourceVersion;
         break;
       default:
@@ -48,36 +48,36 @@ function applyEvent<T extends KubeObject>(
 }
 
 /**
- * A resumed watch may repeat what is there, or what came before it: neither is told, and no object goes back (G2).
- * A delete always counts (G5), unless it is that of an earlier object under the name.
+ * Whether an event changes nothing. A resumed watch can repeat the stored state or an earlier one; no object goes back to an earlier
+ * state (G2). A delete always counts (G5), unless it deletes an earlier object of the same name.
  */
 function isOutdated<T extends KubeObject>(
   { type, object, finalStateKnown }: ObjectDelta<T>,
   old: T,
 ): boolean {
   const { uid } = object.metadata;
-  const isItsEnd = uid === old.metadata.uid && finalStateKnown !== false;
-  if (type === 'Deleted') return !isItsEnd && isOlder(object, old);
-  return isSame(old, object) || (uid === old.metadata.uid && isOlder(object, old));
+  const deletesOld = uid === old.metadata.uid && finalStateKnown !== false;
+  if (type === 'Deleted') return !deletesOld && isOlder(object, old);
+  return isSameVersion(old, object) || (uid === old.metadata.uid && isOlder(object, old));
 }
 
 function isOlder({ metadata: a }: KubeObject, { metadata: b }: KubeObject): boolean {
   return isOlderVersion(a.resourceVersion, b.resourceVersion);
 }
 
-function allAtOnce<R>(steps: Generator<void, R, void>): R {
+function runToEnd<R>(steps: Generator<void, R, void>): R {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
   }
 }
 
-/** Whether applying them may take long: a whole list, which is popped alone. */
+/** Whether the deltas are a list, which can take long to apply. A list is popped alone. */
 export function isReplace<T extends KubeObject>(deltas: Deltas<T>): deltas is readonly [Replace<T>] {
   return deltas.length === 1 && deltas[0].type === 'ReplacedAll';
 }
 
-/** What can be prepared of them without touching the content, in steps; returns the rest. */
+/** Prepares deltas in steps without a change of the cache. Returns the function that applies them. */
 export function* prepare<T extends KubeObject>(
   cache: ObjectCache<T>,
   deltas: Deltas<T>,
@@ -86,21 +86,21 @@ export function* prepare<T extends KubeObject>(
   return (changes) => applyDeltas(cache, deltas, changes);
 }
 
-/** The current content, for a late subscriber. */
+/** The current objects as `added` changes, for a late subscriber. */
 export function snapshot<T extends KubeObject>(cache: ObjectCache<T>): readonly Change<T>[] {
   const changes: Change<T>[] = [];
   for (const [key, stored] of cache.objects) changes.push(added(key, stored, 'replay'));
   return decoded(cache, changes);
 }
 
-/** Each object once more, for a resync. */
+/** The current objects as `updated` changes, for a resync. */
 export function resyncOf<T extends KubeObject>(cache: ObjectCache<T>): readonly Change<T>[] {
   const changes: Change<T>[] = [];
   for (const [key, stored] of cache.objects) changes.push(updated(key, stored, stored, 'resync'));
   return decoded(cache, changes);
 }
 
-/** The same array, for subscribers. */
+/** Prepares an array of changes for subscribers, in place: decodes the objects, and freezes the array. */
 export function decoded<T extends KubeObject>(
   { codec }: ObjectCache<T>,
   changes: Change<T>[],
@@ -123,7 +123,7 @@ export function upsert<T extends KubeObject>(
   changes: Change<T>[],
 ): void {
   if (old !== undefined && old.metadata.uid !== object.metadata.uid) {
-    // Another object under the same name, its predecessor's end unseen (G6, against B126).
+    // Another object of the same name; the deletion of the old one was missed (G6, against B126).
     cache.remove(key, old);
     cache.put(key, undefined, object);
     changes.push(deleted(key, old, false, cause), added(key, object, cause));
@@ -137,7 +137,7 @@ export function upsert<T extends KubeObject>(
  * Removes an object. An object that is not in the cache makes no change (against Q16).
  *
  * @param old - the object in the cache under the key
- * @param last - the last known state, if it is another than the stored one
+ * @param last - the last known state; `undefined` if there is none
  */
 export function discard<T extends KubeObject>(
   cache: ObjectCache<T>,
@@ -150,7 +150,7 @@ export function discard<T extends KubeObject>(
 ): void {
   if (old === undefined) return;
   cache.remove(key, old);
-  // The end of a later object under this name: how the one that was stored ended is not known.
-  const isItsOwn = last?.metadata.uid === old.metadata.uid;
-  changes.push(deleted(key, isItsOwn ? last : old, finalStateKnown && isItsOwn, cause));
+  // A deletion of a later object of this name: the final state of the stored one is unknown.
+  const isOfOld = last?.metadata.uid === old.metadata.uid;
+  changes.push(deleted(key, isOfOld ? last : old, finalStateKnown && isOfOld, cause));
 }

@@ -2,9 +2,9 @@ import { HandlerError, type KubeObject, type ObjectKey } from '../../objects/ind
 import type { IndexFunc } from '../index-func.ts';
 
 /**
- * One index: the keys under each value, in the order in which they came under it.
+ * One index: the keys of each value, in the order in which they were added.
  *
- * A value with a lone key holds it bare: a Set for each would cost 189 bytes an object where values are unique (PF14).
+ * A single key is stored without a Set, which would cost 189 bytes an object in an index of unique values (PF14).
  */
 export class ValueIndex {
   readonly #keys = new Map<string, ObjectKey | Set<ObjectKey>>();
@@ -20,7 +20,7 @@ export class ValueIndex {
     return typeof keys === 'string' ? [keys] : [...keys];
   }
 
-  /** Moves a key from the values it had to those it has; compares first, for most updates change none (PF14). */
+  /** Moves a key from its old values to its new ones. Compares them first, because most updates change none (PF14). */
   move(key: ObjectKey, from: readonly string[], to: readonly string[]): void {
     if (equal(from, to)) return;
     const kept = new Set(to);
@@ -40,7 +40,7 @@ export class ValueIndex {
   #remove(key: ObjectKey, value: string): void {
     const keys = this.#keys.get(value);
     if (keys === key) this.#keys.delete(value);
-    // A value that no object has any more is removed (B183).
+    // A value without keys is removed (B183).
     else if (keys instanceof Set && keys.delete(key) && keys.size === 0) this.#keys.delete(value);
   }
 }
@@ -59,7 +59,7 @@ interface NamedIndex<T> {
   readonly index: ValueIndex;
 }
 
-/** What a write changes in one index. */
+/** The change of one index by a write. */
 interface Move {
   readonly index: ValueIndex;
   readonly from: readonly string[];
@@ -68,24 +68,24 @@ interface Move {
 }
 
 /**
- * The indices of one content, kept up to date with it. A function that throws costs its entry, never the event
- * (against B190); what it threw waits to be taken, for nobody may be called half-way through a write.
+ * The indices of one cache. If an index function throws, the object is missing in that index, and the event is applied (against B190).
+ * The error is kept until `takeProblems`, because no callback may run during a write.
  */
 export class Indices<T extends KubeObject> {
   readonly #all: NamedIndex<T>[] = [];
-  readonly #open: (held: T) => T;
+  readonly #decode: (stored: T) => T;
   #problems: HandlerError[] = [];
 
-  /** @param open - makes an object of what is kept, once for all functions */
-  constructor(open: (held: T) => T = (held) => held) {
-    this.#open = open;
+  /** @param decode - decodes a stored object; called once for all index functions */
+  constructor(decode: (stored: T) => T = (stored) => stored) {
+    this.#decode = decode;
   }
 
   get names(): readonly string[] {
     return this.#all.map(({ name }) => name);
   }
 
-  /** The functions by name, in a new object. */
+  /** The index functions by name, in a new object. */
   get funcs(): Readonly<Record<string, IndexFunc<T>>> {
     return Object.fromEntries(this.#all.map(({ name, func }) => [name, func]));
   }
@@ -94,56 +94,57 @@ export class Indices<T extends KubeObject> {
     return this.#all.find((named) => named.name === name)?.index;
   }
 
-  /** Adds an index over what is there already. */
+  /** Adds an index of the given objects. */
   add(name: string, func: IndexFunc<T>, objects: Iterable<readonly [ObjectKey, T]>): void {
     const named = { name, func, index: new ValueIndex() };
-    for (const [key, held] of objects) this.#apply(key, moveOf(named, key, undefined, this.#open(held)));
+    for (const [key, stored] of objects)
+      this.#apply(key, moveOf(named, key, undefined, this.#decode(stored)));
     this.#all.push(named);
   }
 
-  /** An object came (`oldHeld` absent), changed, or went (`held` absent). */
-  update(key: ObjectKey, oldHeld: T | undefined, held: T | undefined): void {
-    for (const move of this.#moves(key, oldHeld, held)) this.#apply(key, move);
+  /** Adds an object (`oldStored` is `undefined`), updates it, or removes it (`stored` is `undefined`). */
+  update(key: ObjectKey, oldStored: T | undefined, stored: T | undefined): void {
+    for (const move of this.#moves(key, oldStored, stored)) this.#apply(key, move);
   }
 
   /**
-   * An update in two parts. The call asks the index functions, for which it opens the objects, and large objects take long;
-   * the function that it returns writes.
+   * An update in two parts. The call decodes the objects and calls the index functions, which takes long for large objects. The
+   * returned function writes.
    */
-  prepare(key: ObjectKey, oldHeld: T | undefined, held: T | undefined): () => void {
-    const moves = this.#moves(key, oldHeld, held);
+  prepare(key: ObjectKey, oldStored: T | undefined, stored: T | undefined): () => void {
+    const moves = this.#moves(key, oldStored, stored);
     return () => {
-      // An index may have been added since.
-      if (moves.length < this.#all.length) this.update(key, oldHeld, held);
+      // An index may have been added meanwhile.
+      if (moves.length < this.#all.length) this.update(key, oldStored, stored);
       else for (const move of moves) this.#apply(key, move);
     };
   }
 
-  /** The same functions over nothing, to be filled aside. */
+  /** Creates empty indices with the same functions. */
   emptied(): Indices<T> {
-    const indices = new Indices<T>(this.#open);
+    const indices = new Indices<T>(this.#decode);
     for (const { name, func } of this.#all) indices.add(name, func, new Map());
     return indices;
   }
 
-  /** Adds those of the others that came since these were made. */
+  /** Adds the indices that `others` has in addition. */
   addMissing(others: Indices<T>, objects: Iterable<readonly [ObjectKey, T]>): void {
     for (const { name, func } of others.#all) {
       if (this.get(name) === undefined) this.add(name, func, objects);
     }
   }
 
-  /** What the functions threw since the last call. */
+  /** The errors of index functions since the last call. */
   takeProblems(): readonly HandlerError[] {
     const problems = this.#problems;
     if (problems.length > 0) this.#problems = [];
     return problems;
   }
 
-  #moves(key: ObjectKey, oldHeld: T | undefined, held: T | undefined): readonly Move[] {
+  #moves(key: ObjectKey, oldStored: T | undefined, stored: T | undefined): readonly Move[] {
     if (this.#all.length === 0) return NONE;
-    const old = oldHeld && this.#open(oldHeld);
-    const object = held && this.#open(held);
+    const old = oldStored && this.#decode(oldStored);
+    const object = stored && this.#decode(stored);
     return this.#all.map((named) => moveOf(named, key, old, object));
   }
 
@@ -169,7 +170,7 @@ function moveOf<T>(
   }
 }
 
-/** What the function said when the object came: told then if it threw, so not again. */
+/** The values of an object before the update. An error was reported when the object was added, so it is ignored. */
 function valuesBefore<T>(func: IndexFunc<T>, old: T): readonly string[] {
   try {
     return checked(func(old));

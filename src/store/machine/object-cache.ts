@@ -4,8 +4,8 @@ import { Indices, type ValueIndex } from './indices.ts';
 import { type ObjectCodec, type ObjectMap, plainCodec, type ReadonlyObjectMap } from './object-codec.ts';
 
 /**
- * What a store holds: one mutable Map (0.2 µs a write; a copy or an Immer draft of 50,000 entries costs 5 ms, PF12),
- * its indices, and where in the collection's history it stands.
+ * The content of a store: its objects, its indices and its resourceVersion. The map is mutable: a write takes 0.2 µs, where a copy or
+ * an Immer draft of 50,000 entries takes 5 ms (PF12).
  */
 export class ObjectCache<T extends KubeObject> {
   resourceVersion = '';
@@ -27,7 +27,7 @@ export class ObjectCache<T extends KubeObject> {
     return this.#objects.size;
   }
 
-  /** As they are stored. */
+  /** The stored objects, which can be encoded. */
   get objects(): ReadonlyObjectMap<T> {
     return this.#objects;
   }
@@ -38,8 +38,8 @@ export class ObjectCache<T extends KubeObject> {
   }
 
   /**
-   * In insertion order, made when it is read, at most once a change (PF23). Decoded objects are made at each read: an array that
-   * is kept would keep them all.
+   * The objects in insertion order. The array is created at the first read after a change (PF23). With a codec that decodes it is
+   * created at each read: a kept array would keep all decoded objects.
    */
   list(): readonly T[] {
     const { codec } = this;
@@ -52,23 +52,23 @@ export class ObjectCache<T extends KubeObject> {
     return (this.#keys ??= Object.freeze([...this.#objects.keys()]));
   }
 
-  /** @param old - what is there under the key */
+  /** @param old - the stored object of the key */
   put(key: ObjectKey, old: T | undefined, object: T): void {
     if (old !== object) this.#indices.update(key, old, object);
     this.#set(key, old, object);
   }
 
-  /** @param old - what is there under the key */
+  /** @param old - the stored object of the key */
   remove(key: ObjectKey, old: T): void {
     this.#indices.update(key, old, undefined);
     this.#set(key, old, undefined);
   }
 
   /**
-   * A change in two parts: the call asks the index functions, and the function that it returns writes.
+   * A write in two parts: the call runs the index functions, and the returned function writes.
    *
-   * @param old - what is there under the key
-   * @param object - absent: the object goes
+   * @param old - the stored object of the key
+   * @param object - `undefined`: the write removes the object
    */
   prepareWrite(key: ObjectKey, old: T | undefined, object: T | undefined): () => void {
     const updateIndices = this.#indices.prepare(key, old, object);
@@ -85,18 +85,18 @@ export class ObjectCache<T extends KubeObject> {
     if (old === undefined || object === undefined) this.#keys = undefined;
   }
 
-  /** To be called once all that was gathered for a list is put. */
+  /** Call it after all encoded objects of a list were put. */
   tidy(): void {
     const steps = this.#objects.tidy?.()[Symbol.iterator]();
     while (steps?.next().done === false);
   }
 
-  /** Indices like those here, to be filled aside and swapped in. */
+  /** Creates empty indices with the same functions, to be filled for `swap`. */
   emptyIndices(): Indices<T> {
     return this.#indices.emptied();
   }
 
-  /** All at once; indices that were added meanwhile are made up for. */
+  /** Replaces objects and indices atomically. Indices that were added meanwhile are filled. */
   swap(objects: ObjectMap<T>, indices: Indices<T>): void {
     indices.addMissing(this.#indices, objects);
     this.#objects = objects;
@@ -121,7 +121,7 @@ export class ObjectCache<T extends KubeObject> {
     this.#indices.add(name, func, this.#objects);
   }
 
-  /** What index functions threw since the last call. */
+  /** The errors of index functions since the last call. */
   takeProblems(): readonly HandlerError[] {
     return this.#indices.takeProblems();
   }

@@ -1,6 +1,6 @@
 import { keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import type { Change } from '../change.ts';
-import { isEqualJson } from './is-same.ts';
+import { isEqualJson } from './same-version.ts';
 
 /** Objects by key, in insertion order. */
 export interface ReadonlyObjectMap<T> extends Iterable<[ObjectKey, T]> {
@@ -11,35 +11,35 @@ export interface ReadonlyObjectMap<T> extends Iterable<[ObjectKey, T]> {
   values(): Iterable<T>;
 }
 
-/** What a content needs of a `Map`, which is one. */
+/** The members of a `Map` that a cache uses. */
 export interface ObjectMap<T> extends ReadonlyObjectMap<T> {
-  /** A key that is there keeps its place. */
+  /** An existing key keeps its position. */
   set(key: ObjectKey, object: T): unknown;
   delete(key: ObjectKey): boolean;
-  /** Puts it in order after it was filled all at once, in as many steps as one likes; absent: there is nothing to do. */
+  /** Compacts the memory after the objects of a list were set. It works in steps, with a yield after each. */
   tidy?(): Iterable<void>;
 }
 
 /**
- * How a cache stores its objects. Within the store a `T` may be an encoded object: it can be compared by `metadata.uid` and
- * `metadata.resourceVersion`, and only `decode` makes the object of it. No encoded object leaves the store.
+ * The encoding of the objects in a cache. Within the store a `T` can be an encoded object: only its `metadata.uid` and
+ * `metadata.resourceVersion` can be read, and `decode` returns the object. No encoded object leaves the store.
  */
 export interface ObjectCodec<T extends KubeObject> {
-  /** Whether each read decodes the object anew. */
+  /** Whether each read decodes the object again. */
   readonly decodes: boolean;
-  /** Makes an empty map, which encodes what it is given. */
+  /** Creates an empty map that encodes its objects. */
   readonly createMap: () => ObjectMap<T>;
   readonly keyOf: (stored: T) => ObjectKey;
-  /** The object itself, which may be stored as it is. */
+  /** Returns the object of a stored one, which may be the same. */
   readonly decode: (stored: T) => T;
   /** Whether two objects have the same content. May throw. */
   readonly isEqual: (a: T, b: T) => boolean;
-  /** The change for subscribers; once emitted it does not alter. */
+  /** Makes the change for subscribers. Later writes do not affect it. */
   readonly decodeChange: (change: Change<T>) => Change<T>;
   /**
-   * Makes an encoder for the objects of one list, so that a list is encoded as it comes in.
+   * Creates an encoder for the objects of one list, so that a list is encoded while it arrives.
    *
-   * @param versionsReset - no object is taken for unchanged because its version is
+   * @param versionsReset - an object with an equal version can have another content, so it is encoded again
    */
   readonly listEncoder: (objects: ReadonlyObjectMap<T>, versionsReset?: boolean) => (object: T) => T;
 }

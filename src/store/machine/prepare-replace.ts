@@ -2,27 +2,27 @@ import { type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import type { Delta } from '../../queue/index.ts';
 import { added, type Cause, type Change, deleted, updated } from '../change.ts';
 import type { ObjectCache } from './object-cache.ts';
-import { isSame, isSameContent } from './is-same.ts';
+import { isSameVersion, isSameContent } from './same-version.ts';
 
-/** What a replace takes from whoever applies it. */
+/** Rules of the caller for a replace. */
 export interface ReplaceRules<T> {
   readonly keyOf?: ((object: T) => ObjectKey) | undefined;
-  /** Whether the queue says that this is the first list; absent: as the content has it. */
+  /** Whether this is the initial list. Default: the cache has not synced yet. */
   readonly isInInitialList?: boolean | undefined;
 }
 
 export type Replace<T extends KubeObject> = Extract<Delta<T>, { readonly type: 'ReplacedAll' }>;
 
-/** What remains once all is prepared: makes it visible, all at once, and adds what it changed. */
+/** Makes a prepared write visible, atomically, and appends its changes to `changes`. */
 export type Commit<T> = (changes: Change<T>[]) => void;
 
 /**
- * Prepares a replace without touching the content, in as many steps as one likes: after each yield it can be dropped
- * without a trace (G8). The content must not be written to before the commit.
+ * Prepares a replace in steps, without a change of the cache: it can be dropped after each yield (G8). The cache must not be written to
+ * before the commit.
  *
- * Deletes come first, in the order of the content, then what is new or changed, in the order of the list (B114). Equal
- * uid and resourceVersion is no change, and the object that was there stays (G7, PF15). Of two objects with one key
- * the last counts (against B127). An object that stays keeps its place.
+ * Deletions come first, in the order of the cache, then additions and updates, in the order of the list (B114). Equal uid and
+ * resourceVersion is no change, and the stored object stays (G7, PF15). If two objects have one key, the last one counts (against
+ * B127). An object that stays keeps its position.
  */
 export function* prepareReplace<T extends KubeObject>(
   cache: ObjectCache<T>,
@@ -32,12 +32,12 @@ export function* prepareReplace<T extends KubeObject>(
   const { codec } = cache;
   const { keyOf: key = codec.keyOf, isInInitialList = !cache.hasSynced } = rules;
   const cause = isInInitialList ? 'initial' : 'relist';
-  const same: Same<T> = versionsReset ? (a, b) => isSameContent(a, b, codec) : isSame;
+  const same: Same<T> = versionsReset ? (a, b) => isSameContent(a, b, codec) : isSameVersion;
   const listed = new Map<ObjectKey, T>();
   const made: Change<T>[] = [];
-  const pause = pauses();
-  // An index decodes objects, and one may take as long as thousands of others.
-  const pauseOfIndex = codec.decodes ? () => true : pause;
+  const pause = createPauseCheck();
+  // Index functions need decoded objects. Decoding one can take as long as thousands of others, so the pause is after each.
+  const pauseAfterIndexing = codec.decodes ? () => true : pause;
 
   for (const object of list) {
     listed.set(key(object), object);
@@ -53,18 +53,18 @@ export function* prepareReplace<T extends KubeObject>(
   }
 
   const commit =
-    (show: () => void): Commit<T> =>
+    (writeObjects: () => void): Commit<T> =>
     (changes) => {
-      show();
+      writeObjects();
       cache.resourceVersion = resourceVersion;
       cache.hasSynced = true;
       for (const change of made) changes.push(change);
     };
-  if (made.length <= MOST_IN_PLACE) {
+  if (made.length <= MAX_IN_PLACE) {
     const writes: (() => void)[] = [];
     for (const change of made) {
       writes.push(preparedWrite(cache, change));
-      if (pauseOfIndex()) yield;
+      if (pauseAfterIndexing()) yield;
     }
     return commit(() => {
       for (const write of writes) write();
@@ -80,14 +80,14 @@ export function* prepareReplace<T extends KubeObject>(
   };
   for (const [key, old] of cache.objects) {
     const object = listed.get(key);
-    // Asked by itself: what a transform left without a uid would equal what is not listed.
+    // Checked separately: if a transform removed the uid, `undefined === undefined` would count an object as listed.
     const isListed = object !== undefined;
     if (isListed && object.metadata.uid === old.metadata.uid) fill(key, same(old, object) ? old : object);
-    if (pauseOfIndex()) yield;
+    if (pauseAfterIndexing()) yield;
   }
   for (const [key, object] of listed) {
     if (!objects.has(key)) fill(key, object);
-    if (pauseOfIndex()) yield;
+    if (pauseAfterIndexing()) yield;
   }
   if (codec.decodes) {
     for (const [at, change] of made.entries()) {
@@ -99,8 +99,8 @@ export function* prepareReplace<T extends KubeObject>(
   return commit(() => cache.swap(objects, indices));
 }
 
-/** With so many changes or fewer it is quicker to write them one by one (some 2 ms) than to build all anew. */
-const MOST_IN_PLACE = 2000;
+/** Up to this number of changes, writing them one by one (some 2 ms) is faster than building a new map and new indices. */
+const MAX_IN_PLACE = 2000;
 
 type Same<T> = (old: T, object: T) => boolean;
 
@@ -124,8 +124,8 @@ function preparedWrite<T extends KubeObject>(cache: ObjectCache<T>, change: Chan
   return cache.prepareWrite(key, type === 'updated' ? change.old : undefined, object);
 }
 
-/** Says when a generator of many small steps should yield: a yield costs as much as an item, so every sixteenth time. */
-export function pauses(): () => boolean {
+/** Creates a check whether a generator should yield: true every sixteenth time, because a yield costs as much as an item. */
+export function createPauseCheck(): () => boolean {
   let count = 0;
   return () => (count += 1) % 16 === 0;
 }

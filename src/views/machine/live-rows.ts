@@ -1,5 +1,5 @@
 import type { ObjectKey } from '../../objects/index.ts';
-import { type Change, pauses, withoutResyncs } from '../../store/index.ts';
+import { type Change, createPauseCheck, withoutResyncs } from '../../store/index.ts';
 import { NewestOfEach } from './newest-of-each.ts';
 import { type Row, SortedRows } from './sorted-rows.ts';
 
@@ -44,7 +44,7 @@ export class LiveRows<T> {
    * be read before the last step. A generator that was left half-way leaves nothing of use.
    */
   *settle(): Generator<void, void, void> {
-    const pause = pauses();
+    const pause = createPauseCheck();
     for (;;) {
       const changes = yield* this.#waiting.take();
       if (changes.size === 0) return;

@@ -1,5 +1,5 @@
 import { ChunkedList, type ObjectKey } from '../../objects/index.ts';
-import { added, type Change, pauses } from '../../store/index.ts';
+import { added, type Change, createPauseCheck } from '../../store/index.ts';
 
 /**
  * What has become of each key since somebody looked: one change, of its newest state. What was added meanwhile stands in
@@ -37,7 +37,7 @@ export class NewestOfEach<T> {
 
   /** All of them, in as many steps as one likes, and what comes meanwhile, too; from then on there are none. */
   *take(): Generator<void, ReadonlyMap<ObjectKey, Change<T>>, void> {
-    const pause = pauses();
+    const pause = createPauseCheck();
     while (this.#gatherNext()) if (pause()) yield;
     const changes = this.#changes;
     if (changes.size > 0) this.#changes = new Map();

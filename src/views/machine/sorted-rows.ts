@@ -1,4 +1,4 @@
-import { pauses } from '../../store/index.ts';
+import { createPauseCheck } from '../../store/index.ts';
 
 /** One object of a query, and where it stands. */
 export interface Row<T> {
@@ -37,7 +37,7 @@ export class SortedRows<T> {
       yield* this.#rebuild(yield* mergeInSteps(this.#pieces.flat(), sorted, this.#compare));
       return;
     }
-    const pause = pauses();
+    const pause = createPauseCheck();
     for (const row of rows) {
       this.#insert(row);
       if (pause()) yield;

@@ -5,7 +5,7 @@ import {
   type Cause,
   type Change,
   discard,
-  isSame,
+  isSameVersion,
   isSameContent,
   type ObjectCache,
   type ReplaceRules,
@@ -64,7 +64,7 @@ function applyKeyDeltas<T extends KubeObject>(
     const isRepeated =
       type === 'Replaced' &&
       old !== undefined &&
-      (delta.versionsReset ? isSameContent(old, object, cache.codec) : isSame(old, object));
+      (delta.versionsReset ? isSameContent(old, object, cache.codec) : isSameVersion(old, object));
     if (!isRepeated) upsert(cache, key, old, object, cause, changes);
     cache.resourceVersion = object.metadata.resourceVersion;
   }

@@ -1,7 +1,7 @@
-/** A piece of memory outside the heap. Writes only append, so a record stays readable after later writes. */
+/** A block of memory outside the heap. Writes only append, so a record stays readable after later writes. */
 export class Segment {
   readonly bytes: Uint8Array;
-  /** The same memory, for the numbers at the head of a record. */
+  /** The same memory as numbers, for the header of a record. */
   readonly words: Uint32Array;
   used = 0;
 
@@ -10,7 +10,7 @@ export class Segment {
     this.words = new Uint32Array(this.bytes.buffer);
   }
 
-  /** @returns where it begins; -1 when there is no room */
+  /** @returns the index of the record; -1 if there is no room */
   append(record: Uint8Array): number {
     const at = this.used;
     const end = at + aligned(record.length);
@@ -21,31 +21,31 @@ export class Segment {
   }
 }
 
-/** Records begin at multiples of 8, so that their numbers can be read as such, and their places counted in eights. */
+/** Records begin at multiples of 8, so that their numbers are aligned, and an address can count in units of 8 bytes. */
 export const aligned = (length: number): number => Math.ceil(length / 8) * 8;
 
-/** Where a record begins. */
+/** The position of a record. */
 export interface Place {
   readonly segment: Segment;
   readonly at: number;
 }
 
-/** Writes records, one behind the other, into segments that others hold. */
+/** Appends records to segments. It keeps a reference to the open segment only. */
 export class Arena {
   #open: Segment | undefined;
 
-  /** The segment that the next record goes to, if there is room. */
+  /** The segment of the next record, if it has room. */
   get open(): Segment | undefined {
     return this.#open;
   }
 
   /**
-   * @param live - how many bytes there are beside it; the more, the larger the segments
+   * @param live - the bytes of the existing records; the more, the larger the segments
    */
   append(record: Uint8Array, live: number): Place {
     const size = segmentSize(live);
     const length = aligned(record.length);
-    // Else the end of a segment that a large record has no room in would be wasted.
+    // A large record gets its own segment. Otherwise it would waste the rest of the open one.
     if (length > size / 16) return placed(new Segment(length), record);
     if (this.#open === undefined || this.#open.used + length > this.#open.bytes.length) {
       this.#open = new Segment(size);
@@ -53,7 +53,7 @@ export class Arena {
     return placed(this.#open, record);
   }
 
-  /** Leaves the segment that was open as it is: the next record begins another. */
+  /** Closes the open segment: the next record begins a new one. */
   close(): void {
     this.#open = undefined;
   }
@@ -63,7 +63,7 @@ function placed(segment: Segment, record: Uint8Array): Place {
   return { segment, at: segment.append(record) };
 }
 
-/** A sixteenth of what there is, from 64 KiB to 1 MiB: a small store wastes little, a large one has few. */
+/** A sixteenth of the existing bytes, from 64 KiB to 1 MiB: a small store wastes little, a large one has few segments. */
 export function segmentSize(live: number): number {
   return Math.min(largestSegment, Math.max(65_536, 2 ** Math.ceil(Math.log2(live / 16 + 1))));
 }

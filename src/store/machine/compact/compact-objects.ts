@@ -6,8 +6,8 @@ import { bytesOf, keyAt, lengthOf, pack, RecordWriter } from './record.ts';
 import { SegmentTable } from './segment-table.ts';
 
 /**
- * Objects by key as bytes outside the heap: of each the heap holds its key and a number. What JSON cannot hold stays as
- * it is. Every write is O(1), the copying that keeps the bytes together included.
+ * Objects by key as bytes outside the heap. The heap has only the key and a number of each object. An object that JSON cannot
+ * represent stays on the heap. Each write is O(1), including the copies of the compaction.
  */
 export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
   readonly #addresses = new Map<ObjectKey, number>();
@@ -20,14 +20,14 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
     return this.#addresses.size;
   }
 
-  /** Bytes of the objects that are there, and of what is in between. */
+  /** The bytes of the current objects, and the unused bytes between them. */
   get bytes(): { readonly live: number; readonly dead: number } {
     return { live: this.#table.live, dead: this.#table.dead };
   }
 
   get(key: ObjectKey): T | undefined {
     const address = this.#addresses.get(key);
-    return address === undefined ? undefined : this.#held(key, address);
+    return address === undefined ? undefined : this.#stored(key, address);
   }
 
   has(key: ObjectKey): boolean {
@@ -35,8 +35,8 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
   }
 
   /**
-   * Takes the bytes of what is packed as they are, and packs what is not. What is packed is of a list, of which more may
-   * come from the same segment: whoever has taken it all tidies.
+   * Adopts the bytes of an encoded object, and encodes any other. An encoded object is part of a list, and the next objects may be in
+   * the same segment: call `tidy` after the last one.
    */
   set(key: ObjectKey, object: T): this {
     const place =
@@ -67,14 +67,14 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
   }
 
   *values(): Iterable<T> {
-    for (const [key, address] of this.#addresses) yield this.#held(key, address);
+    for (const [key, address] of this.#addresses) yield this.#stored(key, address);
   }
 
   *[Symbol.iterator](): Iterator<[ObjectKey, T]> {
-    for (const [key, address] of this.#addresses) yield [key, this.#held(key, address)];
+    for (const [key, address] of this.#addresses) yield [key, this.#stored(key, address)];
   }
 
-  /** Moves what is needed together until no more than an eighth is not; a segment a step, some 0.1 ms. */
+  /** Compacts segments until at most an eighth of the bytes is unused; one segment a step, some 0.1 ms. */
   *tidy(): Generator<void, void, void> {
     for (let segment = this.#table.next(); segment !== undefined; segment = this.#table.next()) {
       this.#evacuate(segment);
@@ -82,7 +82,7 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
     }
   }
 
-  #held(key: ObjectKey, address: number): T {
+  #stored(key: ObjectKey, address: number): T {
     const plain = this.#plain.get(key);
     if (plain !== undefined) return plain;
     return new EncodedObject<T>(key, this.#table.placeOf(address)).asObject();
@@ -108,5 +108,5 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
   }
 }
 
-/** In place of an address: the object is kept as it is. */
+/** In place of an address: the object is on the heap. */
 const PLAIN = -1;

@@ -2,23 +2,23 @@ import { deepFreeze, type KubeObject, type ObjectKey } from '../../../objects/in
 import type { Arena, Place } from './arena.ts';
 
 /*
- * A record is four numbers (its length; those of key, uid and version, in bytes), then key, uid, version and the object
- * as JSON. So what it is can be told without parsing it, and who walks over a segment knows the keys.
+ * A record has four numbers (the lengths of the record, the key, the uid and the version, in bytes), then the key, the uid, the version
+ * and the object as JSON. So key and version can be read without parsing the object.
  */
 const headBytes = 16;
-/** In place of a length: a transform has cleared this member. */
+/** In place of a length: a transform removed this member. */
 const absent = 0xffff_ffff;
 
-/** By what two states of an object are compared. */
+/** Identifies a state of an object. */
 export interface Version {
   readonly uid: string;
   readonly resourceVersion: string;
 }
 
-/** A transform may have cleared either. */
+/** A transform may have removed either. */
 export type PerhapsVersion = { readonly [Name in keyof Version]: string | undefined };
 
-/** Made at its first use: a page of jsdom, under Jest, has no TextDecoder, and still loads the package. */
+/** Created at its first use: jsdom under Jest has no TextDecoder, and must be able to load the package. */
 let decoder: TextDecoder | undefined;
 const textAt = ({ segment }: Place, from: number, to: number): string =>
   (decoder ??= new TextDecoder('utf-8', { ignoreBOM: true })).decode(segment.bytes.subarray(from, to));
@@ -56,12 +56,12 @@ export function jsonAt(place: Place): string {
 
 export const objectAt = (place: Place): KubeObject => deepFreeze(JSON.parse(jsonAt(place)) as KubeObject);
 
-/** Makes records; the buffer in which it does serves for all. */
+/** Encodes records into a buffer that is used again. */
 export class RecordWriter {
   readonly #encoder = new TextEncoder();
   #buffer = new Uint8Array(0);
 
-  /** Valid until the next one. */
+  /** Returns a record that is valid until the next call. */
   write(key: ObjectKey, { uid, resourceVersion }: PerhapsVersion, json: string): Uint8Array {
     const texts = key.length + (uid?.length ?? 0) + (resourceVersion?.length ?? 0) + json.length;
     const most = headBytes + 3 * texts;
@@ -77,16 +77,16 @@ export class RecordWriter {
     const lengths = [put(key), put(uid), put(resourceVersion)] as const;
     put(json);
     new Uint32Array(buffer.buffer, 0, 4).set([end, ...lengths]);
-    if (buffer.length > largestKept) this.#buffer = new Uint8Array(0);
+    if (buffer.length > maxKeptBuffer) this.#buffer = new Uint8Array(0);
     return buffer.subarray(0, end);
   }
 }
 
-/** One object of many megabytes shall not hold three times as many for good. */
-const largestKept = 1_048_576;
+/** In bytes. After an object of many megabytes the buffer, which is three times as large, is dropped. */
+const maxKeptBuffer = 1_048_576;
 
 /**
- * Writes an object down; `undefined` for one that JSON cannot hold, or UTF-8 not its key or version.
+ * Appends the record of an object. Returns `undefined` if JSON cannot represent the object, or UTF-8 its key or version.
  *
  * @param live - see {@link Arena}
  */
@@ -107,20 +107,20 @@ export function pack(
 const isTextOrAbsent = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && isWellFormed(value));
 
-/** Half a surrogate pair is written as U+FFFD, and would not be found again. `String.prototype.isWellFormed` is too new. */
+/** Half a surrogate pair is encoded as U+FFFD, so the key would change. `String.prototype.isWellFormed` is too new. */
 const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 
 /**
- * Whether JSON holds a value so that what is parsed again equals it; a member that is `undefined` counts as absent. All
- * that comes off the wire is like that; what a transform or a write by hand made need not be: a Date, a function, a cycle,
- * an array with `undefined` in it.
+ * Whether JSON can represent a value, so that parsing gives an equal value. A member that is `undefined` counts as absent. Every object
+ * of a server is JSON. An object of a transform or an imperative write may not be: it can contain a Date, a function, a cycle or an
+ * array with `undefined`.
  */
 export function isJson(value: unknown): boolean {
   return isJsonAt(value, 0);
 }
 
-/** Deeper than any real object: a cycle ends here, and so does what a hostile server nests. */
-const deepest = 500;
+/** No real object is as deep. It limits the work for a cycle, and for the objects of a hostile server. */
+const maxDepth = 500;
 
 function isJsonAt(value: unknown, depth: number): boolean {
   switch (typeof value) {
@@ -130,7 +130,7 @@ function isJsonAt(value: unknown, depth: number): boolean {
     case 'number':
       return Number.isFinite(value) && !Object.is(value, -0);
     case 'object':
-      return value === null || (depth < deepest && isJsonTree(value, depth + 1));
+      return value === null || (depth < maxDepth && isJsonTree(value, depth + 1));
     default:
       return false;
   }
@@ -142,10 +142,10 @@ function isJsonTree(value: object, depth: number): boolean {
     return true;
   }
   if (Object.getPrototypeOf(value) !== Object.prototype) return false;
-  // for-in over plain JSON is half the price of Object.keys.
+  // for-in over plain JSON takes half the time of Object.keys.
   for (const name in value) {
     const member = (value as Record<string, unknown>)[name];
-    // How transforms leave a member out: to keep such an object on the heap would undo all that they save.
+    // Transforms remove a member like this. To keep such objects on the heap would undo the savings.
     if (member !== undefined && !isJsonAt(member, depth)) return false;
   }
   return true;

@@ -2,8 +2,8 @@ import { aligned, type Arena, type Place, type Segment, segmentSize } from './ar
 import { lengthOf } from './record.ts';
 
 /**
- * The segments of one map, and how much of each is still needed. A place in them is one number, for a number costs the
- * heap nothing: the index of the segment, and where in it, in eights.
+ * The segments of one map, and the live bytes of each. An address is one number, because a number needs no heap: the index of the
+ * segment, and the position in it in units of 8 bytes.
  */
 export class SegmentTable {
   readonly #entries: (Entry | undefined)[] = [];
@@ -13,19 +13,20 @@ export class SegmentTable {
   #open: Segment | undefined;
   #size = 0;
   #live = 0;
-  #hand = 0;
+  /** The index of the segment that was compacted last. */
+  #lastCompacted = 0;
 
-  /** @param arena - whose open segment does not go, empty as it may be */
+  /** @param arena - its open segment is not dropped, even if it is empty */
   constructor(arena: Arena) {
     this.#arena = arena;
   }
 
-  /** Bytes that are needed. */
+  /** The bytes of the current records. */
   get live(): number {
     return this.#live;
   }
 
-  /** Bytes that are not: of records that have gone, and at the ends of segments. */
+  /** The other bytes: of removed records, and at the ends of segments. */
   get dead(): number {
     return this.#size - this.#live;
   }
@@ -35,13 +36,13 @@ export class SegmentTable {
     return placeIn(this.#entryOf(address), address);
   }
 
-  /** The address of a place; one that no record has, when its segment is not here. */
+  /** The address of a place; -1 if its segment is not in this table. */
   addressOf({ segment, at }: Place): number {
     const index = this.#indices.get(segment);
-    return index === undefined ? -1 : index * eights + at / 8;
+    return index === undefined ? -1 : index * unitsPerSegment + at / 8;
   }
 
-  /** Counts a record in, and its segment if it is new here. */
+  /** Adds a record, and its segment if that is new. */
   adopt(place: Place): number {
     const { segment } = place;
     if (!this.#indices.has(segment)) {
@@ -55,12 +56,12 @@ export class SegmentTable {
     if (this.#open !== this.#arena.open) {
       const closed = this.#open;
       this.#open = this.#arena.open;
-      this.#dropIfEmpty(closed); // it was spared only while records went to it
+      this.#dropIfEmpty(closed); // an open segment is not dropped, so it is checked when it is closed
     }
     return address;
   }
 
-  /** Counts a record out; a segment that nothing needs any more goes. */
+  /** Removes a record. A segment without live records is dropped. */
   release(address: number): void {
     const entry = this.#entryOf(address);
     this.#count(entry, -aligned(lengthOf(placeIn(entry, address))));
@@ -68,16 +69,17 @@ export class SegmentTable {
   }
 
   /**
-   * The next segment to be emptied, while more than an eighth of what there is is dead: one of which a ninth is, which
-   * there must be. So to win a byte back no more than eight are copied, in whatever order is written. It always has
-   * something in it, so that whoever empties it makes it go.
+   * The next segment to compact, while the dead bytes are more than an eighth of the live ones. At least a ninth of the segment is dead;
+   * such a segment exists. So at most eight bytes are copied for each byte that is freed, in any order of writes.
+   *
+   * The segment has live records: it is dropped when the caller has moved the last one.
    */
   next(): Segment | undefined {
     const size = segmentSize(this.#live);
     if (this.dead <= this.#live / 8 + 2 * size) return undefined;
     for (let left = this.#entries.length; left > 0; left -= 1) {
-      this.#hand = (this.#hand + 1) % this.#entries.length;
-      const entry = this.#entries[this.#hand];
+      this.#lastCompacted = (this.#lastCompacted + 1) % this.#entries.length;
+      const entry = this.#entries[this.#lastCompacted];
       if (entry === undefined) continue;
       const { length } = entry.segment.bytes;
       const isOpen = entry.segment === this.#arena.open;
@@ -101,7 +103,7 @@ export class SegmentTable {
   }
 
   #entryOf(address: number): Entry {
-    const entry = this.#entries[Math.floor(address / eights)];
+    const entry = this.#entries[Math.floor(address / unitsPerSegment)];
     if (entry === undefined) throw new RangeError(`there is nothing at ${address}`);
     return entry;
   }
@@ -114,11 +116,14 @@ export class SegmentTable {
 
 interface Entry {
   readonly segment: Segment;
-  /** Bytes of it that are needed. */
+  /** The bytes of the current records. */
   live: number;
 }
 
-const placeIn = ({ segment }: Entry, address: number): Place => ({ segment, at: (address % eights) * 8 });
+const placeIn = ({ segment }: Entry, address: number): Place => ({
+  segment,
+  at: (address % unitsPerSegment) * 8,
+});
 
-/** In the largest segment that is shared. */
-const eights = 131_072;
+/** The units of 8 bytes in the largest shared segment. */
+const unitsPerSegment = 131_072;

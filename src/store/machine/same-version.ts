@@ -1,27 +1,27 @@
 import type { KubeObject } from '../../objects/index.ts';
 
 /**
- * Whether two objects under one key are the same state: equal uid and resourceVersion (G7, PF15). Where a transform has
- * cleared the version nothing can be told from it, and each counts as another (against B135).
+ * Whether two objects of one key are the same state: equal uid and resourceVersion (G7, PF15). If a transform has cleared the
+ * version, the objects count as different (against B135).
  */
-export function isSame({ metadata: a }: KubeObject, { metadata: b }: KubeObject): boolean {
+export function isSameVersion({ metadata: a }: KubeObject, { metadata: b }: KubeObject): boolean {
   return a.uid === b.uid && a.resourceVersion === b.resourceVersion && Boolean(a.resourceVersion);
 }
 
 /**
- * The same where versions went back: then an equal version does not mean an equal content, and both are compared. What is not
- * plain JSON, or cannot be compared, counts as changed.
+ * The same after a reset of the server's versions: an equal version can then have another content, so the contents are compared, too.
+ * Objects that are not plain JSON, or cannot be compared, count as different.
  */
 export function isSameContent<T extends KubeObject>(
   a: T,
   b: T,
   codec: { readonly isEqual: (a: T, b: T) => boolean },
 ): boolean {
-  if (!isSame(a, b)) return false;
+  if (!isSameVersion(a, b)) return false;
   try {
     return codec.isEqual(a, b);
   } catch {
-    return false; // a getter threw, or a value is null in one of them: null has no prototype
+    return false; // a getter threw, or a value is null in one object only: null has no prototype
   }
 }
 
@@ -30,7 +30,7 @@ export function isEqualJson<T extends KubeObject>(a: T, b: T): boolean {
   return isEqual(a as T & Tree, b as T & Tree);
 }
 
-/** Of plain JSON. Values that are deeper than any kind of object count as different, so that a cycle costs little. */
+/** Compares plain JSON. Values below depth 100 count as different, so that a cycle costs little. No kind is that deep. */
 function isEqual(a: Tree, b: Tree, depth = 0): boolean {
   if (Object.is(a, b)) return true;
   const kind: unknown = Object.getPrototypeOf(a);

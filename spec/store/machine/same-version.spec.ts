@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { kubeObject } from 'rx-informer/testing';
 import { plainCodec } from '../../../src/store/machine/object-codec.ts';
-import { isSameContent } from '../../../src/store/machine/is-same.ts';
+import { isSameContent } from '../../../src/store/machine/same-version.ts';
 
 describe('isSameContent', () => {
   const at = (data: unknown) => ({
@@ -9,7 +9,7 @@ describe('isSameContent', () => {
     data,
   });
 
-  it('should compare what stands under an equal version', () => {
+  it('should compare the contents of an equal version', () => {
     expect(isSameContent(at({ a: 1 }), at({ a: 1 }), plainCodec())).toBe(true);
     expect(isSameContent(at({ a: 1 }), at({ a: 2 }), plainCodec())).toBe(false);
   });

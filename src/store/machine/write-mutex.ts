@@ -1,0 +1,61 @@
+/**
+ * The mutex of a store: one write at a time, in the order of arrival. While a write is applied, emitted to subscribers or prepared in
+ * slices, other writes are queued, so that all subscribers get the changes in one order (G16).
+ */
+export class WriteMutex {
+  #locks = 0;
+  #draining = false;
+  // A Set, because a cancelled write is removed from the middle.
+  readonly #queue = new Set<() => void>();
+
+  /** Whether a write can be applied at once: the mutex is not locked, and no write is queued. */
+  get isFree(): boolean {
+    return this.#locks === 0 && !this.#draining;
+  }
+
+  /** Locks the mutex. Each call needs one call of `unlock`. */
+  lock(): void {
+    this.#locks += 1;
+  }
+
+  unlock(): void {
+    this.#locks -= 1;
+    // While the queue drains, the loop below takes the next write: no recursion, however many are queued.
+    if (this.#draining || this.#locks > 0 || this.#queue.size === 0) return;
+    this.#draining = true;
+    try {
+      for (const start of this.#queue) {
+        if (this.#locks > 0) break;
+        start();
+      }
+    } finally {
+      this.#draining = false;
+    }
+  }
+
+  /**
+   * Acquires the mutex: at once if it is free, else in the order of the calls. The passed and the returned function are the same: it
+   * releases the mutex, or cancels the waiting. Further calls of it do nothing.
+   *
+   * @param onAcquired - must not throw
+   */
+  acquire(onAcquired: (release: () => void) => void): () => void {
+    let state: 'queued' | 'acquired' | 'released' = 'queued';
+    const release = (): void => {
+      const previous = state;
+      state = 'released';
+      if (previous === 'queued') this.#queue.delete(start);
+      else if (previous === 'acquired') this.unlock();
+    };
+    const start = (): void => {
+      this.#queue.delete(start);
+      this.lock();
+      state = 'acquired';
+      onAcquired(release);
+    };
+
+    if (this.isFree) start();
+    else this.#queue.add(start);
+    return release;
+  }
+}
