@@ -6,7 +6,7 @@ import { BehaviorSubject, lastValueFrom, map, tap, toArray } from 'rxjs';
 import { bodyOf, exchange } from '../../src/client-node/exchange.ts';
 import { PassThrough } from 'node:stream';
 import { createEventReader } from '../../src/source/index.ts';
-import { spend } from '../../src/source/machine/byte-window.ts';
+import { releaseChunk } from '../../src/source/machine/byte-window.ts';
 import { provideTransfer } from '../support/transferable-buffers.ts';
 
 const early = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
@@ -161,7 +161,7 @@ describe('bodyOf', () => {
     Object.assign(Buffer, { poolSize });
     const response = Object.assign(new EventEmitter(), { socket: { bytesRead: 1 } });
     const buffers = [poolSize, poolSize + 1, 9].map((size) => new ArrayBuffer(size));
-    bodyOf(response as unknown as IncomingMessage).subscribe((chunk) => spend(chunk));
+    bodyOf(response as unknown as IncomingMessage).subscribe((chunk) => releaseChunk(chunk));
 
     for (const buffer of buffers) response.emit('data', new Uint8Array(buffer, 0, 9));
 
@@ -174,7 +174,7 @@ describe('bodyOf', () => {
   ])('should %s', (_, bytesRead, left) => {
     const response = Object.assign(new EventEmitter(), { socket: { bytesRead } });
     const buffer = new ArrayBuffer(9);
-    bodyOf(response as unknown as IncomingMessage).subscribe((chunk) => spend(chunk));
+    bodyOf(response as unknown as IncomingMessage).subscribe((chunk) => releaseChunk(chunk));
 
     response.emit('data', new Uint8Array(buffer, 0, 4));
     response.emit('data', new Uint8Array(buffer, 4, 5));

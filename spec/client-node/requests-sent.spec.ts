@@ -88,7 +88,7 @@ describe('kubeConfigTransport, sending a request', () => {
     expect(await body).toHaveLength(2);
   });
 
-  it('should conceal the credentials of requests that go on, and forget the oldest of those that have ended', async () => {
+  it('should redact the credentials of open requests, and forget the oldest of ended requests', async () => {
     const server = await opened(
       startServer(({ url }, response) => {
         if (url === '/watch') response.flushHeaders();
@@ -106,7 +106,7 @@ describe('kubeConfigTransport, sending a request', () => {
     await until(() => server.seen.length === 1);
     for (let i = 0; i < 80; i++) await read(transport);
 
-    expect(['0', '1', '80'].map((i) => transport.conceal?.(`the-token-${i}!`))).toEqual([
+    expect(['0', '1', '80'].map((i) => transport.redact?.(`the-token-${i}!`))).toEqual([
       '(not shown)',
       'the-token-1!',
       '(not shown)',

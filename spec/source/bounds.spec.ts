@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { firstValueFrom, lastValueFrom, type Observable, of, toArray } from 'rxjs';
 import { type KubeError, ProtocolError, StatusError } from '../../src/objects/index.ts';
-import { isAnswer, listWatch, statusErrorOf, type Transport } from '../../src/source/index.ts';
+import { isSuccessStatus, listWatch, statusErrorOf, type Transport } from '../../src/source/index.ts';
 import { bytes, fakeTransport } from './fake-transport.ts';
 
 /** The transports ask this of each answer. */
@@ -16,7 +16,7 @@ describe('isAnswer', () => {
     ['PATCH', 304, false],
     ['GET', 101, false],
   ])('should take to a %s the status %d: %p', (method, code, takes) => {
-    expect(isAnswer(method, code)).toBe(takes);
+    expect(isSuccessStatus(method, code)).toBe(takes);
   });
 
   it('should say of a part of an answer that it is one, and nothing of what it holds', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { concat, EMPTY, of, throwError } from 'rxjs';
 import { StatusError } from '../../src/objects/index.ts';
-import { isAnswer, refused } from '../../src/source/index.ts';
+import { isSuccessStatus, throwErrorResponse } from '../../src/source/index.ts';
 import { marbles } from '../support/marbles.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -19,7 +19,11 @@ describe('refused', () => {
       const e1subs = '  ^----!';
       const expected = '-----#';
 
-      expectObservable(refused({ request, ...answer, body$: e1 })).toBe(expected, undefined, whole);
+      expectObservable(throwErrorResponse({ request, ...answer, body$: e1 })).toBe(
+        expected,
+        undefined,
+        whole,
+      );
       expectSubscriptions(e1.subscriptions).toBe(e1subs);
     });
   });
@@ -37,7 +41,7 @@ describe('refused', () => {
     ['breaks off at once', throwError(() => new Error('reset')), bare],
   ])('should make do with what came when the body %s', (_, body$, error) => {
     marbles().run(({ expectObservable }) => {
-      expectObservable(refused({ request, ...answer, body$ })).toBe('#', undefined, error);
+      expectObservable(throwErrorResponse({ request, ...answer, body$ })).toBe('#', undefined, error);
     });
   });
 
@@ -47,7 +51,11 @@ describe('refused', () => {
       const e1subs = '  ^ 4999ms !';
       const expected = '5s #';
 
-      expectObservable(refused({ request, ...answer, body$: e1 })).toBe(expected, undefined, whole);
+      expectObservable(throwErrorResponse({ request, ...answer, body$: e1 })).toBe(
+        expected,
+        undefined,
+        whole,
+      );
       expectSubscriptions(e1.subscriptions).toBe(e1subs);
     });
   });
@@ -60,7 +68,7 @@ describe('refused', () => {
       const expected = '----#';
       const message = `the API server answered 500: ${'x'.repeat(200)}…`;
 
-      expectObservable(refused({ request, ...answer, body$: e1 })).toBe(
+      expectObservable(throwErrorResponse({ request, ...answer, body$: e1 })).toBe(
         expected,
         undefined,
         new StatusError({ code: 500, message }),
@@ -76,7 +84,7 @@ describe('refused', () => {
       const e1subs = '  ^-----!';
       const expected = '------#';
 
-      expectObservable(refused({ request, ...answer, body$: e1 })).toBe(
+      expectObservable(throwErrorResponse({ request, ...answer, body$: e1 })).toBe(
         expected,
         undefined,
         new StatusError({ code: 500, message: 'the API server answered 500: n' }),
@@ -94,7 +102,7 @@ describe('refused', () => {
         c: Uint8Array.of(c ?? 0),
       });
 
-      expectObservable(refused({ request, ...answer, body$: e1 })).toBe(
+      expectObservable(throwErrorResponse({ request, ...answer, body$: e1 })).toBe(
         '#',
         undefined,
         new StatusError({ code: 500, message: 'the API server answered 500: é1' }),
@@ -105,7 +113,7 @@ describe('refused', () => {
   it('should leave the body when unsubscribed early, and read it anew when subscribed again', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold(' -a-|', { a: bytes(body) });
-      const result = refused({ request, ...answer, body$: e1 });
+      const result = throwErrorResponse({ request, ...answer, body$: e1 });
 
       expectObservable(result, '^-!').toBe('---');
       expectObservable(result, '-----^').toBe('--------#', undefined, whole);
@@ -118,7 +126,7 @@ describe('refused', () => {
       const error = new StatusError({ code: 500, reason: 'Forbidden', message: 'no, (not shown)' });
 
       expectObservable(
-        refused({ request, ...answer, body$: of(bytes(body)), secret: 'a-rather-long-secret\n' }),
+        throwErrorResponse({ request, ...answer, body$: of(bytes(body)), secret: 'a-rather-long-secret\n' }),
       ).toBe('#', undefined, error);
     });
   });
@@ -129,12 +137,14 @@ describe('refused', () => {
       const text = JSON.stringify({ kind: 'Status', message: 'pass"word, other-secret, pass"word' });
       const error = new StatusError({ code: 500, message: '(not shown), (not shown), (not shown)' });
 
-      expectObservable(refused({ request, ...answer, body$: of(bytes(text)), secret })).toBe(
+      expectObservable(throwErrorResponse({ request, ...answer, body$: of(bytes(text)), secret })).toBe(
         '#',
         undefined,
         error,
       );
-      expectObservable(refused({ request, ...answer, body$: of(bytes('pass"word')), secret })).toBe(
+      expectObservable(
+        throwErrorResponse({ request, ...answer, body$: of(bytes('pass"word')), secret }),
+      ).toBe(
         '#',
         undefined,
         new StatusError({ code: 500, message: 'the API server answered 500: (not shown)' }),
@@ -147,11 +157,9 @@ describe('refused', () => {
       const text = String.raw`{"kind":"Status","message":"pass\u0026word \u003cor so\u003e"}`;
       const error = new StatusError({ code: 500, message: '(not shown) <or so>' });
 
-      expectObservable(refused({ request, ...answer, body$: of(bytes(text)), secret: 'pass&word' })).toBe(
-        '#',
-        undefined,
-        error,
-      );
+      expectObservable(
+        throwErrorResponse({ request, ...answer, body$: of(bytes(text)), secret: 'pass&word' }),
+      ).toBe('#', undefined, error);
     });
   });
 
@@ -162,19 +170,17 @@ describe('refused', () => {
       const error = new StatusError({ code: 500, message: 'no, (not shown)' });
 
       expectObservable(
-        refused({ request, ...answer, body$: of(bytes(text)), secret: 'a-rather-long-secret' }),
+        throwErrorResponse({ request, ...answer, body$: of(bytes(text)), secret: 'a-rather-long-secret' }),
       ).toBe('#', undefined, error);
     });
   });
 
   it('should leave in what is no longer than a word', () => {
     marbles().run(({ expectObservable }) => {
-      expectObservable(refused({ request, ...answer, body$: of(bytes(body)), secret: 'rather' })).toBe(
-        '#',
-        undefined,
-        whole,
-      );
-      expectObservable(refused({ request, ...answer, body$: of(bytes(body)), secret: '' })).toBe(
+      expectObservable(
+        throwErrorResponse({ request, ...answer, body$: of(bytes(body)), secret: 'rather' }),
+      ).toBe('#', undefined, whole);
+      expectObservable(throwErrorResponse({ request, ...answer, body$: of(bytes(body)), secret: '' })).toBe(
         '#',
         undefined,
         whole,
@@ -189,6 +195,8 @@ describe('isAnswer', () => {
     ['POST', [200, 201, 299]],
     ['DELETE', [200, 201, 299]],
   ])('should say which answers to %s may be read', (method, codes) => {
-    expect([101, 199, 200, 201, 299, 300, 404].filter((code) => isAnswer(method, code))).toEqual(codes);
+    expect([101, 199, 200, 201, 299, 300, 404].filter((code) => isSuccessStatus(method, code))).toEqual(
+      codes,
+    );
   });
 });

@@ -1,24 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
 import { fc } from '../support/properties.ts';
-import { concealing, createConcealer } from '../../src/source/redact.ts';
+import { createTextRedactor, createCredentialRedactor } from '../../src/source/redact.ts';
 import { lastValueFrom, of, throwError, toArray } from 'rxjs';
 import { ConnectionError, type KubeError, listWatch, ProtocolError, StatusError } from 'rx-informer';
-import { concealedError, hideTokens, secretsIn } from '../../src/source/index.ts';
+import { redactError, redactTokens, credentialsInHeaders } from '../../src/source/index.ts';
 
 const secret = 'a-rather-long-secret';
 
-describe('concealing', () => {
+describe('createTextRedactor', () => {
   it('should hide each secret wherever it stands, and leave the rest', () => {
-    expect(concealing([secret])(`<${secret}> and ${secret}.`)).toBe('<(not shown)> and (not shown).');
+    expect(createTextRedactor([secret])(`<${secret}> and ${secret}.`)).toBe('<(not shown)> and (not shown).');
   });
 
   it('should hide a secret as it stands in JSON', () => {
-    expect(concealing(['say "hello"'])(JSON.stringify({ a: 'say "hello"' }))).toBe('{"a":"(not shown)"}');
+    expect(createTextRedactor(['say "hello"'])(JSON.stringify({ a: 'say "hello"' }))).toBe(
+      '{"a":"(not shown)"}',
+    );
   });
 
   it('should hide a secret that the text ends in the middle of', () => {
-    expect(concealing([secret])('Bearer a-rather-lo')).toBe('Bearer (not shown)');
-    expect(concealing([secret])('Bearer a-r')).toBe('Bearer a-r');
+    expect(createTextRedactor([secret])('Bearer a-rather-lo')).toBe('Bearer (not shown)');
+    expect(createTextRedactor([secret])('Bearer a-r')).toBe('Bearer a-r');
   });
 
   it('should hide any part of a secret that is long enough to be known for one', () => {
@@ -27,7 +29,7 @@ describe('concealing', () => {
       fc.property(token, fc.nat(160), fc.integer({ min: 31, max: 200 }), (one, from, length) => {
         const part = one.slice(from, from + length);
         fc.pre(part.length >= 31);
-        const shown = concealing([one])(`got <${part}>.`);
+        const shown = createTextRedactor([one])(`got <${part}>.`);
 
         expect(shown).toBe('got <(not shown)>.');
       }),
@@ -43,7 +45,7 @@ describe('concealing', () => {
         const text = places
           .map(([nth, from, length]) => tokens[nth % tokens.length]?.slice(from, from + length) ?? '')
           .join('');
-        const shown = concealing(tokens)(text);
+        const shown = createTextRedactor(tokens)(text);
 
         for (const one of tokens) {
           for (let at = 0; at + 31 <= one.length; at++) expect(shown).not.toContain(one.slice(at, at + 31));
@@ -56,27 +58,29 @@ describe('concealing', () => {
   it('should hide a part of a secret that begins within a part of another one', () => {
     const [one, other] = ['0123456789abcdefghijklmnopqrstuv', 'rstuvABCDEFGHIJKLMNOPQRSTUVWXYZ-tail'];
 
-    expect(concealing([one, other])(`<${one.slice(1)}${other.slice(5, 31)}>`)).toBe('<(not shown)>');
+    expect(createTextRedactor([one, other])(`<${one.slice(1)}${other.slice(5, 31)}>`)).toBe('<(not shown)>');
   });
 
   it('should leave in a word that a secret has, too', () => {
-    expect(concealing(['kubernetes-admin-of-the-cluster'])('no kubernetes here')).toBe('no kubernetes here');
+    expect(createTextRedactor(['kubernetes-admin-of-the-cluster'])('no kubernetes here')).toBe(
+      'no kubernetes here',
+    );
   });
 
   it('should hide the longer of two that begin alike', () => {
-    expect(concealing(['a-secret', 'a-secret-and-more'])('a-secret-and-more')).toBe('(not shown)');
+    expect(createTextRedactor(['a-secret', 'a-secret-and-more'])('a-secret-and-more')).toBe('(not shown)');
   });
 
   it('should leave in what is short, and blanks around a secret are none of it', () => {
-    expect(concealing(['admin', ''])('admin, as ever')).toBe('admin, as ever');
-    expect(concealing([`${secret}\n`])(secret)).toBe('(not shown)');
+    expect(createTextRedactor(['admin', ''])('admin, as ever')).toBe('admin, as ever');
+    expect(createTextRedactor([`${secret}\n`])(secret)).toBe('(not shown)');
   });
 
   it('should let through no secret, whatever stands around it', () => {
     const token = fc.stringMatching(/^[!-~]{16,60}$/);
     fc.assert(
       fc.property(fc.array(token, { minLength: 1, maxLength: 4 }), fc.string(), (tokens, between) => {
-        const shown = concealing(tokens)(tokens.join(between));
+        const shown = createTextRedactor(tokens)(tokens.join(between));
 
         for (const one of tokens) expect(shown).not.toContain(one);
       }),
@@ -84,19 +88,19 @@ describe('concealing', () => {
   });
 });
 
-describe('createConcealer', () => {
+describe('createCredentialRedactor', () => {
   it('should know the secrets of late, however many there were', () => {
-    const { remember, conceal } = createConcealer();
+    const { remember, redact } = createCredentialRedactor();
 
     remember(['the-first-token'])();
     for (let nth = 0; nth < 100; nth++) remember([`another-token-${nth}.`])();
 
-    expect(conceal('another-token-99.')).toBe('(not shown)');
-    expect(conceal('the-first-token')).toBe('the-first-token');
+    expect(redact('another-token-99.')).toBe('(not shown)');
+    expect(redact('the-first-token')).toBe('the-first-token');
   });
 
   it('should forget the secret that was used longest ago, not the one that came first', () => {
-    const { remember, conceal } = createConcealer();
+    const { remember, redact } = createCredentialRedactor();
     const others = (from: number, to: number): void => {
       for (let nth = from; nth < to; nth++) remember([`another-token-${nth}.`])();
     };
@@ -105,45 +109,45 @@ describe('createConcealer', () => {
     remember(['the-first-token'])();
     others(60, 70);
 
-    expect(conceal('the-first-token')).toBe('(not shown)');
-    expect(conceal('another-token-0.')).toBe('another-token-0.');
+    expect(redact('the-first-token')).toBe('(not shown)');
+    expect(redact('another-token-0.')).toBe('another-token-0.');
   });
 
   it('should not forget one that is used again and again', () => {
-    const { remember, conceal } = createConcealer();
+    const { remember, redact } = createCredentialRedactor();
 
     for (let nth = 0; nth < 100; nth++) remember(['the-first-token', `another-token-${nth}.`])();
 
-    expect(conceal('the-first-token')).toBe('(not shown)');
+    expect(redact('the-first-token')).toBe('(not shown)');
   });
 
   it('should not forget one whose request has not ended, however many came after it', () => {
-    const { remember, conceal } = createConcealer();
+    const { remember, redact } = createCredentialRedactor();
 
     const end = remember(['the-first-token']);
     for (let nth = 0; nth < 100; nth++) remember([`another-token-${nth}.`])();
-    expect(conceal('the-first-token')).toBe('(not shown)');
-    expect(conceal('another-token-0.')).toBe('another-token-0.');
+    expect(redact('the-first-token')).toBe('(not shown)');
+    expect(redact('another-token-0.')).toBe('another-token-0.');
 
     end();
     remember(['a-later-token'])();
-    expect(conceal('the-first-token')).toBe('the-first-token');
+    expect(redact('the-first-token')).toBe('the-first-token');
   });
 
   it('should not forget one before the last of its requests has ended', () => {
-    const { remember, conceal } = createConcealer();
+    const { remember, redact } = createCredentialRedactor();
 
     const ends = [remember(['the-first-token']), remember(['the-first-token'])];
     ends[0]?.();
     for (let nth = 0; nth < 100; nth++) remember([`another-token-${nth}.`])();
 
-    expect(conceal('the-first-token')).toBe('(not shown)');
+    expect(redact('the-first-token')).toBe('(not shown)');
   });
 });
 
-const conceal = (text: string): string => text.replaceAll('s3cret', '(not shown)');
+const redact = (text: string): string => text.replaceAll('s3cret', '(not shown)');
 
-describe('concealedError', () => {
+describe('redactError', () => {
   it('should keep all of a StatusError but the secret', () => {
     const error = new StatusError({
       code: 429,
@@ -154,7 +158,7 @@ describe('concealedError', () => {
       inStream: true,
     });
 
-    expect(concealedError(error, conceal)).toEqual(
+    expect(redactError(error, redact)).toEqual(
       new StatusError({
         code: 429,
         reason: 'TooManyRequests',
@@ -167,7 +171,7 @@ describe('concealedError', () => {
   });
 
   it('should add no wait to a StatusError that has none', () => {
-    const shown = concealedError(new StatusError({ code: 500, message: 'a s3cret' }), conceal);
+    const shown = redactError(new StatusError({ code: 500, message: 'a s3cret' }), redact);
 
     expect(shown).toHaveProperty('retryAfterSeconds', undefined);
     expect(shown).toMatchObject({ code: 500, message: 'a (not shown)' });
@@ -179,10 +183,10 @@ describe('concealedError', () => {
     const seen: string[] = [];
     const counting = (one: string): string => {
       seen.push(one);
-      return conceal(one);
+      return redact(one);
     };
 
-    const shown = concealedError(new StatusError({ code: 500, message: text, causes }), counting);
+    const shown = redactError(new StatusError({ code: 500, message: text, causes }), counting);
 
     expect(seen.sort()).toEqual(['', 'a', text]);
     expect(shown).toMatchObject({ message: 'because of (not shown)' });
@@ -192,7 +196,7 @@ describe('concealedError', () => {
     const cause = new Error('why');
     const error = new ProtocolError('no JSON', { excerpt: 'a s3cret', failure: 'fatal', cause });
 
-    expect(concealedError(error, conceal)).toMatchObject({
+    expect(redactError(error, redact)).toMatchObject({
       message: 'no JSON',
       excerpt: 'a (not shown)',
       failure: 'fatal',
@@ -206,16 +210,16 @@ describe('concealedError', () => {
     new ConnectionError('s3cret is of those who throw it'),
     'no error',
   ])('should leave an error as it is that says nothing of it: %p', (error) => {
-    expect(concealedError(error, conceal)).toBe(error);
+    expect(redactError(error, redact)).toBe(error);
   });
 });
 
-describe('listWatch over a transport that conceals', () => {
+describe('listWatch over a transport that redacts', () => {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   const pods = { group: '', version: 'v1', resource: 'pods' } as const;
-  const saying = (text: string) => listWatch({ open: () => of(bytes(text)), conceal }, pods);
+  const saying = (text: string) => listWatch({ open: () => of(bytes(text)), redact }, pods);
 
-  it('should conceal errors of both requests', async () => {
+  it('should redact errors of both requests', async () => {
     const source = saying('s3cret\n');
     const failed = (verb: 'list' | 'watch'): Promise<unknown> =>
       lastValueFrom<unknown>(source[verb]()).catch((error: unknown) => error);
@@ -224,7 +228,7 @@ describe('listWatch over a transport that conceals', () => {
     expect(await failed('watch')).toMatchObject({ excerpt: '(not shown)' });
   });
 
-  it('should conceal incidents of both requests', async () => {
+  it('should redact incidents of both requests', async () => {
     const told: KubeError[] = [];
     const object = '{"metadata":{"name":"s3cret"}}';
     const list = saying(`{"metadata":{"resourceVersion":"1"},"items":[${object}]}`);
@@ -247,17 +251,17 @@ describe('listWatch over a transport that conceals', () => {
   });
 });
 
-describe('hideTokens', () => {
+describe('redactTokens', () => {
   it('should hide each word of 20 characters or more, and no shorter one', () => {
     const long = 'x'.repeat(20);
 
-    expect(hideTokens(`a ${long} "${long}.${long}" ${long.slice(1)}`)).toBe(
+    expect(redactTokens(`a ${long} "${long}.${long}" ${long.slice(1)}`)).toBe(
       `a (not shown) "(not shown)" ${long.slice(1)}`,
     );
   });
 });
 
-describe('secretsIn', () => {
+describe('credentialsInHeaders', () => {
   it.each<[string, string | string[], string]>([
     ['authorization', 'Bearer a.b.c', 'a.b.c'],
     ['Authorization', 'Basic YWxpY2U6aHVudGVyMg==', 'hunter2'],
@@ -268,7 +272,7 @@ describe('secretsIn', () => {
     ['x-api-key', 'k3y', 'k3y'],
     ['x-tokens', ['one', 'two'], 'two'],
   ])('should find what %s: %p is about', (name, value, secret) => {
-    expect(secretsIn([[name, value]])).toContain(secret);
+    expect(credentialsInHeaders([[name, value]])).toContain(secret);
   });
 
   it('should leave out what is about something else', () => {
@@ -280,10 +284,10 @@ describe('secretsIn', () => {
       'user-agent': 'rx-informer',
     });
 
-    expect(secretsIn(headers)).toEqual([]);
+    expect(credentialsInHeaders(headers)).toEqual([]);
   });
 
   it('should take what says Basic and is not', () => {
-    expect(secretsIn([['authorization', 'Basic *']])).toEqual(['*', 'Basic *']);
+    expect(credentialsInHeaders([['authorization', 'Basic *']])).toEqual(['*', 'Basic *']);
   });
 });

@@ -7,7 +7,7 @@ import {
   isNonEmptyString,
   KubeError,
 } from '../objects/index.ts';
-import { hideTokens } from '../source/index.ts';
+import { redactTokens } from '../source/index.ts';
 
 /** In characters: an exec plugin that writes more, to stdout or to stderr, is killed. A credential has some thousand. */
 const maxPluginOutput = 1_048_576;
@@ -127,7 +127,7 @@ function faultOf(error: unknown): string {
   if (error instanceof PluginFault) return error.message;
   if (error instanceof SyntaxError) return 'printed something that is not JSON';
   if (error instanceof TypeError) return 'printed no ExecCredential with a status';
-  const words = error instanceof Error ? shortened(hideTokens(error.message.slice(0, 2_000))) : '';
+  const words = error instanceof Error ? shortened(redactTokens(error.message.slice(0, 2_000))) : '';
   return words === '' ? 'failed and said nothing' : `failed and said: ${words}`;
 }
 
@@ -143,11 +143,11 @@ const shortened = (text: string): string => {
 export function withoutSecrets(error: unknown): unknown {
   if (error instanceof KubeError) return error;
   const { name, code, syscall, message } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
-  if (typeof message !== 'string') return new Error(hideTokens(String(error)));
+  if (typeof message !== 'string') return new Error(redactTokens(String(error)));
   return Object.assign(new Error(shown(name, syscall, message)), typeof code === 'string' && { code });
 }
 
 function shown(name: string | undefined, syscall: string | undefined, message: string): string {
   if (name === 'SyntaxError') return 'what a plugin printed, or what a file holds, is not JSON';
-  return syscall === undefined ? hideTokens(message) : message;
+  return syscall === undefined ? redactTokens(message) : message;
 }

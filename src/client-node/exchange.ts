@@ -4,7 +4,7 @@ import { keepAliveMilliseconds } from './agent-keeper.ts';
 import { nodeHttp, nodeHttps } from './node-modules.ts';
 import { Buffer } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { lend, reclaim } from '../source/index.ts';
+import { transferChunk, detachReleased } from '../source/index.ts';
 import { yieldToEventLoop } from '../scheduling/index.ts';
 
 /** Answers of 1xx before the answer. No API server sends one; endless ones would keep the parser busy. */
@@ -100,10 +100,10 @@ export function bodyOf(
     response.on('data', (chunk: Uint8Array) => {
       if (isReadByNode(response) && !isOfPoolSize(chunk)) {
         if (read[0]?.buffer !== chunk.buffer) {
-          reclaim(read);
+          detachReleased(read);
           read = [];
         }
-        lend(chunk);
+        transferChunk(chunk);
         read.push(chunk);
       }
       subscriber.next(chunk);

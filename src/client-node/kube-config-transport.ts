@@ -27,19 +27,19 @@ import {
   aHeadersTimeout,
   brokenOffError,
   checkCredentialsRoute,
-  type Concealer,
-  createConcealer,
+  type CredentialRedactor,
+  createCredentialRedactor,
   exceptWebPages,
-  isAnswer,
+  isSuccessStatus,
   hasCredentials,
   type HeadersTimeout,
   headersWithin,
   reportLateAnswer,
   type KubeRequest,
   noAnswerError,
-  refused,
+  throwErrorResponse,
   requestTarget,
-  secretsIn,
+  credentialsInHeaders,
   type Transport,
   withoutTrailingSlashes,
 } from '../source/index.ts';
@@ -102,15 +102,15 @@ export function kubeConfigTransport(
   checkLoaded(config);
   const keeper = credentialKeeperOf(config);
   const agents = createAgentKeeper();
-  const concealer = createConcealer();
+  const redactor = createCredentialRedactor();
   return {
-    conceal: concealer.conceal,
+    redact: redactor.redact,
     open: (request) =>
       defer(() => {
         const answered = new Subject<void>();
         return keeper.held$.pipe(
           mergeMap(({ credentials, refused: refuse }) =>
-            send(request, credentials, agents, concealer, options, answered).pipe(
+            send(request, credentials, agents, redactor, options, answered).pipe(
               tap({
                 error: (error: unknown) => {
                   // 401, or a proxy that asks to sign in.
@@ -150,7 +150,7 @@ function send(
   request: KubeRequest,
   credentials: Credentials,
   agents: AgentKeeper,
-  concealer: Concealer,
+  redactor: CredentialRedactor,
   options: KubeConfigTransportOptions,
   answered: Pick<Observer<void>, 'next'>,
 ): Observable<Uint8Array> {
@@ -175,10 +175,14 @@ function send(
       allowInsecureCredentials: options.allowInsecureCredentials,
     });
   }
-  const secrets = [...secretsIn(Object.entries(sent)), ...secretsOf(auth), ...secretsOf(authOf(url))];
+  const secrets = [
+    ...credentialsInHeaders(Object.entries(sent)),
+    ...secretsOf(auth),
+    ...secretsOf(authOf(url)),
+  ];
 
   return defer(() => {
-    const forget = concealer.remember(secrets);
+    const forget = redactor.remember(secrets);
     let isAnswered = false;
     const lease = agents.lease({ protocol: url.protocol, tls, proxy });
     return exchange(url, {
@@ -212,9 +216,9 @@ function answerOf(
   secrets: readonly string[],
 ): Observable<Uint8Array> {
   const { statusCode: code = 0, headers } = response;
-  if (!isAnswer(request.method ?? 'GET', code)) {
+  if (!isSuccessStatus(request.method ?? 'GET', code)) {
     const retryAfter = headers['retry-after'];
-    return refused({ code, retryAfter, body$: bodyOf(response), request, secret: secrets });
+    return throwErrorResponse({ code, retryAfter, body$: bodyOf(response), request, secret: secrets });
   }
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   // Another name may be a part of the token.

@@ -1,5 +1,5 @@
 import { Observable, of } from 'rxjs';
-import { lend, reclaim } from '../source/index.ts';
+import { transferChunk, detachReleased } from '../source/index.ts';
 
 /**
  * The body of an answer as it comes. Unsubscribing cancels it at once; while `paused$` says true nothing more is read.
@@ -22,10 +22,10 @@ export function bodyChunks(
             subscriber.complete();
             return;
           }
-          if (isOurs) lend(value);
+          if (isOurs) transferChunk(value);
           subscriber.next(value);
           const goOn = (): void => {
-            if (isOurs) reclaim([value]);
+            if (isOurs) detachReleased([value]);
             if (!subscriber.closed) read();
           };
           if (isPaused) resume = goOn;

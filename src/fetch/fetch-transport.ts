@@ -14,9 +14,9 @@ import {
 import { StatusError } from '../objects/index.ts';
 import {
   brokenOffError,
-  createConcealer,
+  createCredentialRedactor,
   exceptWebPages,
-  isAnswer,
+  isSuccessStatus,
   credentialsError,
   hasCredentials,
   headersWithin,
@@ -24,8 +24,8 @@ import {
   type KubeRequest,
   noAnswerError,
   redirectText,
-  refused,
-  secretsIn,
+  throwErrorResponse,
+  credentialsInHeaders,
   requestTarget,
   type Transport,
   withoutTrailingSlashes,
@@ -64,10 +64,10 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
   const fetch: FetchLike =
     options.fetch ?? ((url, init) => globalThis.fetch(url, { ...init, ...limitContentCodings() }));
 
-  const concealer = createConcealer();
+  const redactor = createCredentialRedactor();
 
   return {
-    conceal: concealer.conceal,
+    redact: redactor.redact,
     open: (request) =>
       defer(() => {
         const { method = 'GET', body } = request;
@@ -94,12 +94,12 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
           map((token) => requestHeaders(options.headers, request.headers, token)),
           tap((headers) => {
             if (hasCredentials(headers.keys())) checkRoute(url, options);
-            forget = concealer.remember(secretsIn(headers));
+            forget = redactor.remember(credentialsInHeaders(headers));
           }),
           mergeMap((headers) =>
             send(headers).pipe(
               mergeMap((response) =>
-                isAnswer(method, response.status)
+                isSuccessStatus(method, response.status)
                   ? chunksOf(response, name, request)
                   : refusalOf(response, request, headers),
               ),
@@ -138,12 +138,12 @@ function refusalOf(response: Response, request: KubeRequest, sent: Headers): Obs
     return throwError(() => new StatusError({ code: anyRedirect, ...redirectText('3xx', request) }));
   }
   const { status: code, headers } = response;
-  return refused({
+  return throwErrorResponse({
     code,
     retryAfter: headers.get('retry-after'),
     body$: bodyChunks(response),
     request,
-    secret: secretsIn(sent),
+    secret: credentialsInHeaders(sent),
   });
 }
 

@@ -1,21 +1,21 @@
 import { OptionsError } from '../objects/index.ts';
 
-/** Where a request with credentials goes. */
+/** The destination of a request with credentials. */
 export interface CredentialsRoute {
   /** The function that the user called, for the message. */
   readonly of: string;
   readonly url: URL;
-  /** The host of the proxy, if there is one: a loopback address behind a proxy is the proxy's. */
+  /** The host of the proxy, if there is one. A loopback address behind a proxy is the proxy's own. */
   readonly proxyHost?: string | undefined;
   /** The user's option. */
   readonly allowInsecureCredentials: boolean | undefined;
 }
 
 /**
- * For transports: call it before credentials are sent. Over plain `http:` everyone on the way can read them, so they go to
- * a loopback address only. kubectl sends no credentials over `http:`, and client-node refuses.
+ * For transports: call it before credentials are sent. Over plain `http:` every machine on the route can read them, so only a
+ * loopback address is allowed. kubectl sends no credentials over `http:`, and client-node refuses.
  *
- * @throws OptionsError for an `http:` URL that is not of this machine, unless the user allows it
+ * @throws OptionsError for an `http:` URL of another machine, unless the user allows it
  */
 export function checkCredentialsRoute(route: CredentialsRoute): void {
   const { of, url, proxyHost = 'localhost', allowInsecureCredentials } = route;
@@ -29,13 +29,13 @@ export function checkCredentialsRoute(route: CredentialsRoute): void {
   );
 }
 
-/** @param host - as `URL` spells it: `URL` writes `127.1` and `0x7f000001` as `127.0.0.1` */
+/** @param host - of a `URL`, which writes `127.1` and `0x7f000001` as `127.0.0.1` */
 const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|\[?::1\]?|localhost)$/i.test(host);
 
-/** Whether the headers of a request carry a credential, by their names: `X-Goog-IAP-JWT-Assertion` is one too. */
+/** Whether the names of the headers show that a request carries a credential, as `X-Goog-IAP-JWT-Assertion`. */
 export const hasCredentials = (headerNames: Iterable<string>): boolean =>
   [...headerNames].some((name) => credentialName.test(name));
 
-// A browser can put a bearer token into Sec-WebSocket-Protocol alone.
+// For a WebSocket a browser can send a bearer token only in Sec-WebSocket-Protocol.
 const credentialName =
   /^cookie$|^sec-websocket-protocol$|auth|token|jwt|assertion|credential|secret|passw|session|signature|(api|access|account|functions|private|subscription)[-_]?key$/i;

@@ -10,70 +10,77 @@ import {
   timer,
   toArray,
 } from 'rxjs';
-import { concealedError, concealing } from './redact.ts';
+import { redactError, createTextRedactor } from './redact.ts';
 import type { RequestLine } from './transport.ts';
 import { statusErrorOf } from './status-error-of.ts';
 
 /**
- * For transports: whether an answer with this status may be read. A GET is answered by 200 alone: 206, for example, is a
- * part that would pass for a whole list.
+ * For transports: whether the body of a response with this status may be decoded. For a GET only 200 counts: the part in a 206
+ * would look like a whole list.
  */
-export const isAnswer = (method: string, code: number): boolean =>
+export const isSuccessStatus = (method: string, code: number): boolean =>
   code === 200 || (method !== 'GET' && code > 200 && code < 300);
 
-/** An answer that may not be read: other than 2xx, and to a GET other than 200. */
-export interface Refusal {
+/** A response whose status is not a success, see {@link isSuccessStatus}. */
+export interface ErrorResponse {
   readonly code: number;
   /** The header `Retry-After`: seconds, or a date. */
   readonly retryAfter: string | null | undefined;
   readonly body$: Observable<Uint8Array>;
-  /** What was asked for: the error names it. */
+  /** The error names it. */
   readonly request: RequestLine;
-  /** What may not be shown should the body repeat it: the token, or whatever else proves who asks. From 8 characters. */
+  /** The credentials of the request, which are redacted in the body. Credentials of fewer than 8 characters are not. */
   readonly secret?: string | readonly string[] | undefined;
 }
 
 /**
- * For transports: reads what a refusal says, at most 64 KiB and 5 s of it, and fails with its {@link StatusError}.
+ * For transports: reads the body of an error response, at most 64 KiB and for 5 s, and fails with its {@link StatusError}.
  *
  * @example
  * ```ts
- * refused({ code: response.status, retryAfter: response.headers.get('retry-after'), body$, request });
+ * throwErrorResponse({ code: response.status, retryAfter: response.headers.get('retry-after'), body$, request });
  * ```
  */
-export function refused({ code, retryAfter, body$, request, secret = [] }: Refusal): Observable<never> {
-  const conceal = concealing([secret].flat());
+export function throwErrorResponse({
+  code,
+  retryAfter,
+  body$,
+  request,
+  secret = [],
+}: ErrorResponse): Observable<never> {
+  const redact = createTextRedactor([secret].flat());
   return defer(() => {
     let received = 0;
     const chunks$ = body$.pipe(
-      catchError(() => EMPTY), // what came before it broke off will do
+      catchError(() => EMPTY), // the part before the error is used
       takeWhile((chunk) => (received += chunk.length) < maxBytes, true),
-      takeUntil(timer(patience)),
+      takeUntil(timer(bodyTimeout)),
       toArray(),
     );
     return chunks$.pipe(
       mergeMap((chunks) => {
-        const shown = concealedJson(textOf(chunks), conceal);
-        // JSON that is too deep for the reviver keeps its escapes, so that what is said is looked at once more.
+        const redacted = redactJson(textOf(chunks), redact);
+        // JSON that is too deep for the reviver keeps its escapes, so the texts of the error are redacted again.
         return throwError(() =>
-          concealedError(statusErrorOf(code, retryAfter, conceal(shown), request), conceal),
+          redactError(statusErrorOf(code, retryAfter, redact(redacted), request), redact),
         );
       }),
     );
   });
 }
 
-/** JSON spells one character in several ways, and Go writes `&` as `\u0026`: so what it says is looked at. */
-function concealedJson(text: string, conceal: (text: string) => string): string {
-  const hide = (_: string, value: unknown): unknown => (typeof value === 'string' ? conceal(value) : value);
+/** Redacts the parsed strings, because JSON spells one character in several ways: Go writes `&` as `\u0026`. */
+function redactJson(text: string, redact: (text: string) => string): string {
+  const redactString = (_: string, value: unknown): unknown =>
+    typeof value === 'string' ? redact(value) : value;
   try {
-    return JSON.stringify(JSON.parse(text, hide));
+    return JSON.stringify(JSON.parse(text, redactString));
   } catch {
-    return text; // it is none
+    return text; // no JSON
   }
 }
 
-const patience = 5_000;
+const bodyTimeout = 5_000;
 const maxBytes = 65_536;
 
 function textOf(chunks: readonly Uint8Array[]): string {

@@ -3,9 +3,9 @@ import { beginsAsWebPage, excerptOf, webPageError } from './machine/unexpected-a
 import { type RequestLine, requestLine } from './transport.ts';
 
 /**
- * For transports: fails with a ProtocolError of class `unauthorized` where an answer with a good status is a web page. Its
- * type has to say so, and its first byte: what a type alone says is not believed. An answer that comes from a pod or a
- * service, through the API server's own proxy, may be a page.
+ * For transports: fails with a ProtocolError of class `unauthorized` if the body of a successful response is a web page. Both the
+ * content type and the first byte must show it, because some servers send JSON with a wrong type. A response of a pod or a service,
+ * through the proxy of the API server, may be a web page.
  *
  * @param contentType - the header `Content-Type`
  */

@@ -2,12 +2,12 @@ import { identity, type MonoTypeOperatorFunction, throwError, timeout } from 'rx
 import { ConnectionError, milliseconds, type Rule } from '../objects/index.ts';
 import { type KubeRequest, requestLine } from './transport.ts';
 
-/** How long a transport waits for an answer to begin. */
+/** The time that a transport waits for the response headers. */
 export interface HeadersTimeout {
   /**
-   * Default 30,000: a request whose answer has not begun after so many ms, the making of the connection included, is
-   * aborted and fails with a `ConnectionError`. 0: it may take for ever. A watch, a streamed list and the log of a pod
-   * that is followed are not limited: a server may begin their answers with the first event.
+   * In ms, default 30,000; it includes the connection. A request without an answer by then is aborted, and fails with a
+   * `ConnectionError`. 0: no limit. Not limited are watches, streamed lists and followed logs of pods: a server can send their
+   * headers together with the first event.
    */
   readonly headersTimeout?: number;
 }
@@ -15,10 +15,10 @@ export interface HeadersTimeout {
 export const aHeadersTimeout: Rule = milliseconds(0);
 
 /**
- * For transports: fails where a response does not come in time. Without it a request to a server that was stopped, or is
- * behind a proxy that holds requests, would wait for ever.
+ * For transports: fails if a response does not arrive in time. Otherwise a request to a stopped server, or through a proxy that does
+ * not answer, would never end.
  *
- * @param server - its name, for the message
+ * @param server - its name in the message
  */
 export function headersWithin<R>(
   { headersTimeout = usual }: HeadersTimeout,
@@ -35,7 +35,7 @@ export function headersWithin<R>(
 const usual = 30_000;
 
 const isStream = ({ query = {} }: KubeRequest): boolean => isOn(query['watch']) || isOn(query['follow']);
-/** As the API server reads a boolean parameter. */
+/** Parses a boolean parameter as the API server does. */
 const isOn = (value: string | undefined): boolean => value !== undefined && !/^(0|f|false)$/i.test(value);
 
 function late(ms: number, request: KubeRequest, server: string): ConnectionError {

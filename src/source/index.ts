@@ -1,6 +1,12 @@
-/** Room `source`: the contract of a transport, and the list and watch requests made over one. */
+/** Room `source`: the contract of a transport, and lists and watches over a transport. */
 export { checkCredentialsRoute, hasCredentials } from './check-credentials-route.ts';
-export { concealedError, type Concealer, createConcealer, hideTokens, secretsIn } from './redact.ts';
+export {
+  redactError,
+  type CredentialRedactor,
+  createCredentialRedactor,
+  redactTokens,
+  credentialsInHeaders,
+} from './redact.ts';
 export { exceptWebPages } from './except-web-pages.ts';
 export { reportLateAnswer } from './late-answer.ts';
 export { aHeadersTimeout, type HeadersTimeout, headersWithin } from './headers-within.ts';
@@ -8,7 +14,7 @@ export { listWatch } from './list-watch.ts';
 export { aTransport, type ListWatchOptions, type Scope } from './list-watch-options.ts';
 export { createEventReader } from './machine/event-reader.ts';
 export { createFrameSplitter } from './machine/frame-splitter.ts';
-export { lend, reclaim } from './machine/byte-window.ts';
+export { transferChunk, detachReleased } from './machine/byte-window.ts';
 export { addShape, createObjectShapes, withName } from './machine/object-shapes.ts';
 export { createPageReader } from './machine/page-reader.ts';
 export { beginsAsWebPage, webPageError } from './machine/unexpected-answer.ts';
@@ -27,7 +33,7 @@ export {
   type WatchEvent,
   type WatchOptions,
 } from './lister-watcher.ts';
-export { isAnswer, refused } from './refused.ts';
+export { isSuccessStatus, throwErrorResponse } from './error-response.ts';
 export { type KubeRequest, requestTarget, type Transport, withoutTrailingSlashes } from './transport.ts';
 export { redirectText, statusErrorOf } from './status-error-of.ts';
 export { brokenOffError, credentialsError, noAnswerError } from './transport-errors.ts';

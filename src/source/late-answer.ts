@@ -17,7 +17,7 @@ import { type KubeRequest, requestLine } from './transport.ts';
 import type { IncidentListener } from './lister-watcher.ts';
 
 /**
- * For transports: calls the request's `onLateAnswer` when an answer has not begun after 5 s, and when it then begins.
+ * For transports: calls `onLateAnswer` of the request if the answer has not begun after 5 s, and again when it begins.
  *
  * @param answered$ - emits when the answer begins; by default its first value does
  */
@@ -56,7 +56,7 @@ export function reportLateAnswer<R>(
     });
 }
 
-/** Reports it as an incident that left nothing out. */
+/** Makes an `onLateAnswer` that reports an incident of count 0: no object was left out. */
 export const lateAnswerIncident =
   (request: KubeRequest, onIncident: IncidentListener) =>
   (answered: boolean): void =>

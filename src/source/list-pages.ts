@@ -12,11 +12,11 @@ import { trampoline$, type Work, workInSlices } from '../scheduling/index.ts';
 /** The requests of one list. */
 export interface ListRequests {
   readonly first: KubeRequest;
-  /** For the page that a token stands for. */
+  /** Makes the request for the page of a continue token. */
   readonly next: (token: string) => KubeRequest;
 }
 
-/** The pages of one list, each asked for when the one before it has been taken. */
+/** Emits the pages of one list. The request for a page is sent after the page before it was processed. */
 export function listPages<T extends KubeObject>(
   transport: Transport,
   requests: ListRequests,
@@ -28,7 +28,7 @@ export function listPages<T extends KubeObject>(
     let version: string | undefined;
     const window = createByteWindow();
     const defects = createDefects(onIncident);
-    const check = createCircleCheck();
+    const check = createCycleCheck();
 
     return defer(() => onePage(transport, request, settings, defects, window)).pipe(
       tap((page) => {
@@ -53,7 +53,7 @@ export function listPages<T extends KubeObject>(
   });
 }
 
-/** Decoded while it comes in; emits once, when it is whole. */
+/** Decodes a page while it arrives, and emits it once, when it is complete. */
 function onePage(
   transport: Transport,
   request: KubeRequest,
@@ -67,8 +67,8 @@ function onePage(
     const work: Work = (pause) => reader.work(pause);
     return concat(
       transport.open(request).pipe(
-        map((chunk) => reader.push(chunk)), // at once, so that what waits for its turn holds no chunk
-        exhaustMap(() => workInSlices(work)), // which goes on with what is pushed meanwhile
+        map((chunk) => reader.push(chunk)), // at once, so that the waiting work holds no chunk
+        exhaustMap(() => workInSlices(work)), // the running work also decodes the chunks that are pushed meanwhile
       ),
       defer(() => {
         reader.end();
@@ -79,38 +79,38 @@ function onePage(
   });
 }
 
-/** Throws a ProtocolError for a list that comes to no end. */
-function createCircleCheck(): (page: Page) => void {
+/** Creates a check that throws a ProtocolError for a list without an end. */
+function createCycleCheck(): (page: Page) => void {
   const tokens = new Set<string>();
-  /** The key of the first object of each page: in a circle of any length one comes again. */
-  const firsts = new Set<ObjectKey>();
-  let empty = 0;
+  /** The key of the first object of each page. In a cycle of any length a key comes again. */
+  const firstKeys = new Set<ObjectKey>();
+  let emptyPages = 0;
   return ({ next, items }) => {
     if (next === undefined) return;
-    if (next.length > longestToken)
+    if (next.length > maxTokenLength)
       throw new ProtocolError(
-        `a page of a list came with a token of ${next.length} characters; the most is ${longestToken}`,
+        `a page of a list came with a token of ${next.length} characters; the most is ${maxTokenLength}`,
       );
     const key = items[0] && keyOf(items[0]);
-    if (tokens.has(next) || (key !== undefined && firsts.has(key)))
+    if (tokens.has(next) || (key !== undefined && firstKeys.has(key)))
       throw new ProtocolError('a page of a list named an earlier one as the next; the list starts again');
-    if (key !== undefined) firsts.add(key);
+    if (key !== undefined) firstKeys.add(key);
     tokens.add(next);
     for (const oldest of tokens) {
-      if (tokens.size <= mostTokens) break;
+      if (tokens.size <= maxTokens) break;
       tokens.delete(oldest);
     }
-    empty = items.length === 0 ? empty + 1 : 0;
-    if (empty > mostEmptyPages)
+    emptyPages = items.length === 0 ? emptyPages + 1 : 0;
+    if (emptyPages > maxEmptyPages)
       throw new ProtocolError(
-        `more than ${mostEmptyPages} pages in a row held no object; the list starts again`,
+        `more than ${maxEmptyPages} pages in a row held no object; the list starts again`,
       );
   };
 }
 
-/** Those of Kubernetes have some hundred characters; a token becomes part of an address. */
-const longestToken = 16_384;
-/** What is remembered, to find a circle. */
-const mostTokens = 1_000;
-/** Kubernetes sends none but as the last; a server of another make may, where a selector leaves nothing of a page. */
-const mostEmptyPages = 20;
+/** In characters. Tokens of Kubernetes have some hundred; a token becomes part of a URL. */
+const maxTokenLength = 16_384;
+/** The tokens that are remembered to find a cycle. */
+const maxTokens = 1_000;
+/** Kubernetes sends an empty page only as the last. Other servers may send one if a selector matches no object of a page. */
+const maxEmptyPages = 20;

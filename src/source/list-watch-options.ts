@@ -18,33 +18,32 @@ import {
 } from '../objects/index.ts';
 import type { ListOptions, WatchOptions } from './lister-watcher.ts';
 
-/** Which part of a collection: absent fields do not restrict. */
+/** The selected part of a collection. An absent field does not restrict it. */
 export interface Scope {
   /** `''` or absent: all namespaces. */
   readonly namespace?: string;
-  /** As text, or as `labelSelector()` gives it. */
+  /** A text, or the result of `labelSelector()`. */
   readonly labelSelector?: string | LabelSelector;
-  /** `metadata.name=web,status.phase!=Failed`; which fields there are depends on the kind. */
+  /** As `metadata.name=web,status.phase!=Failed`. The kind decides which fields are allowed. */
   readonly fieldSelector?: string;
 }
 
-/** What a list or a watch is of, and how much of it may come. */
+/** The scope of a list or watch, and its limits. */
 export interface ListWatchOptions extends Scope {
-  /** Default false: `metadata.managedFields` is cut out before it costs memory. */
+  /** Default false: `metadata.managedFields` is removed before the object is parsed. */
   readonly keepManagedFields?: boolean;
   /** Default 16 MiB: a longer watch frame is a `ProtocolError`. */
   readonly maxFrameBytes?: number;
   /** Default 256 MiB: a longer list page is a `ProtocolError`. */
   readonly maxPageBytes?: number;
   /**
-   * client-go's `optionsModifier`: is given the parameters of each request, in the API server's own words, and returns
-   * those to send. What makes it a watch, or the next page of a list, cannot be changed. What it throws ends that
-   * request with a `HandlerError`.
+   * client-go's `optionsModifier`: gets the query parameters of each request, and returns those to send. It cannot change `watch`
+   * and `continue`. If it throws, the request fails with a `HandlerError`.
    */
   readonly optionsModifier?: (options: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
 
-/** Throws an OptionsError for what `listWatch` does not take. */
+/** @throws OptionsError for a wrong argument of `listWatch` */
 export function checkListWatch(
   transport: unknown,
   resource: GroupVersionResource,
@@ -72,7 +71,7 @@ export function checkListWatch(
   }
 }
 
-/** Throws an OptionsError for what `list` does not take. */
+/** @throws OptionsError for a wrong argument of `list` */
 export function checkList(options: ListOptions, hooks: unknown): void {
   checkHooks('list', hooks);
   checkOptions('list', options, {
@@ -87,7 +86,7 @@ function checkHooks(of: string, hooks: unknown): void {
   checkOptions(`${of}: hooks`, hooks, { onIncident: aFunction, knownObjects: anObject });
 }
 
-/** Throws an OptionsError for what `watch` does not take. */
+/** @throws OptionsError for a wrong argument of `watch` */
 export function checkWatch(options: WatchOptions, hooks: unknown): void {
   checkHooks('watch', hooks);
   checkOptions('watch', options, {
@@ -99,7 +98,7 @@ export function checkWatch(options: WatchOptions, hooks: unknown): void {
   });
 }
 
-/** What requests can go over; what it holds may be secret. */
+/** The rule for a transport. It is secret because it can contain credentials. */
 export const aTransport: Rule = {
   allowed: 'a transport: { open(request) }',
   secret: true,

@@ -2,10 +2,10 @@ import { HandlerError, isRecord, pickNonEmptyStrings } from '../objects/index.ts
 import type { ListOptions, WatchOptions } from './lister-watcher.ts';
 import type { ListWatchOptions, Scope } from './list-watch-options.ts';
 
-/** The parameters of a request, in the API server's own words. */
+/** The query parameters of a request. */
 export type Query = Readonly<Record<string, string>>;
 
-/** What restricts a collection, apart from the namespace, which is in the path. */
+/** The parameters of a scope. The namespace is part of the path instead. */
 export const scopeQuery = ({ labelSelector, fieldSelector }: Scope): Query =>
   pickNonEmptyStrings({ labelSelector: labelSelector && String(labelSelector), fieldSelector });
 
@@ -13,11 +13,11 @@ export const scopeQuery = ({ labelSelector, fieldSelector }: Scope): Query =>
 export const listQuery = ({ resourceVersion, resourceVersionMatch, ...options }: ListOptions): Query =>
   pickNonEmptyStrings({ ...pageOf(options), resourceVersion, resourceVersionMatch });
 
-/** A later request of a list: the token holds the version, so none is said (P18, P19). It does not hold the shard. */
+/** A later request of a list. The token contains the version, so none is sent (P18, P19). It does not contain the shard. */
 export const continueQuery = (options: ListOptions, token: string): Query =>
   pickNonEmptyStrings({ ...pageOf(options), continue: token });
 
-/** A watch; whoever says `sendInitialEvents`, true or false, has to say `NotOlderThan` too (P39). */
+/** A watch. The server requires `NotOlderThan` with `sendInitialEvents`, true or false (P39). */
 export const watchQuery = (options: WatchOptions): Query =>
   pickNonEmptyStrings({
     watch: 'true',
@@ -34,10 +34,10 @@ const pageOf = ({ limit, shardSelector }: ListOptions): Partial<Query> => ({
   shardSelector,
 });
 
-/** 0 stands for none. */
+/** 0: the parameter is absent. */
 const counted = (count = 0): string => (count === 0 ? '' : String(count));
 
-/** The parameters as the user wants them, but for those that say what the request is. */
+/** The parameters after the user's `optionsModifier`, which cannot change `watch` and `continue`. */
 export function modifiedQuery(query: Query, modify: ListWatchOptions['optionsModifier']): Query {
   if (modify === undefined) return query;
   const fixed = Object.entries(query).filter(([name]) => isFixed(name));

@@ -1,6 +1,6 @@
 import { catchError, defer, type Observable, throwError } from 'rxjs';
 import { collectionPath, type GroupVersionResource, type KubeObject, StatusError } from '../objects/index.ts';
-import { concealedError } from './redact.ts';
+import { redactError } from './redact.ts';
 import { explained, isBare } from './status-error-of.ts';
 import { listPages } from './list-pages.ts';
 import {
@@ -20,16 +20,16 @@ import { createEventReader } from './machine/event-reader.ts';
 import { readInSlices } from './read-in-slices.ts';
 
 /**
- * client-go's `ListWatch`: one collection, or a scope of it, over a transport. Objects come as plain JSON, of one form
- * from a list and from a watch: `kind` and `apiVersion` filled in, dates as strings. With `optionsModifier` it is
- * client-go's `NewFilteredListWatchFromClient`.
+ * client-go's `ListWatch`: lists and watches one collection, or a scope of it, over a transport. Lists and watches give objects of
+ * the same form: plain JSON with `kind` and `apiVersion`, dates as strings. With `optionsModifier` it is client-go's
+ * `NewFilteredListWatchFromClient`.
  *
- * An object without name, uid or resourceVersion is left out and told to the caller's `onIncident`. A page is decoded as
- * it comes in, never for longer than 5 ms at a time. A list that expires between two pages, or whose pages differ in
- * version, ends with an error; so does a watch with the ERROR frame of the wire, whatever the server does afterwards.
+ * An object without name, uid or resourceVersion is left out, and reported to `onIncident` of the caller. A page is decoded while it
+ * arrives, in slices of 5 ms. A list fails if it expires between two pages, or if its pages differ in version. A watch fails with an
+ * ERROR frame, also if the server keeps the connection open.
  *
- * @throws OptionsError for an option that is none, a selector that breaks the grammar, the group `core` (it is `''`), a
- * kind in place of the plural, and a namespace for a collection that is in none; so do `list` and `watch`
+ * @throws OptionsError for an unknown option, a wrong selector, the group `core` (it is `''`), a kind in place of the plural, and a
+ * namespace for a collection without namespaces; so do `list` and `watch`
  *
  * @example
  * ```ts
@@ -56,53 +56,53 @@ export function listWatch<T extends KubeObject>(
     confidential: resource.resource === 'secrets',
   };
 
-  const conceal = (text: string): string => transport.conceal?.(text) ?? text;
-  const concealed =
+  const redact = (text: string): string => transport.redact?.(text) ?? text;
+  const redactIncidents =
     (onIncident: IncidentListener): IncidentListener =>
     (incident, count) =>
-      onIncident(concealedError(incident, conceal), count);
-  const concealErrors = <V>(values$: Observable<V>): Observable<V> =>
-    values$.pipe(catchError((error: unknown) => throwError(() => concealedError(named(error), conceal))));
+      onIncident(redactError(incident, redact), count);
+  const redactErrors = <V>(values$: Observable<V>): Observable<V> =>
+    values$.pipe(catchError((error: unknown) => throwError(() => redactError(withRequest(error), redact))));
 
-  // A transport of the user's own may say no more than `404 page not found`.
-  const named = (error: unknown): unknown =>
+  // The error of a custom transport may be no more than `404 page not found`.
+  const withRequest = (error: unknown): unknown =>
     error instanceof StatusError && isBare(error) ? explained(error, { path }) : error;
 
   return {
     list(list = {}, hooks = {}) {
       checkList(list, hooks);
-      const { onIncident = unheard, knownObjects } = hooks;
+      const { onIncident = ignoreIncident, knownObjects } = hooks;
       const next = (token: string): KubeRequest => request(continueQuery(list, token));
       return defer(() =>
         listPages<T>(
           transport,
           { first: request(listQuery(list)), next },
           { ...settings, knownObjects },
-          concealed(onIncident),
+          redactIncidents(onIncident),
         ),
-      ).pipe(concealErrors);
+      ).pipe(redactErrors);
     },
     watch(watch = {}, hooks = {}) {
       checkWatch(watch, hooks);
-      const { onIncident = unheard, knownObjects } = hooks;
+      const { onIncident = ignoreIncident, knownObjects } = hooks;
       return defer(() =>
         watchEvents<T>(
           transport,
           request(watchQuery(watch)),
           watch.sendInitialEvents === true ? { ...settings, knownObjects } : settings,
-          concealed(onIncident),
+          redactIncidents(onIncident),
         ),
-      ).pipe(concealErrors);
+      ).pipe(redactErrors);
     },
   };
 }
 
 const mebibyte = 1_048_576;
-const unheard: IncidentListener = () => undefined;
+const ignoreIncident: IncidentListener = () => undefined;
 
 /**
- * The events of one watch. Each is decoded as it is emitted: nothing more of a chunk is after an unsubscribe. A chunk of
- * many events is decoded in slices, and the transport is asked to read no further meanwhile.
+ * Emits the events of one watch. Each event is decoded when it is emitted, so an unsubscribe ends the decoding. A chunk of many
+ * events is decoded in slices, and the transport pauses meanwhile.
  */
 function watchEvents<T extends KubeObject>(
   transport: Transport,

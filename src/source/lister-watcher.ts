@@ -9,45 +9,45 @@ import {
 } from '../objects/index.ts';
 import type { Transport } from './transport.ts';
 
-/** The query of a list, in the API server's own words. */
+/** The query parameters of a list. */
 export interface ListOptions {
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: 'NotOlderThan' | 'Exact';
-  /** Objects a page; 0 or absent: one page. */
+  /** The number of objects of a page; 0 or absent: one page. */
   readonly limit?: number;
-  /** A part of the collection (KEP-5866); a server that does not know it sends all. */
+  /** A part of the collection (KEP-5866). A server without support for it sends all objects. */
   readonly shardSelector?: string;
 }
 
-/** The query of a watch, in the API server's own words. */
+/** The query parameters of a watch. */
 export interface WatchOptions {
   readonly resourceVersion?: string;
-  /** True asks for a streamed list: the state as ADDED events, closed by a bookmark with `initialEventsEnd`. */
+  /** True: a streamed list. The current objects come as ADDED events, and a bookmark with `initialEventsEnd` ends the list. */
   readonly sendInitialEvents?: boolean;
   readonly allowWatchBookmarks?: boolean;
   readonly timeoutSeconds?: number;
-  /** As that of a list. */
+  /** The same as for a list. */
   readonly shardSelector?: string;
 }
 
-/** A page of a list; every page of one list has the same resourceVersion. */
+/** A page of a list. All pages of one list have the same resourceVersion. */
 export interface ListPage<T extends KubeObject> {
   readonly items: readonly T[];
   readonly resourceVersion: string;
-  /** What the server says is still to come, when it says so. */
+  /** The number of objects on later pages, if the server sends it. */
   readonly remainingItemCount?: number;
 }
 
-/** What a watch emits. The wire's ERROR is not among them: it ends the stream with a `StatusError`. */
+/** An event of a watch. An ERROR event of the server is not one: the stream fails with a `StatusError`. */
 export type WatchEvent<T extends KubeObject> =
   | {
       readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
       readonly object: T;
-      /** Only on `DELETED`: `object` has name, namespace, uid and resourceVersion only. The last full state is the one that you have. */
+      /** Only for `DELETED`: `object` has name, namespace, uid and resourceVersion only. The receiver has the last full state. */
       readonly finalStateKnown?: false;
     }
   | {
-      /** Everything up to `resourceVersion` has been sent; `initialEventsEnd` closes a streamed list. */
+      /** All events up to `resourceVersion` have been sent. `initialEventsEnd` ends a streamed list. */
       readonly type: 'BOOKMARK';
       readonly resourceVersion: string;
       readonly initialEventsEnd?: boolean;
@@ -57,22 +57,24 @@ export type BookmarkEvent = Extract<WatchEvent<KubeObject>, { type: 'BOOKMARK' }
 
 export type ObjectEvent<T extends KubeObject> = Exclude<WatchEvent<T>, BookmarkEvent>;
 
-/** What the caller of a `ListerWatcher` gives it beside the query. A source may ignore each. */
+/** What the caller of a `ListerWatcher` passes in addition to the query. A source may ignore each member. */
 export interface ListerWatcherHooks<T extends KubeObject> {
   /**
-   * Called for an object that was left out because it was not well-formed; the list or the watch goes on. Of many the first
-   * five have an incident each, and the others one together: `count` says for how many an incident stands, default 1. It is 0
-   * where nothing was left out: a watch whose answer is late, a `ConnectionError` that says by `answered` whether it has begun since.
+   * Called for an object that was left out because it is not well-formed; the list or watch goes on. The first five objects have an
+   * incident each, and the others have one together: `count` is the number of objects, default 1.
+   *
+   * A count of 0 is for a watch whose answer is late: a `ConnectionError` whose `answered` says whether the answer has begun since.
    */
   readonly onIncident?: ((incident: KubeError, count?: number) => void) | undefined;
   /**
-   * The objects, deeply frozen, that the caller of a list or a streamed list has already. An object of equal uid and
-   * resourceVersion is the same state: a source may emit the known one and save itself the parsing. Then broken JSON in the rest of
-   * the object goes unnoticed. `get` is called for each object. A source that alters what another one lists does not pass it on.
+   * The deeply frozen objects that the caller of a list or a streamed list already has. Equal uid and resourceVersion mean the same
+   * state: a source may emit the known object without parsing the rest, so it does not detect broken JSON there.
+   *
+   * A source calls `get` for each object. A source that changes the objects of another source must not pass `knownObjects` on to it.
    */
   readonly knownObjects?:
     | {
-        /** The object that the caller has under this key. */
+        /** Returns the object of the caller with this key. */
         get(key: ObjectKey): T | undefined;
       }
     | undefined;
@@ -80,20 +82,21 @@ export interface ListerWatcherHooks<T extends KubeObject> {
 
 export type IncidentListener = NonNullable<ListerWatcherHooks<KubeObject>['onIncident']>;
 
-/** client-go's `ListerWatcher`: the one thing a reflector needs, and the one thing a fake has to implement. */
+/** client-go's `ListerWatcher`: the source of a reflector, and the interface that a fake implements. */
 export interface ListerWatcher<T extends KubeObject> {
   /**
-   * The pages of one consistent list, in order, then completes. An error makes the whole list void.
+   * Emits the pages of one consistent list, in order, then completes. After an error the pages before it are not a list.
    */
   list(options?: ListOptions, hooks?: ListerWatcherHooks<T>): Observable<ListPage<T>>;
 
   /**
-   * Completes when the server closes the stream, errors on all else; never emits an object that is not well-formed.
+   * Emits the events of one watch. Completes when the server closes the stream, and fails in all other cases. All objects are
+   * well-formed.
    */
   watch(options?: WatchOptions, hooks?: ListerWatcherHooks<T>): Observable<WatchEvent<T>>;
 }
 
-/** Throws an {@link OptionsError} for what is no source; of a transport it says what is missing. */
+/** Throws an {@link OptionsError} for a value that is not a source. For a transport it advises `listWatch`. */
 export function checkSource(of: string, source: unknown, allowed: string = aListerWatcher.allowed): void {
   if (aListerWatcher.test(source)) return;
   const isTransport = typeof (source as Partial<Transport> | null | undefined)?.open === 'function';
@@ -106,7 +109,7 @@ export function checkSource(of: string, source: unknown, allowed: string = aList
   );
 }
 
-/** Whether a value can be reflected. What it holds may be secret. */
+/** The rule for a source. It is secret because it can contain credentials. */
 export const aListerWatcher: Rule = {
   allowed: 'a ListerWatcher: { list(), watch() }',
   secret: true,

@@ -2,11 +2,11 @@ import { BehaviorSubject, catchError, defer, exhaustMap, filter, finalize, map, 
 import { timeSliced } from '../scheduling/index.ts';
 
 /**
- * Emits what is read of each chunk of a stream, in slices; nothing more of a chunk is read after an unsubscribe.
+ * Reads the chunks of a stream in slices, and emits the values. An unsubscribe ends the reading within a chunk.
  *
  * @param open - opens the stream. Its argument is an Observable that emits `true` while a chunk is read and the stream has to pause
- * @param createRead - for each subscription, makes the function that makes the values of a chunk, or `undefined` after work that
- *   brought none; `pause` says whether the slice is over
+ * @param createRead - called for each subscription. Creates the function that yields the values of a chunk, or `undefined` for work
+ *   without a value; `pause` returns true at the end of a slice
  */
 export function readInSlices<T>(
   open: (paused$: Observable<boolean>) => Observable<Uint8Array>,
@@ -29,13 +29,13 @@ export function readInSlices<T>(
     };
     return open(paused$).pipe(
       map((chunk) => waiting.push(() => chunk)),
-      // In its place behind the chunks: what came before an error counts.
+      // The error is queued after the chunks: the values before it are emitted first.
       catchError((error: unknown) => [
         waiting.push(() => {
           throw error;
         }),
       ]),
-      exhaustMap(readWaiting), // which goes on with what comes meanwhile: inner streams would wait one inside the other
+      exhaustMap(readWaiting), // the running read also takes the chunks that arrive meanwhile
     );
   });
 }

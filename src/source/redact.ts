@@ -1,44 +1,45 @@
 import { type KubeError, ProtocolError, StatusError } from '../objects/index.ts';
 
 /**
- * Hides secrets in a text that an answer says back: what a transport has shown to prove who asks. So it does with any 31
- * characters of a secret in a row, and with a secret that the text ends in the middle of.
+ * Creates a function that redacts the credentials of a request in a text of the response. It also redacts any 31 consecutive
+ * characters of a secret, and the beginning of a secret at the end of the text.
  *
- * @param secrets - short ones, of fewer than 8 characters, could be any word, and are left in
+ * @param secrets - secrets of fewer than 8 characters are not redacted: they can be ordinary words
  */
-export function concealing(secrets: readonly string[]): (text: string) => string {
+export function createTextRedactor(secrets: readonly string[]): (text: string) => string {
   const spellings = secrets.flatMap(spellingsOf).sort((one, other) => other.length - one.length);
   const blocks = blocksOf(spellings);
   return (text) => {
-    const hidden = spellings.reduce((rest, bare) => rest.replaceAll(bare, notShown), text);
-    return spellings.reduce(withoutStart, withoutParts(hidden, blocks));
+    const redacted = spellings.reduce((rest, bare) => rest.replaceAll(bare, replacement), text);
+    return spellings.reduce(redactTruncated, redactParts(redacted, blocks));
   };
 }
 
-/** What went out with the last requests of a transport, remembered so that no answer to them is quoted with it. */
-export interface Concealer {
-  /** @returns ends the request that they went out with: from then on they may be forgotten */
+/** Redacts the credentials of the last requests of a transport in the texts of its responses. */
+export interface CredentialRedactor {
+  /** @returns call it at the end of the request: from then on the secrets may be forgotten */
   readonly remember: (secrets: readonly string[]) => () => void;
-  readonly conceal: (text: string) => string;
+  readonly redact: (text: string) => string;
 }
 
 /**
- * Tokens rotate: those of requests that have not ended count, and the last ones of others, whose errors may come later.
+ * Creates a redactor that remembers the secrets of all open requests, because tokens rotate. It also remembers the last secrets of
+ * ended requests, up to 64 in all: their errors can come later.
  */
-export function createConcealer(): Concealer {
-  /** The requests that have not ended, by secret; the one that was sent last is the last. */
+export function createCredentialRedactor(): CredentialRedactor {
+  /** The number of open requests by secret, in the order of the last request. */
   const remembered = new Map<string, number>();
-  /** Of all that are remembered; it is made when a text asks for it. */
-  let conceal: ((text: string) => string) | undefined;
+  /** Redacts all remembered secrets. Created when it is needed. */
+  let redactAll: ((text: string) => string) | undefined;
   return {
     remember(secrets) {
       for (const secret of secrets) {
         const requests = remembered.get(secret);
-        if (requests === undefined) conceal = undefined;
+        if (requests === undefined) redactAll = undefined;
         remembered.delete(secret);
         remembered.set(secret, (requests ?? 0) + 1);
       }
-      let excess = remembered.size - mostRemembered;
+      let excess = remembered.size - maxRemembered;
       for (const [secret, requests] of remembered) {
         if (excess-- <= 0) break;
         if (requests === 0) remembered.delete(secret);
@@ -47,15 +48,15 @@ export function createConcealer(): Concealer {
         for (const secret of secrets) remembered.set(secret, Math.max((remembered.get(secret) ?? 0) - 1, 0));
       };
     },
-    conceal: (text) => (conceal ??= concealing([...remembered.keys()]))(text),
+    redact: (text) => (redactAll ??= createTextRedactor([...remembered.keys()]))(text),
   };
 }
 
-const mostRemembered = 64;
+const maxRemembered = 64;
 const shortestSecret = 8;
-const notShown = '(not shown)';
+const replacement = '(not shown)';
 
-/** As it is, and as it stands in JSON. */
+/** The secret as it is, and as it is spelled in JSON. */
 function spellingsOf(secret: string): readonly string[] {
   const bare = secret.trim();
   if (bare.length < shortestSecret) return [];
@@ -63,29 +64,29 @@ function spellingsOf(secret: string): readonly string[] {
   return inJson === bare ? [bare] : [bare, inJson];
 }
 
-/** Where a block of a secret stands in it. */
-interface Place {
+/** The position of a block in its secret. */
+interface BlockPosition {
   readonly secret: string;
   readonly at: number;
 }
 
-/** The blocks that secrets are made of: each 31 characters of a secret hold a whole one. */
-function blocksOf(secrets: readonly string[]): ReadonlyMap<string, readonly Place[]> {
-  const blocks = new Map<string, Place[]>();
+/** The blocks of 16 characters of all secrets. Any 31 consecutive characters of a secret contain a whole block. */
+function blocksOf(secrets: readonly string[]): ReadonlyMap<string, readonly BlockPosition[]> {
+  const blocks = new Map<string, BlockPosition[]>();
   for (const secret of secrets) {
     for (let at = 0; at + blockLength <= secret.length; at += blockLength) {
       const block = secret.slice(at, at + blockLength);
       const places = blocks.get(block);
       if (places === undefined) blocks.set(block, [{ secret, at }]);
-      else if (places.at(-1)?.secret !== secret) places.push({ secret, at }); // the first place of each secret will do
+      else if (places.at(-1)?.secret !== secret) places.push({ secret, at }); // one position of each secret is enough
     }
   }
   return blocks;
 }
 
-/** Finds a part by a block in it. One look-up for each character, however many secrets there are. */
-function withoutParts(text: string, blocks: ReadonlyMap<string, readonly Place[]>): string {
-  let shown = '';
+/** Finds a part of a secret by a block in it: one look-up for each character, for any number of secrets. */
+function redactParts(text: string, blocks: ReadonlyMap<string, readonly BlockPosition[]>): string {
+  let result = '';
   let done = 0;
   for (let at = 0; at + blockLength <= text.length; at++) {
     const places = blocks.get(text.slice(at, at + blockLength));
@@ -97,84 +98,84 @@ function withoutParts(text: string, blocks: ReadonlyMap<string, readonly Place[]
       while (end < text.length && text[end] === secret[block + end - at]) end++;
       [from, to] = [Math.min(from, begin), Math.max(to, end)];
     }
-    // Parts that touch or overlap are hidden as one.
-    if (from > done || done === 0) shown += text.slice(done, from) + notShown;
+    // Parts that touch or overlap get one replacement.
+    if (from > done || done === 0) result += text.slice(done, from) + replacement;
     done = to;
-    at = to - blockLength; // a part of another secret may begin within this one
+    at = to - blockLength; // a part of another secret can begin within this one
   }
-  return shown + text.slice(done);
+  return result + text.slice(done);
 }
 
-/** Longer than most words that a secret and a harmless text both have. */
+/** Longer than most words that occur in a secret and in ordinary text. */
 const blockLength = 16;
 
-function withoutStart(text: string, secret: string): string {
+function redactTruncated(text: string, secret: string): string {
   const start = secret.slice(0, shortestStart);
   const earliest = Math.max(0, text.length - secret.length);
   for (let at = text.indexOf(start, earliest); at !== -1; at = text.indexOf(start, at + 1)) {
-    if (secret.startsWith(text.slice(at))) return text.slice(0, at) + notShown;
+    if (secret.startsWith(text.slice(at))) return text.slice(0, at) + replacement;
   }
   return text;
 }
 
-/** What is left of a secret when so little of it is known is secret enough. */
+/** A shorter beginning of a secret is not redacted: the rest is still secret. */
 const shortestStart = 4;
 
-/** The same error, without what its texts say back of the request. The error itself where they say nothing of it. */
-export function concealedError(error: KubeError, conceal: (text: string) => string): KubeError;
-export function concealedError(error: unknown, conceal: (text: string) => string): unknown;
-export function concealedError(error: unknown, concealText: (text: string) => string): unknown {
-  const concealed = new Map<string, string>();
+/** Returns a copy of the error with its texts redacted, or the same error if nothing changes. */
+export function redactError(error: KubeError, redactText: (text: string) => string): KubeError;
+export function redactError(error: unknown, redactText: (text: string) => string): unknown;
+export function redactError(error: unknown, redactText: (text: string) => string): unknown {
+  const redacted = new Map<string, string>();
   if (error instanceof ProtocolError) {
     const { failure, cause } = error;
-    const [message, excerpt] = [conceal(error.message), conceal(error.excerpt)];
+    const [message, excerpt] = [redact(error.message), redact(error.excerpt)];
     const { advice } = error;
     if (message === error.message && excerpt === error.excerpt) return error;
     return new ProtocolError(message, { excerpt, failure, advice, ...(cause !== undefined && { cause }) });
   }
   if (error instanceof StatusError) {
     const { code, retryAfterSeconds, inStream, advice } = error;
-    const said = JSON.stringify([error.message, error.reason, error.causes]);
-    const shown = JSON.stringify([conceal(error.message), conceal(error.reason), error.causes.map(causeOf)]);
-    if (said === shown) return error;
+    const before = JSON.stringify([error.message, error.reason, error.causes]);
+    const after = JSON.stringify([redact(error.message), redact(error.reason), error.causes.map(causeOf)]);
+    if (before === after) return error;
     return new StatusError({
-      ...{ code, inStream, advice, message: conceal(error.message), reason: conceal(error.reason) },
+      ...{ code, inStream, advice, message: redact(error.message), reason: redact(error.reason) },
       causes: error.causes.map(causeOf),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     });
   }
   return error;
 
-  /** Each text once: causes repeat each other, and a search for 64 secrets takes its time. */
-  function conceal(text: string): string {
-    const shown = concealed.get(text) ?? concealText(text);
-    concealed.set(text, shown);
-    return shown;
+  /** Redacts each text once: causes repeat each other, and a search for 64 secrets takes time. */
+  function redact(text: string): string {
+    const result = redacted.get(text) ?? redactText(text);
+    redacted.set(text, result);
+    return result;
   }
 
   function causeOf(cause: StatusError['causes'][number]): StatusError['causes'][number] {
     return Object.fromEntries(
-      Object.entries<unknown>(cause).map(([name, text]) => [name, conceal(String(text))]),
+      Object.entries<unknown>(cause).map(([name, text]) => [name, redact(String(text))]),
     );
   }
 }
 
 /**
- * Replaces each word that is long enough to be a token, of 20 characters or more: some harmless words are lost with them.
- * For texts of other programs; the one rule for the library and for the command.
+ * Replaces each word of 20 characters or more, because it can be a token; some harmless words are replaced too. For texts of other
+ * programs, in the library and in the command.
  */
-export const hideTokens = (text: string): string => text.replace(longWord, '(not shown)');
+export const redactTokens = (text: string): string => text.replace(longWord, replacement);
 
 const longWord = /[^\s"'<>()[\]{},;:]{20,}/g;
 
-/** A header, with several values where its name is sent several times. */
+/** A header, with several values if it is sent several times. */
 type Header = readonly [name: string, value: string | readonly string[]];
 
 /**
  * Returns the credentials in the headers of a request: token, name and password, keys, cookies. Each header counts as a
  * credential, except those that are known to hold none.
  */
-export function secretsIn(headers: Iterable<Header>): readonly string[] {
+export function credentialsInHeaders(headers: Iterable<Header>): readonly string[] {
   return [...headers]
     .filter(([name]) => !harmless.test(name))
     .flatMap(([, value]) => [value].flat())
@@ -193,6 +194,6 @@ function passwordIn(encoded: string): readonly string[] {
     const utf8 = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
     return [bytes, utf8].map((auth) => auth.replace(/^[^:]*:/, ''));
   } catch {
-    return []; // it is no base64, so there is none in it
+    return []; // no base64, so no password
   }
 }

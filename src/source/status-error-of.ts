@@ -11,11 +11,11 @@ import { signInAdvice } from './machine/unexpected-answer.ts';
 import { isSpecific, statusText } from './status-text.ts';
 
 /**
- * For transports: the error for an answer other than 2xx. It is made of the `metav1.Status` in the body, else of the
- * status line and the text: proxies, the in-flight filter and unknown groups answer in text.
+ * For transports: makes the error for a status other than 2xx. It uses the `metav1.Status` in the body, or else the status line and
+ * the text: proxies, the in-flight filter and unknown API groups answer with text.
  *
  * @param retryAfter - the header `Retry-After`: seconds, or a date
- * @param request - what was asked for; the texts of 401, 403 and 404 name it
+ * @param request - named in the messages of 401, 403 and 404
  *
  * @example
  * ```ts
@@ -39,11 +39,11 @@ export function statusErrorOf(
   return new StatusError({ code, ...textOf(code, bodyText, request), ...wait });
 }
 
-/** Whether the text names nothing that was asked for. */
+/** Whether the message does not name the request or its resource. */
 export const isBare = ({ code, message }: StatusError): boolean =>
   message.startsWith(`the API server answered ${code}`) ? !message.includes('/') : !isSpecific(message);
 
-/** The same error with a text that names the request, its likely cause and what to do, where the server's does not. */
+/** Adds the request, the likely cause and advice to an error of the server, unless its message names the path. */
 export function explained(error: StatusError, request: RequestLine | undefined): StatusError {
   if (request === undefined || error.inStream || error.message.includes(request.path)) return error;
   const bare = `the API server answered ${error.code}`;
@@ -60,7 +60,7 @@ export function explained(error: StatusError, request: RequestLine | undefined):
   });
 }
 
-/** Nothing of the body: it may be a part of a Secret. */
+/** Shows nothing of the body: it can be a part of a Secret. */
 const notWhole = (code: number): string =>
   `the answer came with status ${code}, and only 200 is a whole list or watch; look at the proxy in between`;
 
@@ -94,7 +94,7 @@ function textOf(
 /**
  * For transports: message and advice for a redirect, which no API server sends.
  *
- * @param what - the status, or in words what is known of it
+ * @param what - the status, or a description of it
  */
 export const redirectText = (
   what: string,
@@ -107,7 +107,7 @@ export const redirectText = (
 const to = (request: RequestLine | undefined): string =>
   request === undefined ? '' : ` to ${requestLine(request)}`;
 
-/** Seconds from now; a date in the past is now. */
+/** The seconds from now; 0 for a date in the past. */
 function secondsOf(retryAfter: string): number | undefined {
   const text = retryAfter.trim();
   if (/^\d+$/.test(text)) return Number(text);
@@ -115,17 +115,17 @@ function secondsOf(retryAfter: string): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1_000));
 }
 
-/** What is known of the answer, beside the Status. */
+/** Facts about the response in addition to the Status. */
 export interface AnswerFacts {
-  /** The HTTP status; it counts before the Status's own code. */
+  /** The HTTP status. It has priority over the code of the Status. */
   readonly code?: number;
-  /** From the header `Retry-After`; it counts before the Status's own. */
+  /** From the header `Retry-After`. It has priority over the value in the Status. */
   readonly retryAfterSeconds?: number | undefined;
-  /** The Status came in a stream. */
+  /** Whether the Status came in an ERROR frame of a watch. */
   readonly inStream?: boolean;
 }
 
-/** The error that a `metav1.Status` stands for, however little of it there is. */
+/** Makes the error of a `metav1.Status`. All of its members may be absent. */
 export function statusErrorFrom(
   status: Readonly<Record<string, unknown>>,
   answer: AnswerFacts = {},
@@ -144,7 +144,7 @@ export function statusErrorFrom(
     ...(wait !== undefined && { retryAfterSeconds: wait }),
     causes: Array.isArray(causes)
       ? causes
-          .slice(0, mostCauses)
+          .slice(0, maxCauses)
           .filter(isRecord)
           .map((cause) => short(textsOfCause(cause)))
       : [],
@@ -162,20 +162,20 @@ const textsOfCause = ({
   field,
 });
 
-/** An error lives as long as the status that holds it; what a server says may be megabytes. */
-const mostCauses = 32;
-const longestText = 4_096;
-/** Of all texts of one Status together: secrets are searched for in each. */
-const mostCharacters = 16_384;
+/** A status keeps its error in memory, and a Status of the server can have megabytes. */
+const maxCauses = 32;
+const maxTextLength = 4_096;
+/** Characters of all texts of one Status: each text is searched for secrets. */
+const maxCharacters = 16_384;
 
 type ShortTexts = <K extends string>(texts: Readonly<Record<K, unknown>>) => Partial<Record<K, string>>;
 
-/** Cuts texts, each and all of them together. What is cut off is never shown. */
+/** Creates a function that limits the length of each text, and of all texts together. */
 function shortTexts(): ShortTexts {
-  let left = mostCharacters;
+  let left = maxCharacters;
   const cut = (text: unknown): unknown => {
     if (typeof text !== 'string') return text;
-    const short = cutText(text, Math.min(longestText, left));
+    const short = cutText(text, Math.min(maxTextLength, left));
     left -= short.length;
     return short;
   };

@@ -1,14 +1,14 @@
 import type { StatusErrorInit } from '../objects/index.ts';
 import { type Asked, askedOf, type RequestLine, requestLine } from './transport.ts';
 
-/** What an error says: what happened, and what to do. */
+/** The texts of an error: what happened, and what to do. */
 type Text = Required<Pick<StatusErrorInit, 'message' | 'advice'>>;
 
 /**
- * Message and advice for a refused request. They name the request, the likely cause and what to do, because servers answer
- * `404 page not found` and `Unauthorized` and nothing else. `undefined` for a status that speaks for itself.
+ * Message and advice for a refused request. They name the request, the likely cause and what to do, because the whole answer of a
+ * server can be `404 page not found` or `Unauthorized`. `undefined` for other statuses.
  *
- * @param said - the server's own words; `''`: it said nothing
+ * @param said - the message of the server; `''`: none
  */
 export function statusText(code: number, said: string, request: RequestLine): Text | undefined {
   switch (code) {
@@ -37,7 +37,7 @@ function forbidden(said: string, request: RequestLine): Text {
   const rights = asked === undefined ? `the right to ${requestLine(request)}` : rightsFor(asked, request);
   const isAnonymous = said.includes('system:anonymous');
   return {
-    // What the authorizer says names the user, the verb, the resource and the scope.
+    // The message of the authorizer names the user, the verb, the resource and the scope.
     message: isSpecific(said)
       ? `${said} (403 for ${requestLine(request)})`
       : `${answered(403, said, request)}: the user lacks ${rights}`,
@@ -94,7 +94,7 @@ function notFound(said: string, request: RequestLine): Text {
   };
 }
 
-/** Whether the words name what was asked for. */
+/** Whether the message names the requested resource. */
 export const isSpecific = (said: string): boolean =>
   said !== '' &&
   !/^(404 page not found|the server could not find the requested resource|not ?found|forbidden|unauthorized)\.?$/i.test(

@@ -1,7 +1,8 @@
 import { ConnectionError, KubeError } from '../objects/index.ts';
 
 /**
- * For transports: credentials could not be had. What was thrown is the cause, and not in the text: it may hold a token.
+ * For transports: the error when the credentials cannot be obtained. The thrown value is the cause. The message does not contain its
+ * text, which could contain a token.
  */
 export function credentialsError(cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
@@ -11,7 +12,7 @@ export function credentialsError(cause: unknown): KubeError {
   });
 }
 
-/** For transports: there was no answer. */
+/** For transports: the error when no response came. */
 export function noAnswerError(server: string, cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
   const code = codeOf(cause);
@@ -23,7 +24,7 @@ export function noAnswerError(server: string, cause: unknown): KubeError {
   });
 }
 
-/** For transports: an answer ended before it was whole. */
+/** For transports: the error when a response ended before it was complete. */
 export function brokenOffError(server: string, cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
   return new ConnectionError(
@@ -32,7 +33,7 @@ export function brokenOffError(server: string, cause: unknown): KubeError {
   );
 }
 
-/** `ECONNREFUSED` and the like, which `fetch` has a cause or two down; a text could hold anything. */
+/** Finds a code like `ECONNREFUSED`, also in the causes: `fetch` wraps errors. Only a short word counts, because a text can be anything. */
 function codeOf(error: unknown): string | undefined {
   let next = error;
   for (let depth = 0; depth < 3 && typeof next === 'object' && next !== null; depth++) {
@@ -46,8 +47,8 @@ function codeOf(error: unknown): string | undefined {
 const inBrackets = (code: string | undefined): string => (code === undefined ? '' : ` (${code})`);
 
 /**
- * What came from the server may repeat the request: the parsers of HTTP add the bytes that they could not read, and TLS adds the
- * certificate, whose names it also puts into its text.
+ * Deletes the data of the server from an error, because it can repeat the request. The HTTP parser of Node adds the bytes that it
+ * could not parse. TLS adds the certificate, and puts its names into the message.
  */
 function withoutAnswer(error: unknown): unknown {
   let next = error;
@@ -63,16 +64,13 @@ function withoutAnswer(error: unknown): unknown {
 
 const otherNames = 'the names in the certificate are not the name of the server';
 
-/** Why there was no answer, and what to do. */
+/** Why no response came, and what to do. */
 interface Text {
   readonly why: string;
   readonly advice: string;
 }
 
-/**
- * The text for a code of Node or of its `fetch`. Where there is no code, as in a browser, nothing but a guess can be made:
- * a browser does not say why.
- */
+/** The text for an error code of Node or of its `fetch`. A browser gives no code and no reason, so the text lists the usual ones. */
 function noAnswerText(code: string | undefined): Text {
   if (code === undefined) return isBrowser() ? browser : unknown;
   return texts.find(([codes]) => codes.test(code))?.[1] ?? unknown;

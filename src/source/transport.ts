@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import { hidden, OptionsError } from '../objects/index.ts';
 
-/** One HTTP request to the API server; `path` starts with a slash. */
+/** One HTTP request to the API server. `path` begins with a slash. */
 export interface KubeRequest {
   readonly path: string;
   /** Default `GET`. */
@@ -10,59 +10,58 @@ export interface KubeRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /**
-   * While its last value is true, the reader is behind: a transport reads no further from the server, so that what waits
-   * stays small. A transport may ignore it; a transport that wraps another hands it on.
+   * Backpressure: while its last value is true, a transport should not read further from the server, so that few bytes wait. A
+   * transport may ignore it. A transport that wraps another passes it on.
    */
   readonly paused$?: Observable<boolean>;
   /**
-   * Called with false when the answer has not begun after 5 s, as where a browser has no connection left, and with true
-   * when it then begins. A transport may ignore it; a transport that wraps another hands it on.
+   * Called with false if the answer has not begun after 5 s (for example, because a browser has no free connection), and with true
+   * when it begins. A transport may ignore it. A transport that wraps another passes it on.
    */
   readonly onLateAnswer?: (answered: boolean) => void;
 }
 
-/** Bytes over HTTP: all that a transport is. Paging, framing, decoding and errors are written once, above it. */
+/** Sends HTTP requests and emits the bytes of the responses. Paging, framing, decoding and errors are the same for all transports. */
 export interface Transport {
   /**
-   * Cold: each subscription sends the request; body chunks come as they arrive, then it completes.
+   * Cold: each subscription sends the request, emits the chunks of the body as they arrive, and completes.
    *
-   * Errors with a {@link StatusError} for every status but 2xx (a redirect is never followed) and with a
-   * {@link ConnectionError} where there was no answer or it broke off. Unsubscribing aborts at any moment, before the
-   * headers too, and leaves no socket behind.
+   * Fails with a {@link StatusError} for every status but 2xx (a redirect is not followed), and with a {@link ConnectionError} if
+   * there was no answer or it broke off. An unsubscribe aborts the request at any time, also before the headers, and closes its socket.
    *
-   * A chunk may be emptied once the first reader of it has read it, however many subscribers share it: who wraps a
-   * transport and keeps, shares or replays its chunks, copies them. One that comes emptied is a {@link ProtocolError}.
+   * The buffer of a chunk may be detached as soon as one subscriber has read it. A wrapper that keeps, shares or replays chunks has
+   * to copy them. Reading a detached chunk is a {@link ProtocolError}.
    */
   open(request: KubeRequest): Observable<Uint8Array>;
   /**
-   * Hides in a text what this transport shows to say who asks: errors quote what came, and that may repeat a request. A
-   * transport that wraps another hands this on.
+   * Redacts the credentials of this transport in a text. Errors quote responses, which can repeat a request. A transport that wraps
+   * another passes this on.
    */
-  readonly conceal?: (text: string) => string;
+  readonly redact?: (text: string) => string;
 }
 
-/** A request, as far as an error names it: without its query, headers and body. */
+/** The part of a request that errors show: no query, headers or body. */
 export type RequestLine = Pick<KubeRequest, 'path' | 'method'>;
 
-/** The collection that the path of a request names. */
+/** The resource that the path of a request names. */
 export interface Asked {
   /** `''` for the core group. */
   readonly group: string;
   readonly version: string;
   readonly resource: string;
-  /** `''`: none is named. */
+  /** `''`: no namespace in the path. */
   readonly namespace: string;
-  /** `''`: the whole collection. */
+  /** `''`: the collection. */
   readonly name: string;
   readonly subresource: string;
 }
 
-/** `GET /api/v1/pods`, at most 300 characters of it. */
+/** Method and path, as `GET /api/v1/pods`; at most 300 characters of the path. */
 export function requestLine({ method = 'GET', path }: RequestLine): string {
   return `${method} ${path.length > longestPath ? `${path.slice(0, longestPath)}…` : path}`;
 }
 
-/** Undefined for a path that is none of a collection or of an object. */
+/** Parses the path of a collection or an object; `undefined` for any other path. */
 export function askedOf({ path }: RequestLine): Asked | undefined {
   const parts = path.length > longestPath ? undefined : collectionOrObject.exec(path)?.groups;
   if (parts === undefined) return undefined;
@@ -76,10 +75,10 @@ const collectionOrObject =
   /^\/(?:api\/(?<core>[^/]+)|apis\/(?<group>[^/]+)\/(?<version>[^/]+))(?:\/namespaces\/(?<namespace>[^/]+))?\/(?<resource>[^/]+)(?:\/(?<name>[^/]+)(?:\/(?<subresource>[^/]+))?)?\/?$/;
 
 /**
- * For transports: what stands behind the server's address, path and query.
+ * For transports: returns path and query, to be appended to the address of the server.
  *
- * @param extra - parameters that a request may overrule
- * @throws OptionsError for a body that is no string, which would be sent as `[object Object]`; for a path that could lead to another server (`//host`), or has a query of its own
+ * @param extra - query parameters that the request can override
+ * @throws OptionsError for a body that is not a string, which would be sent as `[object Object]`; for a path to another server (`//host`), or with a query
  */
 export function requestTarget(
   { path, query, body }: KubeRequest,
@@ -99,5 +98,5 @@ export function requestTarget(
   return parameters === '' ? path : `${path}?${parameters}`;
 }
 
-/** The address of a server, to which the target of a request is added. */
+/** The address of a server, to which a request target can be appended. */
 export const withoutTrailingSlashes = (url: string): string => url.replace(/(?<!\/)\/+$/, '');

@@ -24,8 +24,8 @@ describe('redactor', () => {
     const concealers: ((text: string) => string)[] = [];
     const host = { arguments: [], environment: {}, concealers } as unknown as Host;
     const text = redactor(host);
-    const conceal = (given: string): string => given.replaceAll('s3cret', '…');
-    hideCredentialsOf({ transport: { conceal, open: () => EMPTY } }, host);
+    const redact = (given: string): string => given.replaceAll('s3cret', '…');
+    hideCredentialsOf({ transport: { redact, open: () => EMPTY } }, host);
     hideCredentialsOf({ transport: { open: () => EMPTY } }, host);
 
     expect(text('who is s3cret?')).toBe('who is …?');

@@ -72,11 +72,11 @@ describe('metadataSharedInformerFactory', () => {
     factory.shutdown();
   });
 
-  it('should conceal what the transport conceals in an error of the server', async () => {
+  it('should redact what the transport redacts in an error of the server', async () => {
     const secret = 'token-of-the-user';
     const factory = metadataSharedInformerFactory({
       open: () => throwError(() => new StatusError({ code: 500, message: `no ${secret} here` })),
-      conceal: (text) => text.replaceAll(secret, '(not shown)'),
+      redact: (text) => text.replaceAll(secret, '(not shown)'),
     });
     const messages: string[] = [];
     const things = factory.forResource(core.v1.configmaps).informer();

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { fc } from '../../support/properties.ts';
-import { createByteWindow, lend, reclaim, spend } from '../../../src/source/machine/byte-window.ts';
+import {
+  createByteWindow,
+  transferChunk,
+  detachReleased,
+  releaseChunk,
+} from '../../../src/source/machine/byte-window.ts';
 import { ProtocolError } from '../../../src/objects/index.ts';
 import { createEventReader } from '../../../src/source/machine/event-reader.ts';
 import { createPageReader } from '../../../src/source/machine/page-reader.ts';
@@ -42,33 +47,33 @@ describe('byte window', () => {
     expect([held(), window.hasMore]).toEqual([[1, 2, 3, 4], true]);
 
     window.moveTo(window.at + 3);
-    expect(window.takeIn()).toBe(true);
+    expect(window.copyNext()).toBe(true);
     expect(held()).toEqual([4, 5, 6, 7, 8]);
     window.moveTo(window.end);
-    expect([window.takeIn(), window.takeIn(), window.hasMore]).toEqual([true, true, false]);
+    expect([window.copyNext(), window.copyNext(), window.hasMore]).toEqual([true, true, false]);
     expect(held()).toEqual([9, 10]);
-    expect(window.takeIn()).toBe(false);
+    expect(window.copyNext()).toBe(false);
     expect(window.bytes.length).toBeLessThan(chunk.length);
 
     window.push(chunk);
     window.clear();
-    expect([held(), window.hasMore, window.takeIn()]).toEqual([[], false, false]);
+    expect([held(), window.hasMore, window.copyNext()]).toEqual([[], false, false]);
   });
 
   it('should say that a chunk is spent once all of it is copied, not before', () => {
     const window = createByteWindow(4);
     const chunk = new Uint8Array(new ArrayBuffer(8));
-    lend(chunk);
+    transferChunk(chunk);
 
     window.push(chunk);
-    reclaim([chunk]);
+    detachReleased([chunk]);
     expect(chunk.length).toBe(8); // it waits, so it is not taken back
 
     const small = new Uint8Array(new ArrayBuffer(4));
-    window.takeIn();
-    lend(small);
+    window.copyNext();
+    transferChunk(small);
     window.push(small);
-    reclaim([small]);
+    detachReleased([small]);
     expect(small.length).toBe(canTransfer ? 0 : 4);
   });
 
@@ -126,9 +131,9 @@ describe('lent chunks', () => {
   it('should be freed when they were spent', () => {
     const chunk = bytesOf('abc');
 
-    lend(chunk);
-    spend(chunk);
-    reclaim([chunk]);
+    transferChunk(chunk);
+    releaseChunk(chunk);
+    detachReleased([chunk]);
 
     expect(chunk).toHaveLength(0);
   });
@@ -136,9 +141,9 @@ describe('lent chunks', () => {
   it('should be left alone while somebody waits to read them, and when they are spent later', () => {
     const chunk = bytesOf('abc');
 
-    lend(chunk);
-    reclaim([chunk]);
-    spend(chunk);
+    transferChunk(chunk);
+    detachReleased([chunk]);
+    releaseChunk(chunk);
 
     expect(new TextDecoder().decode(chunk)).toBe('abc');
   });
@@ -146,18 +151,18 @@ describe('lent chunks', () => {
   it('should be left alone when their buffer cannot be detached', () => {
     const chunk = new Uint8Array(new WebAssembly.Memory({ initial: 1 }).buffer, 0, 3);
 
-    lend(chunk);
-    spend(chunk);
-    reclaim([chunk]);
+    transferChunk(chunk);
+    releaseChunk(chunk);
+    detachReleased([chunk]);
 
     expect(chunk).toHaveLength(3);
   });
 
   it('should be an error to whoever comes to read them when they are gone', () => {
     const chunk = bytesOf('{"metadata":{}}\n');
-    lend(chunk);
-    spend(chunk);
-    reclaim([chunk]);
+    transferChunk(chunk);
+    releaseChunk(chunk);
+    detachReleased([chunk]);
     const events = createEventReader(settings, () => undefined);
 
     for (const read of [() => [...events.read(chunk)], () => createPageReader(settings).push(chunk)]) {
@@ -176,7 +181,7 @@ describe('lent chunks', () => {
   it('should be left alone when nobody lent them', () => {
     const chunk = bytesOf('abc');
 
-    spend(chunk);
+    releaseChunk(chunk);
 
     expect(chunk).toHaveLength(3);
   });
@@ -186,11 +191,11 @@ describe('lent chunks', () => {
     const frame = JSON.stringify({ type: 'ADDED', object: pod });
     const reader = createEventReader(settings, () => undefined);
     const chunk = bytesOf(`${frame}\n${frame}\n${frame.slice(0, 20)}`);
-    lend(chunk);
+    transferChunk(chunk);
     const events = reader.read(chunk);
     const first = events.next();
     const rest = [...events];
-    reclaim([chunk]);
+    detachReleased([chunk]);
 
     expect([first.value, ...rest]).toHaveLength(2);
     expect(chunk).toHaveLength(0);
@@ -199,11 +204,11 @@ describe('lent chunks', () => {
 
   it('should not be spent by a watch that was left in the midst of them', () => {
     const chunk = bytesOf('{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"1"}}}\n\n');
-    lend(chunk);
+    transferChunk(chunk);
     const events = createEventReader(settings, () => undefined).read(chunk);
     events.next();
     events.return();
-    reclaim([chunk]);
+    detachReleased([chunk]);
 
     expect(chunk).not.toHaveLength(0);
   });
@@ -214,9 +219,9 @@ describe('lent chunks', () => {
       '{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"3"},"items":[]}',
     );
 
-    lend(chunk);
+    transferChunk(chunk);
     reader.push(chunk);
-    reclaim([chunk]);
+    detachReleased([chunk]);
     reader.end();
     reader.work(() => false);
 

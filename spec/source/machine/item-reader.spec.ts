@@ -17,7 +17,7 @@ function windowOn(text: string, behind: string): ByteWindow {
     at: 0,
     end: bytes.length - behind.length,
     push: unused,
-    takeIn: unused,
+    copyNext: unused,
     moveTo: unused,
     clear: unused,
     hasMore: false,

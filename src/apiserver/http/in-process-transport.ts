@@ -1,6 +1,6 @@
 import { concatMap, defer, map, type Observable, race, takeUntil } from 'rxjs';
 import { ConnectionError } from '../../objects/index.ts';
-import { type KubeRequest, refused, requestTarget, type Transport } from '../../source/index.ts';
+import { type KubeRequest, throwErrorResponse, requestTarget, type Transport } from '../../source/index.ts';
 import { serverItself } from '../access/user.ts';
 import { freeFlow } from '../flow.ts';
 import { respond } from '../requests/respond.ts';
@@ -55,5 +55,5 @@ function bodyOrError(request: KubeRequest, { status, headers, body }: ApiRespons
   const body$ = body(freeFlow);
   return status >= 200 && status < 300
     ? body$
-    : refused({ code: status, retryAfter: headers['retry-after'], body$, request });
+    : throwErrorResponse({ code: status, retryAfter: headers['retry-after'], body$, request });
 }

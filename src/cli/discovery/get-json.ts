@@ -3,7 +3,7 @@ import { deepestJson, type Oversize, ProtocolError, textOversize } from '../../o
 import { CommandError } from '../command-error.ts';
 import { mapInSlices } from '../map-in-slices.ts';
 import { createByteBuffer } from '../machine/byte-buffer.ts';
-import { beginsAsWebPage, concealedError, type Transport, webPageError } from '../../source/index.ts';
+import { beginsAsWebPage, redactError, type Transport, webPageError } from '../../source/index.ts';
 
 /** Bytes of all documents of one discovery; a cluster with hundreds of definitions sends less than one MiB. */
 const mostDiscoveryBytes = 16 * 1_048_576;
@@ -46,7 +46,7 @@ export function getJson(
       }, createByteBuffer()),
       mapInSlices((body) => parse(path, new TextDecoder().decode(body.bytes()), budget)),
       catchError((error: unknown) =>
-        throwError(() => concealedError(error, (text) => transport.conceal?.(text) ?? text)),
+        throwError(() => redactError(error, (text) => transport.redact?.(text) ?? text)),
       ),
     ),
   );

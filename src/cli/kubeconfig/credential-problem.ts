@@ -1,4 +1,4 @@
-import { hideTokens } from '../../source/index.ts';
+import { redactTokens } from '../../source/index.ts';
 import { oneLine } from '../lines/one-line.ts';
 import { reasonOf } from '../reason-of.ts';
 
@@ -22,5 +22,5 @@ export function credentialProblem(error: unknown, program: string, installHint =
     return `${program}, which the kubeconfig logs in with, answered with no ExecCredential`;
   }
   const words = error instanceof Error ? oneLine(error.message).trim() : '';
-  return `${program}, which the kubeconfig logs in with, failed${words === '' ? '' : `: ${hideTokens(words).slice(0, 300)}`}`;
+  return `${program}, which the kubeconfig logs in with, failed${words === '' ? '' : `: ${redactTokens(words).slice(0, 300)}`}`;
 }

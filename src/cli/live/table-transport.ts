@@ -86,7 +86,7 @@ export function tableTransport(
   };
 
   return {
-    conceal: (text) => transport.conceal?.(text) ?? text,
+    redact: (text) => transport.redact?.(text) ?? text,
     open: (request) => defer(() => (isPlain ? transport.open(request) : asTable(request))),
   };
 }

@@ -39,7 +39,7 @@ export function hideCredentialsOf(
   { transport }: { readonly transport: Transport },
   { concealers }: Host,
 ): void {
-  concealers?.push((text) => transport.conceal?.(text) ?? text);
+  concealers?.push((text) => transport.redact?.(text) ?? text);
 }
 
 /** Characters of a text. A line of JSON about a status has fewer. */

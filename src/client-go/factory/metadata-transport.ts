@@ -6,7 +6,7 @@ import type { Transport } from '../../source/index.ts';
  */
 export function metadataTransport(transport: Transport): Transport {
   return {
-    conceal: (text) => transport.conceal?.(text) ?? text,
+    redact: (text) => transport.redact?.(text) ?? text,
     open: ({ headers, ...request }) => {
       const as = request.query?.['watch'] === 'true' ? 'PartialObjectMetadata' : 'PartialObjectMetadataList';
       const accept = `application/json;as=${as};v=v1;g=meta.k8s.io,application/json`;

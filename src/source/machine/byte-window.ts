@@ -1,77 +1,81 @@
 import { ProtocolError } from '../../objects/index.ts';
 
 /*
- * Node makes a buffer outside the heap for each read of a socket, and its fetch for each chunk. Left to the collector, they
- * drive it into full collections: 68 µs of CPU for a watch event of 5 KB where 35 are enough when each is given back as soon
- * as it is read. So a transport lends a chunk that no other code holds, and frees it when the reader has marked it as spent.
+ * Node allocates a buffer outside the heap for each read of a socket, and its fetch for each chunk. If the garbage collector has to
+ * free these buffers, it runs full collections: 68 µs of CPU for a watch event of 5 KB, instead of 35 µs when each buffer is
+ * detached as soon as it has been read. So a transport transfers the ownership of a chunk to the reader, the reader releases the
+ * chunk, and the transport detaches the buffer.
+ *
+ * The owners are in a WeakSet because `Transport.open` emits plain `Uint8Array`s, also in the transports of users. A wrapper that
+ * emits copies then needs no change: nothing releases the original chunk, and its buffer is not detached.
  */
-const lent = new WeakSet<Uint8Array>();
+const unreleased = new WeakSet<Uint8Array>();
 
-/** Marks a chunk before it is emitted. The caller made its buffer, and no other code holds it. */
-export function lend(chunk: Uint8Array): void {
-  lent.add(chunk);
+/** Call before a chunk is emitted. The caller must have created the buffer, and no other code may use it. */
+export function transferChunk(chunk: Uint8Array): void {
+  unreleased.add(chunk);
 }
 
-/** Marks a chunk whose bytes have all been read or copied: it may be freed. */
-export function spend(chunk: Uint8Array): void {
-  lent.delete(chunk);
+/** Call when all bytes of a chunk have been read or copied: its buffer may be detached. */
+export function releaseChunk(chunk: Uint8Array): void {
+  unreleased.delete(chunk);
 }
 
-/** Frees the buffer of chunks that were emitted, if all of them are spent. Otherwise a reader still needs the buffer, and it stays. */
-export function reclaim(chunks: readonly Uint8Array[]): void {
-  const waiting = chunks.filter((chunk) => lent.delete(chunk));
-  if (waiting.length > 0) return;
+/** Detaches the common buffer of chunks that were emitted, if all of them are released. Otherwise a reader still needs the buffer. */
+export function detachReleased(chunks: readonly Uint8Array[]): void {
+  const inUse = chunks.filter((chunk) => unreleased.delete(chunk));
+  if (inUse.length > 0) return;
   const buffer = chunks[0]?.buffer as { transfer?: (length: number) => unknown } | undefined;
   try {
-    buffer?.transfer?.(0); // not before Node 22, nor in older browsers
+    buffer?.transfer?.(0); // absent before Node 22 and in older browsers
   } catch {
-    // It cannot be detached, as Node's own pool: it stays. Thrown here, in a listener of a socket, it would end the process.
+    // Node's own pool cannot be detached. This is called in a listener of a socket, where an error would end the process.
   }
 }
 
 /**
- * Before a chunk is read.
+ * Call before a chunk is read.
  *
- * @throws ProtocolError when it was taken back already: another has read it before
+ * @throws ProtocolError for a detached chunk: another subscriber has read it before
  */
-export function checkThere(chunk: Uint8Array): void {
+export function checkNotDetached(chunk: Uint8Array): void {
   if (chunk.length > 0 || (chunk.buffer as { readonly detached?: boolean }).detached !== true) return;
   throw new ProtocolError(
     'a chunk was emptied before it was read; copy the chunks of a transport that you share or keep',
   );
 }
 
-/** The bytes that came and are not yet read, side by side. */
+/** The unread bytes of a stream, in one buffer. */
 export interface ByteWindow {
-  /** The buffer; outside `at` and `end` it holds nothing. A push may put another in its place. */
+  /** The buffer. Only the bytes from `at` to `end` are valid. A push can replace the buffer. */
   readonly bytes: Uint8Array;
   readonly at: number;
   readonly end: number;
-  /** A chunk that was pushed waits to be copied, or the rest of one. */
+  /** Whether a pushed chunk, or a part of one, is not copied yet. */
   readonly hasMore: boolean;
-  /** Copies the first part of a chunk to the end. A chunk of one part, as transports emit them, is spent then. */
+  /** Copies the first part of a chunk. A chunk of one part, as transports emit them, is released then. */
   push(chunk: Uint8Array): void;
-  /** Copies the next part of what waits; false when nothing does. */
-  takeIn(): boolean;
-  /** What lies before has been read. */
+  /** Copies the next part of the pushed chunks; false if there is none. */
+  copyNext(): boolean;
+  /** Marks the bytes before `at` as read. */
   moveTo(at: number): void;
-  /** Forgets what it holds; its buffer serves on. */
+  /** Drops all bytes and chunks. The buffer is used again. */
   clear(): void;
 }
 
 /**
- * A buffer about as large as what waits in it: what was read makes room for what comes. A chunk may be a whole page of a
- * list, so it is copied in parts: its copy in one go would block the event loop, and take as much memory again.
+ * Creates a window whose buffer is about as large as its unread bytes: the space of read bytes is used again. A chunk can be a whole
+ * page of a list, so it is copied in parts: one copy would block the event loop, and need the memory twice.
  */
 export function createByteWindow(partBytes = 262_144): ByteWindow {
   let bytes = new Uint8Array(0);
   const waiting: Uint8Array[] = [];
-  /** Of the first that waits. */
+  /** Bytes of the first waiting chunk that are copied. */
   let copied = 0;
   let at = 0;
   let end = 0;
 
-  /** Moves what waits to the front. At least as many bytes as are moved have come since: a byte is moved once or so. */
+  /** Moves the unread bytes to the front. At least as many bytes were read since the last move, so a byte moves about once. */
   const makeRoom = (needed: number): void => {
     const unread = end - at;
     if (unread + needed > bytes.length || 2 * unread > bytes.length) {
@@ -84,7 +88,7 @@ export function createByteWindow(partBytes = 262_144): ByteWindow {
     at = 0;
     end = unread;
   };
-  const takeIn = (): boolean => {
+  const copyNext = (): boolean => {
     const [chunk] = waiting;
     if (chunk === undefined) return false;
     const part = chunk.subarray(copied, copied + partBytes);
@@ -95,7 +99,7 @@ export function createByteWindow(partBytes = 262_144): ByteWindow {
     if (copied === chunk.length) {
       waiting.shift();
       copied = 0;
-      spend(chunk);
+      releaseChunk(chunk);
     }
     return true;
   };
@@ -114,9 +118,9 @@ export function createByteWindow(partBytes = 262_144): ByteWindow {
       return waiting.length > 0;
     },
     push(chunk) {
-      if (waiting.push(chunk) === 1) takeIn();
+      if (waiting.push(chunk) === 1) copyNext();
     },
-    takeIn,
+    copyNext,
     moveTo(to) {
       at = to;
     },

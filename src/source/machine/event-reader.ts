@@ -5,26 +5,26 @@ import { createJsonParser, type DecodeSettings } from './json-parser.ts';
 import { beginsAsWebPage, excerptOf, isTable, tableError, webPageError } from './unexpected-answer.ts';
 import { createFrameSplitter } from './frame-splitter.ts';
 import { createKnownObjectReader } from './known-object-reader.ts';
-import { checkThere, spend } from './byte-window.ts';
+import { checkNotDetached, releaseChunk } from './byte-window.ts';
 import { ascii, bytesOf, largestWalked, startsWith } from './json-scan.ts';
 import { type ByteRange, findManagedFields, withoutManagedFields } from './managed-fields.ts';
 import { statusErrorFrom } from '../status-error-of.ts';
 import { createSizeGuard } from './size-guard.ts';
 
-/** Reads a watch as it comes in. A line that was not finished when the stream ended is dropped: it is sent again. */
+/** Decodes a watch while it arrives. An incomplete line at the end of the stream is dropped: the server sends the event again. */
 export interface EventReader {
   /**
-   * The events that a chunk completes, each decoded when it is asked for; `undefined` for work that brought no event, so
+   * Yields the events that a chunk completes. Each is decoded when it is requested. Yields `undefined` for work without an event, so
    * that the caller can pause after it.
    *
    * @throws StatusError for an ERROR frame (P36, P45)
-   * @throws ProtocolError for a web page, for a frame that is too long, no JSON, of no known type, or a Table; for a DELETED whose
-   *   object is not well-formed; for a chunk that was emptied
+   * @throws ProtocolError for a web page; for a frame that is too long, no JSON, of an unknown type, or a Table; for a DELETED whose
+   *   object is not well-formed; for a detached chunk
    */
   readonly read: (chunk: Uint8Array) => Generator<WatchEvent<KubeObject> | undefined, void>;
 }
 
-/** @param onIncident - hears of each object that is left out */
+/** @param onIncident - called for each object that is left out */
 export function createEventReader(settings: DecodeSettings, onIncident: IncidentListener): EventReader {
   const { confidential, keepManagedFields, maxFrameBytes, intern = internStrings } = settings;
   const splitter = createFrameSplitter(maxFrameBytes, confidential);
@@ -32,7 +32,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
   const defects = createDefects(onIncident);
   const guard = createSizeGuard({ maxFrameBytes, maxPageBytes: Infinity });
   let hasBegun = false;
-  /** Until the streamed list has ended: the caller knows no object of a watch. */
+  /** Until the end of the streamed list: objects of watch events are always new. */
   let knownReader = settings.knownObjects && createKnownObjectReader(settings.knownObjects);
 
   const broken = (frame: Uint8Array, what: string): ProtocolError =>
@@ -61,7 +61,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
     try {
       value = json.parse(frame, 0, frame.length, cut);
     } catch {
-      // Without a cause: the error of JSON.parse quotes what it was given.
+      // Without a cause: the error of JSON.parse quotes the JSON.
       throw broken(frame, 'is not JSON');
     }
     const { type, object } = (isRecord(value) ? value : {}) as {
@@ -73,7 +73,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
       case 'ADDED':
       case 'MODIFIED':
       case 'DELETED':
-        // A MODIFIED keeps its own strings: the walk would make an event 10 to 20 % dearer.
+        // The strings of a MODIFIED are not interned: that would make an event 10 to 20 % slower.
         if (type === 'ADDED' && !confidential) intern(object);
         return objectEvent(type, object as KubeObject);
       case 'BOOKMARK': {
@@ -98,7 +98,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
 
   return {
     *read(chunk) {
-      checkThere(chunk);
+      checkNotDetached(chunk);
       if (!hasBegun && beginsAsWebPage(chunk)) throw webPageError('a watch', excerptOf(chunk, confidential));
       hasBegun = true;
       for (const frame of splitter.split(chunk)) {
@@ -106,19 +106,19 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
         if (event === undefined && frame.length > 0) {
           const cut = keepManagedFields ? undefined : findManagedFields(frame, 0, frame.length, true);
           guard.check('a watch frame', frame, 0, frame.length, cut);
-          if (frame.length > largestWalked) yield; // so that the parse is a slice of its own
+          if (frame.length > largestWalked) yield; // so that the parse is in a slice of its own
           event = eventOf(frame, cut);
-          if (frame.length > largestWalked) yield; // and so is the work of subscribers
+          if (frame.length > largestWalked) yield; // so that the work of the subscribers is in another slice
         }
         yield event;
       }
       defects.flush();
-      spend(chunk);
+      releaseChunk(chunk);
     },
   };
 }
 
-/** Only a list says which object is gone. */
+/** The error for a DELETED without a valid object: only a list shows which object is deleted. */
 const unknownDeletion = (): ProtocolError =>
   new ProtocolError('the server deleted an object and did not say which; the objects are listed anew', {
     failure: 'expired',
@@ -126,7 +126,7 @@ const unknownDeletion = (): ProtocolError =>
 
 const addedFirst = bytesOf('{"type":"ADDED","object":');
 
-/** Anything but exactly `"true"` in the annotation does not end a streamed list (P41). */
+/** Only exactly `"true"` in the annotation ends a streamed list (P41). */
 function bookmarkOf(object: unknown): BookmarkEvent | undefined {
   const metadata = isRecord(object) && isRecord(object['metadata']) ? object['metadata'] : {};
   const { resourceVersion, annotations } = metadata;

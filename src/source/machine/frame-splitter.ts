@@ -3,38 +3,40 @@ import { excerptOf } from './unexpected-answer.ts';
 import { findByte } from './index-of-bytes.ts';
 import { ascii } from './json-scan.ts';
 
-/** Cuts a stream of bytes into lines. */
+/** Splits a stream of bytes into lines. */
 export interface FrameSplitter {
   /**
-   * The lines that a chunk completes, empty ones too, without their line feed. Each is valid until the next is asked for,
-   * and a view of the chunk or of a buffer used again: keep nothing of it (PF21).
+   * Yields the lines that a chunk completes, empty ones too, without their line feeds. A line is a view of the chunk, or of a buffer
+   * that is used again: it is valid until the next one is requested (PF21).
    *
-   * @throws ProtocolError when a line gets longer than allowed, finished or not
+   * @throws ProtocolError for a line that is too long, complete or not
    */
   split(chunk: Uint8Array): Generator<Uint8Array, void>;
 }
 
 /**
- * A splitter on the byte 0x0A, which is part of no other character of UTF-8 (PF1). What waits for its end lies in a buffer
- * that doubles, so a line in ten thousand pieces costs no more than another; and it is used again, because many small
- * buffers outside the heap would drive the collector into full collections.
+ * Creates a splitter at the byte 0x0A, which is part of no other character in UTF-8 (PF1).
  *
- * @param confidential - errors show nothing of what came
+ * An incomplete line is in a buffer whose size doubles, so a line in ten thousand pieces costs no more than another. The buffer is
+ * used again, because many small buffers outside the heap would cause full garbage collections.
+ *
+ * @param confidential - errors show nothing of the bytes
  */
 export function createFrameSplitter(maxBytes: number, confidential: boolean): FrameSplitter {
-  let carry = new Uint8Array(0);
-  let waiting = 0;
+  let buffer = new Uint8Array(0);
+  /** Bytes of the incomplete line in the buffer. */
+  let pending = 0;
 
-  const keep = (piece: Uint8Array): void => {
-    const length = waiting + piece.length;
-    if (length > maxBytes) throw tooLong(waiting === 0 ? piece : carry.subarray(0, waiting));
-    if (length > carry.length) {
-      const larger = new Uint8Array(Math.max(length, 2 * carry.length));
-      larger.set(carry.subarray(0, waiting));
-      carry = larger;
+  const append = (piece: Uint8Array): void => {
+    const length = pending + piece.length;
+    if (length > maxBytes) throw tooLong(pending === 0 ? piece : buffer.subarray(0, pending));
+    if (length > buffer.length) {
+      const larger = new Uint8Array(Math.max(length, 2 * buffer.length));
+      larger.set(buffer.subarray(0, pending));
+      buffer = larger;
     }
-    carry.set(piece, waiting);
-    waiting = length;
+    buffer.set(piece, pending);
+    pending = length;
   };
   const tooLong = (start: Uint8Array): ProtocolError =>
     new ProtocolError(
@@ -42,14 +44,14 @@ export function createFrameSplitter(maxBytes: number, confidential: boolean): Fr
       { excerpt: excerptOf(start, confidential) },
     );
   const completed = (rest: Uint8Array): Uint8Array => {
-    if (waiting === 0) {
+    if (pending === 0) {
       if (rest.length > maxBytes) throw tooLong(rest);
       return rest;
     }
-    keep(rest);
-    const frame = carry.subarray(0, waiting);
-    waiting = 0;
-    if (carry.length > largestKept) carry = new Uint8Array(0);
+    append(rest);
+    const frame = buffer.subarray(0, pending);
+    pending = 0;
+    if (buffer.length > maxKeptBuffer) buffer = new Uint8Array(0);
     return frame;
   };
 
@@ -65,10 +67,10 @@ export function createFrameSplitter(maxBytes: number, confidential: boolean): Fr
         from = to + 1;
         yield frame;
       }
-      if (from < chunk.length) keep(from === 0 ? chunk : chunk.subarray(from));
+      if (from < chunk.length) append(from === 0 ? chunk : chunk.subarray(from));
     },
   };
 }
 
-/** One frame of many megabytes shall not hold them for the life of a watch. */
-const largestKept = 262_144;
+/** In bytes. After a frame of many megabytes the buffer is dropped: a watch can be open for long. */
+const maxKeptBuffer = 262_144;

@@ -8,29 +8,30 @@ import { findManagedFields } from './managed-fields.ts';
 import type { JsonParser } from './json-parser.ts';
 import type { SizeGuard } from './size-guard.ts';
 
-/** What stands next among the items of a list; `to` is the index behind it. */
+/** The next step through the items of a list; `to` is the index after it. */
 type ItemStep =
   | { readonly type: 'item'; readonly value: unknown; readonly to: number }
   | { readonly type: 'end'; readonly to: number }
-  /** The next step parses a large item: the caller can pause before. */
+  /** The next step parses a large item: the caller can pause before it. */
   | { readonly type: 'checked' }
   | { readonly type: 'more' };
 
-/** Reads the items of a list one by one, from behind `"items":[`. */
+/** Reads the items of a list one by one, from after `"items":[`. */
 export interface ItemReader {
   /**
-   * @param window - begins where the last step ended
-   * @param ended - no more bytes will come
+   * @param window - begins at the end of the last step
+   * @param ended - all bytes have arrived
    * @throws SyntaxError
    */
   next(window: ByteWindow, ended: boolean): ItemStep;
 }
 
 /**
- * To find where an item ends one would have to look at each of its bytes. Instead the border is guessed, at the next
- * place that looks like the beginning of the first item, and the parse proves it: what parses from one brace to another
- * is exactly one item (PF3). A guess that failed costs a parse and a walk, so where they fail often there are no more guesses,
- * and none about a large item.
+ * Creates a reader that guesses the end of an item, because finding it would mean to scan each byte. The guess is the next place that
+ * looks like the beginning of the first item. The parse proves it: text from one brace to another that parses is exactly one item
+ * (PF3).
+ *
+ * A wrong guess costs a parse and a scan. So there are no guesses after some wrong ones, and none for a large item.
  */
 export function createItemReader(
   json: JsonParser,
@@ -42,9 +43,9 @@ export function createItemReader(
   const knownReader = knownObjects && createKnownObjectReader(knownObjects);
   const prefix = type && typePrefix(type);
   let count = 0;
-  let border: Border | undefined;
+  let boundary: Boundary | undefined;
   let misses = 0;
-  /** The length of a large item that was checked and not yet parsed, else 0. */
+  /** The length of a large item that is checked and not yet parsed, else 0. */
   let checked = 0;
 
   const step = (to: number, value: unknown): ItemStep => {
@@ -64,7 +65,7 @@ export function createItemReader(
       }
       if (at >= end) return more;
       if (bytes[at] !== ascii.brace) throw new SyntaxError();
-      if (count === 0) border = borderLike(bytes, at);
+      if (count === 0) boundary = boundaryBefore(bytes, at);
 
       const known = knownReader?.read(bytes, at, end);
       if (known === -1 && !ended && end - at < guard.maxFrameBytes) return more;
@@ -76,8 +77,8 @@ export function createItemReader(
         step(to, json.parse(bytes, at, to, cut, startsWith(bytes, at, metadataFirst) ? prefix : undefined));
       if (checked > 0) return parsed(at + checked);
 
-      if (border !== undefined && misses < patience) {
-        const guess = border.find(bytes, cut?.to ?? at, end);
+      if (boundary !== undefined && misses < maxMisses) {
+        const guess = boundary.find(bytes, cut?.to ?? at, end);
         const fits = (guess === -1 ? end : guess) - at < guard.maxFrameBytes;
         if (guess === -1 && fits && !ended) return more;
         if (guess !== -1 && fits && guess - at <= largestWalked) {
@@ -97,24 +98,24 @@ export function createItemReader(
         checked = to - at;
         return { type: 'checked' };
       }
-      if (end - to >= (border?.length ?? 0)) misses++;
+      if (end - to >= (boundary?.length ?? 0)) misses++;
       return parsed(to);
     },
   };
 }
 
-/** Guesses that may fail on a page before it is walked. */
-const patience = 4;
+/** Wrong guesses on a page before all its items are scanned. */
+const maxMisses = 4;
 const more: ItemStep = { type: 'more' };
 const metadataFirst = bytesOf('{"metadata":');
 
-interface Border {
+interface Boundary {
   readonly find: ByteSearch;
   readonly length: number;
 }
 
-/** What stands between two items that begin as this one does; nothing for an indented page. */
-function borderLike(bytes: Uint8Array, at: number): Border | undefined {
+/** The bytes between two items that begin like this one; `undefined` for an indented page. */
+function boundaryBefore(bytes: Uint8Array, at: number): Boundary | undefined {
   const colon = bytes.indexOf(ascii.colon, at);
   if (bytes[at + 1] !== ascii.quote || colon === -1 || colon - at > 100) return undefined;
   const beginning = bytes.subarray(at, colon + 1);

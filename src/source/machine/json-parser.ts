@@ -1,31 +1,31 @@
 import type { ByteRange } from './managed-fields.ts';
 import type { KnownObjects, KubeObject } from '../../objects/index.ts';
 
-/** What holds for each page and each frame of a collection. */
+/** The settings of the decoders of one collection. */
 export interface DecodeSettings {
   readonly keepManagedFields: boolean;
   readonly maxFrameBytes: number;
   readonly maxPageBytes: number;
-  /** Secrets: no error shows anything of what came. */
+  /** For Secrets: errors show nothing of a response. */
   readonly confidential: boolean;
-  /** Makes equal strings one, for as long as the process lives: what is confidential is not given to it. Default `internStrings`. */
+  /** Interns strings for the life of the process. Not called for confidential objects. Default `internStrings`. */
   readonly intern?: (value: unknown) => void;
-  /** Of a list alone, in pages or streamed. */
+  /** Used for lists only, in pages or streamed. */
   readonly knownObjects?: Pick<KnownObjects<KubeObject>, 'get'> | undefined;
 }
 
-/** Turns bytes into what they say. One decoder serves for all: it holds nothing between two calls. */
+/** Parses JSON and decodes text. It has no state between two calls. */
 export interface JsonParser {
   /**
    * @param cut - bytes to leave out
    * @param prefix - text to put in place of the first byte
-   * @throws SyntaxError, whose message quotes what came: do not show it
+   * @throws SyntaxError, whose message quotes the JSON: do not show it
    */
   parse(bytes: Uint8Array, from: number, to: number, cut?: ByteRange, prefix?: string): unknown;
   text(bytes: Uint8Array, from: number, to: number): string;
 }
 
-/** The decoder leaves a byte order mark in: no JSON begins with one. */
+/** The decoder keeps a byte order mark, so that the parse fails: JSON must not begin with one. */
 export function createJsonParser(): JsonParser {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const text = (bytes: Uint8Array, from: number, to: number): string =>

@@ -1,9 +1,9 @@
 /*
- * Looking into JSON as bytes, without parsing it. Valid JSON is taken for granted: whoever cuts by what is found here
- * parses afterwards. Every byte that matters is ASCII, and no byte of a longer UTF-8 sequence is.
+ * Scans JSON as bytes, without parsing it. The functions assume valid JSON: the caller has to parse what it cuts out. All structural
+ * characters are ASCII, and no byte of a longer UTF-8 sequence is ASCII.
  */
 
-/** ASCII by name, for those who look at bytes. */
+/** The codes of ASCII characters. */
 export const ascii = {
   lineFeed: 0x0a,
   lessThan: 0x3c,
@@ -18,18 +18,18 @@ export const ascii = {
 } as const;
 
 /**
- * Bytes of an object up to which a shortcut looks into it before the parse. A larger one is parsed at once: a walk over 16 MiB
- * takes 20 to 60 ms, and several of them with the parse would be one task.
+ * In bytes: the largest object that is scanned before the parse. A scan of 16 MiB takes 20 to 60 ms, and several scans and the parse
+ * would be one task.
  */
 export const largestWalked = 1_048_576;
 
-// Local copies: a property read for each byte would be felt. Not read from there: what destructures stays in every bundle.
+// Local constants: reading a property for each byte is measurably slower. Not destructured from `ascii`: bundlers keep that code.
 const quote: typeof ascii.quote = 0x22;
 const backslash: typeof ascii.backslash = 0x5c;
 const colon: typeof ascii.colon = 0x3a;
 const brace: typeof ascii.brace = 0x7b;
 const closingBrace: typeof ascii.closingBrace = 0x7d;
-/** `{` and `[` differ in this bit alone, and so do `}` and `]`. */
+/** `{` and `[` differ in this bit only, and so do `}` and `]`. */
 const bit = 0x20;
 
 /** The bytes of an ASCII text. */
@@ -38,8 +38,8 @@ export function bytesOf(text: string): Uint8Array {
 }
 
 /**
- * Where the value of a key begins, of the object that begins at `at`; -1 when the object, or the bytes, end before.
- * A key that is spelled with escapes, or does not touch its colon, is not found.
+ * The index of the value of a key in the object that begins at `at`; -1 if the object or the bytes end before it. A key with escapes,
+ * or with a blank before its colon, is not found.
  */
 export function valueOfKey(bytes: Uint8Array, at: number, end: number, key: Uint8Array): number {
   let depth = 0;
@@ -63,7 +63,7 @@ export function valueOfKey(bytes: Uint8Array, at: number, end: number, key: Uint
   return -1;
 }
 
-/** The index behind the object or array that begins at `at`; -1 when the bytes end before it does. */
+/** The index after the object or array that begins at `at`; -1 if the bytes end before it. */
 export function endOfContainer(bytes: Uint8Array, at: number, end: number): number {
   let depth = 0;
   for (let i = at; i < end; i++) {
@@ -75,21 +75,21 @@ export function endOfContainer(bytes: Uint8Array, at: number, end: number): numb
   return -1;
 }
 
-/** The first index from `at` on whose byte is not white space; `end` when there is none. */
+/** The first index from `at` on whose byte is not white space; `end` if there is none. */
 export function skipBlanks(bytes: Uint8Array, at: number, end: number): number {
   let i = at;
   while (i < end && isBlank(bytes[i])) i++;
   return i;
 }
 
-/** The last index before `at` whose byte is not white space; `from` when there is none behind it. */
+/** The last index before `at` whose byte is not white space; `from` if there is none after `from`. */
 export function skipBlanksBack(bytes: Uint8Array, at: number, from: number): number {
   let i = at - 1;
   while (i > from && isBlank(bytes[i])) i--;
   return i;
 }
 
-/** Whether `pattern` stands at `at`. */
+/** Whether the bytes from `at` on begin with `pattern`. */
 export function startsWith(bytes: Uint8Array, at: number, pattern: Uint8Array): boolean {
   for (let i = 0; i < pattern.length; i++) {
     if (bytes[at + i] !== pattern[i]) return false;
@@ -97,7 +97,7 @@ export function startsWith(bytes: Uint8Array, at: number, pattern: Uint8Array): 
   return true;
 }
 
-/** The index of the quote that closes the string whose first character is at `from`; `end` or more: there is none. */
+/** The index of the closing quote of the string whose first character is at `from`; `end` or more if there is none. */
 export function closingQuote(bytes: Uint8Array, from: number, end: number): number {
   let i = from;
   for (; i < end; i++) {

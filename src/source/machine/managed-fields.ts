@@ -9,21 +9,22 @@ import {
   valueOfKey,
 } from './json-scan.ts';
 
-/** A range of bytes: `from` is the first of them, `to` the one behind the last. */
+/** A range of bytes: `from` is the first index, `to` the index after the last. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Which bytes to leave out so that `metadata.managedFields` is not there: the member, with one of its commas.
+ * Finds the bytes of the member `metadata.managedFields`, including one comma, so that they are not parsed.
  *
- * It is a third of a pod, and to find it costs much less than to parse it (PF2). Only a member found by its path is
- * named: the same word deeper down, in a label, in a string or in another key stays. What is odd is left to
- * {@link withoutManagedFields}, after parsing: an escaped key, a blank before the colon, a value that is no array, a key
- * that comes twice, one behind the first mebibyte.
+ * It is a third of a pod, and finding it costs much less than parsing it (PF2). It is found by its path only: the same word at
+ * another place stays.
  *
- * @param at - where the object begins, or the watch frame around it
+ * It is not found if the key is escaped, if there is a blank before the colon, if the value is not an array, if the key comes twice,
+ * or after the first mebibyte. Then {@link withoutManagedFields} removes it after parsing.
+ *
+ * @param at - the index of the object, or of the watch frame around it
  * @param inFrame - the object is the member `object` of a watch frame
  */
 export function findManagedFields(
@@ -39,7 +40,7 @@ export function findManagedFields(
   const value = metadata === -1 ? -1 : valueOfKey(bytes, metadata, near, keys.managedFields);
   if (value === -1 || bytes[value] !== ascii.bracket) return undefined;
 
-  const from = value - keys.managedFields.length - 3; // its opening quote, unless a blank stands behind the colon
+  const from = value - keys.managedFields.length - 3; // the opening quote of the key, unless there is a blank after the colon
   if (bytes[from] !== ascii.quote || bytes[value - 1] !== ascii.colon) return undefined;
   const to = endOfManagedFields(bytes, value, end);
   if (to === -1) return undefined;
@@ -51,8 +52,8 @@ export function findManagedFields(
 }
 
 /**
- * The parsed object without its managedFields: the same reference when it has none. A copy of `metadata`, not a
- * `delete`: that would turn it into a dictionary, larger and slower to read.
+ * Returns the parsed object without managedFields; the same reference if it has none. It copies `metadata`, because `delete` would
+ * turn it into a dictionary, which is larger and slower to read.
  */
 export function withoutManagedFields<T>(object: T): T {
   const metadata = (object as { readonly metadata?: Record<string, unknown> | null } | null)?.metadata;
@@ -67,11 +68,11 @@ function objectAt(bytes: Uint8Array, at: number, end: number, key: Uint8Array): 
 }
 
 /**
- * Behind the array that begins at `at`; -1: it does not end here.
+ * The index after the array that begins at `at`; -1 if its end is not among the bytes.
  *
- * The first `]` is its end if no other array opens before and it stands in no string. One with `,"x` or `},"x` behind
- * it, x a letter, stands in none: the quote would close that string, and no letter follows a string. This spares a walk
- * over two thousand bytes.
+ * The first `]` ends the array if it is not in a string and no other array begins before it. A `]` before `,"x` or `},"x`, where x
+ * is a letter, is not in a string: the quote would end that string, and no letter follows a string. Otherwise all bytes of the array,
+ * some two thousand, are scanned.
  */
 export function endOfManagedFields(bytes: Uint8Array, at: number, end: number): number {
   const first = findByte(bytes, ascii.closingBracket, at);

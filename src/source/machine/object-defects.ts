@@ -1,13 +1,13 @@
 import { cutText, isNonEmptyString, type KubeObject, ProtocolError } from '../../objects/index.ts';
 import type { IncidentListener } from '../lister-watcher.ts';
 
-/** Counts what one list or one watch leaves out. */
+/** Counts the objects that one list or one watch leaves out, and reports them. */
 export interface Defects {
-  /** Whether the object is well-formed; if not, it counts as left out. */
+  /** Whether the object is well-formed. If not, it counts as left out. */
   accepts(object: KubeObject): boolean;
-  /** @throws ProtocolError when too much was left out: an incident for each would block the event loop */
+  /** @throws ProtocolError when too many objects were left out: an incident for each would block the event loop */
   leaveOut(incident: () => ProtocolError): void;
-  /** Reports all that was left out without an incident of its own as one. */
+  /** Reports the objects without an incident of their own as one incident. */
   flush(): void;
 }
 
@@ -15,11 +15,11 @@ export function createDefects(onIncident: IncidentListener): Defects {
   let count = 0;
   let unreported = 0;
   const leaveOut = (incident: () => ProtocolError): void => {
-    if (++count > mostLeftOut)
+    if (++count > maxLeftOut)
       throw new ProtocolError(
-        `more than ${mostLeftOut} objects without name, uid or resourceVersion came in one answer; is this the API server?`,
+        `more than ${maxLeftOut} objects without name, uid or resourceVersion came in one answer; is this the API server?`,
       );
-    if (count <= mostReported) onIncident(incident());
+    if (count <= maxReported) onIncident(incident());
     else unreported++;
   };
   return {
@@ -42,13 +42,13 @@ export function createDefects(onIncident: IncidentListener): Defects {
   };
 }
 
-/** Of one list or watch. */
-const mostLeftOut = 1_000;
-const mostReported = 5;
+/** Per list or watch. */
+const maxLeftOut = 1_000;
+const maxReported = 5;
 
 /**
- * Whether an object that came from outside has a name, a uid and a resourceVersion, and a namespace that is a text if it
- * has one. A slash is in no name of Kubernetes: `a/b` would have the key of `b` in the namespace `a`.
+ * Whether an object has a valid name, uid and resourceVersion, and a valid namespace or none. A name must not contain a slash: `a/b`
+ * would have the key of `b` in the namespace `a`.
  */
 export function isWellFormed(object: KubeObject): boolean {
   const { name, namespace = '', uid, resourceVersion } = metadataOf(object);
@@ -57,14 +57,11 @@ export function isWellFormed(object: KubeObject): boolean {
   );
 }
 
-/**
- * Whether a list, a bookmark or an object may have this as its resourceVersion: 1 to 256 characters of visible ASCII, for it
- * becomes a part of addresses, statuses and logs.
- */
+/** Whether a value is a valid resourceVersion: 1 to 256 characters of visible ASCII, because it is used in URLs, statuses and logs. */
 export const isVersion = (value: unknown): value is string =>
   typeof value === 'string' && version.test(value);
 
-/** What is wrong with an object that is not. The error holds no part of the object but its key: it may be a Secret. */
+/** The error for an object that is not well-formed. It shows only the key of the object, which can be a Secret. */
 export function objectDefect(object: KubeObject): ProtocolError {
   const { name, namespace = '', uid, resourceVersion } = metadataOf(object);
   const missing = Object.entries({ name, uid, resourceVersion }).filter(
@@ -78,18 +75,18 @@ export function objectDefect(object: KubeObject): ProtocolError {
         : 'whose metadata.namespace is not a text';
   const key = isNonEmptyString(name) ? ` ${typeof namespace === 'string' ? namespace : ''}/${name}` : '';
   return new ProtocolError(
-    `an object${cutText(key, longestKey)} ${flaw} was left out; the server, or something between, broke the protocol`,
+    `an object${cutText(key, maxKeyLength)} ${flaw} was left out; the server, or something between, broke the protocol`,
   );
 }
 
-const isId = (value: unknown): value is string => isNonEmptyString(value) && value.length <= longestId;
+const isId = (value: unknown): value is string => isNonEmptyString(value) && value.length <= maxIdLength;
 const isSegment = (value: unknown): boolean => isId(value) && !value.includes('/');
 const version = /^[!-~]{1,256}$/;
 
-/** Kubernetes allows 253 characters for most names, and a uid has 36. */
-const longestId = 1_024;
-/** A namespace, a slash and a name of the longest that Kubernetes allows, and a blank. */
-const longestKey = 318;
+/** In characters. Kubernetes allows 253 for most names, and a uid has 36. */
+const maxIdLength = 1_024;
+/** A blank, and the longest namespace, slash and name that Kubernetes allows. */
+const maxKeyLength = 318;
 
 const metadataOf = (object: KubeObject): Readonly<Record<string, unknown>> =>
   ((object as Partial<KubeObject> | null | undefined)?.metadata ?? {}) as Readonly<Record<string, unknown>>;

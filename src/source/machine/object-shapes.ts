@@ -1,30 +1,30 @@
 /**
- * The shapes of objects that JSON has had: their keys in their order. V8 makes a hidden class for each key of an object of a
- * new shape; an object of a known shape has the classes that are there.
+ * The shapes of the objects in some JSON: their keys in order. V8 makes a hidden class for each key of an object of a new shape. An
+ * object of a known shape uses the existing classes.
  */
 export interface ObjectShapes {
-  /** The hash of an object without keys. It differs each time, so that no server can choose shapes that count as one. */
+  /** The hash of an object without keys. It is random, so that no server can choose different shapes with one hash. */
   readonly seed: number;
-  /** Keys of the objects of a new shape, a few too few at most: shapes of equal hash count once. */
+  /** The number of keys of all shapes. It can be a little too low, because shapes of equal hash count once. */
   keys: number;
-  /** A bit for each hash that was there. */
+  /** A bit for each hash. */
   readonly seen: Uint32Array;
 }
 
-/** @param words - 32 shapes each; several times as much room as shapes are expected */
+/** @param words - 32 bits each; give several times as many bits as there can be shapes */
 export function createObjectShapes(words: number): ObjectShapes {
   return { seed: Math.floor(Math.random() * 4_294_967_296) | 0, keys: 0, seen: new Uint32Array(words) };
 }
 
 /**
- * The hash of an object with one key more, which stands between two indices, as it is written, and has a quote behind it.
+ * Adds a key to the hash of an object. The key is between two indices of the JSON, unparsed, and a quote follows it.
  *
- * FNV-1a, and a shift after each byte. Without the shift the low bits of the hash depend on the low bits of the seed alone, so
- * that a server could choose shapes that are alike for one seed in 256.
+ * It is FNV-1a with a shift after each byte. Without the shift the low bits of the hash depend on the low bits of the seed only, and
+ * a server could choose shapes with equal hashes for one seed in 256.
  */
 export function withKey(hash: number, bytes: Uint8Array, from: number, to: number): number {
   let next = hash;
-  // The quote too: `{"a":1,"b":1}` has another shape than `{"ab":1}`.
+  // Includes the quote: `{"a":1,"b":1}` has another shape than `{"ab":1}`.
   for (let i = from; i <= to; i++) {
     next = Math.imul(next ^ (bytes[i] ?? 0), 0x01000193);
     next ^= next >>> 15;
@@ -32,7 +32,7 @@ export function withKey(hash: number, bytes: Uint8Array, from: number, to: numbe
   return next;
 }
 
-/** As `withKey`, of a key that was parsed. Its hashes are others. */
+/** Adds a parsed key to a hash. The result differs from the one of `withKey`. */
 export function withName(hash: number, name: string): number {
   let next = hash;
   for (let at = 0; at <= name.length; at++) {
@@ -42,10 +42,10 @@ export function withName(hash: number, name: string): number {
   return next;
 }
 
-/** No character has this number. A parsed key may hold a quote, which ends a key in JSON. */
+/** Not a character code. A quote cannot end the name, because a parsed key can contain one. */
 const endOfName = 0x10000;
 
-/** An object has ended. One that has the first keys of another is a new shape: V8 begins by the number of keys. */
+/** Adds the shape of a complete object. An object with only the first keys of another has a new shape: V8 starts from the number of keys. */
 export function addShape(shapes: ObjectShapes, hash: number, size: number): void {
   const { seen } = shapes;
   const product = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

@@ -1,5 +1,5 @@
 import { internStrings, type KubeObject, ProtocolError } from '../../objects/index.ts';
-import { type ByteWindow, checkThere, createByteWindow } from './byte-window.ts';
+import { type ByteWindow, checkNotDetached, createByteWindow } from './byte-window.ts';
 import { createJsonParser, type DecodeSettings } from './json-parser.ts';
 import { beginsAsWebPage, excerptOf, webPageError } from './unexpected-answer.ts';
 import { createDefects, type Defects } from './object-defects.ts';
@@ -8,29 +8,29 @@ import { itemTypeOf, type Page, pageOf } from './page.ts';
 import { ascii, bytesOf, skipBlanks, valueOfKey } from './json-scan.ts';
 import { createSizeGuard } from './size-guard.ts';
 
-/** Reads one page of a list as it comes in, item by item. */
+/** Decodes one page of a list while it arrives, item by item. */
 export interface PageReader {
   /**
-   * Takes in a part of the body; keeps nothing of a chunk that was read (PF21).
+   * Adds a part of the body. The reader keeps nothing of a chunk that it has read (PF21).
    *
-   * @throws ProtocolError for a page that is too long, and for a chunk that was emptied
+   * @throws ProtocolError for a page that is too long, and for a detached chunk
    */
   push(chunk: Uint8Array): void;
-  /** There is no more. */
+  /** The body is complete. */
   end(): void;
   /**
-   * Decodes what is complete; asks after each item whether to pause.
+   * Decodes the complete items. Calls `pause` after each.
    *
-   * @returns false when it paused, true when there is nothing more to do for now
+   * @returns false if it paused, true if it needs more bytes, or the page is complete
    */
   work(pause: () => boolean): boolean;
-  /** After the end, when the work is done. */
+  /** The page. Call it after `end`, when the work is done. */
   page(): Page;
 }
 
 /**
- * A page is a head up to `"items":[`, items, and a rest; head and rest together are the list itself. Where the items are
- * cannot be told (no such key, `null`, a blank before its colon) all of it counts as rest, and is parsed at the end.
+ * A page is a head up to `"items":[`, items, and a rest. Head and rest together are the list without items. If the items are not found
+ * (no such key, `null`, a blank before the colon), the whole page is rest, and is parsed at the end.
  */
 export function createPageReader(
   settings: DecodeSettings,
@@ -49,8 +49,8 @@ export function createPageReader(
   let received = 0;
   let ended = false;
   const isWhole = (): boolean => ended && !window.hasMore;
-  /** So many bytes there must be before it is worth another look: twice as many as last time, so looks are few. */
-  let wanted = 1;
+  /** The number of bytes for the next attempt to read. It doubles after a failed attempt, so that there are few. */
+  let wantedBytes = 1;
 
   const broken = (): ProtocolError =>
     new ProtocolError(
@@ -69,7 +69,7 @@ export function createPageReader(
     try {
       return read();
     } catch (error) {
-      // The error of JSON.parse quotes what it was given, so it is not kept.
+      // The SyntaxError is dropped, because it quotes the JSON.
       throw error instanceof SyntaxError ? broken() : error;
     }
   };
@@ -129,7 +129,7 @@ export function createPageReader(
   const parsedList = (): unknown => {
     guard.check(own, window.bytes, window.at, window.end);
     const text = head + json.text(window.bytes, window.at, window.end);
-    // Head and rest are one value: what one object may have holds for both together.
+    // Head and rest are one value: the limits of one object apply to both together.
     const bytes = new TextEncoder().encode(text);
     createSizeGuard(settings).check(own, bytes, 0, bytes.length);
     return JSON.parse(text);
@@ -137,7 +137,7 @@ export function createPageReader(
 
   return {
     push(chunk) {
-      checkThere(chunk);
+      checkNotDetached(chunk);
       received += chunk.length;
       if (received > maxPageBytes) {
         throw new ProtocolError(
@@ -154,15 +154,15 @@ export function createPageReader(
         for (;;) {
           const unread = window.end - window.at;
           if (state === 'rest') guard.checkLength(own, head.length + unread);
-          if ((state === 'rest' || unread < wanted) && window.takeIn()) {
+          if ((state === 'rest' || unread < wantedBytes) && window.copyNext()) {
             if (pause()) return false;
             continue;
           }
           if (state === 'rest') break;
-          if (unread < wanted && !ended) return true;
+          if (unread < wantedBytes && !ended) return true;
 
           const isRead = items === undefined ? readHead() : readItem(items);
-          wanted = isRead ? 1 : Math.max(1, 2 * unread);
+          wantedBytes = isRead ? 1 : Math.max(1, 2 * unread);
           if (!isRead) guard.checkLength('an object of a list, or what stands around the objects,', unread);
           else if (pause()) return false;
         }

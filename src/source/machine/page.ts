@@ -3,7 +3,7 @@ import { type Defects, isVersion } from './object-defects.ts';
 import { withoutManagedFields } from './managed-fields.ts';
 import { isTable, tableError } from './unexpected-answer.ts';
 
-/** A page of a list, checked. */
+/** A validated page of a list. */
 export interface Page {
   readonly items: readonly KubeObject[];
   readonly resourceVersion: string;
@@ -13,13 +13,13 @@ export interface Page {
 }
 
 /**
- * Checks a page and completes its items.
+ * Validates a page and completes its items.
  *
- * Yields before each item, so that a page is completed in slices: one item may take as long as thousands.
+ * Yields before each item, so that the caller can pause: one item can take as long as thousands.
  *
- * @param list - the list as parsed
- * @param items - what was parsed apart from it and checked; empty when the list holds its items itself
- * @throws ProtocolError when it is no list of objects
+ * @param list - the parsed list
+ * @param items - the items that were parsed separately, and validated; empty if they are in `list`
+ * @throws ProtocolError for anything but a list of objects
  */
 export function* pageOf(
   list: unknown,
@@ -61,30 +61,31 @@ export function* pageOf(
   };
 }
 
-/** `kind` and `apiVersion` of a list's items, which those of built-in kinds do not say themselves (P1). */
+/** `kind` and `apiVersion` of the items of a list. Items of built-in kinds do not have them (P1). */
 export interface ItemType {
   readonly kind: string;
   readonly apiVersion: string;
 }
 
-/** What the kind of a list says about its items: `PodList` holds Pods, `List` anything. */
+/** The type of the items, from the kind of the list: `PodList` contains Pods. A `List` can contain any type. */
 export function itemTypeOf(list: unknown): ItemType | undefined {
   if (!isRecord(list)) return undefined;
   const { kind, apiVersion } = list;
   if (typeof kind !== 'string' || typeof apiVersion !== 'string') return undefined;
-  if (kind.length > longest || apiVersion.length > longest || !/.List$/.test(kind)) return undefined;
+  if (kind.length > maxTypeLength || apiVersion.length > maxTypeLength || !/.List$/.test(kind))
+    return undefined;
   return { kind: kind.slice(0, -'List'.length), apiVersion };
 }
 
 /**
- * Characters. A kind has at most 63, and the items of custom resources, whose groups may be longer, say their type themselves. Longer ones
- * are left out: each item would hold a copy of them.
+ * In characters. A kind has at most 63. A group of custom resources can be longer, but their items have their own type. A longer type
+ * is ignored, because each item would contain a copy of it.
  */
-const longest = 128;
+const maxTypeLength = 128;
 
 /**
- * The text to put in front of an item, in place of its brace. So it is parsed into the very form that a watch gives:
- * the same members in the same order.
+ * The text that replaces the opening brace of an item. The parsed item then has the same members in the same order as an object of
+ * a watch.
  */
 export function typePrefix({ kind, apiVersion }: ItemType): string {
   return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},`;

@@ -4,12 +4,12 @@ import { skipBlanks } from './json-scan.ts';
 import type { ByteRange } from './managed-fields.ts';
 import { addShape, createObjectShapes, type ObjectShapes, withKey } from './object-shapes.ts';
 
-/** Refuses JSON that would take much more memory than its text, before it is parsed. */
+/** Rejects JSON that would need much more memory than its text, before it is parsed. */
 export interface SizeGuard {
   readonly maxFrameBytes: number;
-  /** @throws ProtocolError when it is longer than `maxFrameBytes` */
+  /** @throws ProtocolError for a length above `maxFrameBytes` */
   checkLength(what: string, length: number): void;
-  /** @throws ProtocolError for one object, or the list without its items, that is too long or too dense */
+  /** @throws ProtocolError for an object, or a list without its items, that is too long or has too many values */
   check(what: string, bytes: Uint8Array, from: number, to: number, cut?: ByteRange): void;
 }
 
@@ -17,15 +17,15 @@ export interface SizeGuard {
  * Each `{`, `[`, `:` and `,` outside strings can cost V8 up to 90 bytes and 0.8 µs, and `{},` costs 30 times its text.
  * So an object may have one of these for each 64 bytes of `maxFrameBytes`.
  *
- * A key costs V8 several times as much where no other object has the same keys in the same order. So an object may have one
- * of these for each 512 bytes of `maxFrameBytes`, and each counts as 450 bytes more.
+ * A key costs V8 several times as much if no other object has the same keys in the same order. So an object may have one such key for
+ * each 512 bytes of `maxFrameBytes`, and each counts as 450 bytes more.
  *
- * A key that is an index of an array, as `"34"`, costs V8 an array of up to 35 slots: each key that begins with a digit, or
- * with an escape, and ends with a digit counts as 300 bytes more. V8 reads a long number slowly: 32 digits count as one value
- * more. A string with one character beyond Latin-1 takes two bytes for each of its characters.
+ * A key that is an array index, as `"34"`, costs V8 an array of up to 35 slots. So each key that begins with a digit or an escape, and
+ * ends with a digit, counts as 300 bytes more. V8 parses a long number slowly, so 32 digits count as one more value. A string with one
+ * character beyond Latin-1 takes two bytes for each of its characters.
  *
- * What the objects of a page may cost together is 4 times `maxPageBytes`. An object that cannot have more is not looked at, nor
- * are the first bytes of a page, which count as the dearest there are: pages of usual size cost nothing.
+ * The objects of a page may cost 4 times `maxPageBytes` together. An object too short to exceed its limit is not scanned while few
+ * bytes of the page have come, and counts with the highest possible cost. So the check of a page of usual size costs nothing.
  */
 export function createSizeGuard({
   maxFrameBytes,
@@ -35,7 +35,7 @@ export function createSizeGuard({
   const mostOfPage = 4 * Math.max(fewestTokens * 24, maxPageBytes);
   const mostKeys = mostKeysFor(maxFrameBytes);
   const isPage = maxPageBytes < Infinity;
-  /** What V8 made for the objects of a page lives as long as they do; of a watch the next object is on its own. */
+  /** One set for a page, whose objects live together. A watch has a new one for each object. */
   let shapes: ObjectShapes | undefined;
   let seen = 0;
   let costs = 0;
@@ -51,12 +51,12 @@ export function createSizeGuard({
       checkLength(what, length);
       seen += length;
       if (length <= mostInObject && seen <= maxPageBytes / 64) {
-        costs += length * dearest;
+        costs += length * highestCost;
         return;
       }
       if (!isPage) shapes = undefined;
       if (isPage || length > shortestMember * mostKeys)
-        shapes ??= createObjectShapes(isPage ? Math.min(mostOfPage / 2_048, mostWords) : wordsOfObject);
+        shapes ??= createObjectShapes(isPage ? Math.min(mostOfPage / 2_048, maxWords) : wordsOfObject);
       const before = shapes?.keys ?? 0;
       const found = { tokens: 0, wide: 0, indexes: 0, digits: 0, keys: 0 };
       count(found, bytes, from, to, mostInObject, cut, shapes);
@@ -78,47 +78,47 @@ export function createSizeGuard({
   };
 }
 
-/** Honest objects have some thousand; V8 needs 3 µs and more for each to parse, to intern, to give a hidden class and to freeze. */
+/** Real objects have some thousand different keys. V8 needs at least 3 µs for each: to parse, intern, add a hidden class, and freeze. */
 const mostKeysFor = (maxFrameBytes: number): number => Math.max(fewestKeys, Math.floor(maxFrameBytes / 512));
 
 const raise = 'raise maxFrameBytes if objects are that large';
-/** The bytes of `"":1`: a shorter object than this for each key cannot have too many. */
+/** The bytes of `"":1`, the shortest member: a short object cannot have too many keys. */
 const shortestMember = 4;
-/** Some hundred kilobytes of honest JSON, however low the limits are. */
+/** Allows some hundred kilobytes of real JSON, however low the limits are. */
 const fewestTokens = 16_384;
 const fewestKeys = 4_096;
 
-/** What V8 keeps, beside the text: 246 bytes for each `{"key":0}` whose key no other object has. */
+/** Memory of V8 in addition to the text: 246 bytes for each `{"key":0}` with a new key. */
 const bytesOfToken = 84;
-/** What `{"34":0}` takes beyond its two tokens: 354 bytes for each `{"34":` of a nest of them. */
+/** Memory of `{"34":0}` in addition to its two tokens: 354 bytes for each `{"34":` in nested ones. */
 const bytesOfIndex = 300;
 /**
- * What a key takes beyond its two tokens in an object whose keys no other has in this order. V8 makes a hidden class with
- * descriptors and a place in a table of transitions, 130 bytes, and as it grows them leaves several times as much as garbage.
+ * Memory of a key of a new shape in addition to its two tokens. V8 makes a hidden class with descriptors and an entry in a table of
+ * transitions, 130 bytes. Growing these leaves several times as much garbage.
  */
 const bytesOfClass = 450;
-/** V8 reads a long number in 17 ns for each digit. */
+/** V8 parses a long number in 17 ns for each digit. */
 const digitsOfToken = 32;
-/** Times its text, of `{},` and the like. */
-const dearest = 30;
+/** The highest possible cost as a multiple of the text: that of `{},`. */
+const highestCost = 30;
 
-/** 128 KiB; the room of a page is in proportion to its bounds, 2 MiB for the usual ones. */
+/** 128 KiB for one object. The size for a page is in proportion to its limits: 2 MiB for the default ones. */
 const wordsOfObject = 32_768;
-const mostWords = 524_288;
+const maxWords = 524_288;
 
 interface Found {
   tokens: number;
-  /** Bytes of the strings that are not ASCII, and may take twice as many. */
+  /** Bytes of strings that are not ASCII, which can need twice as many. */
   wide: number;
-  /** Keys that may be indexes of an array. */
+  /** Keys that can be array indexes. */
   indexes: number;
-  /** Of numbers. */
+  /** Digits of numbers. */
   digits: number;
-  /** All of them. */
+  /** All keys. */
   keys: number;
 }
 
-/** Locals and no closure: a call for each key and brace would make it twice as slow. */
+/** Uses local variables: a call for each key and brace would take twice the time. */
 function count(
   found: Found,
   bytes: Uint8Array,
@@ -130,7 +130,7 @@ function count(
 ): void {
   const seed = shapes?.seed ?? 0;
   const gap = cut?.from ?? to;
-  /** Hash and number of keys of each object around this one. */
+  /** Hash and number of keys of each enclosing object. */
   const outer: number[] = [];
   let hash = seed;
   let size = 0;
@@ -182,5 +182,5 @@ function count(
 
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 
-/** Of the four digits behind `\u`, the first two: Go writes `<` as `\u003c`. */
+/** Whether the first two digits of a `\u` escape are 0, so that the character is Latin-1: Go writes `<` as `\u003c`. */
 const isZero = (bytes: Uint8Array, at: number): boolean => bytes[at] === 0x30 && bytes[at + 1] === 0x30;

@@ -2,7 +2,7 @@ import { isRecord, ProtocolError } from '../../objects/index.ts';
 import { ascii, skipBlanks } from './json-scan.ts';
 
 /**
- * The beginning of what came, for an error; nothing of it when it may be a Secret.
+ * The beginning of a response, for an error; `''` if it can be a Secret.
  *
  * @param confidential - the bytes belong to a collection of Secrets
  */
@@ -10,11 +10,11 @@ export function excerptOf(bytes: Uint8Array, confidential: boolean): string {
   return confidential ? '' : new TextDecoder().decode(bytes.subarray(0, 200));
 }
 
-/** What to do where something other than the API server answers. */
+/** The advice when another server than the API server answered. */
 export const signInAdvice =
   "sign in again, or renew the token; if that does not help, correct the server's address: it leads to a web server or a proxy that does not pass API requests on";
 
-/** Whether a body begins as a web page does: with `<`, behind a byte order mark or blanks. No JSON begins so. */
+/** Whether a body begins like a web page: with `<`, after a byte order mark or blanks. No JSON begins like this. */
 export function beginsAsWebPage(bytes: Uint8Array, from = 0, end: number = bytes.length): boolean {
   const mark = bytes[from] === 0xef && bytes[from + 1] === 0xbb && bytes[from + 2] === 0xbf ? 3 : 0;
   const at = skipBlanks(bytes, from + mark, end);
@@ -22,7 +22,7 @@ export function beginsAsWebPage(bytes: Uint8Array, from = 0, end: number = bytes
 }
 
 /**
- * A login proxy answers with its page, and often with status 200; so does a web server that has one page for all paths.
+ * The error for a web page. A login proxy sends one, often with status 200, and so does a web server with one page for all paths.
  *
  * @param excerpt - of the page
  */
@@ -33,14 +33,14 @@ export function webPageError(what: string, excerpt: string): ProtocolError {
   );
 }
 
-/** Whether the server made a Table for printing of what should be objects (P102, P104). */
+/** Whether the server sent a Table for printing instead of objects (P102, P104). */
 export function isTable(value: unknown): boolean {
   if (!isRecord(value) || value['kind'] !== 'Table') return false;
   const { apiVersion } = value;
   return typeof apiVersion !== 'string' || apiVersion.startsWith('meta.k8s.io/');
 }
 
-/** A mistake in the request that no repetition mends. */
+/** The error for a Table. It is fatal, because the same request always gets one. */
 export function tableError(where: string): ProtocolError {
   return new ProtocolError(
     `${where} brought a Table, not objects; the transport, or something behind it, asks for one in the Accept header`,
