@@ -5,7 +5,7 @@ import { isSuccessStatus, listWatch, statusErrorOf, type Transport } from '../..
 import { bytes, fakeTransport } from './fake-transport.ts';
 
 /** The transports ask this of each answer. */
-describe('isAnswer', () => {
+describe('isSuccessStatus', () => {
   it.each([
     ['GET', 200, true],
     ['GET', 206, false],
@@ -15,7 +15,7 @@ describe('isAnswer', () => {
     ['DELETE', 202, true],
     ['PATCH', 304, false],
     ['GET', 101, false],
-  ])('should take to a %s the status %d: %p', (method, code, takes) => {
+  ])('should accept for a %s the status %d: %p', (method, code, takes) => {
     expect(isSuccessStatus(method, code)).toBe(takes);
   });
 

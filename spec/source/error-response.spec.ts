@@ -12,8 +12,8 @@ const answer = { code: 500, retryAfter: null };
 
 const request = { path: '/api/v1/pods' };
 
-describe('refused', () => {
-  it('should fail with the Status in the body when it is whole', () => {
+describe('throwErrorResponse', () => {
+  it('should fail with the Status in the body when the body is complete', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold(' -a-b-|', { a: bytes(body.slice(0, 9)), b: bytes(body.slice(9)) });
       const e1subs = '  ^----!';
@@ -39,13 +39,13 @@ describe('refused', () => {
       whole,
     ],
     ['breaks off at once', throwError(() => new Error('reset')), bare],
-  ])('should make do with what came when the body %s', (_, body$, error) => {
+  ])('should use the received part when the body %s', (_, body$, error) => {
     marbles().run(({ expectObservable }) => {
       expectObservable(throwErrorResponse({ request, ...answer, body$ })).toBe('#', undefined, error);
     });
   });
 
-  it('should wait 5 s for a body that does not end, and leave it', () => {
+  it('should wait 5 s for a body that does not end, and unsubscribe', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold(' a-', { a: bytes(body) });
       const e1subs = '  ^ 4999ms !';
@@ -60,7 +60,7 @@ describe('refused', () => {
     });
   });
 
-  it('should read 64 KiB of a body and no more', () => {
+  it('should read at most 64 KiB of a body', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const chunk = new Uint8Array(30_000).fill(120);
       const e1 = cold(' a-a-a-a-|', { a: chunk });
@@ -77,7 +77,7 @@ describe('refused', () => {
     });
   });
 
-  it('should go on reading until it has 64 KiB', () => {
+  it('should read up to 64 KiB of a body', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const chunk = bytes(' '.repeat(32_767));
       const e1 = cold(' a-a-b-c-c-|', { a: chunk, b: bytes(' '), c: bytes('no') });
@@ -93,7 +93,7 @@ describe('refused', () => {
     });
   });
 
-  it('should put characters together that chunks take apart', () => {
+  it('should decode characters that are split between chunks', () => {
     marbles().run(({ cold, expectObservable }) => {
       const [a, b, c] = bytes('é1');
       const e1 = cold(' (abc|)', {
@@ -110,7 +110,7 @@ describe('refused', () => {
     });
   });
 
-  it('should leave the body when unsubscribed early, and read it anew when subscribed again', () => {
+  it('should unsubscribe from the body when unsubscribed early, and read it again for a second subscription', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold(' -a-|', { a: bytes(body) });
       const result = throwErrorResponse({ request, ...answer, body$: e1 });
@@ -121,7 +121,7 @@ describe('refused', () => {
     });
   });
 
-  it('should not repeat a token that the body repeats', () => {
+  it('should redact a token in the body', () => {
     marbles().run(({ expectObservable }) => {
       const error = new StatusError({ code: 500, reason: 'Forbidden', message: 'no, (not shown)' });
 
@@ -131,7 +131,7 @@ describe('refused', () => {
     });
   });
 
-  it('should not repeat one of several secrets, nor one that JSON spells otherwise', () => {
+  it('should redact several secrets, also one with another spelling in JSON', () => {
     marbles().run(({ expectObservable }) => {
       const secret = ['pass"word', 'other-secret'];
       const text = JSON.stringify({ kind: 'Status', message: 'pass"word, other-secret, pass"word' });
@@ -152,7 +152,7 @@ describe('refused', () => {
     });
   });
 
-  it('should not repeat a secret as Go spells it in JSON', () => {
+  it('should redact a secret as Go spells it in JSON', () => {
     marbles().run(({ expectObservable }) => {
       const text = String.raw`{"kind":"Status","message":"pass\u0026word \u003cor so\u003e"}`;
       const error = new StatusError({ code: 500, message: '(not shown) <or so>' });
@@ -163,7 +163,7 @@ describe('refused', () => {
     });
   });
 
-  it('should not repeat a secret beside JSON that is nested too deeply to be gone through', () => {
+  it('should redact a secret in JSON that is nested too deeply for the reviver', () => {
     marbles().run(({ expectObservable }) => {
       const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
       const text = String.raw`{"kind":"Status","message":"no, \u0061-rather-long-secret","x":${deep}}`;
@@ -175,7 +175,7 @@ describe('refused', () => {
     });
   });
 
-  it('should leave in what is no longer than a word', () => {
+  it('should not redact a secret as short as a word', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(
         throwErrorResponse({ request, ...answer, body$: of(bytes(body)), secret: 'rather' }),
@@ -189,12 +189,12 @@ describe('refused', () => {
   });
 });
 
-describe('isAnswer', () => {
+describe('isSuccessStatus', () => {
   it.each([
     ['GET', [200]],
     ['POST', [200, 201, 299]],
     ['DELETE', [200, 201, 299]],
-  ])('should say which answers to %s may be read', (method, codes) => {
+  ])('should accept only the status of a complete answer to %s', (method, codes) => {
     expect([101, 199, 200, 201, 299, 300, 404].filter((code) => isSuccessStatus(method, code))).toEqual(
       codes,
     );

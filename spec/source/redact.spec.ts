@@ -8,22 +8,22 @@ import { redactError, redactTokens, credentialsInHeaders } from '../../src/sourc
 const secret = 'a-rather-long-secret';
 
 describe('createTextRedactor', () => {
-  it('should hide each secret wherever it stands, and leave the rest', () => {
+  it('should redact each secret at any position, and keep the rest', () => {
     expect(createTextRedactor([secret])(`<${secret}> and ${secret}.`)).toBe('<(not shown)> and (not shown).');
   });
 
-  it('should hide a secret as it stands in JSON', () => {
+  it('should redact a secret as it is spelled in JSON', () => {
     expect(createTextRedactor(['say "hello"'])(JSON.stringify({ a: 'say "hello"' }))).toBe(
       '{"a":"(not shown)"}',
     );
   });
 
-  it('should hide a secret that the text ends in the middle of', () => {
+  it('should redact the beginning of a secret at the end of the text', () => {
     expect(createTextRedactor([secret])('Bearer a-rather-lo')).toBe('Bearer (not shown)');
     expect(createTextRedactor([secret])('Bearer a-r')).toBe('Bearer a-r');
   });
 
-  it('should hide any part of a secret that is long enough to be known for one', () => {
+  it('should redact any part of a secret of 31 characters or more', () => {
     const token = fc.stringMatching(/^[a-z0-9]{40,200}$/);
     fc.assert(
       fc.property(token, fc.nat(160), fc.integer({ min: 31, max: 200 }), (one, from, length) => {
@@ -36,7 +36,7 @@ describe('createTextRedactor', () => {
     );
   });
 
-  it('should hide the parts of many secrets that begin alike and stand in one another', () => {
+  it('should redact the parts of many overlapping secrets with a common beginning', () => {
     const token = fc.stringMatching(/^[a-z0-9]{40,80}$/);
     const parts = fc.array(fc.tuple(fc.nat(), fc.nat(80), fc.integer({ min: 31, max: 80 })));
     fc.assert(
@@ -55,28 +55,28 @@ describe('createTextRedactor', () => {
     );
   });
 
-  it('should hide a part of a secret that begins within a part of another one', () => {
+  it('should redact a part of a secret that begins within a part of another one', () => {
     const [one, other] = ['0123456789abcdefghijklmnopqrstuv', 'rstuvABCDEFGHIJKLMNOPQRSTUVWXYZ-tail'];
 
     expect(createTextRedactor([one, other])(`<${one.slice(1)}${other.slice(5, 31)}>`)).toBe('<(not shown)>');
   });
 
-  it('should leave in a word that a secret has, too', () => {
+  it('should keep a word that is also part of a secret', () => {
     expect(createTextRedactor(['kubernetes-admin-of-the-cluster'])('no kubernetes here')).toBe(
       'no kubernetes here',
     );
   });
 
-  it('should hide the longer of two that begin alike', () => {
+  it('should redact the longer of two secrets with a common beginning', () => {
     expect(createTextRedactor(['a-secret', 'a-secret-and-more'])('a-secret-and-more')).toBe('(not shown)');
   });
 
-  it('should leave in what is short, and blanks around a secret are none of it', () => {
+  it('should keep short secrets, and ignore blanks around a secret', () => {
     expect(createTextRedactor(['admin', ''])('admin, as ever')).toBe('admin, as ever');
     expect(createTextRedactor([`${secret}\n`])(secret)).toBe('(not shown)');
   });
 
-  it('should let through no secret, whatever stands around it', () => {
+  it('should redact every secret, whatever the text around it', () => {
     const token = fc.stringMatching(/^[!-~]{16,60}$/);
     fc.assert(
       fc.property(fc.array(token, { minLength: 1, maxLength: 4 }), fc.string(), (tokens, between) => {
@@ -89,7 +89,7 @@ describe('createTextRedactor', () => {
 });
 
 describe('createCredentialRedactor', () => {
-  it('should know the secrets of late, however many there were', () => {
+  it('should redact the last secrets after many requests', () => {
     const { remember, redact } = createCredentialRedactor();
 
     remember(['the-first-token'])();
@@ -99,7 +99,7 @@ describe('createCredentialRedactor', () => {
     expect(redact('the-first-token')).toBe('the-first-token');
   });
 
-  it('should forget the secret that was used longest ago, not the one that came first', () => {
+  it('should forget the least recently used secret, not the oldest', () => {
     const { remember, redact } = createCredentialRedactor();
     const others = (from: number, to: number): void => {
       for (let nth = from; nth < to; nth++) remember([`another-token-${nth}.`])();
@@ -113,7 +113,7 @@ describe('createCredentialRedactor', () => {
     expect(redact('another-token-0.')).toBe('another-token-0.');
   });
 
-  it('should not forget one that is used again and again', () => {
+  it('should not forget a secret that is used repeatedly', () => {
     const { remember, redact } = createCredentialRedactor();
 
     for (let nth = 0; nth < 100; nth++) remember(['the-first-token', `another-token-${nth}.`])();
@@ -121,7 +121,7 @@ describe('createCredentialRedactor', () => {
     expect(redact('the-first-token')).toBe('(not shown)');
   });
 
-  it('should not forget one whose request has not ended, however many came after it', () => {
+  it('should not forget the secret of an open request, however many follow', () => {
     const { remember, redact } = createCredentialRedactor();
 
     const end = remember(['the-first-token']);
@@ -134,7 +134,7 @@ describe('createCredentialRedactor', () => {
     expect(redact('the-first-token')).toBe('the-first-token');
   });
 
-  it('should not forget one before the last of its requests has ended', () => {
+  it('should not forget a secret before its last request has ended', () => {
     const { remember, redact } = createCredentialRedactor();
 
     const ends = [remember(['the-first-token']), remember(['the-first-token'])];
@@ -148,7 +148,7 @@ describe('createCredentialRedactor', () => {
 const redact = (text: string): string => text.replaceAll('s3cret', '(not shown)');
 
 describe('redactError', () => {
-  it('should keep all of a StatusError but the secret', () => {
+  it('should keep everything of a StatusError but the secret', () => {
     const error = new StatusError({
       code: 429,
       reason: 'TooManyRequests',
@@ -170,14 +170,14 @@ describe('redactError', () => {
     );
   });
 
-  it('should add no wait to a StatusError that has none', () => {
+  it('should add no retryAfterSeconds to a StatusError without one', () => {
     const shown = redactError(new StatusError({ code: 500, message: 'a s3cret' }), redact);
 
     expect(shown).toHaveProperty('retryAfterSeconds', undefined);
     expect(shown).toMatchObject({ code: 500, message: 'a (not shown)' });
   });
 
-  it('should look at each text once, however many causes repeat it', () => {
+  it('should redact each text once, however many causes repeat it', () => {
     const text = 'because of s3cret';
     const causes = Array.from({ length: 32 }, () => ({ reason: text, message: text, field: 'a' }));
     const seen: string[] = [];
@@ -192,7 +192,7 @@ describe('redactError', () => {
     expect(shown).toMatchObject({ message: 'because of (not shown)' });
   });
 
-  it('should keep all of a ProtocolError but the secret', () => {
+  it('should keep everything of a ProtocolError but the secret', () => {
     const cause = new Error('why');
     const error = new ProtocolError('no JSON', { excerpt: 'a s3cret', failure: 'fatal', cause });
 
@@ -209,7 +209,7 @@ describe('redactError', () => {
     new ProtocolError('no JSON', { excerpt: '<html>' }),
     new ConnectionError('s3cret is of those who throw it'),
     'no error',
-  ])('should leave an error as it is that says nothing of it: %p', (error) => {
+  ])('should return the same error if it contains no secret: %p', (error) => {
     expect(redactError(error, redact)).toBe(error);
   });
 });
@@ -243,7 +243,7 @@ describe('listWatch over a transport that redacts', () => {
     ]);
   });
 
-  it('should leave errors alone over one that does not', async () => {
+  it('should not change errors of a transport without redact', async () => {
     const error = new StatusError({ code: 500, message: 's3cret' });
     const source = listWatch({ open: () => throwError(() => error) }, pods);
 
@@ -252,7 +252,7 @@ describe('listWatch over a transport that redacts', () => {
 });
 
 describe('redactTokens', () => {
-  it('should hide each word of 20 characters or more, and no shorter one', () => {
+  it('should replace each word of 20 characters or more, and no shorter one', () => {
     const long = 'x'.repeat(20);
 
     expect(redactTokens(`a ${long} "${long}.${long}" ${long.slice(1)}`)).toBe(
@@ -271,11 +271,11 @@ describe('credentialsInHeaders', () => {
     ['cookie', 'lang=en; session=abc=def', 'abc=def'],
     ['x-api-key', 'k3y', 'k3y'],
     ['x-tokens', ['one', 'two'], 'two'],
-  ])('should find what %s: %p is about', (name, value, secret) => {
+  ])('should find the credential in %s: %p', (name, value, secret) => {
     expect(credentialsInHeaders([[name, value]])).toContain(secret);
   });
 
-  it('should leave out what is about something else', () => {
+  it('should ignore headers without credentials', () => {
     const headers = new Headers({
       accept: 'application/json',
       'accept-encoding': 'gzip',
@@ -287,7 +287,7 @@ describe('credentialsInHeaders', () => {
     expect(credentialsInHeaders(headers)).toEqual([]);
   });
 
-  it('should take what says Basic and is not', () => {
+  it('should accept a Basic header that is not base64', () => {
     expect(credentialsInHeaders([['authorization', 'Basic *']])).toEqual(['*', 'Basic *']);
   });
 });

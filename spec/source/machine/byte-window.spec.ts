@@ -14,7 +14,7 @@ import { provideTransfer } from '../../support/transferable-buffers.ts';
 const canTransfer = 'transfer' in ArrayBuffer.prototype;
 
 describe('byte window', () => {
-  it('should hold what came and was not read, in order', () => {
+  it('should contain the unread bytes, in order', () => {
     const steps = fc.array(
       fc.tuple(fc.uint8Array({ maxLength: 40 }), fc.double({ min: 0, max: 1, noNaN: true })),
     );
@@ -37,37 +37,37 @@ describe('byte window', () => {
     );
   });
 
-  it('should copy a large chunk in parts, each when it is asked for', () => {
+  it('should copy a large chunk in parts, one at each call', () => {
     const window = createByteWindow(4);
-    const held = (): readonly number[] => [...window.bytes.subarray(window.at, window.end)];
+    const unread = (): readonly number[] => [...window.bytes.subarray(window.at, window.end)];
     const chunk = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9);
 
     window.push(chunk);
     window.push(Uint8Array.of(10));
-    expect([held(), window.hasMore]).toEqual([[1, 2, 3, 4], true]);
+    expect([unread(), window.hasMore]).toEqual([[1, 2, 3, 4], true]);
 
     window.moveTo(window.at + 3);
     expect(window.copyNext()).toBe(true);
-    expect(held()).toEqual([4, 5, 6, 7, 8]);
+    expect(unread()).toEqual([4, 5, 6, 7, 8]);
     window.moveTo(window.end);
     expect([window.copyNext(), window.copyNext(), window.hasMore]).toEqual([true, true, false]);
-    expect(held()).toEqual([9, 10]);
+    expect(unread()).toEqual([9, 10]);
     expect(window.copyNext()).toBe(false);
     expect(window.bytes.length).toBeLessThan(chunk.length);
 
     window.push(chunk);
     window.clear();
-    expect([held(), window.hasMore, window.copyNext()]).toEqual([[], false, false]);
+    expect([unread(), window.hasMore, window.copyNext()]).toEqual([[], false, false]);
   });
 
-  it('should say that a chunk is spent once all of it is copied, not before', () => {
+  it('should release a chunk when all of it is copied', () => {
     const window = createByteWindow(4);
     const chunk = new Uint8Array(new ArrayBuffer(8));
     transferChunk(chunk);
 
     window.push(chunk);
     detachReleased([chunk]);
-    expect(chunk.length).toBe(8); // it waits, so it is not taken back
+    expect(chunk.length).toBe(8); // not copied yet, so not detached
 
     const small = new Uint8Array(new ArrayBuffer(4));
     window.copyNext();
@@ -77,7 +77,7 @@ describe('byte window', () => {
     expect(small.length).toBe(canTransfer ? 0 : 4);
   });
 
-  it('should not grow while what comes is read', () => {
+  it('should not grow while the bytes are read', () => {
     const window = createByteWindow();
 
     for (let i = 0; i < 10_000; i++) {
@@ -99,14 +99,34 @@ describe('byte window', () => {
   };
 
   it.each<[string, ReturnType<typeof windowAfter>, ReturnType<typeof windowAfter>]>([
-    ['stay where there is room', windowAfter([10, 8], [3, 2], [4, 0]), { size: 10, at: 2, end: 9 }],
-    ['stay where there is just room', windowAfter([10, 8], [3, 2], [5, 0]), { size: 10, at: 2, end: 10 }],
-    ['move to the front', windowAfter([10, 8], [3, 0]), { size: 10, at: 0, end: 5 }],
-    ['move to the front, where it just fits', windowAfter([10, 8], [8, 0]), { size: 10, at: 0, end: 10 }],
-    ['move to the front, half a buffer', windowAfter([10, 5], [5, 0]), { size: 10, at: 0, end: 10 }],
-    ['take a larger one, more than half a buffer', windowAfter([10, 4], [1, 0]), { size: 20, at: 0, end: 7 }],
-    ['take a larger one, where it does not fit', windowAfter([10, 8], [9, 0]), { size: 20, at: 0, end: 11 }],
-    ['take one as large as needed', windowAfter([10, 0], [90, 0]), { size: 100, at: 0, end: 100 }],
+    [
+      'keep the bytes in place if there is room',
+      windowAfter([10, 8], [3, 2], [4, 0]),
+      { size: 10, at: 2, end: 9 },
+    ],
+    [
+      'keep the bytes in place if there is just room',
+      windowAfter([10, 8], [3, 2], [5, 0]),
+      { size: 10, at: 2, end: 10 },
+    ],
+    ['move the bytes to the front', windowAfter([10, 8], [3, 0]), { size: 10, at: 0, end: 5 }],
+    [
+      'move the bytes to the front if they just fit',
+      windowAfter([10, 8], [8, 0]),
+      { size: 10, at: 0, end: 10 },
+    ],
+    ['move half a buffer to the front', windowAfter([10, 5], [5, 0]), { size: 10, at: 0, end: 10 }],
+    [
+      'allocate a larger buffer for more than half a buffer',
+      windowAfter([10, 4], [1, 0]),
+      { size: 20, at: 0, end: 7 },
+    ],
+    [
+      'allocate a larger buffer if the bytes do not fit',
+      windowAfter([10, 8], [9, 0]),
+      { size: 20, at: 0, end: 11 },
+    ],
+    ['allocate a buffer as large as needed', windowAfter([10, 0], [90, 0]), { size: 100, at: 0, end: 100 }],
   ])('should %s', (_, window, expected) => {
     expect(window).toEqual(expected);
   });
@@ -127,8 +147,8 @@ provideTransfer();
 const settings = { keepManagedFields: false, maxFrameBytes: 1_000, maxPageBytes: 1_000, confidential: false };
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text).slice();
 
-describe('lent chunks', () => {
-  it('should be freed when they were spent', () => {
+describe('transferred chunks', () => {
+  it('should be detached after they were released', () => {
     const chunk = bytesOf('abc');
 
     transferChunk(chunk);
@@ -138,7 +158,7 @@ describe('lent chunks', () => {
     expect(chunk).toHaveLength(0);
   });
 
-  it('should be left alone while somebody waits to read them, and when they are spent later', () => {
+  it('should not be detached before they are released, nor when they are released later', () => {
     const chunk = bytesOf('abc');
 
     transferChunk(chunk);
@@ -148,7 +168,7 @@ describe('lent chunks', () => {
     expect(new TextDecoder().decode(chunk)).toBe('abc');
   });
 
-  it('should be left alone when their buffer cannot be detached', () => {
+  it('should stay when their buffer cannot be detached', () => {
     const chunk = new Uint8Array(new WebAssembly.Memory({ initial: 1 }).buffer, 0, 3);
 
     transferChunk(chunk);
@@ -158,7 +178,7 @@ describe('lent chunks', () => {
     expect(chunk).toHaveLength(3);
   });
 
-  it('should be an error to whoever comes to read them when they are gone', () => {
+  it('should fail a read when they are detached', () => {
     const chunk = bytesOf('{"metadata":{}}\n');
     transferChunk(chunk);
     releaseChunk(chunk);
@@ -171,14 +191,14 @@ describe('lent chunks', () => {
     }
   });
 
-  it('should be no error when they came empty', () => {
+  it('should not fail a read when they are empty', () => {
     const chunk = new Uint8Array(0);
 
     expect([...createEventReader(settings, () => undefined).read(chunk)]).toEqual([]);
     expect(() => createPageReader(settings).push(chunk)).not.toThrow();
   });
 
-  it('should be left alone when nobody lent them', () => {
+  it('should stay when they were not transferred', () => {
     const chunk = bytesOf('abc');
 
     releaseChunk(chunk);
@@ -186,7 +206,7 @@ describe('lent chunks', () => {
     expect(chunk).toHaveLength(3);
   });
 
-  it('should be spent by a watch once all that they hold has been read', () => {
+  it('should be released by a watch after all events were read', () => {
     const pod = { metadata: { name: 'a', uid: 'u', resourceVersion: '7' } };
     const frame = JSON.stringify({ type: 'ADDED', object: pod });
     const reader = createEventReader(settings, () => undefined);
@@ -202,7 +222,7 @@ describe('lent chunks', () => {
     expect([...reader.read(bytesOf(`${frame.slice(20)}\n`))]).toEqual([{ type: 'ADDED', object: pod }]);
   });
 
-  it('should not be spent by a watch that was left in the midst of them', () => {
+  it('should not be released by a watch that was unsubscribed within them', () => {
     const chunk = bytesOf('{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"1"}}}\n\n');
     transferChunk(chunk);
     const events = createEventReader(settings, () => undefined).read(chunk);
@@ -213,7 +233,7 @@ describe('lent chunks', () => {
     expect(chunk).not.toHaveLength(0);
   });
 
-  it('should be spent by a page as they come', () => {
+  it('should be released by a page when they are pushed', () => {
     const reader = createPageReader(settings);
     const chunk = bytesOf(
       '{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"3"},"items":[]}',
