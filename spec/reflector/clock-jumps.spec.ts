@@ -37,7 +37,7 @@ function requestedAt({ watch, options, when, by, end }: Scene): readonly number[
   return requested;
 }
 
-/** A bookmark each minute, `count` of them, then silence. */
+/** A bookmark each minute, `count` of them, then nothing. */
 const bookmarks = (count: number): Observable<WatchEvent<KubeObject>> =>
   concat(
     timer(minute, minute).pipe(
@@ -60,7 +60,7 @@ describe.each([
     expect(requested[2]).toBeLessThanOrEqual((requested[1] ?? 0) + 5.5 * minute);
   });
 
-  it('should not hide a silence that is longer than the intervals of the bookmarks allow', () => {
+  it('should not hide an idle time longer than the intervals of the bookmarks allow', () => {
     const options = { watchTimeout: 10 * hour };
     const requested = requestedAt({
       watch: bookmarks(10),
@@ -84,11 +84,11 @@ describe.each([
     });
     const last = requested.filter((time) => time < 40 * minute).at(-1) ?? 0;
 
-    // 10 bookmarks and 2.5 min of silence; a jump may cost one watch more.
+    // 10 bookmarks and 2.5 idle minutes; a jump may cost one watch more.
     expect(requested.find((time) => time > last)).toBeLessThanOrEqual(last + 13 * minute);
   });
 
-  it('should not hide a silence longer than idleTimeout', () => {
+  it('should not hide an idle time longer than idleTimeout', () => {
     const options = { idleTimeout: 3 * minute };
     const requested = requestedAt({ watch: NEVER, options, when: minute, by, end: 30 * minute });
 

@@ -112,7 +112,7 @@ describe('a reflector that a callback disables', () => {
 });
 
 describe('a reflector that a callback enables', () => {
-  it('should send the requests that it held back when it is enabled while the reflector says that it has stopped (G16)', () => {
+  it('should send its requests when it is enabled in the callback of the status `stopped` (G16)', () => {
     const { events, requests } = play(({ cold }) => {
       const enabled = new BehaviorSubject(true);
       const next = (status: ReflectorStatus): void => {

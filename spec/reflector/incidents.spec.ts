@@ -11,19 +11,19 @@ const a = at('a', '3');
 const counted = ({ phase, incidents }: ReflectorStatus): string => `${phase} ${incidents ?? 'none'}`;
 
 describe('the incidents of a reflector (G4)', () => {
-  it('should be counted, each object that was left out, and the count told with all that follows', () => {
-    const told: string[] = [];
+  it('should count each object that was left out, with the count in all later statuses', () => {
+    const statuses: string[] = [];
     play(({ cold }) => ({
       list: [of(page('9', a, nameless)), of(page('20'))],
       watch: [
         concat(cold('xmx|', { x: added(nameless), m: modified(at('a', '10')) }), status(410)),
         status(403),
       ],
-      options: { status: { next: (value) => void told.push(counted(value)) } },
+      options: { status: { next: (value) => void statuses.push(counted(value)) } },
       for: 5_000,
     }));
 
-    expect(told).toEqual([
+    expect(statuses).toEqual([
       'listing none',
       'listing 1',
       'listing 1',
@@ -167,16 +167,19 @@ describe('the incidents of a reflector (G4)', () => {
   });
 
   it('should be counted anew by each subscription', () => {
-    const told: ReflectorStatus[] = [];
+    const statuses: ReflectorStatus[] = [];
     const source = scriptedListerWatcher({ list: [of(page('9', nameless))], watch: [NEVER] });
     const reflected = reflect(source, {
       streamingList: 'never',
-      status: { next: (value) => void told.push(value) },
+      status: { next: (value) => void statuses.push(value) },
     });
     reflected.subscribe().unsubscribe();
     reflected.subscribe().unsubscribe();
 
-    expect(told.filter(({ phase }) => phase === 'stopped').map(counted)).toEqual(['stopped 1', 'stopped 1']);
+    expect(statuses.filter(({ phase }) => phase === 'stopped').map(counted)).toEqual([
+      'stopped 1',
+      'stopped 1',
+    ]);
   });
 
   it('should be counted on the status of an informer, whenever that is asked for', () => {

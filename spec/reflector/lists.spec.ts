@@ -34,15 +34,15 @@ const a = at('a', '3');
 const b = at('b', '4');
 const paged: ReflectOptions = { streamingList: 'never' };
 
-/** The first failure that is told, of a reflector whose first list is this. */
+/** The first failure of a reflector with this first list. */
 function firstFailure(list: Observable<ListPage<KubeObject>>): KubeError | undefined {
   const failures: KubeError[] = [];
   play(() => ({
     list: [list, NEVER],
     options: {
       status: {
-        next: (told) => {
-          if (told.phase === 'waiting') failures.push(told.error);
+        next: (status) => {
+          if (status.phase === 'waiting') failures.push(status.error);
         },
       },
     },
@@ -73,7 +73,7 @@ describe('the lists of a reflector', () => {
       ]);
     });
 
-    it('should be told as a failure, and back off, where the most recent state is refused too (B6)', () => {
+    it('should be reported as a failure, and back off, when the most recent state is refused too (B6)', () => {
       const { requests, statuses, events } = play(() => ({
         list: [of(page('9')), status(410, 'Expired'), status(500), of(page('15'))],
         watch: [status(410), NEVER],
@@ -92,18 +92,18 @@ describe('the lists of a reflector', () => {
   });
 
   describe('pages', () => {
-    it('should be of the size asked for, each token followed, and told as one list (B7)', async () => {
+    it('should have the requested size, and be emitted as one list after the last token (B7)', async () => {
       const texts = [pageText('9', 'abcd', 'C1'), pageText('9', 'efgh', 'C2'), pageText('9', 'ij')];
       const transport = fakeTransport(...texts.map((text) => of(bytes(text))), NEVER);
       const source = listWatch(transport, { group: '', version: 'v1', resource: 'pods' });
 
-      const told = await firstValueFrom(
+      const emitted = await firstValueFrom(
         reflect(source, { ...paged, pageSize: 4 }).pipe(
           map((event) => event.type === 'REPLACED' && event.items.map(({ metadata }) => metadata.name)),
         ),
       );
 
-      expect(told).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']);
+      expect(emitted).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']);
       expect(transport.requests.slice(0, 3).map(({ query }) => query)).toEqual([
         { limit: '4' },
         { limit: '4', continue: 'C1' },
@@ -125,7 +125,7 @@ describe('the lists of a reflector', () => {
       ]);
     });
 
-    it('should not be kept once their objects are told (B11)', async () => {
+    it('should not be kept in memory after their objects are emitted (B11)', async () => {
       const collectGarbage = garbageCollector();
       const pages: WeakRef<object>[] = [];
       const page$ = defer(() => {
@@ -134,13 +134,13 @@ describe('the lists of a reflector', () => {
         return of(made);
       });
       const source = { list: () => concat(page$, page$), watch: () => NEVER };
-      const told: ReflectorEvent<KubeObject>[] = [];
-      const running = reflect(source, paged).subscribe((event) => void told.push(event));
-      await until(() => told.length > 0);
+      const emitted: ReflectorEvent<KubeObject>[] = [];
+      const running = reflect(source, paged).subscribe((event) => void emitted.push(event));
+      await until(() => emitted.length > 0);
       await new Promise((resolve) => setTimeout(resolve));
       collectGarbage();
 
-      expect(told).toMatchObject([{ type: 'REPLACED', items: [a, a] }]);
+      expect(emitted).toMatchObject([{ type: 'REPLACED', items: [a, a] }]);
       expect(pages).toHaveLength(4);
       expect(pages.filter((ref) => ref.deref() !== undefined)).toEqual([]);
       running.unsubscribe();
@@ -148,7 +148,7 @@ describe('the lists of a reflector', () => {
   });
 
   describe('failures', () => {
-    it('should be told with the error of the source, or with one that has it as its cause (B12)', () => {
+    it('should be reported with the error of the source, or with one that has it as its cause (B12)', () => {
       const refused = new StatusError({ code: 500, message: 'not now' });
       const broken = new TypeError('of the source');
 
@@ -160,7 +160,7 @@ describe('the lists of a reflector', () => {
       });
     });
 
-    it('should be told where a list came without a page', () => {
+    it('should be reported when a list came without a page', () => {
       expect(firstFailure(EMPTY)).toBeInstanceOf(ProtocolError);
     });
 
@@ -187,7 +187,7 @@ describe('the lists of a reflector', () => {
       },
     );
 
-    it('should begin from nothing again where what is behind fails at a list, and somebody retries (against B16)', () => {
+    it('should start with a new list after a downstream error and a retry (against B16)', () => {
       const source = scriptedListerWatcher({ list: [of(page('9', a)), of(page('10', b))], watch: [NEVER] });
       let full = true;
       const stored: string[] = [];

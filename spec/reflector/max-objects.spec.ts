@@ -60,21 +60,21 @@ describe('the most objects of a list', () => {
   });
 
   it('should say what to do', () => {
-    const told: KubeError[] = [];
+    const errors: KubeError[] = [];
     play(() => ({
       list: [of(page('9', a, b, c))],
       options: {
         maxObjects: 2,
         status: {
           next: (status) => {
-            if (status.phase === 'waiting') told.push(status.error);
+            if (status.phase === 'waiting') errors.push(status.error);
           },
         },
       },
       for: 5,
     }));
 
-    const [error] = told;
+    const [error] = errors;
     expect(error).toBeInstanceOf(ProtocolError);
     expect(error?.message).toBe('the list has more than 2 objects; ask for fewer, or raise maxObjects');
     expect(error?.advice).toContain('ask for less');

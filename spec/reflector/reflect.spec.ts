@@ -616,7 +616,7 @@ describe('reflect', () => {
     });
   });
 
-  describe('silence', () => {
+  describe('idle stream', () => {
     it('should abort and resume a watch that is open 30 s longer than it should', () => {
       const { requests, statuses } = play(() => ({ list: [of(page('9'))], watch: [NEVER], for: 331_000 }));
 

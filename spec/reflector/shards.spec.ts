@@ -16,7 +16,7 @@ const shard: Shard = { index: 1, of: 3 };
 const query = "shardSelector=shardRange(object.metadata.uid, '0x5555555555555556', '0xaaaaaaaaaaaaaaab')";
 const options: ReflectOptions = { shard };
 
-/** The nth of the objects that are ours, or somebody else's. */
+/** The nth object of this shard, or of another shard. */
 function one(whose: 'ours' | 'theirs', nth: number, resourceVersion = '3'): KubeObject {
   // The hash hardly spreads texts that differ at their end alone, so the number stands in front, as in no uid of a server.
   const uids = Array.from({ length: 100 }, (_, n) => `${n}-of-a-hundred`);
@@ -143,15 +143,15 @@ describe('a reflector of one shard, where the server sends all', () => {
     expect(events).toEqual(['0 REPLACED 9: ours0']);
   });
 
-  it('should still tell of what is malformed: nobody knows whose it is', () => {
+  it('should report a malformed object, whose shard is unknown', () => {
     const incidents: KubeError[] = [];
     play(() => ({
       list: [of(page('9', { metadata: { name: 'a', uid: '', resourceVersion: '1' } }))],
       options: {
         ...options,
         status: {
-          next: (told) => {
-            if ('incident' in told) incidents.push(told.incident);
+          next: (status) => {
+            if ('incident' in status) incidents.push(status.incident);
           },
         },
       },

@@ -84,7 +84,7 @@ describe('the streamed lists of a reflector', () => {
     ]);
   });
 
-  it('should keep what it told while the watch behind it expires, and tell that (B61)', () => {
+  it('should keep its objects when the watch after it expires, and report that (B61)', () => {
     const { events, statuses } = play(({ cold }) => ({
       watch: [
         cold('(ae) 6s |', { a: added(a), e: end }),
@@ -240,7 +240,7 @@ describe('the streamed lists of a reflector', () => {
   });
 
   it('should tell that they are given up, with the reason (Q3, Q5)', () => {
-    const told: string[] = [];
+    const messages: string[] = [];
     play(() => ({
       list: [of(page('9'))],
       watch: [status(422, 'Invalid', { message: 'sendInitialEvents is forbidden' }), NEVER],
@@ -248,19 +248,19 @@ describe('the streamed lists of a reflector', () => {
         ...options,
         status: {
           next: (value) => {
-            if (value.phase === 'waiting') told.push(value.error.message);
+            if (value.phase === 'waiting') messages.push(value.error.message);
           },
         },
       },
       for: 10,
     }));
 
-    expect(told).toEqual([
+    expect(messages).toEqual([
       'the server does not stream lists (sendInitialEvents is forbidden); it is listed in pages from now on',
     ]);
   });
 
-  it('should be told as it was when it ended, with what changed and went in it (B55)', () => {
+  it('should be emitted as it was at its end, including updates and deletions before it (B55)', () => {
     marbles().run(({ cold, expectObservable }) => {
       const [early, late] = [modified(at('a', '5')), modified(at('a', '10'))];
       const watch = cold('abmde-l', { a: added(a), b: added(b), m: early, d: deleted(b), e: end, l: late });

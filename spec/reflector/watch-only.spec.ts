@@ -16,7 +16,7 @@ describe('the streamed lists of a reflector that may not list', () => {
   );
   it.each([
     ['broke off', [broken, broken, broken], '32400'],
-    ['were silent', [NEVER], '60000'],
+    ['were idle', [NEVER], '60000'],
   ])('should be tried again after they %s, where the list in pages is forbidden', (_, streams, time) => {
     const { requests, statuses } = play(() => ({
       list: [status(403)],

@@ -23,7 +23,7 @@ const pods = { group: '', version: 'v1', resource: 'pods' };
 const broken = { metadata: { name: 'x' } } as unknown as KubeObject;
 const refused = (): Observable<never> => after(0, status(502));
 
-/** `phase class until`, of each failure told. */
+/** `phase class until` of each failure. */
 const waits = (statuses: readonly string[]): string[] => statuses.filter((line) => line.includes('waiting'));
 
 describe('the watches of a reflector', () => {
@@ -32,7 +32,7 @@ describe('the watches of a reflector', () => {
 
     it('should add, update and delete; one of no object is left out (B21)', () => {
       const store = indexedStore<KubeObject>();
-      const told: string[] = [];
+      const emitted: string[] = [];
       const source = scriptedListerWatcher({
         list: [of(page('9', a, b))],
         watch: [
@@ -43,14 +43,14 @@ describe('the watches of a reflector', () => {
         ],
       });
       store.batches$.subscribe((batch) => {
-        told.push(
+        emitted.push(
           ...batch.map(({ type, key, object }) => `${type} ${key}@${object.metadata.resourceVersion}`),
         );
       });
 
       const running = reflect(source, paged).pipe(deltaFifo()).subscribe(store);
 
-      expect(told).toEqual(['added a@3', 'added b@4', 'added c@10', 'updated a@11', 'deleted b@12']);
+      expect(emitted).toEqual(['added a@3', 'added b@4', 'added c@10', 'updated a@11', 'deleted b@12']);
       expect(store.listKeys()).toEqual(['a', 'c']);
       running.unsubscribe();
     });
@@ -143,21 +143,21 @@ describe('the watches of a reflector', () => {
         status(429),
         NEVER,
       );
-      const told: string[] = [];
+      const emitted: string[] = [];
 
       marbles().run(({ expectObservable }) => {
         const options: ReflectOptions = {
           ...paged,
           status: {
             next: (value) => {
-              if (value.phase === 'waiting') told.push(`${value.failure} ${value.retryAt - value.since}`);
+              if (value.phase === 'waiting') emitted.push(`${value.failure} ${value.retryAt - value.since}`);
             },
           },
         };
         expectObservable(reflect(listWatch(transport, pods), options), '^ 10s !');
       });
 
-      expect(told).toEqual(['throttled 800', 'throttled 1600']);
+      expect(emitted).toEqual(['throttled 800', 'throttled 1600']);
       expect(
         transport.requests.map(({ query }) => `${query?.['watch']} ${query?.['resourceVersion']}`),
       ).toEqual(['undefined undefined', 'true 5', 'true 7', 'true 7']);
@@ -212,7 +212,7 @@ describe('the watches of a reflector', () => {
       expect(events).toEqual(['0 REPLACED 3: a', '0 ADDED corrupt@4', '801 REPLACED 5: a']);
     });
 
-    it('should be told, each of them: in the stream, at its beginning, or too short a watch (B47, Q5, against B35 and B48)', () => {
+    it('should be reported each time: in the stream, at its beginning, or after a short watch (B47, Q5, against B35 and B48)', () => {
       const { statuses } = play(({ cold }) => ({
         list: [status(500), of(page('9')), of(page('11'))],
         watch: [

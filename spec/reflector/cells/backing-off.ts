@@ -109,7 +109,7 @@ export const backingOff: Row = {
       '800 waiting transient #2 until 2400',
       2_400,
     ),
-    silence: resumed(
+    'idle stream': resumed(
       '30 s after the watch should have ended it is aborted, and asked for again at once',
       '-',
       '330800 waiting transient #1 until 330800',

@@ -20,7 +20,7 @@ export const between: Row = {
   },
   cells: {
     'HTTP 410': relisted(
-      'after a step a list that is not older than the first; what changed is told',
+      'after a step a list that is not older than the first; the differences are emitted',
       'G',
       '0 waiting expired #1 until 800',
       800,
@@ -76,7 +76,7 @@ export const between: Row = {
       30_000,
     ),
     reset: resumed('after a step the watch is asked for again', 'C', '0 waiting transient #1 until 800', 800),
-    silence: resumed(
+    'idle stream': resumed(
       '30 s after the watch should have ended it is aborted, and asked for again at once',
       '-',
       '330000 waiting transient #1 until 330000',

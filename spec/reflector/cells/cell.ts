@@ -18,7 +18,7 @@ export const faults = [
   '403',
   '404',
   'reset',
-  'silence',
+  'idle stream',
   'garbage',
   'duplicate',
   'older resourceVersion',

@@ -91,7 +91,7 @@ export const listPage: Row = {
       '0 waiting transient #1 until 800',
       800,
     ),
-    silence: afterOne(
+    'idle stream': afterOne(
       'after 5 minutes the request is aborted; after a step the list begins again',
       '-',
       '300000 waiting transient #1 until 300800',

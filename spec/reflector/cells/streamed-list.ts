@@ -91,7 +91,7 @@ export const streamedList: Row = {
       '(aR)',
       'transient',
     ),
-    silence: {
+    'idle stream': {
       outcome: '30 s after the last frame it is aborted and gives way to pages, at once',
       answers: ['4s a', '(p|)'],
       requests: at(34_000, 'list limit=500', 'watch resourceVersion=9'),

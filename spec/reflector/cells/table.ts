@@ -34,7 +34,7 @@ export function withTable(page: string, table: string): string {
   return `${page.slice(0, from + begin.length)}\n\n${table}\n\n${page.slice(to)}`;
 }
 
-/** The class that is told first, then what follows; where none is told, why. */
+/** The failure class of the first status, then the outcome; without a failure the reason. */
 function wordsOf(cell: Cell | undefined): string {
   if (cell === undefined) return '';
   if ('cannot' in cell) return `cannot occur: ${cell.cannot}`;

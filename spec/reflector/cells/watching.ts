@@ -31,7 +31,7 @@ export const watching: Row = {
       changes: at(6_800, ...differences),
     },
     'in-stream 410': relisted(
-      'after a step a list that is not older than what was seen; what changed is told',
+      'after a step a list that is not older than what was seen; the differences are emitted',
       'g',
       '6000 waiting expired #1 until 6800',
       6_800,
@@ -67,7 +67,7 @@ export const watching: Row = {
       36_000,
     ),
     reset: resumed('the watch is resumed at once', 'R', '6000 waiting transient #1 until 6000', 6_000),
-    silence: {
+    'idle stream': {
       outcome: 'after 2.5 times the interval of its bookmarks the watch is aborted, and resumed at once',
       answers: ['k 59999ms k', '(v|)', 'c'],
       requests: at(216_000, check, 'watch resourceVersion=12'),
@@ -103,7 +103,8 @@ export const watching: Row = {
       6_000,
     ),
     'bookmark only': {
-      outcome: 'no change, and no silence; closed at last, the watch is resumed from the bookmark, at once',
+      outcome:
+        'no change, and no idle timeout; closed at last, the watch is resumed from the bookmark, at once',
       answers: ['k 59999ms k 59999ms k 59999ms |', 'c'],
       requests: at(186_000, 'watch resourceVersion=12'),
       statuses: at(186_000, 'watching 12'),

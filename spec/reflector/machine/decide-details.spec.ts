@@ -46,7 +46,7 @@ describe('decide, after a failed request', () => {
   });
 
   it.each<[string, Partial<RequestOutcome>, string]>([
-    ['silence', { idle: true }, 'nothing came for too long'],
+    ['an idle watch', { idle: true }, 'nothing came for too long'],
     ['the end of a watch', { lived: 123.4 }, 'the server closed the watch after 123 ms'],
     [
       'the end of a streamed list that had become a watch',

@@ -105,8 +105,8 @@ describe('decide', () => {
     (code) => {
       const state = watching();
       const attempts = [5_000, 600_000, 10].map((lived) => {
-        const told = new StatusError({ code, inStream: true });
-        const wait = decide(state, outcomeOf(state, { lived, error: told }), timing);
+        const failure = new StatusError({ code, inStream: true });
+        const wait = decide(state, outcomeOf(state, { lived, error: failure }), timing);
         listCompleted(state, '9', 0);
         return wait?.attempt;
       });
