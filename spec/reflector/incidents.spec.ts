@@ -166,7 +166,7 @@ describe('the incidents of a reflector (G4)', () => {
     }
   });
 
-  it('should be counted anew by each subscription', () => {
+  it('should be counted from 0 for each subscription', () => {
     const statuses: ReflectorStatus[] = [];
     const source = scriptedListerWatcher({ list: [of(page('9', nameless))], watch: [NEVER] });
     const reflected = reflect(source, {

@@ -75,7 +75,7 @@ const restored = (version: string, newest: string): string =>
   `the server's version ${version} is below ${newest}, the newest here: the server was restored or replaced; it is listed anew`;
 
 describe('a check of the server’s version', () => {
-  it('should find a server that went back while it was away, and say so', () => {
+  it('should detect a reset of the versions while the server was down, and report it', () => {
     const { requests, statuses, events } = play({
       list: [of(page('90', at('a', '80'))), of(page('12', at('a', '7')))],
       check: [of(page('11', at('a', '7')))],
@@ -165,7 +165,7 @@ describe('a check of the server’s version', () => {
     expect(requests).toEqual(['0 list', '0 watch g9', '800 check', '800 watch g9']);
   });
 
-  it('should find a server that went back to the version 0', () => {
+  it('should detect a reset to the version 0', () => {
     const { requests, events } = play({
       list: [of(page('90', at('a', '80'))), of(page('12', at('a', '7')))],
       check: [of(page('0'))],
@@ -294,7 +294,7 @@ describe('an older version', () => {
     expect(keys).toEqual([['b@20']]);
   });
 
-  it('should be found behind a repeated event: the versions go back in the next watch', () => {
+  it('should be detected after a repeated event, when the versions are reset in the next watch', () => {
     const { requests, events } = play({
       list: [of(page('90', at('a', '80'))), of(page('90', at('a', '80'))), of(page('12', at('a', '11')))],
       check: [of(page('90')), of(page('12'))],
@@ -401,7 +401,7 @@ describe('an older version', () => {
     expect(events.at(-1)).toBe('REPLACED 92 reset');
   });
 
-  it('should end the watch where the server went back', () => {
+  it('should end the watch when the versions were reset', () => {
     const { requests, events } = play({
       list: [of(page('90', at('a', '80'))), of(page('12', at('a', '7')))],
       check: [of(page('11'))],
@@ -621,7 +621,7 @@ describe('the check of a reflector that is enabled again', () => {
     expect(statuses.at(-2)).toBe('2000 watching 10');
   });
 
-  it('should list anew what an old event changed before the reflector was disabled', () => {
+  it('should relist after an older event before the reflector was disabled', () => {
     const { requests } = play({
       list: [of(page('90'))],
       watch: [concat(of(added(at('ghost', '50'))), NEVER), NEVER],

@@ -53,7 +53,7 @@ function firstFailure(list: Observable<ListPage<KubeObject>>): KubeError | undef
 
 describe('the lists of a reflector', () => {
   describe('version', () => {
-    it('should be the last one seen, on a list or on a watch, and never go back in time (B2)', () => {
+    it('should be the last one of a list or a watch, and never an older one (B2)', () => {
       const { requests } = play(({ cold }) => ({
         list: [of(page('9')), of(page('20')), of(page('30')), of(page('40'))],
         watch: [

@@ -19,7 +19,7 @@ const b = at('b', '4');
 
 describe('reflect', () => {
   describe('list and watch', () => {
-    it('should tell a list as one value when its last page has come, then the watch’s events', () => {
+    it('should emit a list as one value after its last page, then the events of the watch', () => {
       marbles().run(({ cold, expectObservable }) => {
         const source = scriptedListerWatcher({
           list: [cold('p-q|', { p: page('9', a), q: page('9', b) })],
@@ -91,7 +91,7 @@ describe('reflect', () => {
       expect(requests[2]).toContain('resourceVersion=v32');
     });
 
-    it('should list anew behind an event with a lower version (against B22)', () => {
+    it('should relist after an event with a lower version (against B22)', () => {
       const { requests } = play(({ cold }) => ({
         list: [of(page('9')), of(page('60'))],
         watch: [cold('6s (ab|)', { a: added(at('a', '55')), b: added(at('b', '32')) }), NEVER],
@@ -101,7 +101,7 @@ describe('reflect', () => {
       expect(requests.slice(2)).toEqual(['6800 list limit=500', '6800 watch resourceVersion=60']);
     });
 
-    it('should freeze every object, once, at the door (G11, PF5)', () => {
+    it('should freeze every object once, when it arrives (G11, PF5)', () => {
       const thawed = structuredClone(a);
       const source = scriptedListerWatcher({
         list: [of(page('3', thawed))],
@@ -159,7 +159,7 @@ describe('reflect', () => {
       expect(events).toEqual(['0 REPLACED 9: a b']);
     });
 
-    it('should leave out a malformed object and tell it as an incident, and go on', () => {
+    it('should leave out a malformed object, report it as an incident, and go on', () => {
       const broken = { metadata: { name: 'x' } } as unknown as typeof a;
       const { events, statuses } = play(({ cold }) => ({
         list: [of(page('9', broken, a))],
@@ -260,7 +260,7 @@ describe('reflect', () => {
       ]);
     });
 
-    it('should resume at once after a reset of a watch that lived, and tell it', () => {
+    it('should resume at once after a reset of a watch that lived, and report it', () => {
       const { requests, statuses } = play(() => ({
         list: [of(page('9'))],
         watch: [
@@ -341,7 +341,7 @@ describe('reflect', () => {
       expect(requests[5]).toMatch(/ list resourceVersion=15&/);
     });
 
-    it('should drop the pages that came when a continue token expires, and ask for one page in the end (B268)', () => {
+    it('should drop the pages when a continue token expires, and in the end list in one page (B268)', () => {
       const { requests, events } = play(({ cold }) => ({
         list: [
           cold('p#', { p: page('9', a) }, new StatusError({ code: 410, reason: 'Expired' })),
@@ -375,7 +375,7 @@ describe('reflect', () => {
       ]);
     });
 
-    it('should ask for fresh credentials once after 401, then slowly', () => {
+    it('should retry once at once after 401, then slowly', () => {
       const { requests } = play(() => ({ list: [status(401, 'Unauthorized')], for: 12_000 }));
 
       expect(requests).toEqual([
@@ -424,7 +424,7 @@ describe('reflect', () => {
       expect(third.requests).toHaveLength(3);
     });
 
-    it('should wait for a replica that is behind: twice, then ask for the most recent state (against B5)', () => {
+    it('should retry twice after a too large resource version, then list the most recent state (against B5)', () => {
       const lag = status(504, 'Timeout', {
         causes: [{ reason: 'ResourceVersionTooLarge' }],
         retryAfterSeconds: 1,
@@ -460,7 +460,7 @@ describe('reflect', () => {
       expect(requests[1]).toBe('800 list limit=500');
     });
 
-    it('should try again after a list that broke off, and tell nothing of its first pages (G8)', () => {
+    it('should retry after a list that broke off, and emit nothing of its first pages (G8)', () => {
       const { events } = play(({ cold }) => ({
         list: [cold('p#', { p: page('9', a) }), of(page('10', b))],
         for: 2_000,
@@ -582,14 +582,14 @@ describe('reflect', () => {
       expect(events).toEqual(['2403 REPLACED 9: b']);
     });
 
-    it('should tell how far it is once for so many events, not for each', () => {
+    it('should emit the number of received objects once for many events, not for each', () => {
       const many = Array.from({ length: 1_100 }, (_, n) => modified(at('a', String(n + 1))));
       const { statuses } = play(() => ({ watch: [concat(of(...many), NEVER)], options: auto, for: 10 }));
 
       expect(statuses.filter((line) => line.includes('listing'))).toHaveLength(3);
     });
 
-    it('should not ask again after a restart what the server has refused', () => {
+    it('should not stream a list after a restart if the server has refused it', () => {
       const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [status(422), NEVER] });
       const reflected = reflect(source);
 
@@ -664,7 +664,7 @@ describe('reflect', () => {
       expect(requests[1]).toBe('7000 watch resourceVersion=9');
     });
 
-    it('should let a page take its time, whatever a stream may be silent', () => {
+    it('should not apply idleTimeout to a page of a list', () => {
       const { events } = play(({ cold }) => ({
         list: [cold('12s p|', { p: page('9', a) })],
         options: { idleTimeout: 10_000 },
@@ -686,7 +686,7 @@ describe('reflect', () => {
   });
 
   describe('enabled', () => {
-    it('should send no request while false, then ask for the server’s version and resume from the last one at once', () => {
+    it('should send no request while false, then probe the version and resume from the last one at once', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions, flush }) => {
         const watch = cold('  -m-------', { m: modified(at('a', '10')) });
         const enabled = cold('   t--f-t---', { t: true, f: false });

@@ -30,7 +30,7 @@ const theirs = (nth: number, version?: string): KubeObject => one('theirs', nth,
 const end = { ...bookmark('9'), initialEventsEnd: true } as const;
 
 describe('a reflector of one shard, where the server sends all', () => {
-  it('should ask for its part, and let in no other, silently (P138)', () => {
+  it('should request its part, and drop objects of others without an incident (P138)', () => {
     const { events, requests, statuses } = play(() => ({
       list: [of(page('9', ours(0), theirs(0)), page('9', theirs(1), ours(1)))],
       watch: [
@@ -85,7 +85,7 @@ describe('a reflector of one shard, where the server sends all', () => {
     expect(events).toEqual(['0 REPLACED 9: ']);
   });
 
-  it('should resume behind what was not its own, and tell bookmarks', () => {
+  it('should resume after events of other shards, and emit bookmarks', () => {
     const { events, requests } = play(() => ({
       list: [of(page('9', ours(0)))],
       watch: [

@@ -30,7 +30,7 @@ const paged: ReflectOptions = { streamingList: 'never', random: () => 0 };
 const pods = { group: '', version: 'v1', resource: 'pods' };
 
 describe('the end of a reflector', () => {
-  it('should ask for no watch when stopped by the list (B26)', () => {
+  it('should send no watch when it is stopped by the list (B26)', () => {
     const source = scriptedListerWatcher({ list: [of(page('9', a))], watch: [NEVER] });
 
     reflect(source, paged).pipe(take(1), ignoreElements()).subscribe();
@@ -107,7 +107,7 @@ describe('the end of a reflector', () => {
     expect(opened).toBe(watches);
   });
 
-  it('should close a watch that falls silent before it opens the next (B41)', () => {
+  it('should close an idle watch before it opens the next (B41)', () => {
     const order: string[] = [];
     const told: ReflectorStatus['phase'][] = [];
     play(() => ({

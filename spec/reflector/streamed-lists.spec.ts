@@ -64,7 +64,7 @@ describe('the streamed lists of a reflector', () => {
     },
   );
 
-  it('should ask for the most recent state once the version has expired (B65)', () => {
+  it('should list the most recent state after the version has expired (B65)', () => {
     const { requests } = play(({ cold }) => ({
       watch: [
         cold('(ae|)', { a: added(a), e: end }),
@@ -239,7 +239,7 @@ describe('the streamed lists of a reflector', () => {
     expect(statuses).toContain('0 waiting unsupported #1 until 0');
   });
 
-  it('should tell that they are given up, with the reason (Q3, Q5)', () => {
+  it('should report with the reason that lists are no longer streamed (Q3, Q5)', () => {
     const messages: string[] = [];
     play(() => ({
       list: [of(page('9'))],

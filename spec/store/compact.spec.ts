@@ -57,7 +57,7 @@ const aDelta: fc.Arbitrary<Delta<KubeObject>> = fc.oneof(
 );
 
 describe('compact', () => {
-  it('should make a store that tells and answers as a plain one does', () => {
+  it('should emit and read the same as a plain store', () => {
     fc.assert(
       fc.property(fc.array(aDelta, { maxLength: 20 }), fc.nat(19), (deltas, late) => {
         const stores = [
@@ -86,7 +86,7 @@ describe('compact', () => {
     );
   });
 
-  it('should tell changes that are spread, printed as JSON and compared as plain ones are, and are frozen', () => {
+  it('should emit frozen changes that can be spread, printed as JSON and compared like plain ones', () => {
     const store = compactStore();
     store.next(replace('1', 'x/a@1'));
     const [change] = heard(store);
@@ -109,7 +109,7 @@ describe('compact', () => {
     expect(resync?.type === 'updated' && resync.old === resync.object).toBe(true);
   });
 
-  it('should tell what was there however late it is read', () => {
+  it('should emit changes that show the old state, however late they are read', () => {
     const store = compactStore();
     const filler = 'x'.repeat(3_000);
     store.next(updateOf(withSpec('x/a@1', filler)));
@@ -239,7 +239,7 @@ describe('informer, compact', () => {
   const storage = compact();
   const reflect = { streamingList: 'never' } as const;
 
-  it('should tell a list, and answer what it held', async () => {
+  it('should emit a list, and read its objects', async () => {
     const pods = informer<KubeObject, 'namespace'>(twoPages(), {
       storage,
       reflect,
@@ -254,7 +254,7 @@ describe('informer, compact', () => {
     expect(pods.store.get('y/b')).toEqual(thing('y/b@2'));
   });
 
-  it('should show whole objects to a transform, and to operators of its owner', () => {
+  it('should pass whole objects to a transform, and to operators before the store', () => {
     const seen: unknown[] = [];
     const transform = (object: KubeObject): KubeObject => {
       seen.push(object);
@@ -274,7 +274,7 @@ describe('informer, compact', () => {
     expect(seen).toEqual([...all, ...all]);
   });
 
-  it('should tell nothing of a second list that says the same', () => {
+  it('should make no changes of an equal second list', () => {
     const pods = informer(twoPages(), { storage, reflect });
     pods.start().unsubscribe();
     const told: string[] = [];

@@ -62,7 +62,7 @@ describe('indexedStore', () => {
     config.onUnhandledError = null;
   });
 
-  it('should tell one batch for each pop that changed something (B113)', () => {
+  it('should emit one batch for each pop with changes (B113)', () => {
     marbles().run(({ hot, expectObservable }) => {
       const store = indexedStore<KubeObject>();
       const e1 = hot('      -r-k-u-s-d-|', deltas);
@@ -93,7 +93,7 @@ describe('indexedStore', () => {
     });
   });
 
-  it('should tell nothing of what is empty', () => {
+  it('should emit no empty batches', () => {
     marbles().run(({ cold, expectObservable }) => {
       const store = indexedStore<KubeObject>();
 
@@ -164,7 +164,7 @@ describe('indexedStore', () => {
     expect(contentOf(store)).toEqual(['a@1', 'b@2']);
   });
 
-  it('should go on for the others when one unsubscribes early, and again for one who returns (G15)', () => {
+  it('should go on for other subscribers after an early unsubscribe, and for a second subscription (G15)', () => {
     marbles().run(({ hot, expectObservable }) => {
       const store = indexedStore<KubeObject>();
       const e1 = hot('      -r---u---d-', deltas);
@@ -180,7 +180,7 @@ describe('indexedStore', () => {
     });
   });
 
-  it('should show content, indices and version when it tells (G3, G9)', () => {
+  it('should have objects, indices and version up to date when it emits (G3, G9)', () => {
     const store = indexedStore<KubeObject, 'namespace'>({ indexers: { namespace: byNamespace } });
     const seen: unknown[] = [];
     store.batches$.pipe(mergeAll()).subscribe(({ key }) => {
@@ -196,7 +196,7 @@ describe('indexedStore', () => {
     ]);
   });
 
-  it('should hand out one frozen record to everybody, and the object as it came (G11, PF16)', () => {
+  it('should emit one frozen change to all subscribers, with the object of the delta (G11, PF16)', () => {
     const store = indexedStore<KubeObject>();
     const object = thing('a@1');
     const told: Batch[] = [];
@@ -225,7 +225,7 @@ describe('indexedStore', () => {
     expect(store.size).toBe(0);
   });
 
-  it('should apply what came before a malformed delta, tell it, and go on (G8)', () => {
+  it('should apply and emit the deltas before a malformed one, and go on (G8)', () => {
     const store = indexedStore<KubeObject>();
     const told = listenTo(store);
     const malformed = { type: 'Added', key: 'x', object: {} } as never;
@@ -241,8 +241,8 @@ describe('indexedStore', () => {
     expect(told).toHaveLength(2);
   });
 
-  describe('when a subscriber acts while it is told', () => {
-    it('should let its write wait until all have been told: all see one order (G16)', () => {
+  describe('when a subscriber acts during a notification', () => {
+    it('should queue its write until all subscribers were notified, so that all get one order (G16)', () => {
       const store = indexedStore<KubeObject>();
       const first: (readonly string[])[] = [];
       const second: (readonly string[])[] = [];
@@ -263,7 +263,7 @@ describe('indexedStore', () => {
       expect(second).toEqual(all);
     });
 
-    it('should not lose what the receiver of the snapshot causes, nor tell it before he has returned (G12)', () => {
+    it('should emit the changes that a subscriber causes during its replay after the replay (G12)', () => {
       const store = indexedStore<KubeObject>();
       store.next(event('Added', 'a@1'));
       const seen: string[] = [];
@@ -277,7 +277,7 @@ describe('indexedStore', () => {
       expect(seen).toEqual(['added a@1 replay', 'returned', 'updated a@1 a@2 watch', 'returned']);
     });
 
-    it('should give the state to one who subscribes meanwhile, then the rest (G12)', () => {
+    it('should replay the objects to a new subscriber, then emit the later batches (G12)', () => {
       const store = indexedStore<KubeObject>();
       const late: (readonly string[])[] = [];
       store.batches$.subscribe((batch) => {
@@ -291,7 +291,7 @@ describe('indexedStore', () => {
       expect(late).toEqual([['added a@1 replay'], ['updated a@1 a@2 watch']]);
     });
 
-    it('should tell nothing more to one who leaves meanwhile, even in his snapshot (G15)', () => {
+    it('should emit nothing after an unsubscribe, also during the replay (G15)', () => {
       const store = indexedStore<KubeObject>();
       store.next(event('Added', 'a@1'));
       const told: (readonly string[])[] = [];
@@ -356,7 +356,7 @@ describe('indexedStore', () => {
       expect(unhandled).toEqual([new Error('mine alone'), new Error('mine alone')]);
     });
 
-    it('should tell once whoever subscribes while it reports an index function that threw (G12, B190)', () => {
+    it('should emit each change once to a subscriber of the callback onError (G12, B190)', () => {
       const told: (readonly string[])[] = [];
       const store: StoreSubject<KubeObject> = indexedStore<KubeObject, 'bad'>({
         indexers: {
@@ -403,7 +403,7 @@ describe('StoreSubject.apply', () => {
   ];
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  it('should apply when subscribed, tell, emit the batch, complete, all in one frame', () => {
+  it('should apply when subscribed, notify, emit the batch and complete in one frame', () => {
     marbles().run(({ hot, expectObservable }) => {
       const store = indexedStore<KubeObject>();
       const e1 = hot('         -r-k-u-d-|', deltas);
@@ -485,7 +485,7 @@ describe('StoreSubject.apply', () => {
     expect(sizes).toEqual([1, 2]);
   });
 
-  it('should tell the error of a malformed delta to whoever applies it, and go on', () => {
+  it('should fail the apply of a malformed delta, and go on', () => {
     marbles().run(({ expectObservable }) => {
       const store = indexedStore<KubeObject>();
       const malformed: Deltas<KubeObject> = [

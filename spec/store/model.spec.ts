@@ -99,7 +99,7 @@ describe.each([
   const isShared = storage === undefined;
   const kept = isShared ? {} : { storage };
 
-  it('should hold what a plain list would, index it alike, and tell every step of it (G2, G6, G7, G8, G9, G12)', () => {
+  it('should have the same objects and indices as a plain list, and emit each step (G2, G6, G7, G8, G9, G12)', () => {
     fc.assert(
       fc.property(
         fc.array(someDeltas, { maxLength: 25 }),
@@ -140,7 +140,7 @@ describe.each([
     );
   });
 
-  it('should tell each change of content once, in the fewest records (G7)', () => {
+  it('should emit each difference once, in the fewest changes (G7)', () => {
     fc.assert(
       fc.property(fc.array(someDeltas, { maxLength: 25 }), (history) => {
         const store = indexedStore<KubeObject>(kept);

@@ -103,7 +103,7 @@ describe('the reading half of a store', () => {
     expect(() => indexedStore({ onError: 'log' } as never)).toThrow(OptionsError);
   });
 
-  it('should leave out the entry of an index function that throws, and tell of it, never lose the event (B190)', () => {
+  it('should leave out the entry of an index function that throws, report it, and apply the event (B190)', () => {
     const errors: HandlerError[] = [];
     const told: string[] = [];
     const picky = ({ metadata: { name } }: KubeObject): readonly string[] => {

@@ -48,7 +48,7 @@ describe('the types of a store', () => {
     expectTypeOf<IndexedStore<Widget>>().not.toHaveProperty('next');
   });
 
-  it('should tell the kinds of change apart', () => {
+  it('should distinguish the types of change', () => {
     const change = {} as Change<Widget>;
 
     if (change.type === 'updated') expectTypeOf(change.old).toEqualTypeOf<Widget>();

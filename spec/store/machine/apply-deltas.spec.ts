@@ -29,7 +29,7 @@ describe('applyDeltas', () => {
     ]);
   });
 
-  it('should tell a delete with the last state of the object (G5)', () => {
+  it('should emit a delete with the last state of the object (G5)', () => {
     const { apply, content } = setUp(replace('1', 'a@1'));
 
     expect(apply(event('Deleted', 'a@2'))).toEqual(['deleted a@2 watch']);
@@ -37,7 +37,7 @@ describe('applyDeltas', () => {
     expect(content.resourceVersion).toBe('2');
   });
 
-  it('should tell nothing of the delete of an object it never had (Q16), but follow its version (B186)', () => {
+  it('should make no change of the delete of an unknown object (Q16), but use its version (B186)', () => {
     const { apply, content } = setUp(replace('1'));
 
     expect(apply(event('Deleted', 'a@2'))).toEqual([]);
@@ -50,7 +50,7 @@ describe('applyDeltas', () => {
     expect(apply(event('Updated', 'a@0'))).toEqual([]);
   });
 
-  it('should tell another uid under the key as deleted, then added (G6, Q20, against B126)', () => {
+  it('should emit another uid of a key as deleted, then added (G6, Q20, against B126)', () => {
     const { apply } = setUp(replace('1', 'a@1#old'));
 
     expect(apply(event('Updated', 'a@2#new'))).toEqual([
@@ -59,7 +59,7 @@ describe('applyDeltas', () => {
     ]);
   });
 
-  it('should tell the stored object of a delete that is about a later one of its name (G6)', () => {
+  it('should emit the stored object for a delete of a later object of its name (G6)', () => {
     const { apply } = setUp(replace('1', 'a@1#old'));
 
     expect(apply(event('Deleted', 'a@5#new'))).toEqual(['deleted a@1#old unknown watch']);
@@ -102,7 +102,7 @@ describe('applyDeltas', () => {
     expect(apply(opaque('x1'))).toHaveLength(0);
   });
 
-  it('should tell everybody everything on a resync, old and new the same', () => {
+  it('should emit every object on a resync, with equal old and new', () => {
     const { content } = setUp(replace('1', 'a@1', 'b@2'));
     const changes: Change<KubeObject>[] = [];
 

@@ -27,7 +27,7 @@ describe('EncodedObject', () => {
     expect(shared).toEqual(thing('x/a@1'));
   });
 
-  it('should keep nothing for who only opens it, for a WeakRef keeps its object until the job ends', () => {
+  it('should create no WeakRef for a read of `object`, because a WeakRef keeps its object until the job ends', () => {
     const held = packed().asObject();
 
     expect(decodeObject(held)).toEqual(thing('x/a@1'));
@@ -42,7 +42,7 @@ function encodedObject(text: string): KubeObject {
 }
 
 describe('lazyChange', () => {
-  it('should show what the records stand for, member by member in the order of plain ones', () => {
+  it('should have the members of a plain change, in the same order', () => {
     const [one, two] = [thing('x/a@1'), thing('x/a@2')];
     const pairs = [
       [added('x/a', encodedObject('x/a@1'), 'initial'), added('x/a', one, 'initial')],
@@ -59,7 +59,7 @@ describe('lazyChange', () => {
     }
   });
 
-  it('should give the same object to all who read it', () => {
+  it('should return the same object to all readers', () => {
     const decoded = lazyChange(added('x/a', encodedObject('x/a@1'), 'initial'));
 
     expect(decoded.object).toBe(decoded.object);

@@ -14,7 +14,7 @@ const text = fc.string({ unit: 'grapheme', maxLength: 50 });
 const perhaps = fc.option(text, { nil: undefined });
 
 describe('a record', () => {
-  it('should tell key, version and object again, whatever letters they are of', () => {
+  it('should decode key, version and object, whatever their characters', () => {
     const writer = new RecordWriter();
     const arena = new Arena();
     fc.assert(
