@@ -14,7 +14,7 @@ import {
   takeWhile,
   tap,
 } from 'rxjs';
-import { withoutNesting } from '../scheduling/index.ts';
+import { trampoline } from '../scheduling/index.ts';
 import type { Change } from '../store/index.ts';
 import { createListenerScheduler } from './listener-scheduler.ts';
 import type { ListenerScheduler } from './machine/listener-scheduler.ts';
@@ -53,7 +53,7 @@ export function batchPerTask<T>(
       };
       const emitted = new Subject<readonly Change<T>[]>();
       // A subscriber may write from its callback: those behind it get the batches in order, and the end behind them.
-      const notify = withoutNesting((notification: () => void) => notification());
+      const notify = trampoline((notification: () => void) => notification());
       const batch = new TaskBatch<T>(
         (gathered) => notify(() => emitted.next(gathered)),
         () => scheduler.wake(),

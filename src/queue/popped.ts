@@ -10,7 +10,7 @@ import {
   scan,
   takeWhile,
 } from 'rxjs';
-import { oneByOne } from '../scheduling/index.ts';
+import { trampolineMap } from '../scheduling/index.ts';
 import { type Fifo, FifoLoop, type Step } from './machine/fifo-loop.ts';
 
 /** The queue as a scan over events and pops. Each value of `pop` takes one key. */
@@ -26,7 +26,7 @@ export function popped<Event extends { readonly type: string }, Popped>(
       );
       return merge(pops$, events$.pipe(endWith<Step<Event>>({ type: 'EVENTS_END' }))).pipe(
         // A consumer pops from inside `next`: nested, a long backlog would overflow the stack.
-        oneByOne((step) => step),
+        trampolineMap((step) => step),
         scan((loop, step) => loop.step(step), new FifoLoop(fifo())),
         filter(({ taken, isFinished }) => taken !== undefined || isFinished),
         takeWhile(({ isFinished }) => !isFinished, true),

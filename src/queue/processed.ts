@@ -40,7 +40,7 @@ export function processed<Event extends { readonly type: string }, Popped>(
 
       const popLater$ = nextTurn$.pipe(
         tap(() => {
-          clock.yielded();
+          clock.reset();
           asSlice(() => {
             clock.begin();
             pops.next();

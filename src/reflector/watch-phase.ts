@@ -25,7 +25,7 @@ import { isRefusedForGood } from './machine/decide.ts';
 import { LeftOut } from './machine/door.ts';
 import { collectInitialEvents } from './machine/initial-events.ts';
 import { isBehind, isResumable, type Memory, newestOf, type Plan } from './machine/memory.ts';
-import { elapsed, oneByOne } from '../scheduling/index.ts';
+import { elapsed, trampolineMap } from '../scheduling/index.ts';
 import type { ActiveStatus, ReflectorContext } from './reflector-context.ts';
 import { type ReflectorEvent, replacedEvent } from './reflector-event.ts';
 import { atMost, newRecord, recordFailure, type RequestRecord } from './request-record.ts';
@@ -70,7 +70,7 @@ export function watchPhase<T extends KubeObject>(
     return source.watch(options, { onIncident, knownObjects: context.knownObjects() }).pipe(
       atMost(settings.maxObjects, ({ type }) => Number(record.openedAt === undefined && type !== 'BOOKMARK')),
       recordFailure(record),
-      oneByOne((event) => {
+      trampolineMap((event) => {
         context.rethrow();
         memory.reading = true;
         if (record.unanswered) tell(opened(record, now(), plan)); // a transport of the user's own may not say so

@@ -128,7 +128,7 @@ describe('ListenerScheduler', () => {
     const clock = scheduler.clock();
     const goesOn = (items: number, ms: number): void => {
       scheduler.schedule(() => {
-        clock.resume();
+        clock.shortenStride();
         work('x', items, ms, clock)();
       });
       scheduler.run();

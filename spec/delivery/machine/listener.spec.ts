@@ -26,7 +26,7 @@ function create(options: Partial<ListenerOptions<KubeObject, string>> = {}) {
   };
   const listener = new Listener<KubeObject, string>({
     buffer: new UnboundedBuffer(),
-    clock: { resume: () => undefined, step: () => isOver },
+    clock: { shortenStride: () => undefined, step: () => isOver },
     handle: ({ key }) => {
       isOver = key === 's';
       return key === 'w' ? 'the handler' : undefined;
@@ -275,13 +275,13 @@ describe('Listener', () => {
   it('should time what it emitted last', () => {
     const steps: string[] = [];
     const { push, run } = create({
-      clock: { resume: () => steps.push('resume'), step: () => steps.push('step') < 0 },
+      clock: { shortenStride: () => steps.push('stride'), step: () => steps.push('step') < 0 },
       handle: ({ key }) => (key === 'w' ? 'the handler' : undefined),
     });
 
     push('a', 'w', 'b');
     run();
 
-    expect(steps).toEqual(['resume', 'step', 'step']);
+    expect(steps).toEqual(['stride', 'step', 'step']);
   });
 });

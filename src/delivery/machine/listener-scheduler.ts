@@ -4,7 +4,7 @@ import type { SliceClock } from '../../scheduling/index.ts';
 export type Wake = (isSliceOver: boolean) => { unsubscribe(): void };
 
 /** Times what one listener does as items of the slice that all listeners share: a listener that begins reads no clock. */
-export type ListenerClock = Pick<SliceClock, 'resume' | 'step'>;
+export type ListenerClock = Pick<SliceClock, 'shortenStride' | 'step'>;
 
 /**
  * Runs the listeners of one informer, one after another, in the order in which they were scheduled. All share the slices of one
@@ -34,7 +34,7 @@ export class ListenerScheduler {
 
   /** @returns a clock for one listener: how quick its items are shows in its own clock alone */
   clock(): ListenerClock {
-    return this.#clock.another();
+    return this.#clock.fork();
   }
 
   /**
@@ -74,7 +74,7 @@ export class ListenerScheduler {
   /** Requests a run of the scheduler. */
   wake(isSliceOver = false): void {
     if (this.#waking !== undefined) return;
-    if (isSliceOver) this.#clock.yielded(); // the next slice begins after the event loop has turned
+    if (isSliceOver) this.#clock.reset(); // the next slice begins after the event loop has turned
     const since = this.#now();
     const waking = this.#wake(isSliceOver);
     this.#waking = { since, unsubscribe: () => waking.unsubscribe() };

@@ -102,7 +102,7 @@ export class Listener<T, Wait> {
    */
   #slice(): boolean {
     const { buffer, clock, handle, outlet, discardOutput, onSlice } = this.#options;
-    clock.resume();
+    clock.shortenStride();
     const handled = this.#inFlight;
     if (handled !== undefined) {
       this.#inFlight = undefined;
