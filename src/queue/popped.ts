@@ -25,13 +25,13 @@ export function popped<Event extends { readonly type: string }, Popped>(
         endWith<Step<Event>, Step<Event>[]>({ type: 'POPS_END' }),
       );
       return merge(pops$, events$.pipe(endWith<Step<Event>>({ type: 'EVENTS_END' }))).pipe(
-        // A consumer pops from inside `next`: nested, a long backlog would overflow the stack.
+        // A consumer can pop from within `next`: with nested calls a long queue would overflow the stack.
         trampolineMap((step) => step),
         scan((loop, step) => loop.step(step), new FifoLoop(fifo())),
-        filter(({ taken, isFinished }) => taken !== undefined || isFinished),
+        filter((loop) => loop.popped !== undefined || loop.isFinished),
         takeWhile(({ isFinished }) => !isFinished, true),
-        map(({ taken }) => taken),
-        filter((taken) => taken !== undefined),
+        map((loop) => loop.popped),
+        filter((deltas) => deltas !== undefined),
       );
     });
 }

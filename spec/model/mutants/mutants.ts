@@ -235,7 +235,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a queue keeps two deletes of a key',
-    file: 'queue/machine/waiting-line.ts',
+    file: 'queue/machine/keyed-delta-queue.ts',
     from: "if (last?.type !== 'Deleted' || delta.type !== 'Deleted') deltas.push(delta);",
     to: 'if (last !== undefined) deltas.push(delta);',
     models: ['queue alone'],
