@@ -193,7 +193,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the request stays open when all have left',
-    file: 'informer/informer-run.ts',
+    file: 'informer/informer-lifecycle.ts',
     from: '(isDelayed() ? timer(resetDelay) : of(undefined))',
     to: '(isDelayed() ? timer(resetDelay) : timer(2_147_483_647))',
     models: informer,
