@@ -228,9 +228,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'what a stop kept from the callbacks is forgotten',
-    file: 'client-node/informer-over.ts',
-    from: 'telling.add(() => fanOut.pause(undealt));',
-    to: 'telling.add(() => fanOut.pause([])); void undealt;',
+    file: 'client-node/client-node-informer.ts',
+    from: 'delivery.add(() => dispatcher.pause(undispatched));',
+    to: 'delivery.add(() => dispatcher.pause([])); void undispatched;',
     models: dropIn,
   },
   {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRestartPace } from '../../src/client-node/informer-attempts.ts';
+import { createRestartBackoff } from '../../src/client-node/request-lifecycle.ts';
 
-describe('createRestartPace', () => {
+describe('createRestartBackoff', () => {
   it('should not hold up a start that follows upon no failure', () => {
-    const pace = createRestartPace();
+    const pace = createRestartBackoff();
     for (let i = 0; i < 5; i++) pace.started(i);
 
     expect(pace.wait(5)).toBe(0);
   });
 
   it('should let restarts upon failures through more and more slowly, counted from the failure', () => {
-    const pace = createRestartPace();
+    const pace = createRestartBackoff();
     const waits: number[] = [];
     for (let i = 0, now = 0; i < 7; i++) {
       pace.failed(now);
@@ -23,7 +23,7 @@ describe('createRestartPace', () => {
   });
 
   it('should forget a failure after 30 s', () => {
-    const pace = createRestartPace();
+    const pace = createRestartBackoff();
     pace.failed(0);
     pace.started(0);
     pace.failed(1_000);
@@ -36,7 +36,7 @@ describe('createRestartPace', () => {
   });
 
   it('should not hold up a restart until a clock that was set back has caught up', () => {
-    const pace = createRestartPace();
+    const pace = createRestartBackoff();
     pace.failed(3_600_000);
     pace.started(3_600_000);
 
