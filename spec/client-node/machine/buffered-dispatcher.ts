@@ -7,7 +7,7 @@ import { change, line } from '../../support/things.ts';
 
 type TestChange = Change<KubeObject>;
 
-/** One that is done at once, or, if it is slow, when `finish` is called. */
+/** A target whose callbacks complete at once, or, if it is slow, when `finish` is called. */
 export class FakeTarget implements CallbackTarget<KubeObject> {
   readonly calls: string[] = [];
   onCall: () => void = () => undefined;
@@ -33,7 +33,7 @@ export class FakeTarget implements CallbackTarget<KubeObject> {
   }
 }
 
-/** A callback-dispatcher with the buffer that stands in front of it. */
+/** A dispatcher with the buffer before it. */
 export class BufferedDispatcher {
   readonly dispatcher = new CallbackDispatcher<KubeObject>();
   waiting: TestChange[] = [];
@@ -57,7 +57,7 @@ export class BufferedDispatcher {
   }
 }
 
-/** Whoever was waited for has been done with. */
+/** Resolves after the pending continuations. */
 export async function settled(): Promise<void> {
   for (let i = 0; i < 5; i++) await Promise.resolve();
 }

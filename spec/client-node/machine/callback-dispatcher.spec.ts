@@ -3,7 +3,7 @@ import { fc } from '../../support/properties.ts';
 import { FakeTarget, BufferedDispatcher, settled } from './buffered-dispatcher.ts';
 
 describe('CallbackDispatcher', () => {
-  it('should call each change to all before the next', () => {
+  it('should dispatch each change to all targets before the next', () => {
     const all = new BufferedDispatcher();
     const order: string[] = [];
     const [one, other] = [new FakeTarget(), new FakeTarget()];
@@ -18,7 +18,7 @@ describe('CallbackDispatcher', () => {
     expect(order).toEqual(['one', 'other', 'one', 'other']);
   });
 
-  it('should call nobody what came before him, across a pause too', () => {
+  it('should dispatch no change that was received before the target was added, also across a pause', () => {
     const all = new BufferedDispatcher();
     const [first, late] = [new FakeTarget(), new FakeTarget()];
     all.dispatcher.add(first);
@@ -37,7 +37,7 @@ describe('CallbackDispatcher', () => {
     expect(late.calls).toEqual(['updated a@1 a@3 watch', 'updated a@3 a@4 watch']);
   });
 
-  it('should not merge what one has heard into what only another, who has gone, has not', () => {
+  it('should not conflate changes that have different targets', () => {
     const all = new BufferedDispatcher();
     const [one, two] = [new FakeTarget(), new FakeTarget()];
     all.dispatcher.add(one);
@@ -55,7 +55,7 @@ describe('CallbackDispatcher', () => {
     expect([one.calls, two.calls]).toEqual([['added a@1 watch', 'updated a@1 a@2 watch'], []]);
   });
 
-  it('should give to those who have not heard it what is in hand when one of them pauses it', () => {
+  it('should dispatch the current change to the other targets after one of them has paused', () => {
     const all = new BufferedDispatcher();
     const [one, two, three] = [new FakeTarget(), new FakeTarget(), new FakeTarget()];
     for (const each of [one, two, three]) all.dispatcher.add(each);
@@ -73,7 +73,7 @@ describe('CallbackDispatcher', () => {
     expect(three.calls).toEqual(one.calls);
   });
 
-  it('should not call one who is added meanwhile of what is in hand, even if it comes again', () => {
+  it('should not dispatch the current change to a target that is added during it, also after a pause', () => {
     const all = new BufferedDispatcher();
     const [one, two, added] = [new FakeTarget(), new FakeTarget(), new FakeTarget()];
     one.onCall = () => {
@@ -94,7 +94,7 @@ describe('CallbackDispatcher', () => {
     expect(added.calls).toEqual(['added b@2 watch']);
   });
 
-  it('should call nobody more of an object before all are done with it, and others meanwhile', async () => {
+  it('should queue changes of an object while its callbacks run, and dispatch other objects', async () => {
     const all = new BufferedDispatcher();
     const [quick, slow] = [new FakeTarget(), new FakeTarget(true)];
     all.dispatcher.add(quick);
@@ -111,7 +111,7 @@ describe('CallbackDispatcher', () => {
     expect(slow.calls).toEqual(quick.calls);
   });
 
-  it('should wait no longer for one that is taken out', async () => {
+  it('should not wait for the callbacks of a removed target', async () => {
     const all = new BufferedDispatcher();
     const [quick, stuck] = [new FakeTarget(), new FakeTarget(true)];
     all.dispatcher.add(quick);
@@ -126,7 +126,7 @@ describe('CallbackDispatcher', () => {
     expect(stuck.calls).toEqual(['added a@1 watch']);
   });
 
-  it('should merge, in a pause, what waits behind a slow one, and begin no call beside one that runs', async () => {
+  it('should conflate queued changes in a pause, and start no callback beside one that runs', async () => {
     const all = new BufferedDispatcher();
     const slow = new FakeTarget(true);
     all.dispatcher.add(slow);
@@ -143,7 +143,7 @@ describe('CallbackDispatcher', () => {
     expect(slow.calls).toEqual(['added a@1 watch', 'updated a@1 a@3 watch']);
   });
 
-  it('should call nothing in a pause when a call that ran ends', async () => {
+  it('should dispatch nothing in a pause when a callback completes', async () => {
     const all = new BufferedDispatcher();
     const slow = new FakeTarget(true);
     all.dispatcher.add(slow);
@@ -159,7 +159,7 @@ describe('CallbackDispatcher', () => {
     expect(slow.calls).toEqual(['added a@1 watch', 'deleted a@2 watch']);
   });
 
-  it('should hold up to a naive reference: each hears consecutive states, no object twice at once, and in the end the last', async () => {
+  it('should equal a naive reference: consecutive states for each target, one callback for each object, and the last state at the end', async () => {
     const step = fc.oneof(
       fc.record({
         kind: fc.constant('write' as const),
