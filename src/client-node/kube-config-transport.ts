@@ -16,7 +16,7 @@ import {
   aFunction,
   checkArgument,
   checkOptions,
-  hidden,
+  REDACTED,
   KubeError,
   OptionsError,
   ProtocolError,
@@ -139,7 +139,7 @@ function checkLoaded(config: KubeConfigLike): void {
   if (config.getCurrentCluster() !== null) return;
   throw new OptionsError(
     'kubeConfigTransport: config',
-    hidden,
+    REDACTED,
     'a KubeConfig with a current cluster',
     'call loadFromDefault() or another of its load methods first, and look whether the kubeconfig names a current-context that it has',
   );

@@ -1,5 +1,5 @@
 import { asyncScheduler, defer, finalize, isObservable, type Observable, tap } from 'rxjs';
-import { asKubeError, hidden, type KubeError, type KubeObject, OptionsError } from '../objects/index.ts';
+import { asKubeError, REDACTED, type KubeError, type KubeObject, OptionsError } from '../objects/index.ts';
 import {
   checkReflectOptions,
   checkShard,
@@ -24,7 +24,7 @@ export function reflectorEvents<T extends KubeObject>(
 ): Observable<ReflectorEvent<T>> {
   checkReflectOptions('informer: reflect', options);
   if (isObservable(source)) {
-    if (options.shard !== undefined) throw new OptionsError('informer: shard', hidden, shardOfStream);
+    if (options.shard !== undefined) throw new OptionsError('informer: shard', REDACTED, shardOfStream);
     return withDerivedStatus(source, emitStatus);
   }
   const next = (value: ReflectorStatus): void => {
@@ -89,5 +89,5 @@ export function checkShardOnce(
 ): void {
   checkShard(`${of}: shard`, shard);
   if (shard === undefined || other?.shard === undefined) return;
-  throw new OptionsError(`${of}: shard`, hidden, `given once, here or in ${where}`);
+  throw new OptionsError(`${of}: shard`, REDACTED, `given once, here or in ${where}`);
 }

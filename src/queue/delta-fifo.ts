@@ -3,7 +3,7 @@ import {
   aFunction,
   anObservable,
   checkOptions,
-  hidden,
+  REDACTED,
   type KubeObject,
   oneOf,
   OptionsError,
@@ -58,7 +58,7 @@ export function deltaFifo<T extends KubeObject>(
   if ((options as { readonly replace?: unknown } | null)?.replace !== undefined) {
     throw new OptionsError(
       'deltaFifo: replace',
-      hidden,
+      REDACTED,
       'absent',
       'a replace by key is deltaFifoByKey() of rx-informer/client-go',
     );
@@ -80,5 +80,5 @@ export function checkOnePop(
   { pop, process }: { readonly pop?: unknown; readonly process?: unknown },
 ): void {
   if (pop === undefined || process === undefined) return;
-  throw new OptionsError(`${of}: pop`, hidden, 'absent beside process, which pops for itself');
+  throw new OptionsError(`${of}: pop`, REDACTED, 'absent beside process, which pops for itself');
 }
