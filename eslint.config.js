@@ -44,7 +44,7 @@ const givesPromises = [
 ].map((name) => `src/${name}.ts`);
 
 /** A turn of the event loop, which no scheduler of RxJS gives. */
-const letsTheEventLoopTurn = 'src/scheduling/machine/turn-budget.ts';
+const letsTheEventLoopTurn = 'src/scheduling/event-loop.ts';
 
 export default defineConfig(
   {

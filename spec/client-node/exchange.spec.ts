@@ -13,7 +13,7 @@ const early = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
 const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}';
 
 describe('exchange', () => {
-  const [agent, over] = [new Agent(), new AbortController()];
+  const [agent, ended] = [new Agent(), new AbortController()];
   let interim = 0;
   const server = createTcpServer((socket) => {
     socket.on('error', () => undefined);
@@ -24,14 +24,14 @@ describe('exchange', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
   });
   afterEach(() => {
-    over.abort();
+    ended.abort();
     agent.destroy();
     server.close();
   });
 
   const status = (): Promise<number | undefined> => {
     const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    const options = { method: 'GET', headers: {}, agent, body: undefined, over: over.signal };
+    const options = { method: 'GET', headers: {}, agent, body: undefined, endSignal: ended.signal };
     return lastValueFrom(
       exchange(url, options).pipe(
         map((response) => {

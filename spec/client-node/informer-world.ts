@@ -1,6 +1,6 @@
 import type { KubeObject } from 'rx-informer';
 import { fakeControllerSource, type FakeControllerSource, kubeObject } from 'rx-informer/testing';
-import { informerOver } from '../../src/client-node/informer-over.ts';
+import { clientNodeInformer } from '../../src/client-node/client-node-informer.ts';
 import type { ClientNodeInformer } from '../../src/client-node/index.ts';
 
 /** An object by its key; `uid` where another of that name was there before. */
@@ -19,7 +19,7 @@ export interface World {
 
 export function world(...keys: readonly string[]): World {
   const source = fakeControllerSource(keys.map((key) => at(key)));
-  const informer = informerOver(source);
+  const informer = clientNodeInformer(source);
   return { source, informer, lines: noted(informer) };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { concat, ignoreElements, NEVER, type Observable, of, throwError, timer } from 'rxjs';
 import { ConnectionError, HandlerError, KubeError, type KubeObject, StatusError } from 'rx-informer';
 import { scriptedListerWatcher } from 'rx-informer/testing';
-import { informerOver } from '../../src/client-node/informer-over.ts';
+import { clientNodeInformer } from '../../src/client-node/client-node-informer.ts';
 import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
 import { at, world } from './informer-world.ts';
 import { unhandledErrors } from '../support/unhandled-errors.ts';
@@ -26,7 +26,7 @@ describe('makeInformer, errors', () => {
   describe('without a callback of error', () => {
     it('should report a request that can never work once, not for each retry', async () => {
       const source = scriptedListerWatcher<KubeObject>({ list: [refused(400)], watch: [noStreamedLists] });
-      const informer = informerOver(source);
+      const informer = clientNodeInformer(source);
 
       await informer.start();
       await advanceMinutes(5);
@@ -38,7 +38,9 @@ describe('makeInformer, errors', () => {
 
     it('should report the next request that can never work when it fails with another message', async () => {
       const list = [refused(400, 'one'), refused(400, 'one'), refused(400, 'other')];
-      const informer = informerOver(scriptedListerWatcher<KubeObject>({ list, watch: [noStreamedLists] }));
+      const informer = clientNodeInformer(
+        scriptedListerWatcher<KubeObject>({ list, watch: [noStreamedLists] }),
+      );
 
       await informer.start();
       await advanceMinutes(5);
@@ -53,7 +55,7 @@ describe('makeInformer, errors', () => {
     it('should not report failures that a retry can mend', async () => {
       const list = [refused(500), refused(429), refused(401), refused(403), page];
       const source = scriptedListerWatcher<KubeObject>({ list, watch: [noStreamedLists, reset, NEVER] });
-      const informer = informerOver(source);
+      const informer = clientNodeInformer(source);
 
       await informer.start();
       await advanceMinutes(10);
@@ -107,7 +109,7 @@ describe('makeInformer, errors', () => {
   describe('with a callback of error', () => {
     it('should report nothing, neither a request that can never work nor what a callback throws', async () => {
       const source = scriptedListerWatcher<KubeObject>({ list: [refused(400)], watch: [noStreamedLists] });
-      const informer = informerOver(source);
+      const informer = clientNodeInformer(source);
       const errors: unknown[] = [];
       informer.on('error', (error) => void errors.push(error));
       informer.on('connect', () => {
@@ -124,7 +126,7 @@ describe('makeInformer, errors', () => {
 
     it('should report again once the only one is taken off', async () => {
       const source = scriptedListerWatcher<KubeObject>({ list: [refused(400)], watch: [noStreamedLists] });
-      const informer = informerOver(source);
+      const informer = clientNodeInformer(source);
       const errors: unknown[] = [];
       const note = (error: unknown): void => void errors.push(error);
       informer.on('error', note);
@@ -155,7 +157,7 @@ describe('makeInformer, errors', () => {
 
     it('should call it with an error each time, however many objects were left out', async () => {
       const errors: unknown[] = [];
-      const informer = informerOver<KubeObject>({
+      const informer = clientNodeInformer<KubeObject>({
         list: () => page,
         watch: (options, { onIncident } = {}) => {
           if (options?.sendInitialEvents === true) return noStreamedLists;

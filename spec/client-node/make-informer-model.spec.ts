@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { KubeObject } from 'rx-informer';
 import { fakeControllerSource } from 'rx-informer/testing';
 import { fc } from '../support/properties.ts';
-import { informerOver } from '../../src/client-node/informer-over.ts';
+import { clientNodeInformer } from '../../src/client-node/client-node-informer.ts';
 import type { ClientNodeInformer } from '../../src/client-node/index.ts';
 import { settled } from '../support/until.ts';
 import { at } from './informer-world.ts';
@@ -91,7 +91,7 @@ describe('makeInformer, whatever one does', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const source = fakeControllerSource<KubeObject>();
         const server = new Map<string, KubeObject>();
-        const informer = informerOver(source);
+        const informer = clientNodeInformer(source);
         const mirrors = [mirror(informer)];
         const slows = [slow(informer)];
         let uids = 0;

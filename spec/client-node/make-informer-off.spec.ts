@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { NEVER, of, throwError } from 'rxjs';
 import { ConnectionError, type KubeObject, StatusError } from 'rx-informer';
 import { fakeControllerSource, scriptedListerWatcher } from 'rx-informer/testing';
-import { informerOver } from '../../src/client-node/informer-over.ts';
+import { clientNodeInformer } from '../../src/client-node/client-node-informer.ts';
 import { garbageCollector } from '../support/garbage-collector.ts';
 import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
 import { at, world } from './informer-world.ts';
@@ -19,7 +19,7 @@ function broken() {
       NEVER,
     ],
   });
-  return informerOver(source);
+  return clientNodeInformer(source);
 }
 
 /** Two callbacks that note their own name. */
@@ -100,7 +100,7 @@ describe('makeInformer, off', () => {
 
     it.each(verbs)('should take off callbacks of %s one after the other', async (verb) => {
       const source = fakeControllerSource<KubeObject>();
-      const informer = informerOver(source);
+      const informer = clientNodeInformer(source);
       const { calls, one, other } = twoCallbacks();
       const write = async (): Promise<string[]> => {
         source.add(at('a'));

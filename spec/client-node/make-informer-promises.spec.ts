@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type KubeObject, OptionsError } from 'rx-informer';
-import { informerOver } from '../../src/client-node/informer-over.ts';
+import { clientNodeInformer } from '../../src/client-node/client-node-informer.ts';
 import { fakeControllerSource } from 'rx-informer/testing';
 import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
 import { at, line, world } from './informer-world.ts';
@@ -312,7 +312,7 @@ describe('makeInformer, as client-node promises', () => {
 
   it('should tell another uid under one name as a delete, then an add (G6)', async () => {
     const source = fakeControllerSource([at('a')]);
-    const informer = informerOver(source);
+    const informer = clientNodeInformer(source);
     const calls: string[] = [];
     for (const verb of ['add', 'update', 'delete'] as const)
       informer.on(verb, ({ metadata: { uid } }) => void calls.push(`${verb} ${uid}`));

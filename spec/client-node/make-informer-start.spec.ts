@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { asyncScheduler, concat, ignoreElements, NEVER, of, Subject, throwError, timer } from 'rxjs';
 import { type KubeObject, type ListPage, StatusError, type WatchEvent } from 'rx-informer';
 import { kubeObject, scriptedListerWatcher } from 'rx-informer/testing';
-import { informerOver } from '../../src/client-node/informer-over.ts';
+import { clientNodeInformer } from '../../src/client-node/client-node-informer.ts';
 import { movableClock } from '../support/movable-clock.ts';
 import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
 import { at, noted, world } from './informer-world.ts';
@@ -36,7 +36,7 @@ describe('makeInformer, start', () => {
       list: [page('0', 'a', 'b', 'c'), page('9', 'a', 'b', 'c', 'd')], // no watch resumes from '0'
       watch: [noStreamedLists, watch$, NEVER],
     });
-    const informer = informerOver(source);
+    const informer = clientNodeInformer(source);
     const told: string[] = [];
     informer.on('add', ({ metadata: { name } }) => {
       told.push(name);
@@ -74,7 +74,7 @@ describe('makeInformer, start', () => {
       list: [page('5', 'a', 'b'), lists],
       watch: [noStreamedLists, NEVER],
     });
-    const informer = informerOver(source);
+    const informer = clientNodeInformer(source);
     const lines = noted(informer);
     const stop = (): void => {
       void informer.stop();
@@ -103,7 +103,7 @@ describe('makeInformer, start', () => {
       list: [page('5', 'a')],
       watch: [noStreamedLists, concat(of(event), timer(30_000).pipe(ignoreElements())), NEVER],
     });
-    const informer = informerOver(source);
+    const informer = clientNodeInformer(source);
     let connects = 0;
     informer.on('connect', () => connects++);
 

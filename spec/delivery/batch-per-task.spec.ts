@@ -18,7 +18,7 @@ const values: Record<string, Batch> = {
 };
 
 describe('batchPerTask', () => {
-  it('should emit once what comes in one task, in the same frame', () => {
+  it('should emit the events of one task as one batch, in the same frame', () => {
     marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
       const e1 = hot('  -a-(ab)-c--|', values);
       const e1subs = '  ^----------!';
@@ -29,7 +29,7 @@ describe('batchPerTask', () => {
     });
   });
 
-  it('should pass what a list brings at once, behind what was gathered', () => {
+  it('should emit the changes of a list at once, after the collected events', () => {
     marbles().run(({ hot, expectObservable }) => {
       const e1 = hot('  -(alb)-', values);
       const expected = '-(alb)-';
@@ -48,7 +48,7 @@ describe('batchPerTask', () => {
     });
   });
 
-  it('should wait with a source that never emits', () => {
+  it('should not emit while the source does not', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold<Batch>('-');
 
@@ -57,14 +57,14 @@ describe('batchPerTask', () => {
     });
   });
 
-  it('should pass an error and a completion behind what was gathered', () => {
+  it('should pass an error and a completion after the collected events', () => {
     marbles().run(({ cold, expectObservable }) => {
       expectObservable(cold('-(ab#)', values).pipe(batchPerTask())).toBe('-(A#)', values);
       expectObservable(cold('-(ab|)', values).pipe(batchPerTask())).toBe('-(A|)', values);
     });
   });
 
-  it('should let go of the source, and emit nothing that was gathered, once all have left (G15)', () => {
+  it('should unsubscribe from the source and drop the collected events when the last subscriber leaves (G15)', () => {
     const emitted: Batch[] = [];
     marbles().run(({ hot, flush, expectSubscriptions }) => {
       const e1 = hot('-a-a-', values);
@@ -77,7 +77,7 @@ describe('batchPerTask', () => {
     expect(emitted).toEqual([a]);
   });
 
-  it('should begin anew with the next subscriber', () => {
+  it('should start a new connection for the next subscriber', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold('   -a-b-|', values);
       const first = '     ^-!         ';
@@ -91,7 +91,7 @@ describe('batchPerTask', () => {
     });
   });
 
-  it('should give all subscribers the very same batch', () => {
+  it('should emit the same array to all subscribers', () => {
     const store = indexedStore<KubeObject>();
     const emitted: Batch[] = [];
     marbles().run(({ flush }) => {
@@ -165,7 +165,7 @@ describe('batchPerTask', () => {
     },
   );
 
-  it('should give each subscriber what the store gives it, in order and once, whenever it comes and goes (G12)', () => {
+  it('should emit to each subscriber the batches of the store, in order and once, whenever it subscribes (G12)', () => {
     const act = fc.oneof(
       fc.record({ write: fc.integer({ min: 1, max: 40 }) }),
       fc.record({ list: fc.nat(5) }),

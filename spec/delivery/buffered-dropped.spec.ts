@@ -31,14 +31,14 @@ function play(source: string, unsubscribed: string, stuckAt: number) {
 }
 
 describe('the changes that buffered() drops', () => {
-  it('should be those that wait when it is unsubscribed, without the change in flight (B157)', () => {
+  it('should be those in the buffer at the unsubscribe, without the change in flight (B157)', () => {
     expect(play('-b-d', '-----u', 1)).toEqual({
       handled: ['added a@1 watch'],
       dropped: [['added b@2 watch', 'added c@3 watch', 'deleted a@4 watch']],
     });
   });
 
-  it('should be all when it is unsubscribed before the task is done', () => {
+  it('should be all when it is unsubscribed before the end of the task', () => {
     expect(play('-----', 'u', 1)).toEqual({ handled: [], dropped: [[]] });
     expect(play('b', '(u|)', 1).dropped).toEqual([values['b']?.map(line)]);
   });

@@ -35,7 +35,7 @@ describe('buffered', () => {
     config.onUnhandledError = null;
   });
 
-  it('should hand out what comes, one by one, in the same frame', () => {
+  it('should emit changes one by one, in the same frame', () => {
     marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
       const e1 = hot('  -a-l----(ud)-|', batches);
       const e1subs = '  ^------------!';
@@ -50,7 +50,7 @@ describe('buffered', () => {
     });
   });
 
-  it('should pass on nothing of an empty source', () => {
+  it('should complete with an empty source', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold(' |', batches);
       const e1subs = '  (^!)';
@@ -61,7 +61,7 @@ describe('buffered', () => {
     });
   });
 
-  it('should wait with a source that never emits', () => {
+  it('should not emit while the source does not', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold(' -', batches);
       const e1subs = '  ^';
@@ -72,7 +72,7 @@ describe('buffered', () => {
     });
   });
 
-  it('should pass on an error, after what waits', () => {
+  it('should pass an error after the buffered changes', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold(' -a-(bu#)', batches);
       const e1subs = '  ^--!';
@@ -83,7 +83,7 @@ describe('buffered', () => {
     });
   });
 
-  it('should hand out no more once unsubscribed, and let go of source and pace (G15)', () => {
+  it('should emit nothing after an unsubscribe, and unsubscribe from source and notifier (G15)', () => {
     marbles().run(({ cold, hot, expectObservable, expectSubscriptions }) => {
       const e1 = hot('  -a---b----u---|', batches);
       const notifier = cold(' --x');
@@ -100,7 +100,7 @@ describe('buffered', () => {
     });
   });
 
-  it('should buffer anew for each subscription', () => {
+  it('should make a new buffer for each subscription', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold('   -a-b-|', batches);
       const first = '     ^-!         ';
@@ -116,7 +116,7 @@ describe('buffered', () => {
   });
 
   describe('notifier', () => {
-    it('should be subscribed while something waits, and let it through with its first value', () => {
+    it('should be subscribed to while the buffer holds changes, and deliver them at its first value', () => {
       marbles().run(({ cold, hot, expectObservable, expectSubscriptions }) => {
         const e1 = hot('  -a-b------u----|', batches);
         const notifier = cold(' ----x-x');
@@ -128,7 +128,7 @@ describe('buffered', () => {
       });
     });
 
-    it('should be asked again for what comes while its value lets others through', () => {
+    it('should be subscribed to again for changes that come during a delivery', () => {
       marbles().run(({ hot, expectObservable }) => {
         const store = indexedStore<KubeObject>();
         const e1 = hot('  -a---|', { a: event('Added', 'a@1') });
@@ -148,7 +148,7 @@ describe('buffered', () => {
       });
     });
 
-    it('should let what waits through before it completes or fails with the source', () => {
+    it('should deliver the buffered changes before the completion or the error of the source', () => {
       marbles().run(({ cold, expectObservable }) => {
         const done = cold('  -a-b|', batches);
         const failed = cold('-a-b#', batches);
@@ -159,7 +159,7 @@ describe('buffered', () => {
       });
     });
 
-    it('should let through when it completes without a value, and fail when the pace fails', () => {
+    it('should deliver when it completes without a value, and error when it errors', () => {
       marbles().run(({ cold, hot, expectObservable }) => {
         const e1 = hot('  -a-----b---|', batches);
         const bare = cold(' ---|');
@@ -174,7 +174,7 @@ describe('buffered', () => {
       });
     });
 
-    it('should never lose a change to a pace that emits at once, whatever is written meanwhile', async () => {
+    it('should lose no change with a notifier that emits at once, whatever is written meanwhile', async () => {
       const store = indexedStore<KubeObject>();
       const emitted: string[] = [];
       store.batches$.pipe(buffered({ notifier: of(1) }), lines).subscribe((text) => {
@@ -188,7 +188,7 @@ describe('buffered', () => {
       expect(emitted.at(-1)).toBe('updated a@19999 a@20000 watch');
     });
 
-    it('should do so in one frame of virtual time, behind a source that makes nobody wait', () => {
+    it('should deliver in one frame of virtual time with a notifier that emits at once', () => {
       marbles().run(({ flush }) => {
         const written = new Subject<Batch>();
         let emitted = 0;
@@ -204,7 +204,7 @@ describe('buffered', () => {
       });
     });
 
-    it('should let the event loop in between, however fast the pace (PF9)', async () => {
+    it('should let the event loop turn, however fast the notifier (PF9)', async () => {
       const store = indexedStore<KubeObject>();
       let emitted = 0;
       let emittedBefore = 0;
@@ -235,7 +235,7 @@ describe('buffered', () => {
       });
     };
 
-    it('should keep everything by default (B159)', () => {
+    it('should keep all changes by default (B159)', () => {
       while10(undefined, '-a-u-d--|', '-----------(aud|)');
       while10('unbounded', '-a-u-d--|', '-----------(aud|)');
     });
@@ -245,11 +245,11 @@ describe('buffered', () => {
       while10('conflate', '-a-b-d--|', '-----------(b|)');
     });
 
-    it('should drop the oldest (G14)', () => {
+    it('should drop the oldest changes (G14)', () => {
       while10({ size: 2, overflow: 'drop-oldest' }, '-a-b-u--|', '-----------(bu|)');
     });
 
-    it('should end this subscription alone when it overflows (G13, G14)', () => {
+    it('should end only this subscription when it overflows (G13, G14)', () => {
       marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
         const e1 = hot('      -a-b-u-d-|', batches);
         const strictsubs = '  ^----!';
@@ -270,7 +270,7 @@ describe('buffered', () => {
   });
 
   describe('metrics', () => {
-    it('should tell after each slice what waits, for how long, and what became of the rest', () => {
+    it('should emit after each slice how many changes wait, for how long, and how many were conflated or dropped', () => {
       marbles().run(({ cold, expectObservable }) => {
         const emitted: DeliveryMetrics[] = [];
         const e1 = cold('-a-u--b--|', batches);
@@ -292,7 +292,7 @@ describe('buffered', () => {
       });
     });
 
-    it('should go on when it throws, and may be without next', async () => {
+    it('should deliver when the observer throws, or has no next', async () => {
       const unhandled: unknown[] = [];
       config.onUnhandledError = (error) => {
         unhandled.push(error);
@@ -316,7 +316,7 @@ describe('buffered', () => {
   describe('unsubscribed', () => {
     virtualTime();
 
-    it('should hand out nothing more to one who leaves in the middle of a slice (G15)', async () => {
+    it('should emit nothing after an unsubscribe in the middle of a slice (G15)', async () => {
       const emitted: string[] = [];
       of(batch('added a@1 watch', 'added b@2 watch', 'added c@3 watch'))
         .pipe(
@@ -363,7 +363,7 @@ describe('buffered', () => {
   });
 
   describe('in real time', () => {
-    it('should not be starved by a chain of bursts that never leaves the microtasks', async () => {
+    it('should deliver during a chain of bursts that never leaves the microtasks', async () => {
       let turns = 0;
       let isOver = false;
       setImmediate(() => (isOver = true));
@@ -381,7 +381,7 @@ describe('buffered', () => {
       expect(turns).toBeLessThan(1000);
     });
 
-    it('should neither delay nor end others when one is slow or throws (G13)', async () => {
+    it('should not delay or end other subscribers when one is slow or throws (G13)', async () => {
       const unhandled: unknown[] = [];
       config.onUnhandledError = (error) => {
         unhandled.push(error);

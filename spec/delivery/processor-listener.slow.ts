@@ -3,8 +3,8 @@ import { EMPTY, type Observable, of } from 'rxjs';
 import { type Change, type KubeObject, processorListener } from 'rx-informer';
 import { change } from '../support/things.ts';
 
-describe('processorListener, with very many at once', () => {
-  it('should bear a hundred thousand observables that complete at once, and let the event loop in between (PF9)', async () => {
+describe('processorListener, with 100,000 changes', () => {
+  it('should wait for 100,000 Observables that complete at once, and let the event loop turn (PF9)', async () => {
     let handled = 0;
     let seenByOthers = 0;
     const others = setInterval(() => (seenByOthers = seenByOthers || handled), 0);

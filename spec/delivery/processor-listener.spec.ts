@@ -77,7 +77,7 @@ describe('processorListener', () => {
     expect(calls).toEqual(['add a@1', 'add b@2', 'update a@1 a@3', 'delete a@4']);
   });
 
-  it('should pass on nothing of an empty source', () => {
+  it('should complete with an empty source', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold(' |', batches);
       const e1subs = '  (^!)';
@@ -88,7 +88,7 @@ describe('processorListener', () => {
     });
   });
 
-  it('should wait with a source that never emits', () => {
+  it('should not emit while the source does not', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold(' -', batches);
       const e1subs = '  ^';
@@ -99,7 +99,7 @@ describe('processorListener', () => {
     });
   });
 
-  it('should wait for what the handler returns before it emits and takes the next', () => {
+  it('should wait for the Observable of the handler before it emits and handles the next change', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('  -ab-----u---|', batches);
       const expected = '----a--b---u|';
@@ -108,7 +108,7 @@ describe('processorListener', () => {
     });
   });
 
-  it('should complete after what waits has been handled', () => {
+  it('should complete after the buffered changes have been handled', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold('  -ab|', batches);
       const e1subs = '   ^--!';
@@ -119,7 +119,7 @@ describe('processorListener', () => {
     });
   });
 
-  it('should pass on an error after what waits has been handled', () => {
+  it('should pass an error after the buffered changes have been handled', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('  -ab#', batches);
       const expected = '----a--(b#)';
@@ -128,7 +128,7 @@ describe('processorListener', () => {
     });
   });
 
-  it('should drop what waits, and let go of what the handler returned, once unsubscribed (B157, G15)', () => {
+  it('should drop the buffered changes, and unsubscribe from the Observable of the handler, at an unsubscribe (B157, G15)', () => {
     const calls: string[] = [];
 
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
@@ -149,7 +149,7 @@ describe('processorListener', () => {
     expect(calls).toEqual(['add a@1', 'add b@2']);
   });
 
-  it('should begin anew for each subscription', () => {
+  it('should start anew for each subscription', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('  -a-b|', batches);
       const first = '    ^-!      ';
@@ -162,7 +162,7 @@ describe('processorListener', () => {
     });
   });
 
-  it('should say what is of the first list, or of what a latecomer finds, and how a delete came (B116, B161)', () => {
+  it('should report which objects are initial, and whether the final state of a delete is known (B116, B161)', () => {
     const calls: string[] = [];
 
     marbles().run(({ expectObservable }) => {
@@ -193,7 +193,7 @@ describe('processorListener', () => {
     ]);
   });
 
-  it('should call methods on the handler, and skip those it has not (B166)', () => {
+  it('should call methods on the handler, and skip absent ones (B166)', () => {
     class Handler implements ResourceEventHandler<KubeObject> {
       readonly added: string[] = [];
       onAdd(object: KubeObject): void {
@@ -212,7 +212,7 @@ describe('processorListener', () => {
     expect(handler.added).toEqual(['a@1', 'b@2']);
   });
 
-  it('should keep what comes meanwhile as its policy says, and tell how it stands', () => {
+  it('should buffer changes by its policy while the handler works, and emit the metrics', () => {
     const emitted: DeliveryMetrics[] = [];
     const calls: string[] = [];
 
@@ -241,7 +241,7 @@ describe('processorListener', () => {
     ]);
   });
 
-  it('should hand what a method throws to onError, count the change as handled, and go on (G13, against B152 and B153)', async () => {
+  it('should call onError with the error of a method, count the change as handled, and continue (G13, against B152 and B153)', async () => {
     listenForUnhandled();
     const errors: HandlerError[] = [];
     const emitted: string[] = [];
@@ -278,7 +278,7 @@ describe('processorListener', () => {
     expect(unhandled).toEqual([]);
   });
 
-  it("should report it as RxJS's unhandled error without onError, and what onError throws as well", async () => {
+  it("should report the error as RxJS's unhandled error without onError, and the error of onError as well", async () => {
     listenForUnhandled();
     const throwing = (): never => {
       throw new Error('boom');
@@ -297,7 +297,7 @@ describe('processorListener', () => {
     ]);
   });
 
-  it('should wait for promises, and for observables of whichever kind (PF18)', async () => {
+  it('should wait for promises, and for Observables of any copy of RxJS (PF18)', async () => {
     const calls: string[] = [];
     const subject = new Subject<void>();
     const results: unknown[] = [Promise.resolve(), subject, EMPTY, 7, { then: 'no function' }, null];
@@ -317,7 +317,7 @@ describe('processorListener', () => {
     expect(emitted).toHaveLength(6);
   });
 
-  it('should call nothing more once a handler has unsubscribed it (G15)', async () => {
+  it('should call nothing after a handler has unsubscribed (G15)', async () => {
     const calls: string[] = [];
     const wasObserved: boolean[] = [];
     const work = new Subject<void>();
@@ -342,7 +342,7 @@ describe('processorListener', () => {
     expect(wasObserved).toEqual([]);
   });
 
-  it('should not hold up the others when a handler never ends (G13)', async () => {
+  it('should not delay other subscribers when a handler never completes (G13)', async () => {
     const store = indexedStore<KubeObject>();
     const stuck: string[] = [];
     const other: string[] = [];
@@ -371,7 +371,7 @@ describe('processorListener', () => {
 });
 
 describe('listen', () => {
-  it('should tell how much of the first list waits or is being handled, whatever becomes of it (B149, against B153)', () => {
+  it('should report how many initial changes are pending, also when handlers fail (B149, against B153)', () => {
     const left: number[] = [];
 
     marbles().run(({ cold, expectObservable }) => {

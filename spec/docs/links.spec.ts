@@ -68,4 +68,15 @@ describe('the docs', () => {
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((number) => !explained.includes(number))).toEqual([]);
   });
+
+  it('should explain each PF number that src names, in docs/guarantees.md', () => {
+    const page = readFileSync(join(root, 'docs/guarantees.md'), 'utf8');
+    const explained = [...page.matchAll(/^\| (PF\d+)/gm)].map(([, number]) => number);
+    const named = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) => numbersIn(readFileSync(join(root, 'src', file), 'utf8'), 'PF'));
+
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((number) => !explained.includes(number))).toEqual([]);
+  });
 });

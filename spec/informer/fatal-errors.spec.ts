@@ -14,7 +14,7 @@ import {
   waitForCacheSync,
 } from 'rx-informer';
 import { sharedIndexInformer, sharedInformerFactory } from 'rx-informer/client-go';
-import { informerOver } from '../../src/client-node/informer-over.ts';
+import { clientNodeInformer } from '../../src/client-node/client-node-informer.ts';
 import { marbles } from '../support/marbles.ts';
 import { unhandledErrors } from '../support/unhandled-errors.ts';
 
@@ -238,9 +238,9 @@ describe('a fatal error', () => {
   });
 
   describe('of makeInformer', () => {
-    const minutes = (run: (things: ReturnType<typeof informerOver>) => void): readonly unknown[] => {
+    const minutes = (run: (things: ReturnType<typeof clientNodeInformer>) => void): readonly unknown[] => {
       marbles().run(({ cold, flush }) => {
-        const things = informerOver(source);
+        const things = clientNodeInformer(source);
         run(things);
         void things.start();
         cold('5m |').subscribe({ complete: () => void things.stop() });

@@ -71,7 +71,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should pass it synchronously, the objects as they came', () => {
+    it('should pass each event synchronously, with the same objects', () => {
       const events$ = new Subject<ReflectorEvent<KubeObject>>();
       const seen: unknown[] = [];
       events$.pipe(deltaFifo()).subscribe((deltas) => seen.push(...deltas));
@@ -84,7 +84,7 @@ describe('deltaFifo', () => {
   });
 
   describe('with pop', () => {
-    it('should give all that gathered under the oldest key, which keeps its place (B71, B72)', () => {
+    it('should pop all deltas of the oldest key, which keeps its place (B71, B72)', () => {
       marbles().run(({ hot, expectObservable }) => {
         const e1 = hot('  -abA---------', events);
         const pop = hot(' ------p--p---');
@@ -97,7 +97,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should owe a pop that finds nothing, once', () => {
+    it('should serve a pop of an empty queue with the next delta, once', () => {
       marbles().run(({ hot, expectObservable }) => {
         const e1 = hot('  ------a-b----', events);
         const pop = hot(' -p-p-p-----p-');
@@ -110,7 +110,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should let a replace pass whole, a wall for what comes before and after (B96, B98)', () => {
+    it('should pass a replace as one delta that no other delta passes (B96, B98)', () => {
       marbles().run(({ hot, expectObservable }) => {
         const e1 = hot('  -arA----------', events);
         const pop = hot(' -------p--p--p');
@@ -124,7 +124,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should let a resync neither overtake nor be overtaken (B83, B99)', () => {
+    it('should keep a resync in its place among the deltas (B83, B99)', () => {
       marbles().run(({ hot, expectObservable }) => {
         const e1 = hot('  -asA----------', events);
         const pop = hot(' -------p--p--p');
@@ -138,7 +138,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should keep the newest of the bookmarks that wait, behind all that it vouches for', () => {
+    it('should keep the newest bookmark, behind the deltas before it', () => {
       marbles().run(({ hot, expectObservable }) => {
         const e1 = hot('  -kbl----------', events);
         const pop = hot(' -------p--p--p');
@@ -151,7 +151,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should give each event alone in order of arrival (B91, B92)', () => {
+    it('should pop each event alone in the order of arrival (B91, B92)', () => {
       marbles().run(({ hot, expectObservable }) => {
         const e1 = hot('  -aAxkl---------------', events);
         const pop = hot(' --------p--p--p--p--p');
@@ -167,7 +167,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should gather while the work on a key takes its time', () => {
+    it('should coalesce while the consumer works on a key', () => {
       marbles().run(({ cold, expectObservable }) => {
         const e1 = cold(' -aAxb----|     ', events);
         //                -a---.           four frames of work on what came first
@@ -188,7 +188,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should complete once the source has and all that waited was popped', () => {
+    it('should complete once the source has completed and the queue is empty', () => {
       marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
         const e1 = hot('  -ab-|         ', events);
         const e1subs = '  ^---!         ';
@@ -205,7 +205,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should complete when nobody can ask any more, after the pop that is owed', () => {
+    it('should complete after the pending pop when `pop` has completed', () => {
       marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
         const e1 = hot('  ---a-b---', events);
         const e1subs = '  ^--!     ';
@@ -217,7 +217,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should drop what waits when nobody can ask any more', () => {
+    it('should drop the queue when `pop` has completed', () => {
       marbles().run(({ hot, expectObservable }) => {
         const e1 = hot('  -ab------', events);
         const pop = hot(' ---p-|   ');
@@ -245,7 +245,7 @@ describe('deltaFifo', () => {
     ['order: arrival', { order: 'arrival' }],
     ['by key', 'by key'],
   ] as const)('a long backlog, %s', (_name, options) => {
-    it('should be popped from inside next, none lost, the stack none the deeper', () => {
+    it('should lose nothing and keep the stack flat when popped from within next', () => {
       const pop = new Subject<void>();
       const seen: string[] = [];
       concat(from(manyEvents), NEVER)
@@ -260,7 +260,7 @@ describe('deltaFifo', () => {
       expect(seen.join()).toBe(manyKeys.join());
     });
 
-    it('should be popped from inside next when the first pop was owed', () => {
+    it('should be popped from within next when the first pop was pending', () => {
       const pop = new BehaviorSubject<void>(undefined);
       const events$ = new Subject<ReflectorEvent<KubeObject>>();
       const seen: string[] = [];
@@ -278,7 +278,7 @@ describe('deltaFifo', () => {
   describe('replace: by-key', () => {
     const known = { listKeys: () => ['a', 'c'], get: (key: string) => at(key, '1') };
 
-    it('should deal a replace out by key and delete what the list lacks (B77, B78, B80)', () => {
+    it('should split a replace by key and delete the objects that the list lacks (B77, B78, B80)', () => {
       marbles().run(({ hot, expectObservable }) => {
         const e1 = hot('  -r----------', events);
         const pop = hot(' ---p--p--p--');
@@ -289,7 +289,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should pass at once all that an event leads to, without pop', () => {
+    it('should pass all deltas of an event at once, without pop', () => {
       marbles().run(({ hot, expectObservable }) => {
         const e1 = hot('  -a-r----s---k-|', events);
         const expected = '-a-(ABC)(st)--|';
@@ -305,7 +305,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should lose no end of what the consumer works on, until it asks again (B73, B74, B78)', () => {
+    it('should lose no delete of an object in flight, until the next pop (B73, B74, B78)', () => {
       const nothing = { listKeys: () => [], get: () => undefined };
       marbles().run(({ hot, expectObservable }) => {
         const e1 = hot('  -a--x---x-b-e---', { ...events, e: replaced('9') });
@@ -322,7 +322,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should say whether the first list is still being handed out (B84, B90)', () => {
+    it('should report whether the first list is still being popped (B84, B90)', () => {
       const seen = from([events.r, events.A]).pipe(
         deltaFifoByKey(),
         map(({ isInInitialList, hasSynced }) => ({ isInInitialList, hasSynced })),
@@ -363,7 +363,7 @@ describe('deltaFifo', () => {
         },
       };
 
-      it('should be told to onError, and the key be deleted without an object (B79)', () => {
+      it('should call onError, and delete the key without an object (B79)', () => {
         const errors: HandlerError[] = [];
         const deltas: unknown[] = [];
         of(events.r)
@@ -407,7 +407,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should wait with a source that never speaks', () => {
+    it('should not emit while the source does not', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const e1 = cold(' -', events);
         const e1subs = '  ^';
@@ -418,7 +418,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should pass an error at once, and what waits is dropped', () => {
+    it('should pass an error at once and drop the queue', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const e1 = cold(' --#', events);
         const e1subs = '  ^-!';
@@ -429,7 +429,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should let go of the source when unsubscribed early', () => {
+    it('should unsubscribe from the source when unsubscribed early', () => {
       marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
         const e1 = hot('  ----a--', events);
         const unsub = '   ^-!    ';
@@ -536,7 +536,7 @@ describe('the types of deltaFifo', () => {
     ).toEqualTypeOf<Observable<KeyDeltas<Widget>>>();
   });
 
-  it('should let a store be the known objects, and the one who listens', () => {
+  it('should take a store as the known objects and as the subscriber', () => {
     const store = indexedStore<Widget>();
 
     expectTypeOf(store).toExtend<NonNullable<ByKeyOptions<Widget>['knownObjects']>>();

@@ -44,7 +44,7 @@ describe('deltaFifo({ process })', () => {
     expect(ends).toEqual(['complete']);
   });
 
-  it('should hold back what comes while the consumer is busy, by key, and the end too', async () => {
+  it('should queue events by key, and the completion, while the consumer is busy', async () => {
     const done = new Subject<never>();
     const events$ = of(list, modified(at('a', '4')), added(at('b', '5')), modified(at('a', '6')));
     const { processed, ends } = played(events$, (deltas) => (isList(deltas) ? done : undefined));
@@ -56,7 +56,7 @@ describe('deltaFifo({ process })', () => {
     expect(ends).toEqual(['complete']);
   });
 
-  it('should emit what was popped once, after it has been processed', () => {
+  it('should emit each pop once, after it has been processed', () => {
     const done = [new Subject<never>(), new Subject<never>()];
     const [first, second] = done;
     const events$ = new Subject<Event>();
@@ -77,7 +77,7 @@ describe('deltaFifo({ process })', () => {
     expect(emitted).toEqual(['ReplacedAll 3: a@3', 'Added b@4', 'Added c@5']);
   });
 
-  it('should process what has gathered in slices, in order, with what comes in between behind it', async () => {
+  it('should process a backlog in slices, in order, and later events behind it', async () => {
     const done = new Subject<never>();
     const events$ = new Subject<Event>();
     let now = Date.now();
@@ -159,7 +159,7 @@ describe('deltaFifo({ process })', () => {
     expect(slices.at(-1)).toBeLessThanOrEqual(6);
   });
 
-  it('should process nothing more of what has gathered once it is left', async () => {
+  it('should process nothing more of a backlog after an unsubscribe', async () => {
     const done = new Subject<never>();
     let now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => (now += 1));
@@ -177,7 +177,7 @@ describe('deltaFifo({ process })', () => {
     expect(processed).toHaveLength(length);
   });
 
-  it('should keep its stack flat when what has gathered is done with at once, however much it is', async () => {
+  it('should keep the stack flat when a long backlog is processed synchronously', async () => {
     const done = new Subject<never>();
     const lists = Array.from({ length: 20_000 }, () => list);
     const waits = [done];
@@ -190,7 +190,7 @@ describe('deltaFifo({ process })', () => {
     expect(ends).toEqual(['complete']);
   });
 
-  it('should end with what the consumer throws, or what it is busy with', () => {
+  it('should end with an error of `process`, thrown or of its Observable', () => {
     const thrown = new Error('thrown');
     const throwing = played(of(list, list), () => {
       throw thrown;
@@ -203,7 +203,7 @@ describe('deltaFifo({ process })', () => {
     }
   });
 
-  it('should process nothing more once it is unsubscribed, whatever waits', () => {
+  it('should process nothing more after an unsubscribe, with deltas in the queue', () => {
     const events$ = of(list, added(at('b', '4')), added(at('c', '5')));
     let stop = (): void => undefined;
     const done = new Subject<never>();
@@ -218,7 +218,7 @@ describe('deltaFifo({ process })', () => {
     expect(processed).toEqual(['ReplacedAll 3: a@3', 'Added b@4']);
   });
 
-  it('should end with the error of the source, whatever waits', () => {
+  it('should end at once with the error of the source, with deltas in the queue', () => {
     const events = new Subject<Event>();
     const { processed, ends } = played(events, () => NEVER);
     events.next(list);
@@ -231,7 +231,7 @@ describe('deltaFifo({ process })', () => {
     expect(ends).toEqual([lost]);
   });
 
-  it('should process nothing after an unsubscribe, and start anew with the next subscriber', () => {
+  it('should process nothing after an unsubscribe, and start a new queue for the next subscriber', () => {
     const events = new Subject<Event>();
     const busy = new Subject<never>();
     const first = played(events, () => busy);

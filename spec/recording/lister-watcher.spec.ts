@@ -103,7 +103,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     expect(replayed.told.slice(0, told.length - 1)).toEqual(told.slice(0, -1));
   });
 
-  it('should write every request with its options, and all that came of it', () => {
+  it('should write each request with its options and its results', () => {
     const { lines } = recording();
     const values = lines
       .slice(1)
@@ -122,7 +122,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     expect(kinds.filter((kind) => ['error', 'complete', 'closed'].includes(kind ?? ''))).toHaveLength(last);
   });
 
-  it('should end with an error that says so at the end of the recording, or be silent', () => {
+  it('should error at the end of the recording, or emit nothing more', () => {
     const { lines } = recording();
     const ended = reflected(() => replayListerWatcher(lines), 10).told.at(-1)?.[1];
     const silent = reflected(() => replayListerWatcher(lines, { end: 'silence' }), 10).told;
@@ -131,7 +131,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     expect(silent.filter(([, what]) => what instanceof Error)).toEqual([]);
   });
 
-  it('should tell a last line that is cut off in its place', () => {
+  it('should error for a truncated last line in its place', () => {
     const { lines } = recording();
     const half = [...lines.slice(0, 9), lines[9]?.slice(0, 30) ?? ''];
     const { told } = reflected(() => replayListerWatcher(half, { end: 'silence' }));
@@ -139,7 +139,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     expect(told.at(-1)?.[1]).toMatchObject({ problem: 'cut', line: 10 });
   });
 
-  it('should refuse to answer what was not asked then, and say which line', () => {
+  it('should error for a request that differs from the recorded one, with the line', () => {
     const { lines } = recording();
     const received: unknown[] = [];
     const listen = { error: (error: unknown) => received.push(error) };
@@ -165,7 +165,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     ]);
   });
 
-  it('should break a request off that was given up then, and is not now', () => {
+  it('should error for a request that was cancelled in the recording and is not in the replay', () => {
     const lines: string[] = [];
     marbles().run(({ expectObservable, flush }) => {
       const source = recordListerWatcher(scriptedListerWatcher({ list: [EMPTY], watch: [NEVER] }), (line) =>
@@ -185,7 +185,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     });
   });
 
-  it('should end requests that were given up together at the end of the recording', () => {
+  it('should end requests that were cancelled together at the end of the recording', () => {
     const lines: string[] = [];
     marbles().run(({ expectObservable }) => {
       const script = scriptedListerWatcher({ list: [NEVER], watch: [NEVER] });
@@ -204,7 +204,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     expect(errors).toMatchObject([{ problem: 'ended' }, { problem: 'ended' }]);
   });
 
-  it('should sort the answers of requests that were open together', () => {
+  it('should assign the results of concurrent requests', () => {
     const lines: string[] = [];
     const [p, q] = [page('1', at('p', '1')), page('1', at('q', '1'))];
     const script = (): ListerWatcher<KubeObject> =>
@@ -228,7 +228,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     });
   });
 
-  it('should write a page in slices, and let it and the end pass when it is written', async () => {
+  it('should write a page in slices, and pass it and the completion after that', async () => {
     let time = 0;
     const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));
     const items = Array.from({ length: 20 }, (_, nth) => at(`p${nth}`, '1'));
@@ -258,7 +258,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     expect(order).toEqual(['line', 'line', 'page', 'emitted', 'line', 'end']);
   });
 
-  it('should tell incidents again, and the recorded time', () => {
+  it('should replay incidents, and call onTime with the recorded time', () => {
     const lines: string[] = [];
     const incident = new StatusError({ code: 500, message: 'odd' });
     const source: ListerWatcher<KubeObject> = {
@@ -284,7 +284,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     expect(times).toEqual([0, 3, 3]);
   });
 
-  it('should know of what it is, and take all of secrets for Secrets', () => {
+  it('should write the resource into the header, and treat all objects of secrets as Secrets', () => {
     const lines: string[] = [];
     const login = { ...at('shop/login', '1'), data: { password: 'aHVudGVyMg==' } };
     const source = scriptedListerWatcher({
@@ -328,7 +328,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     ]);
   });
 
-  it('should keep of an error of a request for Secrets no text that may repeat what one holds', async () => {
+  it('should write no text of an error of a request for Secrets that can repeat its data', async () => {
     const causes = [{ reason: 'hunter2', message: 'hunter2', field: 'hunter2' }];
     const failing = throwError(() => new StatusError({ code: 500, reason: 'hunter2', message: 'm', causes }));
     const recorded = async (plural: string, keepSecrets: boolean): Promise<string> => {
@@ -354,7 +354,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     expect(await recorded('pods', false)).toContain('hunter2');
   });
 
-  it('should end a request whose lines cannot be written, and a reflector with it', () => {
+  it('should error for a request whose lines cannot be written, and end a reflector', () => {
     const received: unknown[] = [];
     const source = scriptedListerWatcher({ list: [of(page('1'))], watch: [NEVER] });
     let room = 3;
@@ -368,7 +368,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     expect(received).toMatchObject([{ problem: 'unwritable', cause: new Error('ENOSPC') }]);
   });
 
-  it('should refuse what is no source, no lines, and options that are none', () => {
+  it('should refuse a wrong source, wrong lines and unknown options', () => {
     const source = scriptedListerWatcher<KubeObject>({ list: [EMPTY], watch: [EMPTY] });
     const write = (): void => undefined;
 

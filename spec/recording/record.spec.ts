@@ -27,7 +27,7 @@ describe('record', () => {
     ]);
   });
 
-  it('should let everything pass: empty, never, an error, an early unsubscribe, a second subscription', () => {
+  it('should pass all notifications: empty, never, an error, an early unsubscribe, a second subscription', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const tap = record<string>(unheard);
       const error = cold('-a-#');
@@ -40,7 +40,7 @@ describe('record', () => {
     });
   });
 
-  it('should write what is an error by its facts, and not its cause', () => {
+  it('should write an error by its members, without its cause', () => {
     const lines: string[] = [];
     const refusal = new StatusError({ code: 429, message: 'slowly', retryAfterSeconds: 3 });
     const foreign = new TypeError('Bearer s3cret');
@@ -63,7 +63,7 @@ describe('record', () => {
     expect(lines.join('\n')).not.toContain('s3cret');
   });
 
-  it('should take what Secrets hold out, unless they are to be kept', () => {
+  it('should remove the data of Secrets, unless keepSecrets is set', () => {
     const secret = { ...kubeObject('shop/login'), kind: 'Secret', data: { password: 'aHVudGVyMg==' } };
     const [lean, whole]: [string[], string[]] = [[], []];
     const value = { type: 'updated', object: secret, old: secret };
@@ -113,7 +113,7 @@ describe('record', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('should bring back what looks like its own marks, and errors however deep they stand', () => {
+  it('should replay data that looks like marks, and errors at any depth', () => {
     const lines: string[] = [];
     const facts = { name: 'a', message: 'b' };
     const twice = { a: 1 };
@@ -167,7 +167,7 @@ describe('record', () => {
     expect(source.observed).toBe(false);
   });
 
-  it('should refuse options that are none', () => {
+  it('should refuse unknown options', () => {
     expect(() => record(3 as never)).toThrow(OptionsError);
     expect(() => record(unheard, { stage: 3 as never })).toThrow('record: stage');
     expect(() => record(unheard, { keepSecrets: 'yes' as never })).toThrow('record: keepSecrets');

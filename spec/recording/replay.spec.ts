@@ -24,7 +24,7 @@ function failure(lines: readonly string[]): { values: unknown[]; error?: Recordi
 }
 
 describe('replay', () => {
-  it('should play one stage at its distances in time, to its end', () => {
+  it('should replay one stage at its recorded intervals, to its end', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(replay([...night.slice(0, 4), complete])).toBe('-a---b-|');
     });
@@ -38,14 +38,14 @@ describe('replay', () => {
     });
   });
 
-  it('should divide the distances by the speed', () => {
+  it('should divide the intervals by the speed', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(replay([...night.slice(0, 4), complete], { speed: 0.5 })).toBe('--a-------b---|');
       expectObservable(replay(night, { speed: Infinity })).toBe('(abc|)');
     });
   });
 
-  it('should give back what record was given: in time, with its error, for each subscription', () => {
+  it('should replay the values of record in time, with its error, for each subscription', () => {
     const recorded: string[] = [];
     const values = { a: { n: 1 }, b: [2] };
     const error = new ConnectionError('gone', { answered: true });
@@ -65,7 +65,7 @@ describe('replay', () => {
     });
   });
 
-  it('should complete where the recording just stops, and be quiet for a stage that is not in it', () => {
+  it('should complete where the recording stops, and for a stage that is not in it', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(replay(night)).toBe('-a---(bc|)');
       expectObservable(replay(night, { stage: 'none' })).toBe('|');
@@ -73,12 +73,12 @@ describe('replay', () => {
     });
   });
 
-  it('should take a byte order mark for none of the text', () => {
+  it('should ignore a byte order mark', () => {
     expect(failure([`\ufeff${header}`, value(1, 'a')])).toEqual({ values: ['a'] });
     expect(recordingHeader(`\ufeff${header}`).time).toBe(1000);
   });
 
-  it('should play lines of an observable, which may come late', () => {
+  it('should replay lines of an Observable, which may come late', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const [h = '', a = '', , b = ''] = night;
       const lines = cold('h-a--b---|', { h, a, b });
@@ -90,7 +90,7 @@ describe('replay', () => {
     });
   });
 
-  it('should read a line when the one before it has been replayed, and close what it reads from', () => {
+  it('should read a line once the one before it has been replayed, and close the lines', () => {
     const read: string[] = [];
     function* lines(): Generator<string> {
       try {
@@ -110,7 +110,7 @@ describe('replay', () => {
     expect(read).toEqual([...night.slice(0, 4), 'closed']);
   });
 
-  it('should play asynchronous lines, and close them', async () => {
+  it('should replay asynchronous lines, and close them', async () => {
     let closed = 0;
     async function* lines(): AsyncGenerator<string> {
       try {
@@ -130,7 +130,7 @@ describe('replay', () => {
     expect(closed).toBe(2);
   });
 
-  it('should take many lines that are there at once', () => {
+  it('should replay many lines that are available at once', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => value(0, at));
     let [sum, streamed] = [0, 0];
     replay<number>([header, ...many], { speed: Infinity }).subscribe(() => sum++);
@@ -153,7 +153,7 @@ describe('replay', () => {
     expect(error?.message).toMatch(/^line 1 of the recording: /);
   });
 
-  it('should replay up to a last line that is cut off, then say so', () => {
+  it('should replay up to a truncated last line, then error', () => {
     const lines = [...night.slice(0, 4), value(6, 'cut').slice(0, -5)];
 
     expect(failure(lines)).toMatchObject({ values: ['a', 'b'], error: { problem: 'cut', line: 5 } });
@@ -171,7 +171,7 @@ describe('replay', () => {
     expect(error).toMatchObject({ problem: 'garbled', line: 3 });
   });
 
-  it('should say so of lines that cannot be read', () => {
+  it('should error for lines that cannot be read', () => {
     function* broken(): Generator<string> {
       yield header;
       throw new Error('EIO');
@@ -182,7 +182,7 @@ describe('replay', () => {
     expect(error).toMatchObject({ problem: 'unreadable', cause: new Error('EIO') });
   });
 
-  it('should refuse options that are none', () => {
+  it('should refuse unknown options', () => {
     for (const lines of ['a text', undefined, 3, {}]) {
       expect(() => replay(lines as never)).toThrow(OptionsError);
     }
@@ -194,7 +194,7 @@ describe('replay', () => {
 });
 
 describe('recordingHeader', () => {
-  it('should say what a recording is of, and refuse what is none', () => {
+  it('should return the header of a recording, and refuse another text', () => {
     const resource = { group: '', version: 'v1', resource: 'pods' };
 
     expect(recordingHeader(header)).toEqual({ format: 'rx-informer-recording', version: 1, time: 1000 });

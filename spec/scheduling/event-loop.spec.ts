@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { asyncScheduler, map } from 'rxjs';
-import { afterTask$, asSlice, taskEnd$ } from '../../src/scheduling/index.ts';
+import { afterTask$, asSlice, taskEnd$, yieldToEventLoop } from '../../src/scheduling/index.ts';
 import { marbles } from '../support/marbles.ts';
 
 const turnOfEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -56,5 +56,91 @@ describe('afterTask$, where slices have used up the turn of the event loop', () 
     await turnOfEventLoop();
 
     expect([before, count]).toEqual([0, 1]);
+  });
+});
+
+const host = globalThis as unknown as Record<string, unknown>;
+const originals = { setImmediate: host['setImmediate'], MessageChannel: host['MessageChannel'] };
+
+describe('yieldToEventLoop', () => {
+  afterEach(() => {
+    Object.assign(host, originals);
+  });
+
+  const runtimes = [
+    { runtime: 'Node', hidden: [] },
+    { runtime: 'a browser', hidden: ['setImmediate'] },
+    { runtime: 'a runtime with timers only', hidden: ['setImmediate', 'MessageChannel'] },
+  ];
+
+  it.each(runtimes)('should call back once, later than a microtask, on $runtime', async ({ hidden }) => {
+    for (const name of hidden) host[name] = undefined;
+    const calls: string[] = [];
+
+    const done = new Promise<void>((resolve) => {
+      yieldToEventLoop(() => {
+        calls.push('yield');
+        resolve();
+      });
+    });
+    calls.push('after');
+    await Promise.resolve().then(() => calls.push('microtask'));
+    await done;
+
+    expect(calls).toEqual(['after', 'microtask', 'yield']);
+  });
+
+  it.each(runtimes)('should not call back once cancelled, on $runtime', async ({ hidden }) => {
+    for (const name of hidden) host[name] = undefined;
+    const calls: string[] = [];
+
+    const cancel = yieldToEventLoop(() => calls.push('cancelled'));
+    await new Promise<void>((resolve) => {
+      yieldToEventLoop(resolve);
+      cancel();
+    });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    cancel();
+
+    expect(calls).toEqual([]);
+  });
+
+  it('should let a timer in between two slices (PF9)', async () => {
+    let turns = 0;
+    let stop = false;
+    setTimeout(() => (stop = true), 0);
+
+    await new Promise<void>((resolve) => {
+      const slice = (): void => {
+        turns += 1;
+        if (stop || turns > 1_000_000) resolve();
+        else yieldToEventLoop(slice);
+      };
+      slice();
+    });
+
+    expect(stop).toBe(true);
+  });
+
+  it('should leave no port behind that keeps the process alive, on a browser', async () => {
+    host['setImmediate'] = undefined;
+    const ports: MessagePort[] = [];
+    host['MessageChannel'] = class extends MessageChannel {
+      constructor() {
+        super();
+        ports.push(this.port1, this.port2);
+      }
+    };
+    const closed = (): Promise<unknown> =>
+      Promise.all(ports.map((port) => new Promise((resolve) => port.addEventListener('close', resolve))));
+
+    const cancel = yieldToEventLoop(() => undefined);
+    const first = closed();
+    cancel();
+    await first;
+    ports.length = 0;
+    yieldToEventLoop(() => undefined);
+
+    expect(await closed()).toHaveLength(2);
   });
 });

@@ -39,7 +39,7 @@ const failure = new Error('no');
 const bySize = (one: Sized, other: Sized): number => one.size - other.size;
 
 describe('query', () => {
-  it('should tell the list once synced, and then each list that differs', () => {
+  it('should emit the result once synced, and then each result that differs', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('   -l-m-d-|', events);
       const expected = '  -x-y-z-|';
@@ -74,7 +74,7 @@ describe('query', () => {
     });
   });
 
-  it('should tell that there is nothing, once', () => {
+  it('should emit an empty result once', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('   --e-e-r-|', events);
       const expected = '  --x-----|';
@@ -84,7 +84,7 @@ describe('query', () => {
     });
   });
 
-  it('should tell those that match, as they come to and cease to', () => {
+  it('should emit the objects that match, as they begin and cease to match', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('   -l-m-n-o-d-|', { ...events, o: modified('b', 2, '15') });
       const expected = '  -x-y-z-w---|';
@@ -99,7 +99,7 @@ describe('query', () => {
     });
   });
 
-  it('should sort, and cut', () => {
+  it('should sort and limit', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('   -l-m-n-d-|', events);
       const sorted = '    -v-w-x-y-|';
@@ -120,7 +120,7 @@ describe('query', () => {
     });
   });
 
-  it('should be silent about what does not show', () => {
+  it('should not emit for changes outside the result', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('   -l-n-m-|', events);
       const expected = '  -x---y-|';
@@ -129,7 +129,7 @@ describe('query', () => {
     });
   });
 
-  it('should give the same array while nothing changed, frozen, and the same objects in the next', async () => {
+  it('should emit the same frozen array while nothing changed, and the same objects in the next', async () => {
     const events$ = new Subject<ReflectorEvent<Sized>>();
     const things = informer(events$);
     const seen: (readonly Sized[])[] = [];
@@ -159,7 +159,7 @@ describe('query', () => {
       jest.restoreAllMocks();
     });
 
-    it('should hold what it shows, parse what changed alone, and be silent about a resync', async () => {
+    it('should keep its objects, parse only changed ones, and not emit for a resync', async () => {
       const events$ = new Subject<ReflectorEvent<Sized>>();
       const seen: (readonly Sized[])[] = [];
       const running = query(informer(events$, { storage: compact() }), options).subscribe((rows) => {
@@ -181,7 +181,7 @@ describe('query', () => {
     });
   });
 
-  it('should gather what one task brings', async () => {
+  it('should emit once for the changes of one task', async () => {
     const events$ = new Subject<ReflectorEvent<Sized>>();
     const seen: string[] = [];
     const running = told(query(informer(events$), { where: () => true })).subscribe((row) => seen.push(row));
@@ -194,7 +194,7 @@ describe('query', () => {
     expect(seen).toEqual(['a1', 'a99']);
   });
 
-  it('should let the newest through at its notifier, and be subscribed to it only while something waits', () => {
+  it('should emit the newest result at its notifier, and subscribe to that only while changes wait', () => {
     marbles().run(({ cold, hot, expectObservable, expectSubscriptions }) => {
       const e1 = hot('    -l-m--n--d---------', events);
       const notifier = hot('  ----t---t--t-t--t--');
@@ -211,7 +211,7 @@ describe('query', () => {
     });
   });
 
-  it('should end with the error of its pace', () => {
+  it('should end with the error of its notifier', () => {
     marbles().run(({ cold, expectObservable }) => {
       const rows$ = query(informer(cold('-l-m-|', events)), { notifier: throwError(() => failure) });
 
@@ -219,7 +219,7 @@ describe('query', () => {
     });
   });
 
-  it('should end with what a callback throws, and disturb no other', () => {
+  it('should end with the error of a callback, without effect on other queries', () => {
     marbles().run(({ hot, expectObservable }) => {
       const things = informer(hot('-l-m---', events));
       const where = ({ size }: Sized): boolean => {
@@ -240,26 +240,26 @@ describe('query', () => {
     });
   });
 
-  it('should be empty over what is empty', () => {
+  it('should be empty for an empty list', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(query(informer<Sized>(EMPTY))).toBe('|');
     });
   });
 
-  it('should tell the list of a source that ends at once', () => {
+  it('should emit the list of a source that ends at once', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(told(query(informer(of(list(sized('a', 1))))))).toBe('(x|)', { x: 'a1' });
       expectObservable(told(query(informer(of(list()))))).toBe('(x|)', { x: '' });
     });
   });
 
-  it('should never tell of what never begins', () => {
+  it('should not emit for a source that never emits', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(query(informer<Sized>(NEVER))).toBe('-');
     });
   });
 
-  it('should pass an error on, behind the newest result', () => {
+  it('should pass an error after the newest result', () => {
     marbles().run(({ cold, expectObservable }) => {
       expectObservable(query(informer<Sized>(throwError(() => failure)))).toBe('#', {}, failure);
       expectObservable(told(query(informer(cold('-l-(m#)', events, 'no'))))).toBe(
@@ -270,7 +270,7 @@ describe('query', () => {
     });
   });
 
-  it('should stop the informer when it is left early', () => {
+  it('should stop the informer at an early unsubscribe', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold('   -l-m-d-|', events);
       const unsub = '     ----!';
@@ -284,7 +284,7 @@ describe('query', () => {
     });
   });
 
-  it('should list once for ten queries that follow upon each other', () => {
+  it('should list once for ten consecutive queries', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold('   l---------------', events);
       const keys$ = cold('0-1-2-3-4-5-6-7-8-9');
@@ -299,7 +299,7 @@ describe('query', () => {
     });
   });
 
-  it('should tell what is known, then what is new, when subscribed to again', () => {
+  it('should emit the known result, then the new one, when subscribed to again', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('                -l-m-d---', events);
       const rows$ = told(query(informer(e1, { resetDelay: 0 }), { sort: bySize }));
@@ -334,7 +334,7 @@ describe('query', () => {
       jest.restoreAllMocks();
     });
 
-    it('should sort in slices, with the event loop free in between, and tell it once (PF9)', async () => {
+    it('should sort in slices, let the event loop turn, and emit once (PF9)', async () => {
       const clock = stoppedClock();
       const events$ = new Subject<ReflectorEvent<Sized>>();
       const told: (readonly Sized[])[] = [];
@@ -364,7 +364,7 @@ describe('query', () => {
       expect(longest).toBeLessThan(16); // 5 and what is sorted in one step
     });
 
-    it('should tell in one go what came while it sorted', async () => {
+    it('should include changes that come during the sort', async () => {
       const clock = stoppedClock();
       const events$ = new Subject<ReflectorEvent<Sized>>();
       const told: (readonly Sized[])[] = [];
@@ -388,7 +388,7 @@ describe('query', () => {
       expect(told[0]).toEqual([...things.store.list()].sort(bySize));
     });
 
-    it('should stop where it stands when it is left', async () => {
+    it('should stop sorting at an unsubscribe', async () => {
       const clock = stoppedClock();
       const events$ = new Subject<ReflectorEvent<Sized>>();
       let compared = 0;
@@ -407,7 +407,7 @@ describe('query', () => {
       expect(compared).toBe(then);
     });
 
-    it('should tell it before the informer ends, or fails', async () => {
+    it('should emit before the informer completes or errors', async () => {
       for (const end of ['complete', 'error'] as const) {
         const clock = stoppedClock();
         const events$ = new Subject<ReflectorEvent<Sized>>();

@@ -33,7 +33,7 @@ const failure = new Error('no');
 const objects = { 1: a1, 2: a2, 3: a3, u: undefined };
 
 describe('select', () => {
-  it('should tell an object as it comes and goes, and of no other', () => {
+  it('should emit the states of one object only', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('   -l-o-m-d-|', events);
       const expected = '  -1---2-u-|';
@@ -42,7 +42,7 @@ describe('select', () => {
     });
   });
 
-  it('should tell of no other where each read makes an object anew', () => {
+  it('should not emit for other objects where each read decodes an object', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('   -l-o-m-d-|', events);
       const expected = '  -1---2-u-|';
@@ -51,7 +51,7 @@ describe('select', () => {
     });
   });
 
-  it('should not read the store for what is told of others (PF19)', () => {
+  it('should not read the store for changes of other objects (PF19)', () => {
     marbles().run(({ cold, expectObservable, flush }) => {
       const e1 = cold('   -l-o-m-|', events);
       const expected = '  -1---2-|';
@@ -69,7 +69,7 @@ describe('select', () => {
     });
   });
 
-  it('should say that it is not there once that is known', () => {
+  it('should emit undefined once the absence is known', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('   ---e--l-|', events);
       const expected = '  ---u--1-|';
@@ -78,7 +78,7 @@ describe('select', () => {
     });
   });
 
-  it('should tell one that took its name at once (G6)', () => {
+  it('should emit another object with its name without an undefined in between (G6)', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('   -l-n-|', events);
       const expected = '  -1-3-|';
@@ -87,7 +87,7 @@ describe('select', () => {
     });
   });
 
-  it('should tell a latecomer what is there', () => {
+  it('should emit the current state to a late subscriber', () => {
     marbles().run(({ hot, expectObservable }) => {
       const things = informer(hot('-l-m-d---', events));
       expectObservable(select(things, 'a'), '^--------!').toBe('-1-2-u---', objects);
@@ -96,19 +96,19 @@ describe('select', () => {
     });
   });
 
-  it('should be empty over what is empty', () => {
+  it('should emit undefined for an empty list', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(select(informer(EMPTY), 'a')).toBe('|');
     });
   });
 
-  it('should never tell of what never begins', () => {
+  it('should not emit for a source that never emits', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(select(informer(NEVER), 'a')).toBe('-');
     });
   });
 
-  it('should pass an error on', () => {
+  it('should pass an error', () => {
     marbles().run(({ cold, expectObservable }) => {
       expectObservable(select(informer(throwError(() => failure)), 'a')).toBe('#', objects, failure);
       expectObservable(select(informer(cold('-l-#', events, 'no')), 'a')).toBe('-1-#', objects, 'no');
@@ -134,7 +134,7 @@ describe('select', () => {
     });
   });
 
-  it('should stop the informer when it is left early', () => {
+  it('should stop the informer at an early unsubscribe', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold('   -l-m-d-|', events);
       const unsub = '     ----!';
@@ -145,7 +145,7 @@ describe('select', () => {
     });
   });
 
-  it('should tell what is known, then what is new, when subscribed to again', () => {
+  it('should emit the known state, then the new one, when subscribed to again', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('                      -l-m-d--', events);
       const one = select(informer(e1, { resetDelay: 0 }), 'a');

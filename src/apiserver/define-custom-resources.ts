@@ -15,7 +15,7 @@ import { isolated } from './isolated.ts';
 import type { RegistryContext } from './registry/context.ts';
 import { attempt } from './report-fault.ts';
 import { storageEvents } from './storage-writes.ts';
-import { withoutNesting, workInSlices } from '../scheduling/index.ts';
+import { trampoline, workInSlices } from '../scheduling/index.ts';
 
 /** Serves what CustomResourceDefinitions define, from within the write that brings them. */
 export function defineCustomResources(context: RegistryContext): Observable<never> {
@@ -36,9 +36,7 @@ export function defineCustomResources(context: RegistryContext): Observable<neve
     const observed$ = storageEvents(context.storage).pipe(
       filter(({ id }) => definer.concerns(id)),
       // What the definer writes itself comes back while it works.
-      tap(
-        withoutNesting(({ id, event }) => void attempt('definitions', () => definer.observe(id, event.key))),
-      ),
+      tap(trampoline(({ id, event }) => void attempt('definitions', () => definer.observe(id, event.key)))),
       ignoreElements(),
     );
     return merge(deleted$, observed$);

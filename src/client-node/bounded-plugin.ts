@@ -9,19 +9,18 @@ import {
 } from '../objects/index.ts';
 import { redactTokens } from '../source/index.ts';
 
-/** In characters: an exec plugin that writes more, to stdout or to stderr, is killed. A credential has some thousand. */
+/** In characters: an exec plugin that writes more to stdout or stderr is killed. A credential has a few thousand. */
 const maxPluginOutput = 1_048_576;
 
-/** In ms: an exec plugin that runs for longer is killed. A login in a browser takes minutes. */
+/** In ms: an exec plugin that runs longer is killed. A login in a browser takes minutes. */
 export const maxPluginTime = 300_000;
 
-/** What an exec plugin did, in words; it holds nothing that the plugin wrote. */
+/** A fault of an exec plugin. The message contains nothing that the plugin wrote. */
 export class PluginFault extends Error {}
 
 /**
- * Bounds what the exec plugins of client-node (1.4 and 2.x) may write, and for how long they may run: client-node itself
- * keeps all that a plugin writes, and waits for it for ever. A plugin that still runs when the process exits is ended. Found by
- * shape: `ExecAuth` starts plugins by its `execFn`.
+ * Limits the output and the run time of client-node's exec plugins (1.4 and 2.x): client-node itself has no limits. Plugins that still
+ * run when the process exits get a SIGTERM. `ExecAuth` is recognised by its shape: it starts plugins by its `execFn`.
  */
 export function boundPlugins(authenticators: readonly Record<string, unknown>[]): void {
   for (const authenticator of authenticators) {
@@ -37,13 +36,13 @@ type Spawn = (...given: readonly unknown[]) => ChildProcess;
 
 const isSpawn = (given: unknown): given is Spawn => typeof given === 'function';
 
-/** Each KubeConfig is bounded once, though several transports use it. */
+/** The functions that are already bounded: several transports can share a KubeConfig. */
 const bounded = new WeakSet<Spawn>();
 
-/** Plugins that run. */
+/** The plugins that run. */
 const running = new Set<ChildProcess>();
 
-/** No request waits for them any more. SIGTERM lets a plugin clean up, as a Ctrl-C that reaches plugin and process does. */
+/** SIGTERM lets a plugin clean up, as a Ctrl-C does that reaches the plugin and the process. */
 const endRunning = (): void => running.forEach((child) => void child.kill());
 
 function endWithProcess(child: ChildProcess): void {
@@ -61,7 +60,7 @@ function bound(child: ChildProcess): ChildProcess {
     clearTimeout(timer);
     child.emit('error', new PluginFault(fault)); // client-node rejects with it once the child is closed
     child.kill('SIGKILL');
-    // A child of the plugin may still hold the pipes, and then `close` would not come.
+    // A child process of the plugin can keep the pipes open, and `close` would not be emitted.
     child.stdout?.destroy();
     child.stderr?.destroy();
   };
@@ -89,13 +88,13 @@ export interface ExecPlugin {
 }
 
 /**
- * The error for an exec plugin that gave no credentials: it names the plugin, what the plugin did, and what to do.
+ * Makes the error for an exec plugin without credentials: it names the plugin, its fault, and what to do.
  *
- * A plugin that cannot be started is `fatal` until it has worked once: the program or the kubeconfig is wrong, and waiting
- * mends neither. Later it is `unauthorized`, tried again slowly: an upgrade removes a program for a moment. So is every other
- * fault of a plugin: an expired login is the usual one.
+ * A plugin that cannot be started is `fatal` until it has worked once, because the program or the kubeconfig is wrong. Later it is
+ * `unauthorized`, with slow retries, because an upgrade can remove a program for a moment. Every other fault, such as an expired
+ * login, is `unauthorized` too.
  *
- * @param hasWorked - the plugin has given credentials before
+ * @param hasWorked - whether the plugin has provided credentials before
  */
 export function pluginError(
   { command, installHint }: ExecPlugin,
@@ -122,7 +121,7 @@ function missing(code: string | undefined, installHint: unknown): string {
   return `${why}: ${hint}`;
 }
 
-/** Without what a plugin wrote to stdout, which may be a token. */
+/** Leaves out the plugin's stdout, which can contain a token. */
 function faultOf(error: unknown): string {
   if (error instanceof PluginFault) return error.message;
   if (error instanceof SyntaxError) return 'printed something that is not JSON';
@@ -137,8 +136,8 @@ const shortened = (text: string): string => {
 };
 
 /**
- * What is known of a failure to get credentials, without what might be one: an exec plugin's last words are the message of
- * its error, and what it printed is quoted by a SyntaxError. Errors of Node itself name a file or a program, and stay.
+ * Copies an error without possible credentials: the message of a plugin's error is its stderr, and a SyntaxError quotes its stdout.
+ * Errors of Node name a file or a program; their message stays.
  */
 export function withoutSecrets(error: unknown): unknown {
   if (error instanceof KubeError) return error;

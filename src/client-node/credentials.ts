@@ -2,30 +2,30 @@ import { OptionsError } from '../objects/index.ts';
 import { checkClusterTls, clusterTls, type TlsMaterial, tlsMaterialOf } from './tls-material.ts';
 import { type ProxyAddress, proxyAddressOf } from './proxy-address.ts';
 
-/** What is used of a `KubeConfig`. */
+/** The members of a `KubeConfig` that the transport uses. */
 export interface KubeConfigLike {
   /** The cluster of the current context. */
   getCurrentCluster(): { readonly server: string; readonly proxyUrl?: string } | null;
-  /** The user of the current context. Where it is there, plugins that were asked at one moment are run once. */
+  /** The user of the current context. If it exists, concurrent requests share one run of a plugin. */
   getCurrentUser?(): object | null;
   /** Fills in TLS material, headers and authentication. */
   applyToHTTPSOptions(options: object): Promise<void>;
 }
 
-/** Where to and as whom, as a `KubeConfig` says it at this moment. */
+/** The server and the credentials that a `KubeConfig` has at this moment. */
 export interface Credentials {
   readonly server: string;
-  /** Several values where one name is sent several times, as for the groups of an impersonated user. */
+  /** Several values for a header that is sent several times, such as the groups of an impersonated user. */
   readonly headers: Readonly<Record<string, string | string[]>>;
   /** `name:password`, for basic authentication. */
   readonly auth: string | undefined;
   readonly tls: TlsMaterial;
-  /** Of a cluster that is behind one. */
+  /** The cluster's proxy, if it has one. */
   readonly proxy: ProxyAddress | undefined;
 }
 
-/** Asks a config; tokens rotate, and exec plugins run when what they gave has expired. */
-export async function askForCredentials(config: KubeConfigLike): Promise<Credentials> {
+/** Requests credentials from a config: tokens rotate, and exec plugins run again after the expiry of their credentials. */
+export async function requestCredentials(config: KubeConfigLike): Promise<Credentials> {
   const cluster = config.getCurrentCluster();
   if (cluster === null)
     throw new OptionsError('kubeConfigTransport: config', '(not shown)', 'one with a current cluster');
@@ -46,29 +46,29 @@ export async function askForCredentials(config: KubeConfigLike): Promise<Credent
   };
 }
 
-/** The name of a header that Node refuses to send: its value holds a character that HTTP does not allow there. */
+/** The name of a header that Node refuses to send, because its value has a character that HTTP does not allow. */
 export const unsendableHeader = ({ headers }: Credentials): string | undefined =>
   Object.entries(headers).find(([, value]) => [value].flat().some((one) => notAllowed.test(one)))?.[0];
 
-/** As Node has it: control characters, line ends among them, and what is not in Latin-1. */
+/** Node's rule: control characters, including line ends, and characters outside Latin-1. */
 const notAllowed = /[^\t\x20-\x7e\x80-\xff]/;
 
 const isAnonymous = (config: KubeConfigLike): boolean => config.getCurrentUser?.() === null;
 
-/** What client-node writes into the options it is given, as far as it is used. */
+/** The members that client-node writes into the options, as far as they are used. */
 interface FilledOptions extends TlsMaterial {
   headers?: Record<string, unknown>;
   auth?: string;
 }
 
 /**
- * client-node makes no agent for a plain `http:` server without `skipTLSVerify`, and throws. That agent is not needed, and
- * by then everything else is filled in.
+ * For a plain `http:` server without `skipTLSVerify` client-node makes no agent, and throws. That agent is not needed, and
+ * client-node has written all other members before.
  */
 const isPlainHttpRefused = (error: unknown): boolean =>
   String((error as Partial<Error> | null)?.message).startsWith('HTTP protocol is not allowed');
 
-/** A token read from a file may end in a line feed, which no header may hold. */
+/** A token from a file can end in a line feed, which no header allows. */
 const trimmed = (headers: Record<string, unknown>): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

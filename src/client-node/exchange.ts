@@ -1,13 +1,13 @@
 import type * as http from 'node:http';
 import { Observable, of } from 'rxjs';
-import { keepAliveMilliseconds } from './agent-keeper.ts';
+import { keepAliveMilliseconds } from './agent-pool.ts';
 import { nodeHttp, nodeHttps } from './node-modules.ts';
 import { Buffer } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { transferChunk, detachReleased } from '../source/index.ts';
 import { yieldToEventLoop } from '../scheduling/index.ts';
 
-/** Answers of 1xx before the answer. No API server sends one; endless ones would keep the parser busy. */
+/** The most 1xx responses before the final one. No API server sends any; endless ones would keep the parser busy. */
 const mostInterimAnswers = 100;
 
 /** A request of `node:http`, ready to be sent. */
@@ -16,15 +16,13 @@ export interface ExchangeOptions extends http.RequestOptions {
   readonly headers: http.OutgoingHttpHeaders;
   readonly agent: http.Agent;
   readonly body: string | undefined;
-  /** Aborted when it is over; for the agent. */
-  readonly over: AbortSignal;
+  /** Aborts at the end of the request; the agent reads it. */
+  readonly endSignal: AbortSignal;
 }
 
 /**
- * Sends a request and emits its answer; completes when the body has ended. Unsubscribing before that destroys the socket,
- * at any moment; after it the socket is the agent's again.
- *
- * By hand: it is a bridge from Node's events, with the one teardown they need.
+ * Sends a request and emits its response; completes when the body has ended. An unsubscribe before that destroys the socket; after
+ * that the agent can reuse the socket. Uses `new Observable` to bridge Node's events, with one teardown.
  */
 export function exchange(url: URL, { body, ...options }: ExchangeOptions): Observable<http.IncomingMessage> {
   const { request: send } = url.protocol === 'https:' ? nodeHttps() : nodeHttp();
@@ -48,13 +46,13 @@ export function exchange(url: URL, { body, ...options }: ExchangeOptions): Obser
           new Error(`the server sent more than ${mostInterimAnswers} interim answers (${statusCode})`),
         );
       });
-      // Nobody asked for it, and without a listener Node tells of no end at all.
+      // No request asks for an upgrade. Without a listener Node would emit no end.
       sent.on('upgrade', (_, socket) => {
         socket.destroy();
         subscriber.error(new Error('the server switched to another protocol'));
       });
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // The server had closed the idle socket when it was taken up again: nobody has seen the request.
+        // The server had closed the idle socket before the agent reused it, so it has not received the request.
         const isStale = sent.reusedSocket && !isAnswered && error.code === 'ECONNRESET';
         if (isStale && options.method === 'GET' && !subscriber.closed) start();
         else subscriber.error(error);
@@ -67,17 +65,14 @@ export function exchange(url: URL, { body, ...options }: ExchangeOptions): Obser
 }
 
 /**
- * The chunks of a body; an error when it ends before it is whole.
+ * Emits the chunks of a body; errors if the body ends early. Uses `new Observable` to bridge Node's events.
  *
- * A read of the socket is one buffer, which holds one chunk or several. It is given back when a chunk of the next one
- * comes: Node has then done with it. Unless it is, the buffers of an unchanged list of 50,000 pods alone drive the
- * collector through a heap of 250 MB seven times, which is most of what the list costs.
+ * A read of the socket is one buffer, which holds one chunk or several. The buffer is released when the first chunk of the next one
+ * comes, because Node no longer uses it then. Without that, the buffers of an unchanged list of 50,000 pods alone cause seven full
+ * collections of a heap of 250 MB, which is most of the cost of the list.
  *
- * A response is paused for a turn of the event loop after {@link mostChunksAtOnce} chunks.
- *
- * While `paused$` says true the response is paused, and its socket with it.
- *
- * By hand: it is a bridge from Node's events.
+ * The response is paused for one turn of the event loop after {@link mostChunksAtOnce} chunks, and while `paused$` is true. Its socket
+ * is paused with it.
  */
 export function bodyOf(
   response: IncomingMessage,
@@ -92,7 +87,7 @@ export function bodyOf(
       hasStopped = true;
       response.pause();
     };
-    const goOn = (): void => {
+    const resume = (): void => {
       if (isPaused || !hasStopped) return;
       hasStopped = false;
       response.resume();
@@ -111,7 +106,7 @@ export function bodyOf(
         stop();
         yieldToEventLoop(() => {
           chunksSincePause = 0;
-          goOn();
+          resume();
         });
       } else if (isPaused) stop();
     });
@@ -119,21 +114,21 @@ export function bodyOf(
     response.on('error', (error) => subscriber.error(error));
     return paused$.subscribe((paused) => {
       isPaused = paused;
-      goOn();
+      resume();
     });
   });
 }
 
-/** A server may send each byte as a chunk of its own, 11,000 in one read, and Node reads 32 times before timers run. */
+/** A server can send each byte as a chunk, 11,000 in one read, and Node reads 32 times before timers run. */
 const mostChunksAtOnce = 2_048;
 
-/** Whether buffers are a socket's own: what stands in for one, in a test say, may emit the same bytes again. */
+/** Whether the buffers come from a real socket: a fake one, for example in a test, can emit the same bytes again. */
 const isReadByNode = ({ socket }: IncomingMessage): boolean => socket.bytesRead > 0;
 
 /**
- * Whether the buffer may be the pool out of which Node cuts small ones for everybody. That of Node 22, of 8 KiB, can be
- * detached, and all that lies in it would go; a read of the socket that is just as long is left to the collector. One of
- * 64 KiB, as long as most reads, is of a Node that does not let it be detached.
+ * Whether a buffer can be Node's shared pool for small buffers. The pool of Node 22 (8 KiB) can be detached, which would destroy all
+ * small buffers in it; so a read of the socket of that length is left to the garbage collector. A pool of 64 KiB belongs to a
+ * version of Node that does not allow its detachment.
  */
 const isOfPoolSize = ({ buffer }: Uint8Array): boolean =>
   buffer.byteLength === Buffer.poolSize && Buffer.poolSize < 65_536;

@@ -1,5 +1,5 @@
 /**
- * Side door `rx-informer/client-node`: borrows a `KubeConfig` by shape (1.4 and 2.x). Imports nothing of
+ * Entry point `rx-informer/client-node`: a transport that uses a `KubeConfig` of client-node 1.4 or 2.x. It imports nothing of
  * `@kubernetes/client-node`.
  *
  * @packageDocumentation

@@ -1,12 +1,12 @@
 import { aFunction, checkArgument, HandlerError, isThenable, KubeError, oneOf } from '../objects/index.ts';
-import type { FanOut, Recipient } from './machine/fan-out.ts';
+import type { CallbackDispatcher, CallbackTarget } from './machine/callback-dispatcher.ts';
 import { reportUnhandledError } from '../scheduling/index.ts';
 import type { Change } from '../store/index.ts';
 
-/** What happens to an object, in client-node's words. */
+/** client-node's verbs for the changes of an object. */
 type ObjectVerb = 'add' | 'update' | 'delete';
 
-/** What a callback of objects was registered as. */
+/** A registered callback for objects. */
 interface Registered {
   /** The verb of the registration; an error of the callback names it. */
   readonly as: ObjectVerb | 'change';
@@ -15,13 +15,13 @@ interface Registered {
   readonly callback: (object: never) => unknown;
 }
 
-/** Makes a recipient of changes of a callback. `onError` gets the errors that the callback throws or rejects with. */
+/** Makes a target of a callback. `onError` gets the errors that the callback throws or rejects with. */
 function createListener<T>(
   { as, verbs, callback }: Registered,
   onError: (error: HandlerError) => void,
-): Recipient<T> {
+): CallbackTarget<T> {
   return {
-    tell({ type, key, object }) {
+    call({ type, key, object }) {
       if (!verbs.has(verbOf[type])) return undefined;
       const failed = (cause: unknown): void =>
         onError(new HandlerError(`the callback of '${as}'`, key, cause));
@@ -45,12 +45,12 @@ const ignored = (): void => undefined;
 type Verb = ObjectVerb | 'change' | 'error' | 'connect';
 type Callback = (argument: never) => unknown;
 
-/** All that `on` has registered, and nothing that starts or stops. */
+/** The callbacks that `on` has registered. */
 export interface InformerCallbacks {
   readonly on: (verb: string, callback: unknown) => void;
   readonly off: (verb: string, callback: unknown) => void;
-  readonly tellConnect: () => void;
-  readonly tellError: (error: unknown) => void;
+  readonly callConnect: () => void;
+  readonly callError: (error: unknown) => void;
 }
 
 interface Registration {
@@ -60,18 +60,21 @@ interface Registration {
 }
 
 /**
- * The registry behind `on` and `off`. As in client-node `change` stands for three verbs: each can be taken off alone, and
- * taking it off takes each from where it was registered first.
+ * The registry behind `on` and `off`. As in client-node `change` stands for three verbs, and `off` can remove each of them alone.
+ * `off` removes a verb from the oldest registration that has it.
  *
- * @param isRunning - while it is false nothing is told
+ * @param isRunning - while it returns false, no callback is called
  */
-export function createCallbacks<T>(fanOut: FanOut<T>, isRunning: () => boolean): InformerCallbacks {
+export function createCallbacks<T>(
+  dispatcher: CallbackDispatcher<T>,
+  isRunning: () => boolean,
+): InformerCallbacks {
   let objects: readonly Registration[] = [];
   const others = { error: [] as readonly Callback[], connect: [] as readonly Callback[] };
 
-  const tell = (callback: Callback, argument: unknown, onFailure: (cause: unknown) => void): void => {
+  const call = (callback: Callback, argument: unknown, onFailure: (cause: unknown) => void): void => {
     try {
-      const result = callback(argument as never); // what it takes is its author's word, as in client-node
+      const result = callback(argument as never); // as in client-node, the author of the callback declares its argument
       if (isThenable(result)) Promise.resolve(result).catch(onFailure);
     } catch (cause) {
       onFailure(cause);
@@ -81,20 +84,20 @@ export function createCallbacks<T>(fanOut: FanOut<T>, isRunning: () => boolean):
   const report = (error: unknown): void => {
     if (error instanceof HandlerError) reportUnhandledError(error);
     else if (error instanceof KubeError && error.failure === 'fatal' && error.message !== reported) {
-      reported = error.message; // each retry of a request that can never work fails alike
+      reported = error.message; // each retry of a request that can never succeed fails with the same message
       reportUnhandledError(error);
     }
   };
-  const tellError = (error: unknown): void => {
+  const callError = (error: unknown): void => {
     if (!isRunning()) return;
     if (others.error.length === 0) report(error);
     for (const callback of others.error) {
-      if (isRunning() && others.error.includes(callback)) tell(callback, error, reportUnhandledError);
+      if (isRunning() && others.error.includes(callback)) call(callback, error, reportUnhandledError);
     }
   };
   const listen = (callback: Callback, as: ObjectVerb | 'change'): void => {
     const verbs = new Set(as === 'change' ? objectVerbs : [as]);
-    const leave = fanOut.add(createListener<T>({ as, verbs, callback }, tellError));
+    const leave = dispatcher.add(createListener<T>({ as, verbs, callback }, callError));
     objects = [...objects, { verbs, callback, leave }];
   };
   const unlisten = (callback: unknown, verb: ObjectVerb): void => {
@@ -122,15 +125,15 @@ export function createCallbacks<T>(fanOut: FanOut<T>, isRunning: () => boolean):
         for (const each of verbs) unlisten(callback, each);
       }
     },
-    tellConnect() {
+    callConnect() {
       for (const callback of others.connect) {
         if (!isRunning()) return;
-        tell(callback, undefined, (cause) =>
-          tellError(new HandlerError("the callback of 'connect'", undefined, cause)),
+        call(callback, undefined, (cause) =>
+          callError(new HandlerError("the callback of 'connect'", undefined, cause)),
         );
       }
     },
-    tellError,
+    callError,
   };
 }
 

@@ -16,7 +16,7 @@ import {
   aFunction,
   checkArgument,
   checkOptions,
-  hidden,
+  REDACTED,
   KubeError,
   OptionsError,
   ProtocolError,
@@ -43,43 +43,42 @@ import {
   type Transport,
   withoutTrailingSlashes,
 } from '../source/index.ts';
-import { type AgentKeeper, createAgentKeeper } from './agent-keeper.ts';
+import { type AgentPool, createAgentPool } from './agent-pool.ts';
 import { bodyOf, exchange } from './exchange.ts';
-import { credentialKeeperOf } from './credential-keeper.ts';
+import { credentialProviderOf } from './credential-provider.ts';
 import type { Credentials, KubeConfigLike } from './credentials.ts';
 
 /** How `kubeConfigTransport` sends requests. */
 export interface KubeConfigTransportOptions extends HeadersTimeout {
   /**
-   * Default false: tokens and passwords go to an `https:` server, or to one of this machine (`127.0.0.0/8`, `::1`,
-   * `localhost`). Where they would go over plain `http:` to another machine or through a proxy, the request fails with an
-   * `OptionsError`, and nothing is sent. Set it to true where the network itself is trusted or encrypted.
+   * Default false: tokens and passwords are sent only to an `https:` server, or to this machine (`127.0.0.0/8`, `::1`,
+   * `localhost`). A request that would send them over plain `http:` to another machine or through a proxy fails with an
+   * `OptionsError`, and nothing is sent. Set it to true if the network itself is trusted or encrypted.
    */
   readonly allowInsecureCredentials?: boolean;
 }
 
 /**
- * A transport on `node:https` and `node:http` that borrows a `KubeConfig` of `@kubernetes/client-node`, 1.4 or 2.x.
+ * Makes a transport on `node:https` and `node:http` that uses a `KubeConfig` of `@kubernetes/client-node`, 1.4 or 2.x.
  *
- * Asks it for credentials at each request, and takes headers and TLS material: client certificates, tokens, token files,
- * exec and auth-provider plugins, CA, TLS server name, skip of verification. After a 401 the next request asks plugins and
- * files for fresh ones, not more than once in 5 s. The token goes to the configured server only.
+ * It requests credentials from the config for each request: headers and TLS material, which come from client certificates, tokens,
+ * token files, exec and auth-provider plugins, the CA, the TLS server name, and the skip of verification. After a 401 the next
+ * request refreshes plugins and files, at most once in 5 s. The token is sent to the configured server only.
  *
- * The agent is our own: one, with keep-alive, and another when the TLS material or the proxy changes. TCP probes are sent
- * after 30 s of silence. Speaks plain `http:` too, without `skipTLSVerify`; tokens and passwords go over
- * `http:` to this machine only, unless `allowInsecureCredentials` is set. Sends no `Accept-Encoding`, and follows no
- * redirect.
+ * The transport has one keep-alive agent of its own, and makes another one when the TLS material or the proxy changes. TCP probes
+ * begin after 30 s without data. Plain `http:` works too, without `skipTLSVerify`; tokens and passwords then go to this machine
+ * only, unless `allowInsecureCredentials` is set. It sends no `Accept-Encoding`, and follows no redirect.
  *
- * - A cluster's `proxy-url` may be of `http:`, `https:`, `socks4:` or `socks5:`, with a password; the proxy looks up names. The
- *   password goes to the proxy without encryption, but for `https:`, as client-go sends it.
- *   `HTTPS_PROXY`, `NO_PROXY` and their like are not read, as client-node does not read them.
- * - Where the kubeconfig names a CA, that alone is trusted; where it names none, Node's own and `NODE_EXTRA_CA_CERTS`.
+ * - A cluster's `proxy-url` can be an `http:`, `https:`, `socks4:` or `socks5:` URL with a password; the proxy resolves host names.
+ *   The password is sent to the proxy without encryption, except for `https:`, as by client-go. Environment variables such as
+ *   `HTTPS_PROXY` and `NO_PROXY` are ignored, as by client-node.
+ * - If the kubeconfig names a CA, only that CA is trusted; if not, the CAs of Node and of `NODE_EXTRA_CA_CERTS`.
  * - client-node reads a token file again where the user has `auth-provider: { config: { tokenFile } }`, as in a pod: once a
  *   minute. It reads the field `token-file` only when it loads the config, and the field `tokenFile` not at all. client-node
  *   reads each file that a config names whole, in one piece: a pipe or a device blocks the process. So check the files
  *   before you load a kubeconfig that is not yours.
- * - An exec plugin that names no expiry is run again after a 401 only, as by client-go; requests of one moment share a run,
- *   over all transports of one `config`. One that still runs when the process exits gets a SIGTERM.
+ * - An exec plugin without an expiry runs again only after a 401, as by client-go. Concurrent requests share a run, over all
+ *   transports of one `config`. A plugin that still runs when the process exits gets a SIGTERM.
  *
  * @throws OptionsError when `config` is not like a `KubeConfig` or has no current cluster, and for an unknown option
  *
@@ -100,26 +99,26 @@ export function kubeConfigTransport(
     headersTimeout: aHeadersTimeout,
   });
   checkLoaded(config);
-  const keeper = credentialKeeperOf(config);
-  const agents = createAgentKeeper();
+  const provider = credentialProviderOf(config);
+  const agents = createAgentPool();
   const redactor = createCredentialRedactor();
   return {
     redact: redactor.redact,
     open: (request) =>
       defer(() => {
         const answered = new Subject<void>();
-        return keeper.held$.pipe(
-          mergeMap(({ credentials, refused: refuse }) =>
+        return provider.credentials$.pipe(
+          mergeMap(({ credentials, reject }) =>
             send(request, credentials, agents, redactor, options, answered).pipe(
               tap({
                 error: (error: unknown) => {
-                  // 401, or a proxy that asks to sign in.
-                  if (error instanceof KubeError && error.failure === 'unauthorized') refuse();
+                  // 401, or a proxy that redirects to a login.
+                  if (error instanceof KubeError && error.failure === 'unauthorized') reject();
                 },
               }),
             ),
           ),
-          // The credentials may be what does not come.
+          // Around the whole request, because the credentials can be what is late.
           reportLateAnswer(request, answered),
         );
       }),
@@ -135,12 +134,12 @@ const aKubeConfig: Rule = {
   },
 };
 
-/** A `KubeConfig` that was made and not loaded has no cluster: each request would fail. */
+/** A `KubeConfig` that was not loaded has no cluster: each request would fail. */
 function checkLoaded(config: KubeConfigLike): void {
   if (config.getCurrentCluster() !== null) return;
   throw new OptionsError(
     'kubeConfigTransport: config',
-    hidden,
+    REDACTED,
     'a KubeConfig with a current cluster',
     'call loadFromDefault() or another of its load methods first, and look whether the kubeconfig names a current-context that it has',
   );
@@ -149,7 +148,7 @@ function checkLoaded(config: KubeConfigLike): void {
 function send(
   request: KubeRequest,
   credentials: Credentials,
-  agents: AgentKeeper,
+  agents: AgentPool,
   redactor: CredentialRedactor,
   options: KubeConfigTransportOptions,
   answered: Pick<Observer<void>, 'next'>,
@@ -161,7 +160,7 @@ function send(
   const sent = {
     accept: 'application/json',
     'user-agent': 'rx-informer',
-    // Node leaves it out of a DELETE, and the body then breaks the next request on the socket.
+    // Node omits it for a DELETE; the body would then break the next request on the socket.
     ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     ...lowerCased(request.headers),
     ...headers,
@@ -189,7 +188,7 @@ function send(
       method,
       body,
       agent: lease.agent,
-      over: lease.over,
+      endSignal: lease.endSignal,
       ...(auth !== undefined && { auth }),
       headers: sent,
     }).pipe(
@@ -221,7 +220,7 @@ function answerOf(
     return throwErrorResponse({ code, retryAfter, body$: bodyOf(response), request, secret: secrets });
   }
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
-  // Another name may be a part of the token.
+  // Another value is not shown, because it can contain a part of the token.
   const shown = /^(?:gzip|deflate|br|zstd|compress)$/.test(encoding) ? encoding : 'something else';
   if (encoding === 'identity') {
     return bodyOf(response, request.paused$).pipe(exceptWebPages(headers['content-type'], request));
@@ -241,13 +240,13 @@ function urlOf(server: string, request: KubeRequest): URL {
   return new URL(withoutTrailingSlashes(server) + target);
 }
 
-/** The header that Node makes of it, and the password in it. */
+/** The value of the header that Node makes, and the password in it. */
 const secretsOf = (auth = ''): readonly string[] => [
   Buffer.from(auth).toString('base64'),
   auth.replace(/^[^:]*:/, ''),
 ];
 
-/** Of the URL, of which Node makes the header. */
+/** The credentials in the URL, of which Node makes a header. */
 const authOf = ({ username, password }: URL): string =>
   username + password === '' ? '' : [username, password].map((part) => unescape(part)).join(':');
 

@@ -7,23 +7,23 @@ import {
   OptionsError,
 } from '../objects/index.ts';
 import { listWatch } from '../source/index.ts';
-import { informerOver } from './informer-over.ts';
+import { clientNodeInformer } from './client-node-informer.ts';
 import type { ClientNodeInformer, ListLike } from './informer-types.ts';
 import type { KubeConfigLike } from './credentials.ts';
 import { kubeConfigTransport } from './kube-config-transport.ts';
 
 /**
- * client-node's `makeInformer`, to migrate by changing one import. It lists and watches by `path`, in pages of raw JSON,
- * resumes, relists, backs off and goes on by itself, whatever fails; `error` tells of it, and calling `start` there, as
- * client-node's example does, does no harm. docs/migrating.md has what differs.
+ * client-node's `makeInformer`: migrate by changing one import. It lists and watches by `path`, in pages of raw JSON. After any
+ * failure it calls the callbacks of `error`, and resumes, relists and backs off by itself. A call of `start` in such a callback, as
+ * in client-node's example, has no effect. docs/migrating.md lists the differences.
  *
- * Objects are frozen, and JSON: what `T` calls a `Date` is a string, as in what client-node's watch delivers.
+ * Objects are frozen JSON: where `T` has a `Date`, the value is a string, as in the events of client-node's watch.
  *
- * @param path - of the collection, of one namespace or of all: `/apis/apps/v1/namespaces/shop/deployments`
- * @param listPromiseFn - gives `T`; not called
+ * @param path - the path of a collection, in one namespace or in all: `/apis/apps/v1/namespaces/shop/deployments`
+ * @param listPromiseFn - only its type is used, for `T`; it is not called
  * @param labelSelector - for the list and the watch
  * @param fieldSelector - for the list and the watch
- * @throws OptionsError when an argument is not what it may be
+ * @throws OptionsError for an argument that is not allowed
  *
  * @example
  * ```ts
@@ -53,16 +53,16 @@ export function makeInformer<T extends object>(
     ...(labelSelector !== undefined && { labelSelector }),
     ...(fieldSelector !== undefined && { fieldSelector }),
   });
-  return informerOver(source) as ClientNodeInformer<object> as ClientNodeInformer<T>;
+  return clientNodeInformer(source) as ClientNodeInformer<object> as ClientNodeInformer<T>;
 }
 
-/** The collection that a path means, and the namespace it is restricted to, `''` for all. */
+/** A collection, and the namespace that restricts it; `''` means all namespaces. */
 export interface CollectionScope {
   readonly resource: GroupVersionResource;
   readonly namespace: string;
 }
 
-/** @throws OptionsError for what is not the path of a collection, the group `core`, and a kind in place of the plural */
+/** @throws OptionsError for a path that is not of a collection, the group `core`, or a kind in place of the plural */
 export function parseCollectionPath(path: unknown): CollectionScope {
   const groups = typeof path === 'string' ? collectionPattern.exec(path)?.groups : undefined;
   if (groups === undefined) throw new OptionsError('makeInformer: path', path, allowed);
@@ -72,7 +72,7 @@ export function parseCollectionPath(path: unknown): CollectionScope {
   return { resource: collection, namespace };
 }
 
-/** An object, a subresource, or a deprecated `/watch/` has a part more; a query or a host has a sign of its own. */
+/** Does not match the path of an object, of a subresource or with the deprecated `/watch/`, and no path with a query or a host. */
 const collectionPattern =
   /^\/(?:api\/(?<core>[^/?#%]+)|apis\/(?<group>[^/?#%]+)\/(?<version>[^/?#%]+))(?:\/namespaces\/(?<namespace>[^/?#%]+))?\/(?<resource>[^/?#%]+)\/?$/;
 

@@ -3,23 +3,23 @@ import { boundPlugins } from './bounded-plugin.ts';
 import type { KubeConfigLike } from './credentials.ts';
 
 /**
- * What the plugins of client-node (1.4 and 2.x) remember of credentials, found by its shape. Where a later one has another
- * shape nothing is changed: it is then asked as it is.
+ * The credential caches of client-node's plugins (1.4 and 2.x), recognised by their shape. If a later version has another shape,
+ * nothing is changed, and its plugins are used as they are.
  */
 export interface PluginCache {
-  /** What was remembered is no good: the plugin gets other credentials when it is asked again. */
+  /** Clears the cache, so that the plugin gets other credentials at the next request. */
   forget(): void;
   /** Bounds what exec plugins may write, and for how long they may run. */
   bound(): void;
-  /** Whether the token that an exec plugin printed is no text, or has only blanks. client-node would send it as it is. */
+  /** Whether the token of an exec plugin is no string, or blank. client-node would send it as it is. */
   hasBadToken(): boolean;
-  /** Before the plugin is asked: gives it what it needs in the form in which it works. */
+  /** Call this before a request to the plugin: sets the issuer to the type that the plugin needs. */
   prepare(): void;
-  /** After the plugin was asked: sets right what it remembers wrongly. */
+  /** Call this after a request to the plugin: corrects wrong values in its cache. */
   mend(): void;
 }
 
-/** Of the current user. */
+/** The cache of the current user's plugin. */
 export function pluginCacheOf(config: KubeConfigLike): PluginCache {
   const user = recordOf(config.getCurrentUser?.());
   const settings = recordOf(recordOf(user['authProvider'])['config']);
@@ -40,7 +40,7 @@ export function pluginCacheOf(config: KubeConfigLike): PluginCache {
         forgetFile(authenticator);
         forgetOidc(authenticator, settings);
       }
-      // Google's and Azure's old plugins; without a command they could only complain that the token has expired.
+      // The old plugins of Google and Azure. Without a command they could only report that the token has expired.
       if (settings['cmd-path'] !== undefined) settings['expiry'] = new Date(0).toISOString();
     },
     bound() {
@@ -51,7 +51,7 @@ export function pluginCacheOf(config: KubeConfigLike): PluginCache {
       return tokens.some((token) => Boolean(token) && !(typeof token === 'string' && token.trim() !== ''));
     },
     prepare() {
-      // openid-client takes a URL, and is given the text.
+      // openid-client needs a URL, and client-node passes the text.
       if (typeof issuer === 'string' && URL.canParse(issuer)) settings[issuerUrl] = new URL(issuer);
     },
     mend() {
@@ -60,7 +60,7 @@ export function pluginCacheOf(config: KubeConfigLike): PluginCache {
         mendExec(authenticator, name);
         mendOidc(authenticator);
       }
-      // An issuer that does not renew one of them leaves it out of its answer, and client-node then forgets it.
+      // An issuer that does not renew a token omits it in its response, and client-node then deletes it.
       for (const [name, token] of tokens) settings[name] ??= token;
     },
   };
@@ -68,18 +68,18 @@ export function pluginCacheOf(config: KubeConfigLike): PluginCache {
 
 type Authenticator = Record<string, unknown>;
 
-/** `ExecAuth` keeps what each user's plugin printed until it expires. */
+/** `ExecAuth` caches the output of each user's plugin until its expiry. */
 function forgetExec({ tokenCache }: Authenticator, user: string): void {
   if (isRecord(tokenCache) && user in tokenCache) (tokenCache as Authenticator)[user] = null;
 }
 
-/** 1.4 runs a plugin that names no expiry for each request; such credentials are good until a 401, as in client-go. */
+/** 1.4 runs a plugin without an expiry for each request. Here such credentials are used until a 401, as in client-go. */
 function mendExec(authenticator: Authenticator, user: string): void {
   const status = statusOf(authenticator, user);
   if ('token' in status || 'clientCertificateData' in status) status['expirationTimestamp'] ??= never;
 }
 
-/** Of the ExecCredential that is remembered for a user. */
+/** The status of the ExecCredential that is cached for a user. */
 const statusOf = ({ tokenCache }: Authenticator, user: string): Record<string, unknown> =>
   recordOf(recordOf(recordOf(tokenCache)[user])['status']);
 
@@ -90,7 +90,7 @@ function forgetFile(authenticator: Authenticator): void {
   if ('lastRead' in authenticator && 'token' in authenticator) authenticator['lastRead'] = null;
 }
 
-/** `OpenIDConnectAuth` keeps the time, in seconds since 1970; 0 makes it look into the token. */
+/** `OpenIDConnectAuth` caches the expiry, in seconds since 1970; 0 makes it read the expiry from the token. */
 function forgetOidc(authenticator: Authenticator, settings: Readonly<Record<string, unknown>>): void {
   const canRefresh = ['client-id', 'refresh-token', issuerUrl].every((name) =>
     isNonEmptyString(settings[name]),
@@ -98,7 +98,7 @@ function forgetOidc(authenticator: Authenticator, settings: Readonly<Record<stri
   if (canRefresh && typeof authenticator[expiration] === 'number') authenticator[expiration] = 1;
 }
 
-/** After a refresh it takes the seconds that are left, if it is told any, for the time. */
+/** After a refresh `OpenIDConnectAuth` stores the remaining seconds as if they were the expiry. */
 function mendOidc(authenticator: Authenticator): void {
   if (!(expiration in authenticator)) return;
   const seconds = authenticator[expiration] ?? 0;
@@ -107,7 +107,7 @@ function mendOidc(authenticator: Authenticator): void {
 
 const issuerUrl = 'idp-issuer-url';
 const expiration = 'currentTokenExpiration';
-/** In seconds: thirty years are no time that is left, but one since 1970. */
+/** In seconds: a value of thirty years or more is a time since 1970, and a smaller one a remaining time. */
 const aLongTime = 946_684_800;
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

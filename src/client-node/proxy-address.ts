@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { OptionsError } from '../objects/index.ts';
 
-/** Where a proxy is, and how it is spoken to. */
+/** The address of a proxy, its protocol and its credentials. */
 export interface ProxyAddress {
   readonly protocol: 'http:' | 'https:' | 'socks4:' | 'socks5:';
   readonly host: string;
   readonly port: number;
-  /** Both empty: it asks for no password. */
+  /** Both are empty if the proxy needs no password. */
   readonly username: string;
   readonly password: string;
 }
@@ -40,7 +40,7 @@ export function proxyAddressOf(url: string): ProxyAddress {
 }
 
 const allowed = 'an http, https, socks4 or socks5 URL';
-/** RFC 1929: their lengths are a byte each. */
+/** In bytes: RFC 1929 encodes each length in one byte. */
 const longestOfSocks5 = 255;
 
 type Known = Pick<ProxyAddress, 'protocol' | 'port'>;
@@ -58,7 +58,7 @@ const protocols: ReadonlyMap<string, Known> = new Map<string, Known>([
   ['socks5h:', socks5],
 ]);
 
-/** A percent sign that encodes nothing stands for itself. */
+/** A percent sign that is not part of an encoding stays as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -67,7 +67,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Where a tunnel leads. */
+/** The destination of a tunnel. */
 export interface Destination {
   readonly host: string;
   readonly port: number;

@@ -2,19 +2,19 @@ import type { AgentOptions } from 'node:https';
 import { nodeCrypto, nodeFs } from './node-modules.ts';
 import { isRecord, isNonEmptyString, OptionsError } from '../objects/index.ts';
 
-/** What a TLS connection depends on, in Node's words. */
+/** Node's options of a TLS connection. */
 export type TlsMaterial = Pick<AgentOptions, (typeof fields)[number]>;
 
 const fields = ['ca', 'cert', 'key', 'pfx', 'passphrase', 'rejectUnauthorized', 'servername'] as const;
 
-/** The fields that are there, and no other. */
+/** Picks the TLS options that are set. */
 export function tlsMaterialOf(options: TlsMaterial): TlsMaterial {
   return Object.fromEntries(
     fields.filter((field) => options[field] !== undefined).map((field) => [field, options[field]]),
   );
 }
 
-/** Equal for equal content, though each was read from its file anew. A hash: no key is kept in it. Of nothing it is empty. */
+/** A hash of the content: equal for equal content that was read twice; empty for no content. It holds no key. */
 export function fingerprintOf(material: TlsMaterial): string {
   if (fields.every((field) => material[field] === undefined)) return '';
   const content = fields.map((field) => [field, textOf(material[field])]);
@@ -29,9 +29,8 @@ function textOf(value: unknown): unknown {
 }
 
 /**
- * Checks the members that a YAML file may hold with another type than client-node expects. A number as a server name would
- * fail within a socket, and no request would get the error. Node takes the text `false` for true, which would switch off the
- * verification.
+ * Checks members that can have another type in a YAML file than client-node expects. A number as server name would fail within a
+ * socket, and no request would get the error. The text `false` is true for Node, which would switch off the verification.
  *
  * @throws OptionsError
  */
@@ -46,8 +45,8 @@ export function checkClusterTls(cluster: object): void {
 }
 
 /**
- * What a cluster of client-node (1.4 and 2.x) says of TLS, by its shape. For a context without a user, as kubectl allows
- * it: client-node fills in nothing there, not even the CA.
+ * The TLS options of a cluster of client-node (1.4 and 2.x). Needed for a context without a user, which kubectl allows: client-node
+ * then writes no options, not even the CA.
  */
 export function clusterTls(cluster: unknown): TlsMaterial {
   if (!isRecord(cluster)) return {};

@@ -6,8 +6,8 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { nodeHttp, nodeHttps } from './node-modules.ts';
 
 /**
- * Asks an HTTP proxy for a tunnel (CONNECT). The proxy gets the destination and the password for the proxy, and no part of the
- * request: a request to a plain `http:` server goes through a tunnel, too.
+ * Opens a tunnel through an HTTP proxy (CONNECT). The proxy gets the destination and its own password, and no part of the request,
+ * because a request to a plain `http:` server also uses a tunnel.
  */
 function httpTunnel(destination: Destination, proxy: ProxyAddress, signal: AbortSignal): Promise<Socket> {
   const { request } = proxy.protocol === 'https:' ? nodeHttps() : nodeHttp();
@@ -21,12 +21,12 @@ function httpTunnel(destination: Destination, proxy: ProxyAddress, signal: Abort
       port: proxy.port,
       path,
       headers: { host: path, ...authorization(proxy) },
-      servername: isIP(proxy.host) === 0 ? proxy.host : '', // else Node takes the header's, which is the destination
+      servername: isIP(proxy.host) === 0 ? proxy.host : '', // otherwise Node uses the host of the header, which is the destination
       agent: false,
       signal,
     });
     asking.on('connect', ({ statusCode = 0 }, socket: Socket, head) => {
-      // The request has removed its listener, and TLS adds its own later. Without a listener an error ends the process.
+      // The request has removed its listener, and TLS adds one later. In between an error would end the process.
       socket.on('error', () => undefined);
       if (statusCode === 200) {
         if (head.length > 0) socket.unshift(head);
@@ -58,7 +58,7 @@ const httpRefusal = (code: number): ConnectionError =>
     { answered: false },
   );
 
-/** Asks a SOCKS proxy for a tunnel: version 5, or 4 with the names of 4a. */
+/** Opens a tunnel through a SOCKS proxy: version 5, or 4 with the host names of 4a. */
 async function socksTunnel(
   destination: Destination,
   proxy: ProxyAddress,
@@ -68,7 +68,7 @@ async function socksTunnel(
   const { username, password } = proxy;
   signal.throwIfAborted();
   const socket = connect(proxy.port, proxy.host);
-  // `socks` removes its listener before this function goes on. Without a listener an error ends the process.
+  // `socks` removes its listener before this function continues. In between an error would end the process.
   socket.on('error', () => undefined);
   const abort = (): void => void socket.destroy();
   signal.addEventListener('abort', abort);
@@ -97,7 +97,7 @@ async function socksTunnel(
   }
 }
 
-/** Without the error itself: it holds the password. */
+/** Has no `cause`, because the error of `socks` holds the password. */
 const refusal = (error: unknown): ConnectionError =>
   new ConnectionError(
     `the cluster's SOCKS proxy gave no tunnel (${String((error as Partial<Error> | null)?.message)}); is proxy-url right, with its password?`,
@@ -105,10 +105,9 @@ const refusal = (error: unknown): ConnectionError =>
   );
 
 /**
- * A connection to a host through a proxy: what is written into it, the host gets. Aborting the signal destroys one that
- * is not there yet.
+ * Opens a connection to a host through a proxy. An abort of the signal destroys a connection that is not open yet.
  *
- * @throws ConnectionError when the proxy cannot be reached, or answers, and the answer is no
+ * @throws ConnectionError if the proxy cannot be reached, or refuses the tunnel
  */
 export async function tunnelTo(
   destination: Destination,
@@ -134,7 +133,7 @@ const tunnelClosed = (): ConnectionError =>
     },
   );
 
-/** Without a cause: its code would be taken for the server's. */
+/** Has no `cause`, because its code would count as the server's. */
 function notReached({ host, port }: ProxyAddress, error: unknown): ConnectionError {
   const { code } = error as { readonly code?: unknown };
   const why = typeof code === 'string' ? ` (${code})` : '';

@@ -14,7 +14,7 @@ import {
   takeWhile,
   tap,
 } from 'rxjs';
-import { withoutNesting } from '../scheduling/index.ts';
+import { trampoline } from '../scheduling/index.ts';
 import type { Change } from '../store/index.ts';
 import { createListenerScheduler } from './listener-scheduler.ts';
 import type { ListenerScheduler } from './machine/listener-scheduler.ts';
@@ -23,11 +23,11 @@ import { TaskBatch } from './machine/task-batch.ts';
 type Batches<T> = Observable<readonly Change<T>[]>;
 
 /**
- * Gathers the watch events of one task into one batch, once for all subscribers, so that a subscriber costs once a task and not
- * once an event.
+ * Collects the watch events of one task into one batch, and shares it among all subscribers. So a subscriber costs once a task and
+ * not once an event.
  *
  * The source is the `batches$` of a store. Each subscriber first gets the current content, then each later batch, without a gap
- * or a duplicate (G12). What a list or a resync brings passes at once.
+ * or a duplicate (G12). The changes of a list or of a resync pass at once.
  *
  * @example
  * ```ts
@@ -46,26 +46,26 @@ export function batchPerTask<T>(
     let connection: object | undefined;
 
     const shared$ = defer(() => {
-      const mine = {};
-      connection = mine;
+      const own = {};
+      connection = own;
       const disconnect = (): void => {
-        if (connection === mine) connection = undefined;
+        if (connection === own) connection = undefined;
       };
       const emitted = new Subject<readonly Change<T>[]>();
-      // A subscriber may write from its callback: those behind it get the batches in order, and the end behind them.
-      const notify = withoutNesting((notification: () => void) => notification());
+      // A subscriber can write to the store from its callback. The trampoline keeps the order for the subscribers after it.
+      const notify = trampoline((notification: () => void) => notification());
       const batch = new TaskBatch<T>(
-        (gathered) => notify(() => emitted.next(gathered)),
+        (changes) => notify(() => emitted.next(changes)),
         () => scheduler.wake(),
       );
       const leave = scheduler.join(() => batch.flush());
-      // Before subscribers are notified: one that subscribes again from its callback makes a new connection.
+      // Disconnects before it notifies, so that a subscription from within a callback makes a new connection.
       const end = (notification: () => void): void => {
         batch.flush();
         disconnect();
         notify(notification);
       };
-      const gathered$ = batches$.pipe(
+      const collected$ = batches$.pipe(
         tap({
           next: (changes) => batch.push(changes),
           error: (error: unknown) => end(() => emitted.error(error)),
@@ -74,7 +74,7 @@ export function batchPerTask<T>(
         ignoreElements(),
         catchError(() => EMPTY),
       );
-      return merge(emitted, gathered$).pipe(
+      return merge(emitted, collected$).pipe(
         finalize(() => {
           leave();
           disconnect();
@@ -87,28 +87,30 @@ export function batchPerTask<T>(
 }
 
 /**
- * Until its first live batch, a late subscriber listens to the source itself. The shared connection may still have to gather
- * changes which the content that the subscriber got already shows.
+ * Connects a late subscriber. The source itself emits the current content and the first batch after it; the shared connection
+ * emits all later batches. Until that first batch the shared connection can still emit changes that the current content includes.
  */
 function joinLate<T>(batches$: Batches<T>, shared$: Batches<T>, scheduler: ListenerScheduler): Batches<T> {
   return defer(() => {
-    let isLive = false;
-    let hasJoined = false;
-    const own$ = batches$.pipe(
-      map((batch) => ({ batch, isLast: isLive })),
-      takeWhile(({ isLast }) => !isLast, true),
+    let hasContent = false;
+    let usesShared = false;
+    const untilFirstBatch$ = batches$.pipe(
+      map((batch) => ({ batch, isContent: !hasContent })),
+      takeWhile(({ isContent }) => isContent, true),
       tap({
-        next: ({ isLast }) => {
-          if (isLast) scheduler.flush(); // the others get this batch before this subscriber joins them
+        next: ({ isContent }) => {
+          // The shared connection emits the same batch now, before this subscriber uses it.
+          if (!isContent) scheduler.flush();
         },
-        complete: () => (hasJoined = true),
+        complete: () => (usesShared = true),
       }),
       map(({ batch }) => batch),
     );
-    const beLive$ = defer(() => {
-      isLive = true;
+    // Subscribed to last: by then the source has emitted the current content.
+    const contentEnd$ = defer(() => {
+      hasContent = true;
       return EMPTY;
     });
-    return merge(shared$.pipe(filter(() => hasJoined)), own$, beLive$);
+    return merge(shared$.pipe(filter(() => usesShared)), untilFirstBatch$, contentEnd$);
   });
 }

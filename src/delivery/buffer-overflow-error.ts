@@ -1,8 +1,8 @@
 import { KubeError } from '../objects/index.ts';
 
-/** A subscriber with a bounded buffer was too slow. Its subscription has ended; the other subscriptions continue. */
+/** A subscriber with a bounded buffer was too slow: its buffer overflowed. Its subscription has ended; other subscriptions continue. */
 export class BufferOverflowError extends KubeError {
-  /** How many changes may wait. */
+  /** The size of the buffer, in changes. */
   readonly size: number;
 
   constructor(size: number) {

@@ -25,27 +25,27 @@ import { type Handle, Listener } from './machine/listener.ts';
 import type { ListenerScheduler } from './machine/listener-scheduler.ts';
 import { UnboundedBuffer } from './machine/unbounded-buffer.ts';
 
-/** What only the library sets. */
+/** Options that only the library sets. */
 export interface ListenerSetup<T> {
   /** Default: one for each subscription. */
   readonly scheduler?: ListenerScheduler;
-  /** Never throws, and its Observable never errors. */
+  /** It must not throw, and its Observable must not error. */
   readonly handle?: Handle<T, Observable<never>>;
   readonly onInitialPending?: ((count: number) => void) | undefined;
   readonly discardOutput?: boolean | undefined;
-  /** Called at the end of a subscription with the changes that still waited; the one in flight counts as handled. */
+  /** Called at the end of a subscription with the changes left in the buffer. The change in flight counts as handled. */
   readonly onDropped?: (changes: readonly Change<T>[]) => void;
   /** Called for each subscription with a function that reads its metrics. */
   readonly onStart?: ((metrics: () => DeliveryMetrics) => void) | undefined;
 }
 
 /**
- * Emits the changes of batches one by one, through a buffer of this subscriber's own: a slow or throwing subscriber delays and
- * ends no other (G13).
+ * Emits the changes of batches one by one, through a buffer for each subscriber. So a slow or throwing subscriber does not delay or
+ * end the other ones (G13).
  *
- * It waits for a synchronous subscriber only; for asynchronous work use {@link processorListener}, because a `concatMap` behind
- * this operator has a queue of its own. Completion and error of the source come after what waits; unsubscribing drops what
- * waits (B157).
+ * It waits for synchronous work of a subscriber only. For asynchronous work use {@link processorListener}, because a `concatMap`
+ * behind this operator has a queue of its own. The source's completion or error comes after the buffered changes; unsubscribing
+ * drops them (B157).
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
@@ -69,8 +69,8 @@ export function buffered<T>(
   const isRead = (metrics ?? onStart) !== undefined;
 
   return (batches$) =>
-    // By hand: the listener emits in slices and looks at `closed` between two changes. An operator between the listener and the
-    // subscriber would cost each change 20 to 30 ns.
+    // Uses `new Observable` because the listener emits in slices and reads `closed` between two changes. An operator between the
+    // listener and the subscriber would cost 20 to 30 ns a change.
     new Observable((outlet) => {
       const { scheduler = createListenerScheduler() } = shared;
       const buffer = createBuffer<T>(policy);
@@ -110,7 +110,7 @@ export function buffered<T>(
       onStart?.(read);
       const leave = scheduler.join();
 
-      // In this order: a source may end while it is subscribed to. The listener alone ends the outlet.
+      // `waits` first, because the source can end during the subscription. Only the listener ends the outlet.
       return merge(
         waits.pipe(switchAll()),
         batches$.pipe(

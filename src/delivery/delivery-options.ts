@@ -9,43 +9,44 @@ import {
   renamedFrom,
 } from '../objects/index.ts';
 
-/** How one subscriber's buffer stands; told after each slice. */
+/** The state of one subscriber's buffer; emitted after each slice. */
 export interface DeliveryMetrics {
-  /** Changes that wait. */
+  /** The number of changes in the buffer. */
   readonly pending: number;
-  /** How long the oldest of them has waited, ms. */
+  /** The time since the oldest of them came, in ms. */
   readonly age: number;
-  /** How many were merged into a later one, or annihilated, so far. */
+  /** How many changes were merged into a later one, or annihilated, so far. */
   readonly conflated: number;
-  /** How many were thrown away, so far. */
+  /** How many changes were dropped, so far. */
   readonly dropped: number;
 }
 
 /**
- * How the changes for one subscriber are buffered, and when they go on. All subscribers of an informer share what one task brings.
+ * How changes are buffered for one subscriber, and when they are delivered. All subscribers of an informer share the batch of one
+ * task.
  */
 export interface DeliveryOptions {
   /**
-   * Default 'unbounded' (client-go's): a subscriber that is stuck costs some 6 KB for each update of a pod. 'conflate':
-   * the newest state of each key, a delete never lost, add and delete annihilate; at most two records a key, when the
-   * uid changed (G14). An object: a limit, and what happens above it.
+   * Default 'unbounded', as in client-go: while a subscriber does not continue, each update of a pod costs about 6 KB. 'conflate':
+   * the newest state of each key; no delete is lost, and an add and its delete annihilate. A key has at most two records, and
+   * two only when its uid changed (G14). An object: a limit, and what happens above it.
    */
   readonly buffer?:
     | 'unbounded'
     | 'conflate'
     | {
-        /** At most so many changes wait, those of the state that a late subscriber gets included. */
+        /** The most changes in the buffer; the current content that a late subscriber gets counts too. */
         readonly size: number;
-        /** 'drop-oldest' counts what it loses; 'error' ends this subscription alone, with a `BufferOverflowError`. */
+        /** 'drop-oldest' counts the changes that it drops; 'error' ends only this subscription, with a `BufferOverflowError`. */
         readonly overflow: 'drop-oldest' | 'error';
       };
   /**
-   * Subscribed while changes wait. Its first value, or its completion, lets through the changes that wait at that moment,
-   * at the end of the current task: a notifier that emits at once has the same effect as none. Changes are delivered in
-   * slices of 5 ms, and the event loop is free in between. Its error ends this subscription.
+   * Subscribed to while the buffer holds changes. Its first value, or its completion, delivers the changes that are in the buffer
+   * at that moment, at the end of the current task. So a notifier that emits at once has the same effect as none. Changes are
+   * delivered in slices of 5 ms; between slices the event loop turns. An error of the notifier ends this subscription.
    */
   readonly notifier?: Observable<unknown>;
-  /** Only `next` is called: it may listen to many subscriptions, and it outlives them. */
+  /** Only `next` is called, so one observer can serve many subscriptions. */
   readonly metrics?: Partial<Observer<DeliveryMetrics>>;
 }
 
@@ -55,7 +56,7 @@ const sizes = integer(1);
 const overflows = oneOf('drop-oldest', 'error');
 const policies = oneOf('unbounded', 'conflate');
 
-/** What `checkOptions` is to hold delivery options to. */
+/** The rules of delivery options, for `checkOptions`. */
 export const deliveryRules: Readonly<Record<keyof DeliveryOptions, Rule>> = {
   buffer: {
     allowed:

@@ -6,29 +6,29 @@ import type { Change } from '../store/index.ts';
 import { isInitial } from './machine/change-buffer.ts';
 
 /**
- * client-go's `ResourceEventHandler`. Methods that are absent are skipped (B166). A promise or observable that one
- * returns is awaited, to its end, before the next is called.
+ * client-go's `ResourceEventHandler`. Absent methods are skipped (B166). If a method returns a promise or an Observable, the next
+ * call waits until that completes.
  */
 export interface ResourceEventHandler<T> {
-  /** Who is named in an error; default that of its class, or of the first of its functions that has another (B170). */
+  /** The name in errors. Default: the name of the class, or of the first function whose name is not that of its method (B170). */
   readonly name?: string;
-  /** `isInInitialList`: of the first list, or of what a latecomer finds (B116, B161). */
+  /** `isInInitialList`: the object is of the first list, or of the content that a late subscriber gets (B116, B161). */
   onAdd?(object: T, isInInitialList: boolean): unknown;
-  /** A resync, too: then `old === object`. */
+  /** Called for a resync too: then `old === object`. */
   onUpdate?(old: T, object: T): unknown;
   /**
-   * `finalStateKnown: false`: a list no longer had the object, or its new state could not be frozen after the transform, so that
-   * the object may still exist. `object` is the last state known.
+   * `object` is the last known state. `finalStateKnown` is false if a list no longer had the object, or if its new state could not
+   * be frozen after the transform; in the second case the object may still exist.
    */
   onDelete?(object: T, finalStateKnown: boolean): unknown;
   /**
-   * Hears what the others threw: that change counts as handled, the next one comes (against B152 and B153). Absent:
-   * RxJS's unhandled error, as if thrown in `subscribe`.
+   * Gets the errors of the other methods. The change counts as handled, and the next one follows (against B152 and B153). If absent,
+   * the error is RxJS's unhandled error, as if thrown in `subscribe`.
    */
   onError?(error: HandlerError): void;
 }
 
-/** An object whose methods of these names, where it has them, are functions. */
+/** An object whose members of these names are functions or absent. */
 export const aHandler: Rule = {
   allowed: 'a handler: { onAdd?, onUpdate?, onDelete?, onError? }',
   test: (given) => {
@@ -41,13 +41,13 @@ export const aHandler: Rule = {
 };
 
 /**
- * The name of a handler in an error: its own, that of its class, or that of the first of its functions whose name is not that of
+ * The name of a handler in errors: its `name`, the name of its class, or the name of its first function that is not the name of
  * the method (B170).
  */
 export function nameForHandler<T>(handler: ResourceEventHandler<T>): string | undefined {
   if (typeof handler.name === 'string' && handler.name !== '') return handler.name;
   const { constructor } = handler as { readonly constructor?: unknown };
-  // By name: an object of another realm has another Object.
+  // Compares names, because an object of another realm has another `Object`.
   if (typeof constructor === 'function' && constructor.name !== 'Object' && constructor.name !== '') {
     return constructor.name;
   }
@@ -57,10 +57,10 @@ export function nameForHandler<T>(handler: ResourceEventHandler<T>): string | un
 }
 
 /**
- * Calls a handler with one change. Only a thenable or an Observable is waited for: a promise for each change would cost fifty
- * times what the call does (PF18).
+ * Calls a handler with one change. Waits only if the handler returns a thenable or an Observable: a promise for each change would
+ * cost fifty times as much as the call (PF18).
  *
- * @returns completes when what the handler returned has completed; an error has been reported by then
+ * @returns an Observable that completes once the handler's work has completed; it reports an error of that work and never errors
  */
 export function callHandler<T>(
   handler: ResourceEventHandler<T>,
@@ -95,7 +95,7 @@ function call<T>(handler: ResourceEventHandler<T>, change: Change<T>): unknown {
   }
 }
 
-/** Gives an error to the handler's `onError`; a handler without one leaves it to RxJS as unhandled. */
+/** Calls the handler's `onError`; without one the error is RxJS's unhandled error. */
 export function reportHandlerError<T>(
   handler: ResourceEventHandler<T>,
   where: string,

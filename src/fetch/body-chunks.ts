@@ -2,16 +2,15 @@ import { Observable, of } from 'rxjs';
 import { transferChunk, detachReleased } from '../source/index.ts';
 
 /**
- * The body of an answer as it comes. Unsubscribing cancels it at once; while `paused$` says true nothing more is read.
- *
- * By hand: RxJS reads a stream too, but leaves it open when one unsubscribes while it is silent.
+ * Emits the chunks of a response's body. An unsubscribe cancels the body at once; while `paused$` is true nothing is read. Uses
+ * `new Observable`, because `from(stream)` of RxJS leaves an idle stream open after an unsubscribe.
  */
 export function bodyChunks(
   response: Response,
   paused$: Observable<boolean> = of(false),
 ): Observable<Uint8Array> {
   return new Observable((subscriber) => {
-    const isOurs = response.body !== null && makesOwnBuffers(response.body);
+    const ownsBuffers = response.body !== null && isByteStream(response.body);
     const reader = response.body?.getReader();
     let isPaused = false;
     let resume: (() => void) | undefined;
@@ -22,40 +21,40 @@ export function bodyChunks(
             subscriber.complete();
             return;
           }
-          if (isOurs) transferChunk(value);
+          if (ownsBuffers) transferChunk(value);
           subscriber.next(value);
-          const goOn = (): void => {
-            if (isOurs) detachReleased([value]);
+          const proceed = (): void => {
+            if (ownsBuffers) detachReleased([value]);
             if (!subscriber.closed) read();
           };
-          if (isPaused) resume = goOn;
-          else goOn();
+          if (isPaused) resume = proceed;
+          else proceed();
         },
         (error: unknown) => subscriber.error(error),
       );
     };
     const pauses = paused$.subscribe((paused) => {
       isPaused = paused;
-      const goOn = resume;
-      if (paused || goOn === undefined) return;
+      const proceed = resume;
+      if (paused || proceed === undefined) return;
       resume = undefined;
-      goOn();
+      proceed();
     });
     if (reader === undefined) subscriber.complete();
     else read();
 
     return () => {
       pauses.unsubscribe();
-      reader?.cancel().catch(() => undefined); // it may have ended by itself, or be aborted
+      reader?.cancel().catch(() => undefined); // the body can have ended, or be aborted
     };
   });
 }
 
 /**
- * Whether the buffer of each chunk is the reader's alone: a stream of bytes, as every real answer is, hands it over. One that
- * somebody made of objects may emit a buffer that is in use elsewhere.
+ * Whether the reader owns the buffer of each chunk. A byte stream transfers its buffers, and the body of every real response is one.
+ * Another stream, for example in a test, can emit a buffer that is in use elsewhere.
  */
-function makesOwnBuffers(body: ReadableStream<Uint8Array>): boolean {
+function isByteStream(body: ReadableStream<Uint8Array>): boolean {
   try {
     const reader = body.getReader({ mode: 'byob' });
     reader.releaseLock();
@@ -65,7 +64,7 @@ function makesOwnBuffers(body: ReadableStream<Uint8Array>): boolean {
   }
 }
 
-/** As much of a dispatcher of undici, which Node's `fetch` is made of, as is used. */
+/** The used members of a dispatcher of undici, which implements Node's `fetch`. */
 interface Dispatcher {
   dispatch(options: unknown, handler: Handler): boolean;
 }
@@ -76,37 +75,39 @@ interface Handler {
 }
 
 /**
- * Returns the dispatcher option for Node's `fetch`, so that no answer ends the process: `fetch` rejects an answer with more than
- * five content codings, and a connection that breaks off, or is aborted, after that is an error that nothing can catch
- * (undici 6 and 7). With this dispatcher such an answer fails before `fetch` looks at it. Other runtimes are given nothing.
+ * Returns the dispatcher option for Node's `fetch`; `undefined` in other runtimes. It prevents that a response ends the process: `fetch`
+ * rejects a response with more than five content codings, and if its connection then breaks or is aborted, no code can catch that
+ * error (undici 6 and 7). With this dispatcher such a response fails before `fetch` reads it.
  */
 export function limitContentCodings(): { readonly dispatcher: Dispatcher } | undefined {
-  // Node sets its own once `Headers` is used, and a program may set another at any time.
+  // Node sets its dispatcher at the first use of `Headers`, and a program can set another one at any time.
   const own = (globalThis as unknown as Readonly<Record<symbol, Dispatcher | undefined>>)[
     Symbol.for('undici.globalDispatcher.1')
   ];
-  // All else of the dispatcher is asked too: `fetch` looks whether it is one for tests.
+  // Inherits the other members, because `fetch` checks whether the dispatcher is a mock.
   return (
     own && {
-      dispatcher: derived(own, { dispatch: (options, handler) => own.dispatch(options, checked(handler)) }),
+      dispatcher: withOverrides(own, {
+        dispatch: (options, handler) => own.dispatch(options, withCheckedHeaders(handler)),
+      }),
     }
   );
 }
 
-const checked = (handler: Handler): Handler =>
-  derived(handler, {
+const withCheckedHeaders = (handler: Handler): Handler =>
+  withOverrides(handler, {
     onHeaders(status, headers, ...rest) {
       const codings = headers.filter(
         (_, at) => at % 2 === 1 && /^content-encoding$/i.test(String(headers[at - 1])),
       );
-      if (codings.join().split(',').length > mostCodings)
-        throw new TypeError(`more than ${mostCodings} content codings`);
+      if (codings.join().split(',').length > maxCodings)
+        throw new TypeError(`more than ${maxCodings} content codings`);
       return handler.onHeaders.call(this, status, headers, ...rest);
     },
   });
 
-/** An object that has all of another, but for some of its methods. */
-const derived = <T extends object>(of: T, own: T): T => Object.assign(Object.create(of) as T, own);
+/** Returns an object that inherits from another one and overrides some methods. */
+const withOverrides = <T extends object>(of: T, own: T): T => Object.assign(Object.create(of) as T, own);
 
-/** A server uses one. */
-const mostCodings = 5;
+/** A usual server uses one. */
+const maxCodings = 5;

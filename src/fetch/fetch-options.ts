@@ -16,40 +16,40 @@ import {
   type HeadersTimeout,
 } from '../source/index.ts';
 
-/** The part of `fetch` that is used; pass your own to add what you need, or to test. */
+/** The used part of `fetch`. Pass your own function to extend it, or for a test. */
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Where to, and as whom. */
+/** The server and the credentials of a transport. */
 export interface FetchTransportOptions extends HeadersTimeout {
   /**
-   * `https://host:6443`, with a path where the API stands behind one (`https://rancher/k8s/clusters/c-1`); `''`, or a
-   * path alone, for the page's own origin.
+   * `https://host:6443`, with a path if the API has one (`https://rancher/k8s/clusters/c-1`); `''` or only a path for the page's own
+   * origin.
    */
   readonly server: string;
   /**
-   * Asked before each request, so that a rotated token is picked up; sent to `server` only, never across a redirect. What
-   * it throws is the `cause` of the error, as it is.
+   * Called before each request, so that rotated tokens are used. The token is sent to `server` only, never to the target of a redirect.
+   * An error that it throws becomes the unchanged `cause` of the request's error.
    */
   readonly token?: () => string | undefined | Promise<string | undefined>;
-  /** Sent with each request; those of the request itself count before them. */
+  /** Sent with each request. Headers of the request itself take precedence. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Default false: a token, or a header that holds a credential, goes to an `https:` server, or to one of this machine
-   * (`127.0.0.0/8`, `::1`, `localhost`), and over plain `http:` nowhere else: the call throws an `OptionsError`; where only
-   * the request shows it, the request fails with one, and nothing is sent. On Node a proxy of another machine that
-   * `HTTP_PROXY` names can read them too: with `NODE_USE_ENV_PROXY=1` list the server in `NO_PROXY`. A proxy agent that the
-   * program has set, `http.setGlobalProxyFromEnv()` included, may lead to any proxy, and counts as one of another machine. Set it
-   * to true where the network itself is trusted or encrypted.
+   * Default false: a token, or a header with a credential, is sent only to an `https:` server, or over plain `http:` to this machine
+   * (`127.0.0.0/8`, `::1`, `localhost`). Otherwise the call throws an `OptionsError`; if only the request shows the credential, the
+   * request fails with one, and nothing is sent. On Node a proxy on another machine, named by `HTTP_PROXY`, can read the credentials
+   * too: with `NODE_USE_ENV_PROXY=1` list the server in `NO_PROXY`. A proxy agent that the program has set, also by
+   * `http.setGlobalProxyFromEnv()`, counts as a proxy on another machine. Set it to true if the network itself is trusted or
+   * encrypted.
    */
   readonly allowInsecureCredentials?: boolean;
   /**
-   * Default `globalThis.fetch`. On Node the default is given a dispatcher that refuses answers with more than five content codings,
-   * which would else end the process when they are aborted (undici 6 and 7); a function of your own is not.
+   * Default `globalThis.fetch`. On Node the default gets a dispatcher that refuses responses with more than five content codings, which
+   * could otherwise end the process when they are aborted (undici 6 and 7). Your own function does not get it.
    */
   readonly fetch?: FetchLike;
 }
 
-/** Throws an OptionsError for what `fetchTransport` does not take; it shows no password and no header. */
+/** Throws an OptionsError for wrong options. The error shows no password and no header. */
 export function checkFetchOptions(options: FetchTransportOptions): void {
   checkArgument('fetchTransport: options', options, anObject);
   checkOptions('fetchTransport', options, {
@@ -65,7 +65,7 @@ export function checkFetchOptions(options: FetchTransportOptions): void {
   if (options.token !== undefined || hasCredentials(headers.keys())) checkRoute(options.server, options);
 }
 
-/** Throws an OptionsError for a URL to which credentials may not go; a path alone is of the page's own origin. */
+/** Throws an OptionsError for a URL to which no credentials may be sent. A path belongs to the page's own origin. */
 export function checkRoute(
   url: string,
   { allowInsecureCredentials }: Pick<FetchTransportOptions, 'allowInsecureCredentials'>,
@@ -85,7 +85,7 @@ const aServer: Rule = {
   allowed:
     "an http or https URL without password, query and fragment; or '' or a path, for the page's own origin",
   test: (given) => typeof given === 'string' && (given === '' || (isPlain(given) && isAddress(given))),
-  secret: true, // it may hold a password
+  secret: true, // it can contain a password
 };
 
 const isPlain = (server: string): boolean => !/[\s\\?#]/.test(server);
@@ -100,28 +100,28 @@ function isAddress(server: string): boolean {
   }
 }
 
-/** The part of Node's `process` that is read. A browser has none. */
+/** The part of Node's `process` that is read. A browser has no `process`. */
 interface NodeProcess {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly execArgv?: readonly string[];
 }
 
 /**
- * The host of the proxy that Node's `fetch` sends an `http:` request to; `undefined`: none. Node reads `HTTP_PROXY` and
- * `NO_PROXY` where `NODE_USE_ENV_PROXY=1` or `--use-env-proxy` asks for it.
+ * The host of the proxy that Node's `fetch` uses for an `http:` request; `undefined` without a proxy. Node reads `HTTP_PROXY` and
+ * `NO_PROXY` only with `NODE_USE_ENV_PROXY=1` or `--use-env-proxy`.
  */
 function envProxyHost({ protocol, hostname, port }: URL): string | undefined {
   const { env = {}, execArgv = [] } =
     (globalThis as { readonly process?: NodeProcess | undefined }).process ?? {};
   if (protocol !== 'http:') return undefined;
   const flags = `${execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`;
-  const isAsked = env['NODE_USE_ENV_PROXY'] === '1' || /--use[-_]env[-_]proxy/.test(flags);
+  const usesEnvProxy = env['NODE_USE_ENV_PROXY'] === '1' || /--use[-_]env[-_]proxy/.test(flags);
   const agent = proxyAgent();
-  // An agent that the program has set, or `http.setGlobalProxyFromEnv()`, may have options of its own: it may be any proxy.
-  if (agent !== undefined && !(isAsked && agent === 'EnvHttpProxyAgent')) return 'a proxy';
+  // An agent that the program has set, also by `http.setGlobalProxyFromEnv()`, can have its own options, and so use any proxy.
+  if (agent !== undefined && !(usesEnvProxy && agent === 'EnvHttpProxyAgent')) return 'a proxy';
 
   const proxy = env['http_proxy'] ?? env['HTTP_PROXY'] ?? '';
-  if (!isAsked || proxy === '') return undefined;
+  if (!usesEnvProxy || proxy === '') return undefined;
   const excepted = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
   const names = [hostname, `${hostname}:${port === '' ? '80' : port}`];
   const isExcepted = excepted
@@ -132,7 +132,7 @@ function envProxyHost({ protocol, hostname, port }: URL): string | undefined {
   return URL.canParse(proxy) ? new URL(proxy).hostname : proxy;
 }
 
-/** The class of the dispatcher that the program has given Node's `fetch`, where that is one of proxies. */
+/** The class of the dispatcher that the program has set for Node's `fetch`, if that is a proxy agent. */
 function proxyAgent(): string | undefined {
   const dispatcher = (globalThis as unknown as Readonly<Record<symbol, unknown>>)[
     Symbol.for('undici.globalDispatcher.1')
@@ -142,8 +142,8 @@ function proxyAgent(): string | undefined {
 }
 
 /**
- * The headers of one request: the transport's, then the request's own, then the token. The text of no error repeats a
- * header: what `fetch` itself says of a bad one would.
+ * Makes the headers of one request: those of the transport, then those of the request, then the token. No error contains a header, as an
+ * error of `fetch` would.
  */
 export function requestHeaders(
   fixed: StringMap | undefined,

@@ -40,17 +40,17 @@ import {
 } from './fetch-options.ts';
 
 /**
- * A transport on `fetch`. Asks for JSON without indentation, which browsers are sent otherwise.
+ * Makes a transport on `fetch`. It requests JSON without indentation, which a server would send to a browser.
  *
- * A browser does not show the status of a redirect: that is a {@link StatusError} with code 300, which stands for all of
- * them. Nor does it show the header `Retry-After` of another origin; there the Status in the body has to say it.
+ * A browser hides the status of a redirect: every redirect is a {@link StatusError} with code 300. It also hides the header
+ * `Retry-After` of another origin; then only the Status in the body has the delay.
  *
- * On Node prefer `kubeConfigTransport`: Node's `fetch` copies each byte, and ends an answer that is silent for 300 s (a
- * reflector asks for bookmarks, so its watches are not). It keeps a connection for about 4 s after its last answer, and one
- * that was still being made when it was aborted for up to 10 s. It trusts a private CA by `NODE_EXTRA_CA_CERTS`, and takes
- * the proxy of `HTTPS_PROXY` where `NODE_USE_ENV_PROXY=1` (Node 24).
+ * On Node prefer `kubeConfigTransport`: Node's `fetch` copies each byte, and ends a response without data for 300 s (the watches of a
+ * reflector get bookmarks before that). It keeps a connection open for about 4 s after its last response, and up to 10 s if it was
+ * aborted before it was open. For a private CA set `NODE_EXTRA_CA_CERTS`; for the proxy of `HTTPS_PROXY` set `NODE_USE_ENV_PROXY=1`
+ * (Node 24).
  *
- * @throws OptionsError for a server that is no address or holds a password, and for headers that HTTP does not allow
+ * @throws OptionsError for a server that is no address or contains a password, and for headers that HTTP does not allow
  *
  * @example
  * ```ts
@@ -105,7 +105,7 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
               ),
             ),
           ),
-          // The credentials may be what does not come.
+          // Around the whole request, because the credentials can be what is late.
           reportLateAnswer(request, answered),
           finalize(() => {
             controller.abort();
@@ -116,11 +116,11 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
   };
 }
 
-/** At once when it is there, so that whoever needs no promise gets none. */
+/** Emits synchronously unless `token` returns a promise. */
 const tokenOf = ({ token }: FetchTransportOptions): Observable<string | undefined> =>
   defer(() => {
     const given = token?.();
-    // `null` too is what a caller without types has when there is none: `localStorage.getItem` gives it.
+    // In JavaScript a missing token can be `null`, for example from `localStorage.getItem`.
     return isPromise(given) ? from(given) : of(given ?? undefined);
   }).pipe(catchError((error: unknown) => throwError(() => credentialsError(error))));
 
@@ -147,5 +147,5 @@ function refusalOf(response: Response, request: KubeRequest, sent: Headers): Obs
   });
 }
 
-/** A browser does not show the status of a redirect: this is the generic one of its class (RFC 9110 §15). */
+/** A browser hides the status of a redirect. This is the generic code of its class (RFC 9110 §15). */
 const anyRedirect = 300;

@@ -1,5 +1,5 @@
 /**
- * Side door `rx-informer/fetch`: a transport for browsers, Deno, Bun and Node.
+ * Entry point `rx-informer/fetch`: a transport for browsers, Deno, Bun and Node.
  *
  * @packageDocumentation
  */

@@ -17,11 +17,11 @@ import {
 import { checkArgument, milliseconds } from '../objects/index.ts';
 
 /**
- * For the option `enabled` of a reflector: whether a page has a use for open requests.
+ * Emits whether a page needs open requests; for the option `enabled` of a reflector.
  *
- * False once it has been hidden for `after` ms (default 60,000), and at once when it is frozen or put away: after that a
- * stream may stay silent for ever, without an error. True when it is seen again or restored. When the browser is back
- * online, false and true follow each other: streams of the old network are given up. Where there is no page, true.
+ * False once the page has been hidden for `after` ms (default 60,000), and at once when it is frozen or goes into the page cache, because
+ * its streams can then be idle for ever, without an error. True when the page is visible again or restored. When the browser comes
+ * online, false and then true, so that streams of the old network are closed. Always true without a page.
  *
  * @example
  * ```ts

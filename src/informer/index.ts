@@ -1,7 +1,7 @@
-/** Room `informer`: where reflector, queue, store and delivery meet. */
+/** Room `informer`: composes reflector, queue, store and delivery. */
 export { informer } from './informer.ts';
 export type { ChangesOptions, Informer, InformerOptions, InformerStatus } from './informer-types.ts';
 export { allSynced, waitForCacheSync } from './wait-for-cache-sync.ts';
 export { lister, type Lister } from './lister.ts';
 export { aborted, startUntil } from './start-until.ts';
-export { checkShardOnce, type InformerSource } from './event-source.ts';
+export { checkShardOnce, type InformerSource } from './reflector-events.ts';

@@ -5,44 +5,45 @@ import type { ReflectOptions, ReflectorEvent, ReflectorStatus, Shard } from '../
 import type { Change, IndexedStore, Indexers, ObjectStorage } from '../store/index.ts';
 
 /**
- * Where an informer stands, and whether its store has held a complete list. `hasSynced` stays true after a stop: the store
- * keeps its content, and the phase says whether that is live.
+ * The status of an informer: the status of its reflector, and whether its store has held a complete list. `hasSynced` stays true
+ * after a stop, because the store keeps its content. The phase says whether the content is live.
  */
 export type InformerStatus = ReflectorStatus & { readonly hasSynced: boolean };
 
-/** How one subscriber wants its changes. */
+/** The options of one subscription to the changes. */
 export interface ChangesOptions extends DeliveryOptions {
   /**
-   * Every so many ms, each object once more as `updated` with `cause: 'resync'` and `old === object`. Default: never.
+   * In ms: the period after which each object is emitted again as `updated`, with `cause: 'resync'` and `old === object`. Default:
+   * never.
    */
   readonly resyncPeriod?: number;
 }
 
 /**
- * A live, shared, indexed collection. It runs while somebody subscribes to its changes or has started it; views are
- * informers too.
+ * A live, shared, indexed collection. It runs while its changes, its store's batches or its views have a subscriber, or while a
+ * `start()` lasts.
  */
 export interface Informer<T, Index extends string = string> {
   /**
-   * Subscribing to `store.batches$` keeps the informer running, reading does not. After a stop the content stays, and a
-   * new start tells only the differences.
+   * A subscription to `store.batches$` keeps the informer running; a read does not. After a stop the store keeps its content, and
+   * the next run emits only the differences.
    */
   readonly store: IndexedStore<T, Index>;
-  /** The current status, then each new one; does not keep the informer running. */
+  /** Emits the current status, then each new one. A subscription does not keep the informer running. */
   readonly status$: Observable<InformerStatus>;
   /**
-   * What is there, then what follows, one change at a time, through a buffer of this subscriber's own. Errors when the
-   * reflector gives up; completes when a source that is a stream does.
+   * Emits the current content, then each change, one at a time, through a buffer for this subscriber. Errors when the reflector
+   * ends with an error. Completes when the source is a stream that completes.
    *
-   * @throws OptionsError when an option is not what it may be
+   * @throws OptionsError for an unknown option, or a value that an option does not allow
    */
   changes(options?: ChangesOptions): Observable<Change<T>>;
   /**
-   * Keeps it running until the subscription or the signal ends.
+   * Keeps the informer running until an unsubscribe, or until the signal aborts.
    *
-   * An error that ends the informer, such as a selector that the server refuses, goes to the subscribers of its changes
-   * and of its views, and to a `waitForCacheSync` that waits. Where there are none it is RxJS's unhandled error: in Node it
-   * ends the process with code 1. A subscription to `status$` does not handle it.
+   * An error that ends the informer, such as a selector that the server refuses, goes to the subscribers of its changes and its
+   * views, and to a pending `waitForCacheSync`. If there are none, it is RxJS's unhandled error: in Node it ends the process with
+   * code 1. A subscription to `status$` does not handle the error.
    */
   start(signal?: AbortSignal): Subscription;
   /** @internal */
@@ -50,38 +51,38 @@ export interface Informer<T, Index extends string = string> {
 }
 
 /**
- * How the library says which errors of an informer reach the user's code: the others are RxJS's unhandled errors.
+ * Tracks which errors of an informer reach the user's code. All other errors are RxJS's unhandled errors.
  *
  * @internal
  */
 export interface InformerErrors {
-  /** The user's code got the error of this run by another way than a subscription. */
+  /** Call this when the user's code gets the error of this run without a subscription. */
   markHandled(): void;
-  /** The library subscribes to the batches for code that has no callback for the error. @returns it has left */
-  addSilentSubscriber(): () => void;
+  /** Counts a subscriber of the batches that has no callback for an error. @returns a function that removes it from the count */
+  addSubscriberWithoutErrorHandler(): () => void;
 }
 
-/** What an informer can be told. */
+/** The options of an informer. */
 export interface InformerOptions<T extends KubeObject, Index extends string = string> {
-  /** Index functions by name; more can come later by `store.addIndexers`. */
+  /** Index functions by name; `store.addIndexers` can add more later. */
   readonly indexers?: Indexers<T, Index>;
   /** Operators of your own between reflector and queue. */
   readonly through?: MonoTypeOperatorFunction<ReflectorEvent<T>>;
-  /** How its reflector behaves: backoff, pages, timeouts, a transform. Over a stream of events there is none. */
+  /** The options of its reflector: backoff, pages, timeouts, a transform. A stream of events has no reflector. */
   readonly reflect?: ReflectOptions<T>;
-  /** As the reflector's; given here or in `reflect`. A stream of events cannot be asked for a part: there it is refused. */
+  /** The shard, as in the options of the reflector; give it here or in `reflect`. Not allowed for a stream of events, which is not divided. */
   readonly shard?: Shard;
   /**
-   * How long it goes on after the last subscriber of its changes, its store or its views has left, ms; 0 stops it at once.
-   * Default 1,000: `switchMap(() => query(pods, …))` leaves and comes back at each keystroke, and a change of route has a gap;
-   * neither is to list anew. A Node program that ends goes on for that long. The end of a `start` stops at once.
+   * In ms: how long the informer continues after the last subscriber has left its changes, store or views; 0 stops it at once.
+   * Default 1,000, so that no new list is needed when `switchMap(() => query(pods, …))` resubscribes at each keystroke, or after a
+   * change of route. A Node program ends that much later. The end of a `start()` has no delay.
    */
   readonly resetDelay?: number;
-  /** Hears of an index function that threw; see `StoreOptions`. */
+  /** Called with the error of an index function; see `StoreOptions`. */
   readonly onError?: (error: HandlerError) => void;
   /**
-   * Default: objects are kept as they are; see `compact()`. Without `through` a list is then kept as bytes as it
-   * comes in, page by page.
+   * How the store keeps objects. Default: as they are. With `compact()` it keeps bytes; without `through` each page of a list is
+   * then encoded as it comes in.
    */
   readonly storage?: ObjectStorage;
 }

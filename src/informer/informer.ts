@@ -12,19 +12,19 @@ import { deltaFifo } from '../queue/index.ts';
 import { aShard, type ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 import { aStorage, indexedStore } from '../store/index.ts';
-import { checkInformerSource, checkShardOnce, eventsOf } from './event-source.ts';
-import { informerRun, informerStatus } from './informer-run.ts';
+import { checkInformerSource, checkShardOnce, reflectorEvents } from './reflector-events.ts';
+import { informerLifecycle, informerStatus } from './informer-lifecycle.ts';
 import type { Informer, InformerOptions } from './informer-types.ts';
 import { resync } from './resync.ts';
 
 /**
- * An informer over a collection, or over any stream of reflector events: a recording, a relay, a marble diagram.
+ * Makes an informer of a collection, or of any stream of reflector events: a recording, a relay, a marble diagram.
  *
- * Starts with the first subscriber or with `start`. All subscribers share one list and one watch. After a stop the content
- * stays, and the next start emits the differences alone. While the store prepares a large list, events gather in the queue
- * under their keys.
+ * The informer runs from the first subscription, or from `start()`. All subscribers share one list and one watch. After a stop the
+ * store keeps its content, and the next run emits only the differences. While the store prepares a large list, events coalesce by
+ * key in the queue.
  *
- * @throws OptionsError when an option is not what it may be
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
  * ```ts
@@ -50,19 +50,24 @@ export function informer<T extends KubeObject, Index extends string = never>(
   checkShardOnce('informer', shard, 'reflect', reflect);
   const store = indexedStore<T, Index>({ indexers, onError, storage });
   const status = informerStatus(store);
-  const reflected$ = eventsOf(source, shard === undefined ? reflect : { ...reflect, shard }, status.tell, {
-    // The operators of the user get whole objects; a store behind them, or one that decodes, does not have what came in.
-    ...(through === undefined && { listEncoder: store.listEncoder }),
-    ...((through ?? storage) === undefined && { knownObjects: store }),
-  });
+  const reflected$ = reflectorEvents(
+    source,
+    shard === undefined ? reflect : { ...reflect, shard },
+    status.emit,
+    {
+      // With operators of the user, or with an encoded storage, the store does not hold the objects that the reflector received.
+      ...(through === undefined && { listEncoder: store.listEncoder }),
+      ...((through ?? storage) === undefined && { knownObjects: store }),
+    },
+  );
   const events$ = through ? reflected$.pipe(through) : reflected$;
   const scheduler = createListenerScheduler();
-  const { whileSubscribed, start, errors } = informerRun(
-    events$.pipe(deltaFifo({ process: (deltas) => store.apply(deltas) }), tap(status.storeWritten)),
+  const { whileSubscribed, start, errors } = informerLifecycle(
+    events$.pipe(deltaFifo({ process: (deltas) => store.apply(deltas) }), tap(status.refresh)),
     {
       resetDelay,
       onEnd: (failure) => {
-        if (failure !== undefined) status.failed(failure.error);
+        if (failure !== undefined) status.fail(failure.error);
         scheduler.flush();
       },
     },

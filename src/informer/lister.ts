@@ -13,31 +13,32 @@ import {
 } from '../objects/index.ts';
 import type { IndexedStore } from '../store/index.ts';
 
-/** client-go's lister: reads a store, asks nobody. What it returns may be stale, and is frozen. */
+/** client-go's lister: reads a store and sends no request. Its objects are frozen, and can be stale. */
 export interface Lister<T> {
   /**
-   * All of them, or those with such labels: as text, as a map, as `{ matchLabels, matchExpressions }`, or as `labelSelector()` gives it.
+   * Lists all objects, or those that a label selector matches: a text, a map, `{ matchLabels, matchExpressions }`, or the result of
+   * `labelSelector()`.
    *
    * @throws OptionsError for a selector that breaks the grammar
    */
   list(selector?: LabelSelector | LabelSelectorSpec | StringMap | string): readonly T[];
   /**
-   * By name: of a cluster-scoped object, or within the namespace of `byNamespace`; without one `namespace/name` is taken
-   * too. `undefined` when there is none, where client-go has a NotFound error (against B193).
+   * Gets an object by name: a cluster-scoped one, or one in the namespace of `byNamespace`. Without a namespace it also takes
+   * `namespace/name`. `undefined` if there is none, where client-go has a NotFound error (against B193).
    */
   get(name: string): T | undefined;
-  /** Of one namespace; `''`: of all. */
+  /** A lister of one namespace; `''` means all namespaces. */
   byNamespace(namespace: string): Lister<T>;
 }
 
 /**
- * A lister over a store, or over any view of one. Reading keeps no informer running.
+ * Makes a lister of a store, or of any view of one. A read does not keep an informer running.
  *
- * Within a namespace it uses the index `namespace` where there is one, which must then be {@link byNamespace}'s, and
- * looks at every object where there is none (B194). Without a selector `list` costs nothing: the same array until
- * something changes; over {@link compact} it parses all there is, each time.
+ * Within a namespace it uses the index `namespace` if there is one, which then has to be {@link byNamespace}; otherwise it reads
+ * every object (B194). Without a selector `list` costs nothing: it returns the same array until something changes. With
+ * {@link compact} each `list` parses all objects.
  *
- * @throws OptionsError when it is given no store; so does `list` for a bad selector
+ * @throws OptionsError for a value that is no store; `list` throws one for a bad selector
  *
  * @example
  * ```ts
@@ -81,7 +82,7 @@ function selected<T extends KubeObject>(
   selector: Parameters<Lister<T>['list']>[0] = '',
 ): readonly T[] {
   const labels = isParsed(selector) ? selector : labelSelector(selector);
-  // As text that of nothing is like that of everything; only the latter matches an object without labels (B192).
+  // The text of a selector of nothing is empty too; only the selector of everything matches an object without labels (B192).
   if (String(labels) === '') return labels.matches({}) ? objects : [];
   return objects.filter(({ metadata }) => labels.matches(metadata.labels));
 }

@@ -15,10 +15,10 @@ import type { KubeObject } from '../objects/index.ts';
 import { type Change, type IndexedStore, resynced } from '../store/index.ts';
 
 /**
- * Adds to the batches of a store, every `period` ms, each object as the store has it then: client-go's resync for one subscriber.
- * Nothing is negotiated and nothing is fetched.
+ * Adds a batch of all objects of the store every `period` ms: client-go's resync, for one subscriber. It sends no request, and
+ * subscribers need no common period.
  *
- * @param flush - emits the changes that the store already shows
+ * @param flush - emits the changes that the store already includes
  */
 export function resync<T extends KubeObject>(
   store: Pick<IndexedStore<T>, 'list' | 'resynced'>,
@@ -29,7 +29,7 @@ export function resync<T extends KubeObject>(
 
   return (batches$) =>
     defer(() => {
-      const ended = new ReplaySubject<void>(1); // a source can end while it is subscribed to
+      const ended = new ReplaySubject<void>(1); // the source can end during the subscription
       const resynced$ = interval(period).pipe(
         tap(flush),
         map(() => resynced(store)),

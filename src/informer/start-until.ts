@@ -2,9 +2,9 @@ import { defer, fromEvent, map, NEVER, type Observable, of, Subscription, take, 
 import { anAbortSignal, checkArgument } from '../objects/index.ts';
 
 /**
- * Keeps a pipe running until the subscription or the signal ends. Its error is not thrown: the pipe reports it.
+ * Keeps a pipe running until an unsubscribe, or until the signal aborts. An error is not thrown: the pipe reports it.
  *
- * @param onBegin - is given the subscription before the pipe starts, for that may call back at once
+ * @param onBegin - gets the subscription before the pipe starts, because the start can call back at once
  */
 export function startUntil(
   running$: Observable<never>,
@@ -17,12 +17,12 @@ export function startUntil(
   const running = new Subscription();
   const stop = (): void => running.unsubscribe();
   onBegin?.(running);
-  // Not by the subscription, which nobody has yet if the signal aborts while it starts.
+  // Uses `takeUntil`, because the subscription does not exist yet if the signal aborts during the start.
   running.add(running$.pipe(takeUntil(aborted(signal))).subscribe({ error: stop, complete: stop }));
   return running;
 }
 
-/** Emits the reason once the signal aborts, at once if it has; never without one. */
+/** Emits the reason once the signal aborts, at once if it has aborted; never without a signal. */
 export function aborted(signal: AbortSignal | undefined): Observable<unknown> {
   if (signal === undefined) return NEVER;
   return defer(() =>

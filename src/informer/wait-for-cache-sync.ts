@@ -15,10 +15,10 @@ import { aborted } from './start-until.ts';
  * synced and the reasons. Rejects at once when an informer does not run, because it would never sync. client-go's
  * `WaitForCacheSync`, without its polling (B171).
  *
- * An error that this function rejects with is not reported as unhandled. An object `{ status$ }` that is not the informer
- * itself can not say so to the informer: RxJS reports that error as unhandled, too.
+ * An error that this function rejects with is not reported as unhandled. With an object `{ status$ }` that is not the informer
+ * itself, RxJS reports the error as unhandled as well.
  *
- * @throws OptionsError when an option is not what it may be
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
  * @throws KubeError as a rejection
  *
  * @example
@@ -54,7 +54,7 @@ const anInformer: Rule = {
   test: (given) => anObservable.test((given as { status$?: unknown } | null | undefined)?.status$),
 };
 
-/** What is waited for, and how it is called when it does not come. */
+/** An informer to wait for, and its name in errors. */
 export interface NamedInformer extends Pick<Informer<unknown>, 'status$'> {
   readonly name: string;
   /** @internal */
@@ -62,8 +62,8 @@ export interface NamedInformer extends Pick<Informer<unknown>, 'status$'> {
 }
 
 /**
- * Resolves when all have synced; rejects when the signal aborts, naming those that have not and why, and at once if one
- * does not run.
+ * Resolves when all informers have synced. Rejects when the signal aborts, with the names of those that have not synced and the
+ * reasons. Rejects at once if an informer does not run.
  *
  * @throws KubeError as a rejection
  */
@@ -87,12 +87,12 @@ export async function allSynced(
     ),
   );
   const done$: Observable<unknown> = forkJoin(synced$);
-  const cut$ = aborted(signal).pipe(
+  const aborted$ = aborted(signal).pipe(
     map((reason) => {
       throw notSynced(all, last, reason);
     }),
   );
-  await firstValueFrom(merge(done$, cut$));
+  await firstValueFrom(merge(done$, aborted$));
 }
 
 function notRunning(

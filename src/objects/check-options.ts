@@ -1,23 +1,23 @@
-import { hidden, OptionsError } from './options-error.ts';
+import { REDACTED, OptionsError } from './options-error.ts';
 
-/** What an option may be: a test, and the words for it. */
+/** The rule of an option: a test, and the description of allowed values. */
 export interface Rule {
   readonly allowed: string;
   readonly test: (given: unknown) => boolean;
-  /** What is given may be a secret: an error then does not hold it. */
+  /** The value can be a secret: errors do not contain it. */
   readonly secret?: boolean;
   /** An earlier name of the option; see {@link renamedFrom}. */
   readonly formerly?: string;
 }
 
 /**
- * Throws an {@link OptionsError} for an option that `rules` does not name or does not allow; absent ones pass.
+ * Throws an {@link OptionsError} for an unknown option, or a value that its rule does not allow. `undefined` is allowed.
  *
- * @param of - the function called, for the message
+ * @param of - the name of the called function, for the message
  */
 export function checkOptions(of: string, options: unknown, rules: Readonly<Record<string, Rule>>): void {
   if (options === undefined) return;
-  // A signal is an object without options of its own: it would pass, and be ignored.
+  // A signal has no own properties, so without this test it would pass, and be ignored.
   if (!anObject.test(options) || anAbortSignal.test(options)) {
     throw new OptionsError(`${of}: options`, options, `an object with ${Object.keys(rules).join(', ')}`);
   }
@@ -27,25 +27,25 @@ export function checkOptions(of: string, options: unknown, rules: Readonly<Recor
     const option = `${of}: ${name}`;
     if (rule === undefined) throw unknownOption(of, name, rules);
     if (given !== undefined && !rule.test(given)) {
-      throw new OptionsError(option, rule.secret === true ? hidden : given, rule.allowed);
+      throw new OptionsError(option, rule.secret === true ? REDACTED : given, rule.allowed);
     }
   }
 }
 
-/** The option itself is named, its value is not: it may be a secret. */
+/** The error names the option, without its value, which can be a secret. */
 function unknownOption(of: string, name: string, rules: Readonly<Record<string, Rule>>): OptionsError {
   const names = Object.keys(rules);
   const near = names.find(
     (one) => rules[one]?.formerly === name || isNear(one.toLowerCase(), name.toLowerCase()),
   );
   const allowed = names.join(', ');
-  return new OptionsError(`${of}: ${name}`, hidden, allowed, '', {
+  return new OptionsError(`${of}: ${name}`, REDACTED, allowed, '', {
     message: `${of}: unknown option '${name}'; ${near === undefined ? `allowed: ${allowed}` : `did you mean '${near}'?`}`,
     advice: near === undefined ? `leave '${name}' out; allowed: ${allowed}` : `write '${near}'`,
   });
 }
 
-/** Whether two words differ in at most two letters one behind the other. */
+/** Whether two words differ in at most two adjacent letters. */
 function isNear(a: string, b: string): boolean {
   let [start, end] = [0, 0];
   const shorter = Math.min(a.length, b.length);
@@ -54,14 +54,14 @@ function isNear(a: string, b: string): boolean {
   return a === b || (shorter > 2 && Math.max(a.length, b.length) - start - end <= 2);
 }
 
-/** The same rule, for an option that had another name: the error for that name says the present one. */
+/** A rule for a renamed option: the error for the former name suggests the present one. */
 export const renamedFrom = (formerly: string, rule: Rule): Rule => ({ ...rule, formerly });
 
-/** Throws an {@link OptionsError} unless one argument is as `rule` says; it may not be absent. */
+/** Throws an {@link OptionsError} for an argument that its rule does not allow. `undefined` is not allowed. */
 export function checkArgument(option: string, given: unknown, rule: Rule): void {
   if (rule.test(given)) return;
   const isShown = rule.secret !== true || given === undefined || given === null;
-  throw new OptionsError(option, isShown ? given : hidden, rule.allowed);
+  throw new OptionsError(option, isShown ? given : REDACTED, rule.allowed);
 }
 
 /** A whole number, `min` or more. */
@@ -70,7 +70,7 @@ export const integer = (min: number): Rule => ({
   test: (given) => Number.isSafeInteger(given) && (given as number) >= min,
 });
 
-/** A time in ms; one above 2³¹−1 would overflow a timer and fire at once. */
+/** A time in ms. A longer one than 2³¹−1 would overflow a timer and fire at once. */
 export const milliseconds = (min: number): Rule => ({
   allowed: `a time in ms from ${min} to 2147483647`,
   test: (given) => typeof given === 'number' && given >= min && given <= 2_147_483_647,
@@ -97,19 +97,19 @@ export const anObject: Rule = {
   test: (given) => typeof given === 'object' && given !== null && !Array.isArray(given),
 };
 
-/** Anything with `subscribe`: an Observable of whichever copy of RxJS. */
+/** A value with `subscribe`: an Observable of any copy of RxJS. */
 export const anObservable: Rule = {
   allowed: 'an Observable',
   test: (given) => typeof (given as { subscribe?: unknown } | null)?.subscribe === 'function',
 };
 
-/** A part of an observer, or a whole one. */
+/** A complete or a partial observer. */
 export const anObserver: Rule = {
   allowed: 'an observer: { next?, error?, complete? }',
   test: (given) => anObject.test(given),
 };
 
-/** Anything that looks like an `AbortSignal`: of whichever realm. */
+/** An `AbortSignal` of any realm. */
 export const anAbortSignal: Rule = {
   allowed: 'an AbortSignal',
   test: (given) =>
@@ -117,7 +117,7 @@ export const anAbortSignal: Rule = {
     aFunction.test((given as Partial<EventTarget>).addEventListener),
 };
 
-/** Whether it has a `then`, as a promise has: that of another realm or library too. */
+/** Whether a value has a `then`: a promise of any realm or library. */
 export function isThenable(result: unknown): result is PromiseLike<unknown> {
   return typeof (result as { then?: unknown } | null | undefined)?.then === 'function';
 }

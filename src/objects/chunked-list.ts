@@ -6,8 +6,8 @@ interface Chunk<V> {
 }
 
 /**
- * First in, first out, some 10 ns a value at any length, where `Array.prototype.shift` falls off a cliff at 10,000
- * (PF17). What was taken is let go at once, and chunk by chunk its place.
+ * A FIFO list that takes about 10 ns a value at any length; `Array.prototype.shift` becomes slow from 10,000 values on (PF17). A
+ * removed value is released at once, and its chunk once all its values are removed.
  */
 export class ChunkedList<V> {
   #head: Chunk<V> = { values: [], next: undefined };
@@ -28,7 +28,7 @@ export class ChunkedList<V> {
     this.#size += 1;
   }
 
-  /** The first, which stays; undefined when empty. */
+  /** Returns the first value without removing it; `undefined` if the list is empty. */
   peek(): V | undefined {
     return this.#head.values[this.#read];
   }

@@ -1,11 +1,11 @@
 import { type FailureClass, KubeError, messageOf } from './kube-error.ts';
 
 /**
- * There was no answer, or it broke off: refused, reset, TLS, DNS, silent for too long. What a transport throws that is
- * not of the tree is wrapped in one, as its `cause`.
+ * There was no response, or it ended early: refused, reset, TLS, DNS, idle for too long. It also wraps an error of a transport that is
+ * no `KubeError`, as its `cause`.
  */
 export class ConnectionError extends KubeError {
-  /** Whether the server had begun to answer; `undefined` where that is not known. */
+  /** Whether the server had begun to respond; `undefined` if that is not known. */
   readonly answered: boolean | undefined;
 
   constructor(
@@ -22,7 +22,7 @@ export class ConnectionError extends KubeError {
   }
 }
 
-/** The error itself where it is one of the tree; else one around it that says what failed. */
+/** Returns a `KubeError` as it is, and wraps another error in one. */
 export function asKubeError(thrown: unknown, what: string): KubeError {
   if (thrown instanceof KubeError) return thrown;
   return new ConnectionError(`${what} failed: ${messageOf(thrown)}`, { cause: thrown });

@@ -11,12 +11,13 @@ export interface JsonPatchOperation {
 }
 
 /**
- * Immer on one object: the recipe changes a draft, the frozen original stays; no change gives the same reference back.
+ * Edits one object with Immer: the recipe changes a draft, and the frozen original stays as it is. Without a change it returns the
+ * same reference.
  *
- * Both patches are guarded by the resourceVersion: if someone else was faster the server answers 409, and the edit is
- * to be made again on the newer object. A merge patch cannot say that a value *is* null, and replaces arrays whole.
+ * Both patches include the resourceVersion: if another client has changed the object, the server responds with 409; then edit the
+ * newer object. A merge patch cannot set a value to null, and replaces arrays as a whole.
  *
- * @throws OptionsError when an argument is not what it may be
+ * @throws OptionsError for an argument that is not allowed
  *
  * @example
  * ```ts
@@ -29,16 +30,16 @@ export function edit<T extends KubeObject>(
   object: T,
   recipe: (draft: Draft<T>) => void,
 ): {
-  /** The next state, frozen; the same reference as before when nothing changed. */
+  /** The next state, frozen; without a change the same reference as before. */
   readonly object: T;
-  /** RFC 6902. Starts with a `test` of the resourceVersion that was edited; empty when nothing changed. */
+  /** RFC 6902. Begins with a `test` of the resourceVersion that was edited; empty without a change. */
   readonly jsonPatch: readonly JsonPatchOperation[];
-  /** RFC 7396, with the resourceVersion that was edited; empty when nothing changed. */
+  /** RFC 7396, with the resourceVersion that was edited; empty without a change. */
   readonly mergePatch: Readonly<Record<string, unknown>>;
 } {
   checkArgument('edit: object', object, withMetadata);
   checkArgument('edit: recipe', recipe, aFunction);
-  enablePatches(); // here, not at import: importing costs nothing
+  enablePatches(); // called here, so that the import has no cost
   const [next, patches] = new Immer().produceWithPatches(object, (draft: Draft<T>) => {
     recipe(draft);
   });
@@ -48,7 +49,7 @@ export function edit<T extends KubeObject>(
       .join('');
     if (op === 'remove') return [{ op, path: pointer }];
     if (value !== undefined) return [{ op, path: pointer, value: value as unknown }];
-    return op === 'replace' ? [{ op: 'remove', path: pointer }] : []; // JSON knows no `undefined` but absence
+    return op === 'replace' ? [{ op: 'remove', path: pointer }] : []; // in JSON `undefined` is absence
   });
   if (changes.length === 0) return { object, jsonPatch: [], mergePatch: {} };
 

@@ -2,9 +2,9 @@ import { aString, checkArgument } from './check-options.ts';
 import type { StringMap } from './kube-object.ts';
 import { selectorError } from './options-error.ts';
 
-/** A parsed field selector. `String(selector)` is the form the API server takes. */
+/** A parsed field selector. `String(selector)` is the form for the API server. */
 export interface FieldSelector {
-  /** Sorted by their text, as in Go; all of them must hold. */
+  /** Sorted by their text, as in Go. All of them have to match. */
   readonly requirements: readonly FieldRequirement[];
   /** @param fields - values by path, such as `metadata.name`; an absent one is `''` */
   matches(fields: StringMap): boolean;
@@ -19,13 +19,13 @@ export interface FieldRequirement {
 }
 
 /**
- * Reads `'metadata.name=web,status.phase!=Running'`; an empty one selects everything (apimachinery's
+ * Parses `'metadata.name=web,status.phase!=Running'`; an empty text selects everything (apimachinery's
  * `fields.ParseSelector`).
  *
- * `==` is `=`. A backslash escapes `,` `=` and `\` in a value: see {@link escapeFieldValue}. Blanks are data. Which
- * fields there are depends on the resource; the server refuses others.
+ * `==` means `=`. A backslash escapes `,` `=` and `\` in a value: see {@link escapeFieldValue}. Blanks are part of a value. The allowed
+ * fields depend on the resource; the server refuses other ones.
  *
- * @throws OptionsError that points at the place
+ * @throws OptionsError that shows the place of the mistake
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ export function fieldSelector(text: string): FieldSelector {
   const requirements = readTerms(text)
     .sort((a, b) => compareCodePoints(a.text, b.text))
     .map((term) => term.requirement)
-    .filter(({ field, value }) => field !== '' || value !== ''); // a bare operator asks for nothing in Go
+    .filter(({ field, value }) => field !== '' || value !== ''); // in Go a bare operator is no requirement
 
   return {
     requirements,
@@ -52,9 +52,8 @@ export function fieldSelector(text: string): FieldSelector {
 }
 
 /**
- * Throws an OptionsError for a text that is no field selector.
- *
- * The same grammar without what it selects with: a program that only sends selectors has that not in its bundle.
+ * Throws an OptionsError for a text that is no field selector. Does not import the matching, so that the bundle of a program that only
+ * sends selectors does not contain it.
  */
 export function checkFieldSelector(text: string): void {
   readTerms(text);
@@ -77,7 +76,7 @@ interface Term {
   readonly at: number;
 }
 
-/** Split at commas but those behind a backslash, which stay as they are. */
+/** Splits at commas, except escaped ones, which stay as they are. */
 function termsOf(text: string): Term[] {
   const terms: Term[] = [];
   let start = 0;
@@ -89,7 +88,7 @@ function termsOf(text: string): Term[] {
   return [...terms, { text: text.slice(start), at: start }];
 }
 
-/** Nothing is escaped left of the operator, so the first one counts. */
+/** The first operator counts, because the text before it has no escapes. */
 function requirementOf(term: Term, text: string): FieldRequirement {
   const refuse = (at: number, problem: string): Error =>
     selectorError('fieldSelector', 'a field selector', text, term.at + at, problem);
@@ -103,22 +102,22 @@ function requirementOf(term: Term, text: string): FieldRequirement {
   };
 }
 
-/** Go compares bytes of UTF-8, which is the order of code points; JavaScript's own is that of UTF-16. */
+/** Go compares bytes of UTF-8, which is the order of code points. JavaScript compares UTF-16 units. */
 function compareCodePoints(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
   return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1);
 }
 
-/** A value as it stands in a field selector: `\`, `,` and `=` behind a backslash. */
+/** Escapes a value for a field selector: `\`, `,` and `=` get a backslash before them. */
 export function escapeFieldValue(value: string): string {
   return value.replace(/[\\,=]/g, '\\$&');
 }
 
 /**
- * The value that an escaped text stands for.
+ * Unescapes a value of a field selector.
  *
- * @throws OptionsError for a bare `,` or `=`, for a backslash before anything else, and for one at the end
+ * @throws OptionsError for an unescaped `,` or `=`, for a backslash before another character, and for one at the end
  */
 export function unescapeFieldValue(text: string): string {
   return unescapeField(text, (at, problem) =>
@@ -126,7 +125,7 @@ export function unescapeFieldValue(text: string): string {
   );
 }
 
-/** The same, with an error of one's own: `refuse` gets the index of what is wrong. */
+/** Unescapes a value. `refuse` makes the error, and gets the index of the mistake. */
 function unescapeField(text: string, refuse: (at: number, problem: string) => Error): string {
   return text.replace(/\\([\\,=]?)|[,=]/g, (found, escaped: string | undefined, at: number) => {
     if (escaped === undefined) throw refuse(at, `expected a backslash before ${found}`);

@@ -1,12 +1,12 @@
 /**
- * FNV-1a of 64 bits over the UTF-8 of a text, as its upper and its lower half: by this hash an API server splits a
- * collection.
+ * FNV-1a of 64 bits over the UTF-8 of a text, as its upper and its lower half. An API server splits a collection into shards by this
+ * hash.
  *
- * No number holds 64 bits, and BigInts take ten times as long as the 0.3 µs that a uid takes here (Node 24): the prime, 2^40 + 435, is multiplied a half at a time, with a
- * product of the lower that is below 2^41 and so exact.
+ * A number cannot hold 64 bits, and BigInts take ten times as long as the 0.3 µs that a uid takes here (Node 24). So the halves are
+ * multiplied separately by the prime, 2^40 + 435. The product of the lower half is below 2^41, and so exact.
  */
 export function fnv1a(text: string): readonly [high: number, low: number] {
-  // Uids and the names of namespaces are plain, a byte each character, unless the server is none of Kubernetes' own.
+  // The uids and namespaces of a Kubernetes API server are ASCII, one byte a character.
   const bytes = /[^ -~]/.test(text) ? String.fromCharCode(...new TextEncoder().encode(text)) : text;
   let high = 0xcbf29ce4;
   let low = 0x84222325;

@@ -19,16 +19,16 @@ export interface GroupVersionResource<T extends KubeObject = KubeObject> {
   readonly version: string;
   /** The plural name. */
   readonly resource: string;
-  /** False: its objects are in no namespace, so that of a factory does not restrict it. Absent: they may be in one. */
+  /** False: the objects have no namespace, so the namespace of a factory does not apply. Absent: they can have one. */
   readonly namespaced?: boolean;
   /** Carries `T`; never present at run time. */
   readonly [objectType]?: T;
 }
 
 /**
- * Where a collection, or one object of it, lives: `/apis/apps/v1/namespaces/shop/deployments/web`.
+ * Returns the path of a collection, or of one object: `/apis/apps/v1/namespaces/shop/deployments/web`.
  *
- * @param key - of the object; without it the path is that of the collection in all namespaces
+ * @param key - the key of the object; without it the path is that of the collection in all namespaces
  * @throws OptionsError for a key with more than one slash or, of a cluster-scoped collection, with a namespace
  *
  * @example
@@ -51,7 +51,7 @@ export function collectionPath({ group, version, resource }: GroupVersionResourc
   return `${root}${scope}/${resource}`;
 }
 
-/** These words become part of a path, which a slash or a pair of dots would lead elsewhere. */
+/** These words become parts of a path. A slash or two dots would change the path. */
 const pathWord = /^[A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?$/;
 const isPathWord = (given: unknown): given is string => typeof given === 'string' && pathWord.test(given);
 
@@ -65,15 +65,15 @@ export const aResource: Rule = {
 };
 
 /**
- * Throws an OptionsError for what is no collection, for the group `core`, and for a kind in place of a plural: the server
- * would answer each with a 404. Whether a word in lower case is a plural is known to the server alone.
+ * Throws an OptionsError for a value that is no collection, for the group `core`, and for a kind in place of a plural: the server would
+ * respond with 404. Only the server knows whether a word in lower case is a plural.
  */
 export function checkResource(option: string, given: unknown): void {
   const mistake = mistakeIn(given);
   if (mistake !== undefined) throw mistake(option);
 }
 
-/** Throws an OptionsError for a namespace that restricts a collection whose objects are in none. */
+/** Throws an OptionsError for a namespace with a cluster-scoped collection. */
 export function checkNamespaced(
   option: string,
   { resource, namespaced }: { readonly resource: string; readonly namespaced?: boolean },

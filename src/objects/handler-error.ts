@@ -1,13 +1,13 @@
 import { KubeError, messageOf } from './kube-error.ts';
 import type { ObjectKey } from './kube-object.ts';
 
-/** User code threw: `where` names the handler's method, the transform or the index; `cause` is what it threw. */
+/** An error of user code. `where` names the handler's method, the transform or the index; `cause` is the error. */
 export class HandlerError extends KubeError {
   /** For example `onAdd`, `transform`, `index app`. */
   readonly where: string;
-  /** The object it was called with, if it was one. */
+  /** The key of the object that the code was called with, if there was one. */
   readonly key: ObjectKey | undefined;
-  /** Whose method it was, where the handler has a name. */
+  /** The name of the handler, if it has one. */
   readonly handler: string | undefined;
 
   constructor(where: string, key: ObjectKey | undefined, cause: unknown, handler?: string) {

@@ -1,4 +1,4 @@
-/** Room `objects`: the nouns. Dry: nothing here knows RxJS. */
+/** Room `objects`: shapes, keys, selectors, errors and checks of options. No file here imports RxJS. */
 export { asKubeError, ConnectionError } from './connection-error.ts';
 export {
   aResource,
@@ -61,7 +61,7 @@ export { checkLabelSelector } from './label-selector-parser.ts';
 export type { LabelSelectorSpec } from './label-selector-spec.ts';
 export { applyMergePatch, isRecord } from './merge-patch.ts';
 export { keyOf, splitKey } from './object-key.ts';
-export { hidden, OptionsError } from './options-error.ts';
+export { REDACTED, OptionsError } from './options-error.ts';
 export { ProtocolError } from './protocol-error.ts';
 export { compareResourceVersions, isOlderVersion } from './resource-version.ts';
 export { type StatusCause, StatusError, type StatusErrorInit } from './status-error.ts';

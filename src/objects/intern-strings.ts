@@ -1,18 +1,18 @@
 /**
- * Makes equal strings in what was just parsed the same string, in place: 4.1 KB a pod instead of 4.9 (PF6). Not for
- * Secrets, for the table outlives its objects.
+ * Replaces equal strings in a parsed value by one string, in place: 4.1 KB a pod instead of 4.9 (PF6). Not for Secrets, because the
+ * table outlives the objects.
  *
- * Only for what JSON.parse made and nobody else has seen: there every property is plain and may be written to. What is
- * frozen has been seen, and is left alone.
+ * Use it only for a fresh result of `JSON.parse`, whose properties are plain and writable. A frozen object can be in use, and is
+ * skipped.
  */
 export function internStrings(value: unknown): void {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) internMembers(value, 0);
 }
 
-/** Deeper than any real object; what is below is left alone, for a hostile one would overflow the call stack. */
+/** In levels: deeper than any real object. Deeper members are skipped, because a hostile object would overflow the call stack. */
 const deepest = 1_000;
 
-/** Each string is written back unasked: `!==` compares what strings say, so it cannot tell a copy from the one in the table. */
+/** Each string is written back, because `!==` compares contents and cannot distinguish a copy from the string in the table. */
 function internMembers(value: object, depth: number): void {
   if (Array.isArray(value)) {
     const list = value as unknown[];
@@ -35,10 +35,10 @@ function internedMember(member: unknown, depth: number): unknown {
 }
 
 /**
- * One string for many equal ones. A fixed table in which a clash replaces: it needs no upkeep, and holds on to at most
- * 32,768 short strings (PF6). It belongs to the whole process, for a table for each collection would cost 256 KB each.
+ * Returns one string for equal ones. The table has a fixed size, and a collision replaces the older string: it keeps at most 32,768
+ * short strings alive (PF6). One table serves the whole process, because a table costs 256 KB.
  *
- * The hash is over five characters: one over all of them costs twice as much and finds no more.
+ * The hash uses five characters: a hash of all characters costs twice as much and finds no more.
  */
 function intern(text: string): string {
   const { length } = text;
@@ -54,7 +54,7 @@ function intern(text: string): string {
   return text;
 }
 
-/** V8 has made shorter ones the same itself; longer ones are seldom equal, and dear to hold on to. */
+/** V8 already interns shorter strings. Longer ones are seldom equal, and cost more memory. */
 const isWorthInterning = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 10 && value.length <= 200;
 

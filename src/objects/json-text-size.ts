@@ -1,14 +1,14 @@
-/** What JSON is that is too large to be worked on. */
+/** Why a JSON text is too large to be parsed. */
 export type Oversize = 'too deep' | 'too many';
 
-/** So deep may objects stand in each other; the real server has ten thousand, and no kind comes near a hundred. */
+/** In levels: the allowed depth of an object. A real server allows ten thousand, and no kind reaches a hundred. */
 export const deepestJson = 500;
 
 /**
- * Whether a JSON text is larger than it may be, before it is parsed, at little cost: by its commas and its brackets, each of
- * which stands for one value at least. A text that passes has at most twice as many values.
+ * Checks the size of a JSON text before it is parsed, at little cost: counts commas and brackets, each of which means at least one
+ * value. A text that passes has at most twice as many values as `most`.
  *
- * @param deepest - levels that it may have
+ * @param deepest - the allowed depth, in levels
  */
 export function textOversize(
   text: string,
@@ -37,7 +37,7 @@ export function textOversize(
   return undefined;
 }
 
-/** Where a string ends that begins at a position of a JSON text: at its second quote. */
+/** The index of the closing quote of the string that begins at `start` in a JSON text. */
 export function endOfString(text: string, start: number): number {
   for (let at = start + 1; ;) {
     const end = text.indexOf('"', at);

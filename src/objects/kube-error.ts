@@ -1,13 +1,13 @@
 /**
- * What the reflector does about a failure: one row of its decision table each.
+ * The class of a failure decides what the reflector does; its decision table has a row for each.
  *
  * - `expired`: 410, in either form, or versions that went back: relist
- * - `throttled`: 429, 503, a list of more than `maxObjects`: wait as long as the server says, else back off
- * - `transient`: network, 5xx, a stream that broke or fell silent: back off, resume
- * - `unauthorized`: 401, a redirect, a web page with status 200: fresh credentials once, then slowly
- * - `forbidden`: 403: slowly, RBAC may change
- * - `notFound`: 404: slowly, the CRD may come
- * - `unsupported`: the server refuses streamed lists: remembered, pages instead
+ * - `throttled`: 429, 503, a list of more than `maxObjects`: wait as long as the server says, or back off
+ * - `transient`: network, 5xx, a stream that broke or was idle: back off, resume
+ * - `unauthorized`: 401, a redirect, a web page with status 200: retry once with fresh credentials, then slowly
+ * - `forbidden`: 403: retry slowly, because RBAC can change
+ * - `notFound`: 404: retry slowly, because the CRD can be installed later
+ * - `unsupported`: the server refuses streaming lists: use pages from then on
  * - `fatal`: 400, 405, 406, 413, 415, 422, bad options: a mistake in the program
  */
 export type FailureClass =
@@ -25,17 +25,17 @@ const adviceFor: Readonly<Record<FailureClass, string>> = {
   fatal: 'correct what the message says',
 };
 
-/** Control characters: a server can put them into a message, and a terminal obeys them. Tabs and line feeds stay. */
+/** Control characters, except tabs and line feeds: a server can put them into a message, and a terminal would obey them. */
 const controls = /[^\t\n -~\u00a0-\uffff]+/g;
 
 /**
- * The root of the error tree: everything this library throws or tells is one of these.
+ * The base class of all errors of this library.
  *
- * No message or field of any error holds a token, a header, or anything of a Secret but its key. A message has no control
- * characters but tabs and line feeds: it may be written to a terminal.
+ * No message or field of an error contains a token, a header, or data of a Secret except its key. A message contains no control
+ * characters except tabs and line feeds, so it can be written to a terminal.
  */
 export class KubeError extends Error {
-  /** What a reflector does about it. */
+  /** The class of the failure, which decides what a reflector does. */
   readonly failure: FailureClass;
   readonly #advice: string | undefined;
 
@@ -49,17 +49,17 @@ export class KubeError extends Error {
     this.name = new.target.name;
     this.failure = failure;
     this.#advice = options.advice;
-    // Until its stack is read V8 keeps the functions that were running, and with them the object or the page at fault.
+    // Reads the stack, because until then V8 keeps the running functions alive, and with them the object or the page.
     this.stack ??= '';
   }
 
-  /** What to do next, in words for people: what went wrong says the `message`. */
+  /** A text that says what to do. The `message` says what went wrong. */
   get advice(): string {
     return this.#advice ?? adviceFor[this.failure];
   }
 }
 
-/** What an error says; anything may be thrown, also what has no text. */
+/** Returns the message of a thrown value, which can be of any type, also one without a text. */
 export function messageOf(thrown: unknown): string {
   try {
     return String(thrown instanceof Error ? thrown.message : thrown);

@@ -1,15 +1,15 @@
 import type { KubeObject } from './kube-object.ts';
 
 /**
- * A generated type as it is on the wire and in the store: dates are strings, `_continue` is `continue`, all is
- * read-only, and name, uid and resourceVersion are there.
+ * A generated type in its JSON form, as in the store: dates are strings, `_continue` is `continue`, all members are read-only, and name,
+ * uid and resourceVersion are required.
  *
  * @example
  * ```ts
  * interface Pod extends KubeJson<V1Pod> {}
  * ```
  *
- * @typeParam T - a model of `@kubernetes/client-node`, or any generated type of its manner
+ * @typeParam T - a model of `@kubernetes/client-node`, or a similar generated type
  */
 export type KubeJson<T> = KubeObject & {
   readonly [K in keyof T as K extends keyof KubeObject ? never : JsonName<K>]: JsonValue<T[K]>;

@@ -4,7 +4,7 @@ export type ObjectKey = string;
 /** A string-to-string map as labels and annotations are. */
 export type StringMap = Readonly<Record<string, string>>;
 
-/** What every object carries once it has passed the source: a name, a uid and a resourceVersion, always. */
+/** The metadata of an object. The source guarantees a name, a uid and a resourceVersion. */
 export interface ObjectMeta {
   readonly name: string;
   readonly namespace?: string;
@@ -47,10 +47,10 @@ export interface KubeObject {
   readonly metadata: ObjectMeta;
 }
 
-/** What the consumer of a queue has already; an `IndexedStore` is one (client-go's `KeyListerGetter`). */
+/** The objects that the consumer of a queue already has; an `IndexedStore` implements it (client-go's `KeyListerGetter`). */
 export interface KnownObjects<T extends KubeObject> {
-  /** The keys of all that is known. */
+  /** The keys of all known objects. */
   listKeys(): readonly ObjectKey[];
-  /** The last state known; `undefined` for none. */
+  /** The last known state; `undefined` if there is none. */
   get(key: ObjectKey): T | undefined;
 }

@@ -1,6 +1,6 @@
 import type { StringMap } from './kube-object.ts';
 
-/** What is wrong with the key of a label, if anything: `[DNS subdomain/]name` (apimachinery's `IsLabelKey`). */
+/** Describes a mistake in the key of a label, `[DNS subdomain/]name` (apimachinery's `IsLabelKey`); `undefined` if it is valid. */
 export function labelKeyProblem(key: string): string | undefined {
   const [first = '', second, ...more] = key.split('/');
   if (more.length > 0) return 'a label key has at most one slash';
@@ -12,7 +12,7 @@ export function labelKeyProblem(key: string): string | undefined {
   return nameProblem('the name in a label key', second ?? first, 1);
 }
 
-/** What is wrong with the value of a label, if anything; the empty value is right (`IsLabelValue`). */
+/** Describes a mistake in the value of a label (`IsLabelValue`); `undefined` if it is valid. The empty value is valid. */
 export function labelValueProblem(value: string): string | undefined {
   return value === '' ? undefined : nameProblem('a label value', value, 0);
 }
@@ -25,17 +25,17 @@ function nameProblem(what: string, text: string, least: 0 | 1): string | undefin
 const name = /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
-/** What a requirement asks of a label; the words of apimachinery's `selection.Operator`. */
+/** The operator of a requirement, as in apimachinery's `selection.Operator`. */
 export type LabelOperator = '=' | '==' | '!=' | 'in' | 'notin' | 'exists' | '!' | 'gt' | 'lt';
 
 /** Makes the error for a part of a requirement: its key, or the value at an index. */
 export type Refusal = (part: 'key' | number, problem: string) => Error;
 
 /**
- * The checks of `labels.NewRequirement`. They are apart from the matching, because a program that only sends a selector does not
- * match. The grammar checks how many values an operator takes.
+ * The checks of `labels.NewRequirement`. They are separate from the matching, which a program that only sends a selector does not need.
+ * The grammar checks the number of values of an operator.
  *
- * @throws what `refuse` makes
+ * @throws the error that `refuse` makes
  */
 export function checkRequirement(
   key: string,
@@ -53,7 +53,7 @@ export function checkRequirement(
   });
 }
 
-/** Go's `strconv.ParseInt(text, 10, 64)`: a number beyond 64 bits is none. */
+/** Go's `strconv.ParseInt(text, 10, 64)`; `undefined` for a number of more than 64 bits. */
 function int64(text: string): bigint | undefined {
   if (!/^[+-]?[0-9]+$/.test(text)) return undefined;
   const number = BigInt(text);
@@ -64,21 +64,21 @@ function wholeNumberProblem(value: string): string | undefined {
   return int64(value) === undefined ? '> and < compare with a whole number of 64 bits at most' : undefined;
 }
 
-/** One condition on one label. A selector is some of them, and all must hold. */
+/** One condition on one label. All requirements of a selector have to match. */
 export interface LabelRequirement {
   readonly key: string;
   readonly operator: LabelOperator;
-  /** As they were given; none for `exists` and `!`. */
+  /** The values as they were given; empty for `exists` and `!`. */
   readonly values: readonly string[];
   matches(labels: StringMap): boolean;
-  /** As Go prints it, the values sorted. */
+  /** The form that Go prints, with sorted values. */
   toString(): string;
 }
 
 /**
- * A requirement, once its parts are found right (`labels.NewRequirement`).
+ * Checks the parts of a requirement, and makes it (`labels.NewRequirement`).
  *
- * @throws what `refuse` makes
+ * @throws the error that `refuse` makes
  */
 export function labelRequirement(
   key: string,
@@ -92,7 +92,7 @@ export function labelRequirement(
     key,
     operator,
     values,
-    // A label may be called `constructor`.
+    // A label can have the name `constructor`.
     matches: (labels) => test(Object.hasOwn(labels, key) ? labels[key] : undefined),
     toString: () => print(key, operator, [...values].sort().join(',')),
   };
@@ -100,7 +100,7 @@ export function labelRequirement(
 
 type Test = (label: string | undefined) => boolean;
 
-/** An absent label matches what denies (`!=`, `notin`, `!`) and nothing else. */
+/** An absent label matches only `!=`, `notin` and `!`. */
 const tests: Readonly<Record<LabelOperator, (values: readonly string[]) => Test>> = {
   '=': isOneOf,
   '==': isOneOf,

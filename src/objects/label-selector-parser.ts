@@ -1,7 +1,7 @@
 import { checkRequirement, type LabelOperator, type Refusal } from './label-requirement.ts';
 import { selectorError } from './options-error.ts';
 
-/** Makes what one requirement is to be, or throws what `refuse` makes. */
+/** Makes the result for one requirement, or throws the error that `refuse` makes. */
 type Make<R> = (key: string, operator: LabelOperator, values: readonly string[], refuse: Refusal) => R;
 
 /**
@@ -15,7 +15,7 @@ type Make<R> = (key: string, operator: LabelOperator, values: readonly string[],
  *             / KEY ( ">" / "<" ) INTEGER
  * ```
  *
- * @throws OptionsError that points at the place
+ * @throws OptionsError that shows the place of the mistake
  */
 export function parseLabelSelector<R>(text: string, make: Make<R>): readonly R[] {
   const read = labelSelectorLexer(text);
@@ -80,7 +80,7 @@ export function parseLabelSelector<R>(text: string, make: Make<R>): readonly R[]
     if (!is('(')) throw expected("'('");
     const values = new Map<string, LabelToken>();
     do {
-      take(); // what stands before a value: '(' or ','
+      take(); // the '(' or ',' before a value
       const value: LabelToken = token.isWord ? take() : { ...token, text: '' };
       values.set(value.text, value);
     } while (is(','));
@@ -93,9 +93,8 @@ export function parseLabelSelector<R>(text: string, make: Make<R>): readonly R[]
 }
 
 /**
- * Throws an OptionsError for a text that is no label selector.
- *
- * The same grammar without what it selects with: a program that only sends selectors has that not in its bundle.
+ * Throws an OptionsError for a text that is no label selector. Does not import the matching, so that the bundle of a program that only
+ * sends selectors does not contain it.
  */
 export function checkLabelSelector(text: string): void {
   parseLabelSelector(text, checkRequirement);
@@ -119,7 +118,7 @@ interface LabelToken {
   readonly at: number;
 }
 
-/** Reads a label selector, a token a call, and the end for ever after. `in` and `notin` are words like others. */
+/** Returns one token of a label selector a call, and then the end at each call. `in` and `notin` are words. */
 function labelSelectorLexer(selector: string): () => LabelToken {
   let end = 0;
   return () => {
@@ -130,5 +129,5 @@ function labelSelectorLexer(selector: string): () => LabelToken {
   };
 }
 
-/** Go's blanks are these four; all others belong to a word, which is then refused for them. */
+/** These four are Go's blanks. Others become part of a word, which is then invalid. */
 const token = /[ \t\r\n]*(==|!=|[=!(),<>]|([^ \t\r\n=!(),<>]+)|$)/y;

@@ -20,7 +20,7 @@ export interface LabelSelectorSpec {
   }[];
 }
 
-/** Whether it is the object form, not a map of labels; a label may be called `matchLabels`. */
+/** Whether a value is the object form, and not a map of labels. A label can have the name `matchLabels`. */
 export function isLabelSelectorSpec(from: object): from is LabelSelectorSpec {
   const members = Object.entries(from);
   return (
@@ -30,7 +30,7 @@ export function isLabelSelectorSpec(from: object): from is LabelSelectorSpec {
 }
 
 /**
- * What a spec asks for, in its order (apimachinery's `LabelSelectorAsSelector`). A part that is null is absent.
+ * The requirements of a spec, in its order (apimachinery's `LabelSelectorAsSelector`). A part that is null counts as absent.
  *
  * @throws OptionsError that names the part
  */
@@ -45,7 +45,7 @@ export function requirementsOfSpec(spec: LabelSelectorSpec): readonly LabelRequi
 }
 
 /**
- * One `=` for each label.
+ * Makes one `=` requirement for each label.
  *
  * @throws OptionsError that names the label
  */
@@ -68,7 +68,7 @@ function requirementOfExpression(expression: unknown, path: string): LabelRequir
   const meant = operators.get(operator);
   if (meant === undefined)
     throw new OptionsError(`${path}.operator`, operator, [...operators.keys()].join(', '));
-  checkArgument(`${path}.values`, values ?? [], texts);
+  checkArgument(`${path}.values`, values ?? [], stringArray);
 
   const given = (values ?? []) as readonly string[];
   const takesValues = meant === 'in' || meant === 'notin';
@@ -90,7 +90,7 @@ const operators: ReadonlyMap<unknown, LabelOperator> = new Map([
   ['DoesNotExist', '!'],
 ]);
 
-const texts: Rule = {
+const stringArray: Rule = {
   allowed: 'an array of strings',
   test: (given) => Array.isArray(given) && given.every((value) => typeof value === 'string'),
 };

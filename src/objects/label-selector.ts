@@ -15,31 +15,31 @@ import {
 import { isRecord } from './merge-patch.ts';
 import { OptionsError, selectorError } from './options-error.ts';
 
-/** A parsed label selector. `String(selector)` is the form the API server takes. */
+/** A parsed label selector. `String(selector)` is the form for the API server. */
 export interface LabelSelector {
   /** Whether an object with these labels is selected. */
   matches(labels: StringMap | undefined): boolean;
-  /** The form the API server takes, as Go prints it. */
+  /** The form for the API server, as Go prints it. */
   toString(): string;
 }
 
-/** A label selector whose parts can be seen. */
+/** A label selector with its requirements. */
 export interface RequirementSelector extends LabelSelector {
-  /** Sorted by key; all of them must hold. */
+  /** Sorted by key. All of them have to match. */
   readonly requirements: readonly LabelRequirement[];
   /** Whether it selects everything. */
   readonly isEmpty: boolean;
 }
 
 /**
- * Reads a selector: `'app=web,tier in (a,b)'`, a map of labels `{ app: 'web' }`, or a {@link LabelSelectorSpec}
+ * Parses a selector: `'app=web,tier in (a,b)'`, a map of labels `{ app: 'web' }`, or a {@link LabelSelectorSpec}
  * `{ matchLabels, matchExpressions }`. An empty one selects everything.
  *
  * The grammar is that of apimachinery's `labels.Parse`, and so is `String(selector)`: sorted by key, no blanks. An
- * absent label matches `!=`, `notin` and `!key` and nothing else. `>` and `<` compare whole numbers of 64 bits.
+ * absent label matches only `!=`, `notin` and `!key`. `>` and `<` compare whole numbers of 64 bits.
  *
- * Where an object has `selector: null`, Kubernetes selects nothing, and so does `null` here; no text says that, so its
- * `String` is empty: do not send it to a server.
+ * `null` selects nothing, as `selector: null` of an object does in Kubernetes. It has no text form: its `String` is empty, so do not
+ * send it to a server.
  *
  * @throws OptionsError that points at the place where the text breaks the grammar, or names the part of the object
  *
@@ -54,7 +54,7 @@ export function labelSelector(from: string | StringMap | LabelSelectorSpec): Lab
   return requirementSelector(from);
 }
 
-/** What `labelSelector` gives, with its parts; `null` selects nothing. */
+/** Parses a selector as `labelSelector` does, and returns it with its requirements; `null` selects nothing. */
 export function requirementSelector(
   from: string | StringMap | LabelSelectorSpec | null,
 ): RequirementSelector {
@@ -88,10 +88,10 @@ const nothing: RequirementSelector = {
 };
 
 /**
- * The labels that a selector of plain terms `key=value` names, as one sets them on a new object
- * (apimachinery's `ConvertSelectorToLabelsMap`). A key named twice has the later value.
+ * Returns the labels of a selector of terms `key=value`, for a new object (apimachinery's `ConvertSelectorToLabelsMap`). For a repeated
+ * key the last value counts.
  *
- * @throws OptionsError that points at the place; also for an operator but `=`, and for an empty term
+ * @throws OptionsError that shows the place of the mistake; also for another operator than `=`, and for an empty term
  */
 export function labelsOfSelector(text: string): StringMap {
   if (text === '') return {};

@@ -2,7 +2,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** The RFC 7396 patch that leads from one JSON object to another; `{}` when they are equal. */
 export function mergePatchOf(from: object, to: object): Record<string, unknown> {
-  // Maps, because a label may be called `constructor` or, in an annotation, `__proto__`.
+  // Maps, because a label can have the name `constructor`, and an annotation `__proto__`.
   const before = new Map<string, unknown>(Object.entries(from));
   const after = new Map<string, unknown>(Object.entries(to));
   const patch = new Map<string, unknown>();
@@ -23,7 +23,7 @@ export function mergePatchOf(from: object, to: object): Record<string, unknown> 
   return Object.fromEntries(patch);
 }
 
-/** What an RFC 7396 patch makes of a JSON value: `null` removes a member, arrays are replaced whole. */
+/** Applies an RFC 7396 patch to a JSON value: `null` removes a member, and arrays are replaced as a whole. */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {
   if (!isRecord(patch)) return patch;
   const result = new Map<string, unknown>(isRecord(target) ? Object.entries(target) : []);

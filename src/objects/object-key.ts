@@ -4,7 +4,7 @@ import { OptionsError } from './options-error.ts';
 /**
  * The key of an object: `namespace/name`, or `name`: client-go's `MetaNamespaceKeyFunc` (B122, B195).
  *
- * @throws OptionsError for what has no name; it does not hold the object
+ * @throws OptionsError for an object without a name; the error does not contain the object
  *
  * @example
  * ```ts

@@ -1,20 +1,20 @@
 import { KubeError } from './kube-error.ts';
 
-/** Stands for what may be a secret. */
-export const hidden = '(not shown)';
+/** Replaces a value that can be a secret. */
+export const REDACTED = '(not shown)';
 
-/** A public function was called with something it does not take. Thrown by the call itself, before anything starts. */
+/** A public function was called with a wrong argument. The call itself throws it, before any work starts. */
 export class OptionsError extends KubeError {
   /** The option's name, with the function's: `reflect: pageSize`. */
   readonly option: string;
-  /** What was given; a fixed word where that may be a secret. */
+  /** The given value; a fixed text if it can be a secret. */
   readonly given: unknown;
-  /** What would have been right, in words. */
+  /** The description of allowed values. */
   readonly allowed: string;
 
   readonly #advice: string | undefined;
 
-  /** @param says - the message and the advice, where they are other than that something must be as it is allowed */
+  /** @param says - the message and the advice, if they differ from the default ones */
   constructor(
     option: string,
     given: unknown,
@@ -22,7 +22,7 @@ export class OptionsError extends KubeError {
     detail = '',
     says?: { readonly message: string; readonly advice: string },
   ) {
-    const not = given === hidden ? '' : `, not ${show(given)}`;
+    const not = given === REDACTED ? '' : `, not ${show(given)}`;
     super('fatal', says?.message ?? `${option} must be ${allowed}${not}${detail && `: ${detail}`}`);
     this.option = option;
     this.given = given;
@@ -44,12 +44,12 @@ function show(given: unknown): string {
 }
 
 /**
- * The error for a text that breaks a grammar. Its message shows the text with a caret under the place.
+ * Makes the error for a text that breaks a grammar. Its message shows the text with a caret under the mistake.
  *
- * @param option - the function that was given the text
+ * @param option - the function that got the text
  * @param allowed - what the text should be
- * @param at - index of the first character that is wrong; the text's length for its end
- * @param problem - what was expected there, or what is wrong with what is there
+ * @param at - the index of the first wrong character; the text's length for its end
+ * @param problem - the expected token, or the mistake
  */
 export function selectorError(
   option: string,
@@ -70,7 +70,7 @@ export function selectorError(
   );
 }
 
-/** Characters shown on either side of the place. */
+/** In characters: how much of the text is shown before and after the mistake. */
 const reach = 40;
 
 const printable = (text: string): string => text.replace(/\s/g, ' ');

@@ -1,8 +1,8 @@
 import { type FailureClass, KubeError } from './kube-error.ts';
 
-/** The bytes were not what the protocol allows: not JSON, too large, a Table, an object without name. */
+/** A response breaks the protocol: it is not JSON, too large, a Table, or an object without a name. */
 export class ProtocolError extends KubeError {
-  /** At most 200 characters of what came; empty for Secrets. */
+  /** At most 200 characters of the response; empty for Secrets. */
   readonly excerpt: string;
 
   constructor(

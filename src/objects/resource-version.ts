@@ -1,8 +1,8 @@
 /**
- * Orders two resource versions of one collection: by length, then lexically; never as numbers, which lose digits.
+ * Compares two resource versions of one collection: by length, then lexically, because numbers would lose digits.
  *
- * Since Kubernetes 1.35 (KEP-5504) versions of one resource type are comparable; aggregated API servers may use
- * strings of their own, of which only equality is known.
+ * Since Kubernetes 1.35 (KEP-5504) the versions of one resource type are comparable. Aggregated API servers can use other strings, which
+ * are only equal or not.
  *
  * @returns negative, zero or positive; `undefined` when either is opaque (not decimal digits, or with a leading zero)
  *
@@ -18,8 +18,8 @@ export function compareResourceVersions(a: string, b: string): number | undefine
 }
 
 /**
- * Whether a version is below another. `0` is below each version in decimals: no object or list of an API server has it
- * (KEP-5504), so a server that gives it has lost its versions. An opaque version is never below.
+ * Whether a version is older than another one. `0` is older than each decimal version: no object or list of an API server has it
+ * (KEP-5504), so a server that sends it has lost its versions. An opaque version is never older.
  */
 export function isOlderVersion(version: string, other: string): boolean {
   if (version === '0') return wellFormed.test(other);

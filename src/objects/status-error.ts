@@ -1,32 +1,32 @@
 import { type FailureClass, KubeError } from './kube-error.ts';
 
-/** The server answered, and the answer was no. Follows the protocol (P7–P30, P117–P119). */
+/** The server refused a request, or ended a watch, with a `metav1.Status` (P7–P30, P117–P119). */
 export class StatusError extends KubeError {
   /** The HTTP status, or the `code` of an ERROR frame. */
   readonly code: number;
-  /** `metav1.StatusReason`, for example `Expired`; empty where the server gave none. */
+  /** `metav1.StatusReason`, for example `Expired`; empty if the server sent none. */
   readonly reason: string;
   /** In seconds, from the header `Retry-After` or from `details.retryAfterSeconds`. */
   readonly retryAfterSeconds: number | undefined;
-  /** Those of the `metav1.Status`. */
+  /** The causes of the `metav1.Status`. */
   readonly causes: readonly {
     readonly reason?: string;
     readonly message?: string;
     readonly field?: string;
   }[];
-  /** It came as an ERROR frame: the watch had been opened, so this is its end. Else the request was refused. */
+  /** True for an ERROR frame, which ends an open watch; false for a refused request. */
   readonly inStream: boolean;
 
-  /** @param status - the facts of a `metav1.Status`, or of status line and text where the body was none */
+  /** @param status - the members of a `metav1.Status`; without one, the status line and the text of the response */
   constructor(status: {
     readonly code: number;
     readonly reason?: string;
     readonly message?: string;
     readonly retryAfterSeconds?: number;
     readonly causes?: StatusError['causes'];
-    /** Of an ERROR frame. Default false: the request was refused. */
+    /** True for an ERROR frame. Default false: the request was refused. */
     readonly inStream?: boolean;
-    /** What to do about it; default that of the failure class. */
+    /** The advice; default that of the failure class. */
     readonly advice?: string;
   }) {
     const { code, reason = '', message, advice } = status;
@@ -42,7 +42,7 @@ export class StatusError extends KubeError {
     this.inStream = status.inStream ?? false;
   }
 
-  /** The server is behind the version asked for: three dialects of it are in use (B5). */
+  /** The server has not yet reached the requested version. Servers use three forms of this error (B5). */
   get isResourceVersionTooLarge(): boolean {
     const says = (text: string | undefined): boolean => text?.includes('Too large resource version') ?? false;
     return (
@@ -73,7 +73,7 @@ const classes: Readonly<Record<number, FailureClass>> = {
 
 function classify(code: number, reason: string): FailureClass {
   if (reason === 'Expired' || reason === 'Gone') return 'expired';
-  // A redirect is never followed: what redirects API requests is a proxy that asks to sign in.
+  // Redirects are not followed: only a proxy with a login redirects API requests.
   if (code >= 300 && code < 400) return 'unauthorized';
   return classes[code] ?? 'transient';
 }

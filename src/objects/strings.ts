@@ -1,9 +1,9 @@
-/** A text that says something. */
+/** Whether a value is a string that is not empty. */
 export function isNonEmptyString(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** Those of the members that say something. */
+/** Picks the members that are non-empty strings. */
 export function pickNonEmptyStrings<K extends string>(
   members: Readonly<Record<K, unknown>>,
 ): Partial<Record<K, string>> {
@@ -12,11 +12,11 @@ export function pickNonEmptyStrings<K extends string>(
 }
 
 /**
- * A copy of a text. V8 keeps the whole of a text in memory as long as a part that was cut out of it is there, but not for a
- * copy of the part. A copy by way of JSON takes one byte for each character where the text needs no more.
+ * Copies a string. V8 keeps a whole string alive as long as a slice of it, but not for a copy of the slice. A copy by JSON takes one byte a
+ * character where possible.
  */
 export const copyOf = (part: string): string => JSON.parse(JSON.stringify(part)) as string;
 
-/** The first characters of a text, for what lives longer than the text. */
+/** Copies the first characters of a string, for a value that outlives the string. */
 export const cutText = (text: string, most: number): string =>
   JSON.parse(JSON.stringify(text.slice(0, most))) as string;

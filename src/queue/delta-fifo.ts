@@ -3,7 +3,7 @@ import {
   aFunction,
   anObservable,
   checkOptions,
-  hidden,
+  REDACTED,
   type KubeObject,
   oneOf,
   OptionsError,
@@ -17,8 +17,8 @@ import { processed } from './processed.ts';
 /** How a queue is emptied. */
 export interface DeltaFifoOptions<T extends KubeObject> {
   /**
-   * client-go's `PopProcessFunc`: called with each pop, which the operator emits once it has been processed. The next pop waits for
-   * the promise or the Observable that it returns, if it returns one. What it throws, or its Observable, ends the stream.
+   * client-go's `PopProcessFunc`: called with the deltas of each pop. The operator emits these once they have been processed. If it
+   * returns a promise or an Observable, the next pop waits for that. An error ends the stream.
    */
   readonly process?: (deltas: Deltas<NoInfer<T>>) => unknown;
   /**
@@ -30,18 +30,18 @@ export interface DeltaFifoOptions<T extends KubeObject> {
    */
   readonly pop?: Observable<unknown>;
   /**
-   * Default 'key': deltas gather under their key, which keeps its place. 'arrival': strict order, nothing gathers
-   * (client-go's RealFIFO).
+   * Default 'key': the deltas of one key coalesce, and the key keeps its place in the queue. 'arrival': strict order of arrival
+   * without coalescing (client-go's RealFIFO).
    */
   readonly order?: 'key' | 'arrival';
 }
 
 /**
- * client-go's DeltaFIFO: gathers deltas by key until they are popped. Two deletes merge, a key keeps its place, and a replace is
- * a barrier that passes whole. Completes once the source has completed and all that waited was popped.
+ * client-go's DeltaFIFO: coalesces deltas by key until they are popped. Two deletes merge, a key keeps its place, and a replace is
+ * one delta that no other delta passes. Completes once the source has completed and the queue is empty.
  *
- * With `process` it pops for itself, and what waits gathers while `process` does. With `pop` each value pops one key. With
- * neither it holds nothing back: each event passes at once. An error of the source passes at once, and what waits is dropped.
+ * With `process` the operator pops by itself, and deltas coalesce while `process` waits. With `pop` each value pops one key.
+ * Without both each event passes at once. An error of the source passes at once and drops the deltas in the queue.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
@@ -58,7 +58,7 @@ export function deltaFifo<T extends KubeObject>(
   if ((options as { readonly replace?: unknown } | null)?.replace !== undefined) {
     throw new OptionsError(
       'deltaFifo: replace',
-      hidden,
+      REDACTED,
       'absent',
       'a replace by key is deltaFifoByKey() of rx-informer/client-go',
     );
@@ -80,5 +80,5 @@ export function checkOnePop(
   { pop, process }: { readonly pop?: unknown; readonly process?: unknown },
 ): void {
   if (pop === undefined || process === undefined) return;
-  throw new OptionsError(`${of}: pop`, hidden, 'absent beside process, which pops for itself');
+  throw new OptionsError(`${of}: pop`, REDACTED, 'absent beside process, which pops for itself');
 }

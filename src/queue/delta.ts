@@ -19,5 +19,5 @@ export type Delta<T extends KubeObject> =
   | { readonly type: 'SyncAll' }
   | { readonly type: 'Bookmark'; readonly resourceVersion: string };
 
-/** What one pop takes: all that waits for one key, oldest first, or one delta of the whole collection alone. */
+/** The deltas of one pop: all deltas of one key, oldest first, or one delta of the whole collection. */
 export type Deltas<T extends KubeObject> = readonly [Delta<T>, ...Delta<T>[]];

@@ -2,6 +2,6 @@
 export type { Delta, Deltas } from './delta.ts';
 export { checkOnePop, deltaFifo, type DeltaFifoOptions } from './delta-fifo.ts';
 export type { Fifo } from './machine/fifo-loop.ts';
-export { type Place, WaitingLine } from './machine/waiting-line.ts';
+export { KeyedDeltaQueue, type QueueEntry } from './machine/keyed-delta-queue.ts';
 export { popped } from './popped.ts';
 export { processed } from './processed.ts';

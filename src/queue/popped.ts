@@ -10,7 +10,7 @@ import {
   scan,
   takeWhile,
 } from 'rxjs';
-import { oneByOne } from '../scheduling/index.ts';
+import { trampolineMap } from '../scheduling/index.ts';
 import { type Fifo, FifoLoop, type Step } from './machine/fifo-loop.ts';
 
 /** The queue as a scan over events and pops. Each value of `pop` takes one key. */
@@ -25,13 +25,13 @@ export function popped<Event extends { readonly type: string }, Popped>(
         endWith<Step<Event>, Step<Event>[]>({ type: 'POPS_END' }),
       );
       return merge(pops$, events$.pipe(endWith<Step<Event>>({ type: 'EVENTS_END' }))).pipe(
-        // A consumer pops from inside `next`: nested, a long backlog would overflow the stack.
-        oneByOne((step) => step),
+        // A consumer can pop from within `next`: with nested calls a long queue would overflow the stack.
+        trampolineMap((step) => step),
         scan((loop, step) => loop.step(step), new FifoLoop(fifo())),
-        filter(({ taken, isFinished }) => taken !== undefined || isFinished),
+        filter((loop) => loop.popped !== undefined || loop.isFinished),
         takeWhile(({ isFinished }) => !isFinished, true),
-        map(({ taken }) => taken),
-        filter((taken) => taken !== undefined),
+        map((loop) => loop.popped),
+        filter((deltas) => deltas !== undefined),
       );
     });
 }

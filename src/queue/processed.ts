@@ -22,13 +22,13 @@ import type { Fifo } from './machine/fifo-loop.ts';
 import { popped } from './popped.ts';
 
 /**
- * Pops for itself: each pop is processed before the next one. Emits what was popped once it has been processed. While `process`
- * waits, events gather in the queue; then they are popped in slices of 5 ms, because there can be 100,000 of them. Without
- * `process` all passes at once.
+ * Pops by itself, and processes each pop before the next one. Emits the deltas of a pop once they have been processed. While
+ * `process` waits, events stay in the queue. Then they are popped in slices of 5 ms, because there can be 100,000 of them.
+ * Without `process` each event passes at once.
  */
 export function processed<Event extends { readonly type: string }, Popped>(
   fifo: () => Fifo<Event, Popped>,
-  process?: (popped: Popped) => unknown,
+  process?: (deltas: Popped) => unknown,
 ): OperatorFunction<Event, Popped> {
   return (events$) =>
     defer(() => {
@@ -36,11 +36,11 @@ export function processed<Event extends { readonly type: string }, Popped>(
       const pops = new BehaviorSubject<void>(undefined);
       const waits = new Subject<Observable<Popped>>();
       const clock = sliceClock();
-      let isBehind = false;
+      let hasBacklog = false;
 
       const popLater$ = nextTurn$.pipe(
         tap(() => {
-          clock.yielded();
+          clock.reset();
           asSlice(() => {
             clock.begin();
             pops.next();
@@ -49,38 +49,38 @@ export function processed<Event extends { readonly type: string }, Popped>(
         ignoreElements(),
       );
       const popNext = (): void => {
-        const wasBehind = isBehind;
-        isBehind = process !== undefined && queue.length > 0;
-        if (isBehind && !wasBehind) clock.begin();
-        else if (isBehind && (clock.isOver || clock.step() || isTurnOver())) {
+        const hadBacklog = hasBacklog;
+        hasBacklog = process !== undefined && queue.length > 0;
+        if (hasBacklog && !hadBacklog) clock.begin();
+        else if (hasBacklog && (clock.isOver || clock.step() || isTurnOver())) {
           waits.next(popLater$);
           return;
         }
         pops.next();
       };
-      /** Emits `taken` once `result` has completed. */
-      const waitFor = (result: ObservableInput<unknown>, taken: Popped): void => {
+      /** Emits the deltas once `result` has completed. */
+      const waitFor = (result: ObservableInput<unknown>, deltas: Popped): void => {
         let isWaiting = false;
         const popAfter$ = defer(() => {
           if (!isWaiting) popNext();
           else if (queue.length > 0 && isTurnOver()) return popLater$;
           else {
-            clock.begin(); // the time of the wait was no work
+            clock.begin(); // the wait does not count as work
             asSlice(popNext);
           }
           return EMPTY;
         });
-        waits.next(concat(from(result).pipe(ignoreElements()), of(taken), popAfter$));
+        waits.next(concat(from(result).pipe(ignoreElements()), of(deltas), popAfter$));
         isWaiting = true;
-        if (isBehind) clock.end();
+        if (hasBacklog) clock.end();
       };
 
       const processed$ = events$.pipe(
         popped(pops, () => queue),
-        filter((taken) => {
-          const result = process?.(taken);
+        filter((deltas) => {
+          const result = process?.(deltas);
           if (isObservable(result) || isThenable(result)) {
-            waitFor(from(result), taken);
+            waitFor(from(result), deltas);
             return false;
           }
           popNext();

@@ -1,10 +1,10 @@
 /**
- * Side door `rx-informer/recording`: a tap for any stage, and for a whole source, as lines of JSON; and its way back, in
- * real time, faster, or in virtual time.
+ * Entry point `rx-informer/recording`: records any stage, or a whole source, as lines of JSON, and replays them in real time,
+ * faster, or in virtual time.
  *
  * @packageDocumentation
  */
-export type { Lines } from './pull-lines.ts';
+export type { Lines } from './read-lines.ts';
 export type { RecordingHeader } from './machine/recording-format.ts';
 export { recordingHeader } from './machine/line-reader.ts';
 export { record, type RecordOptions } from './record.ts';

@@ -22,29 +22,30 @@ import {
 import { aListerWatcher, type IncidentListener, type ListerWatcher } from '../source/index.ts';
 import { confidentialErrorJson, errorJson } from './machine/error-json.ts';
 import { createLineWriter } from './machine/line-writer.ts';
-import { type Answer, type Asked, requestStage } from './machine/request-entry.ts';
+import { type RequestResult, type RequestStart, requestStage } from './machine/request-entry.ts';
 import { workInSlices } from '../scheduling/index.ts';
 
-/** How a source is recorded. */
+/** The options of a recording of requests. */
 export interface RecordListerWatcherOptions {
-  /** Of what it is; the header says so. Of `secrets` every object is taken for one, whatever it looks like. */
+  /** The collection; the header names it. For `secrets` every object counts as a Secret. */
   readonly resource?: GroupVersionResource;
-  /** Default false: the data of Secrets is taken out. */
+  /** Default false: the data of Secrets is removed. */
   readonly keepSecrets?: boolean;
 }
 
 /**
- * The same source, which has written down all that it is asked and answers: each request with its options, pages, events,
- * bookmarks, incidents, errors with their `Retry-After`, ends, and that the asker wanted no more; each with its time.
+ * Makes a source that records all requests and responses of another one: each request with its options, pages, events, bookmarks,
+ * incidents, errors with their `Retry-After`, completions and cancellations, each with its time.
  *
- * `replayListerWatcher` makes a source of the lines again. Credentials are no part of what passes here. Secrets are
- * recorded as {@link record} does it, and so is what is nested too deep. Of an error the server's message is recorded. Its causes,
- * a reason that Kubernetes does not define, and the excerpt of an answer are recorded where `resource` names another resource than
- * `secrets`: without `resource` the request may be one for Secrets. A page of more than 4 Mi characters is recorded, and comes again, as several. A request whose lines cannot be written ends with a `RecordingError`, and a
- * reflector with it. One header, for all requests together.
+ * `replayListerWatcher` makes a source of the lines again. Credentials do not pass here. Secrets, and values that are nested too
+ * deep, are recorded as by {@link record}. The message of a server's error is recorded. Its causes, a reason that Kubernetes does not
+ * define, and the excerpt of a response are recorded only if `resource` names another resource than `secrets`, because without
+ * `resource` the request can be one for Secrets. A page of more than 4 Mi characters is recorded, and replayed, as several pages. A
+ * request whose lines cannot be written errors with a `RecordingError`, which ends a reflector. The file has one header for all
+ * requests.
  *
- * @param write - takes a line without its end
- * @throws OptionsError for an option that is none
+ * @param write - gets each line, without its line end
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
  * ```ts
@@ -70,17 +71,18 @@ export function recordListerWatcher<T extends KubeObject>(
   let requests = 0;
 
   const recorded = <V>(
-    asked: Asked,
+    start: RequestStart,
     answer: (onIncident: IncidentListener) => Observable<V>,
-    entryOf: (value: V) => Answer,
+    resultOf: (value: V) => RequestResult,
     onIncident: IncidentListener | undefined,
   ): Observable<V> =>
     defer(() => {
       const request = ++requests;
       let open = true;
       const now = (): number => asyncScheduler.now();
-      const put = (entry: Asked | Answer): void => writer.next(now(), requestStage, { request, ...entry });
-      const end = (entry: Answer): void => {
+      const put = (entry: RequestStart | RequestResult): void =>
+        writer.next(now(), requestStage, { request, ...entry });
+      const end = (entry: RequestResult): void => {
         open = false;
         put(entry);
       };
@@ -88,23 +90,23 @@ export function recordListerWatcher<T extends KubeObject>(
         if (notification.kind === 'E') end({ error: jsonOf(notification.error) });
         else if (notification.kind === 'C') end({ complete: true });
         else {
-          const answer = entryOf(notification.value);
+          const answer = resultOf(notification.value);
           if ('page' in answer) return inSlices(writer.page(now, requestStage, { request, ...answer }));
           put(answer);
         }
         return EMPTY;
       };
       writer.begin(now());
-      put(asked);
+      put(start);
       return answer((incident, count) => {
         put({ incident: jsonOf(incident), ...(count !== undefined && { count }) });
         onIncident?.(incident, count);
       }).pipe(
-        materialize(), // the end, too, waits until a page is written
+        materialize(), // the completion waits too, until a page is written
         concatMap((notification) => written(notification).pipe(endWith(notification))),
         dematerialize(),
         finalize(() => {
-          if (open) unheard(() => put({ closed: true }));
+          if (open) ignoreErrors(() => put({ closed: true }));
         }),
       );
     });
@@ -134,11 +136,11 @@ function inSlices(lines: Generator<void, void>): Observable<never> {
   });
 }
 
-/** Who unsubscribed hears nothing any more; a replay needs no such line to go on. */
-function unheard(write: () => void): void {
+/** After an unsubscribe no subscriber could get an error. A replay does not need the line. */
+function ignoreErrors(write: () => void): void {
   try {
     write();
   } catch {
-    // what is written next fails with the same
+    // The next line fails with the same error.
   }
 }

@@ -2,37 +2,37 @@ import { asyncScheduler, defer, type MonoTypeOperatorFunction, tap } from 'rxjs'
 import { aBoolean, aFunction, aString, checkArgument, checkOptions } from '../objects/index.ts';
 import { createLineWriter } from './machine/line-writer.ts';
 
-/** How a stage is recorded. */
+/** The options of a recording of a stage. */
 export interface RecordOptions {
-  /** What `replay` finds it by. Default 'values'. */
+  /** The name of the stage, by which `replay` finds it. Default 'values'. */
   readonly stage?: string;
-  /** Default false: the data of Secrets is taken out. */
+  /** Default false: the data of Secrets is removed. */
   readonly keepSecrets?: boolean;
 }
 
 /**
- * Writes each value as one line (time, stage, JSON), and the end or the error, and lets all of it pass.
+ * Writes each value as one line (time, stage, JSON), and the completion or the error, and passes all of them.
  *
- * The first line is a header, for each subscription anew. Values are plain data, and come back as they were: what JSON
- * cannot say (a `Map`, a `Date`, bytes, `NaN`, a function) ends the stream with a `RecordingError` that names where it
- * stands, and so does a `write` that throws. Members that are `undefined` or under symbols are left out; an error,
- * however deep it stands, is kept by its facts. No answer of a server ends the stream: an infinite number, which JSON
- * spells `1e400`, comes back as it was, and what is nested deeper than 512 levels comes back as `null`.
+ * The first line is a header; each subscription writes one. Values have to be plain data, and `replay` returns them as they were. A
+ * value that JSON cannot represent (a `Map`, a `Date`, bytes, `NaN`, a function) ends the stream with a `RecordingError` that names its
+ * place; so does an error of `write`. Members that are `undefined`, or have a symbol as name, are left out. Errors at any depth are
+ * recorded by their members. No response of a server ends the stream: an infinite number, which JSON writes as `1e400`, returns as it
+ * was, and values nested deeper than 512 levels return as `null`.
  *
- * Secrets are left out. One is recognised by its kind, or by `type` beside `data` in a list.
+ * The data of Secrets is left out. A Secret is recognised by its kind, or in a list by `type` beside `data`.
  *
- * - Of it there stay type and metadata, without values of annotations, names of fields, and labels in which one of its values
- *   stands. No label stays where the comparisons for one object are too many: the characters of labels times those of values,
- *   and 2,048 for each value, are more than 2^27.
- * - A text in which one stands as JSON is cleaned, and emptied where it is YAML or stands among other words.
- * - For that, 2 Mi characters of the texts of an object are read, 131,072 values (a key in a new order counts as 6, a text as 8),
- *   16,384 different keys and 500 levels. A further text that may hold a Secret is emptied.
- * - All else is kept: a password in a ConfigMap or an environment variable; names; in texts a Secret in base64, as a patch, as Go
- *   prints it, or in YAML that says its kind by an alias, behind a comment or as a folded text; what has no data and does not say
- *   that it is a Secret, as metadata alone.
+ * - Its type and metadata are kept, without the values of annotations, the names of managed fields, and labels that contain one of its
+ *   values. No label is kept if one object needs too many comparisons: the characters of its labels times those of its values, plus
+ *   2,048 for each value, are more than 2^27.
+ * - A text that contains a Secret as JSON is cleaned. It is emptied if the Secret is YAML or stands among other words.
+ * - For that, at most 2 Mi characters of the texts of an object are read, 131,072 values (a key in a new order counts as 6, a text as
+ *   8), 16,384 different keys and 500 levels. Further texts that can contain a Secret are emptied.
+ * - All other data is kept: a password in a ConfigMap or an environment variable; names; in texts a Secret in base64, as a patch, as Go
+ *   prints it, or in YAML whose kind is an alias, follows a comment or is a folded text; an object without data and kind, such as
+ *   metadata alone.
  *
- * @param write - takes a line without its end
- * @throws OptionsError for an option that is none
+ * @param write - gets each line, without its line end
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
  * ```ts
@@ -65,5 +65,5 @@ export function record<V>(
     });
 }
 
-/** Of `record` and `replay`. */
+/** The default of `record` and `replay`. */
 export const defaultStage = 'values';

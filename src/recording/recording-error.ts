@@ -1,22 +1,22 @@
 import { KubeError } from '../objects/index.ts';
 
 /**
- * What is wrong with a recording.
+ * The problem of a recording.
  *
- * - `foreign`: the file is none; it does not begin with a header
+ * - `foreign`: the file is no recording: it does not begin with a header
  * - `version`: a newer rx-informer wrote it
- * - `garbled`: a line is not what a recording holds
- * - `cut`: the last line is cut off; what stands before it has been replayed
- * - `other`: something other was asked for than what was recorded
- * - `ended`: it ends here; everything in it has been replayed
- * - `unreadable`: the lines could not be had; see the cause
+ * - `garbled`: a line is invalid
+ * - `cut`: the last line is truncated; the lines before it have been replayed
+ * - `other`: a request differs from the recorded one
+ * - `ended`: the recording ends here; all lines have been replayed
+ * - `unreadable`: the lines could not be read; see the cause
  * - `unwritable`: a line could not be written; see the cause
  */
 export type RecordingProblem =
   'foreign' | 'version' | 'garbled' | 'cut' | 'other' | 'ended' | 'unreadable' | 'unwritable';
 
 /**
- * A recording cannot be written, read or replayed further. No retry can mend it: a reflector ends with it by default.
+ * A recording cannot be written, read or replayed further. A retry cannot help, so by default the error ends a reflector.
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ export type RecordingProblem =
  */
 export class RecordingError extends KubeError {
   readonly problem: RecordingProblem;
-  /** Counted from 1; of the last line where that is the end. `undefined` for what is not of one line. */
+  /** The number of the line, from 1; at the end of the recording that of the last line. `undefined` for a problem without a line. */
   readonly line: number | undefined;
 
   constructor(
@@ -42,7 +42,7 @@ export class RecordingError extends KubeError {
   }
 }
 
-/** The first line is none of a recording. */
+/** The first line is no header of a recording. */
 export const foreign = (line: number, how: string): RecordingError =>
   new RecordingError(
     'foreign',
@@ -50,7 +50,7 @@ export const foreign = (line: number, how: string): RecordingError =>
     { line },
   );
 
-/** A line that stands among others and is not one of a recording. */
+/** An invalid line that is not the last one. */
 export const garbled = (line: number): RecordingError =>
   new RecordingError(
     'garbled',
@@ -58,7 +58,7 @@ export const garbled = (line: number): RecordingError =>
     { line },
   );
 
-/** The last line, without its end. */
+/** The last line is truncated. */
 export const cut = (line: number): RecordingError =>
   new RecordingError(
     'cut',

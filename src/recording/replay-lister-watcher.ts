@@ -20,48 +20,48 @@ import {
   oneOf,
 } from '../objects/index.ts';
 import type { IncidentListener, ListerWatcher, ListPage, WatchEvent } from '../source/index.ts';
-import { aSpeed, type Due, dueFrom } from './replay.ts';
-import { type Lines, someLines } from './pull-lines.ts';
+import { aSpeed, type PlaybackSchedule, playbackSchedule } from './replay.ts';
+import { type Lines, someLines } from './read-lines.ts';
 import { errorFrom } from './machine/error-json.ts';
-import { type Letter, requestLetters } from './request-letters.ts';
-import { type Asked, differenceOf } from './machine/request-entry.ts';
+import { type RecordedEntry, recordedRequests } from './recorded-requests.ts';
+import { type RequestStart, differenceOf } from './machine/request-entry.ts';
 import { trampoline$ } from '../scheduling/index.ts';
 import { RecordingError } from './recording-error.ts';
 
-/** How requests are replayed. */
+/** The options of a replay of requests. */
 export interface ReplayListerWatcherOptions {
-  /** What the distances in time are divided by. Default 1; Infinity: at once. */
+  /** The recorded intervals are divided by it. Default 1; Infinity: without waits. */
   readonly speed?: number;
   /**
-   * What a request gets that has had all that was recorded, and one that was never recorded. Default 'error': a
-   * `RecordingError` with the problem 'ended', which ends a reflector; 'silence': nothing more.
+   * What a request does after its last recorded entry, or if it was not recorded. Default 'error': it errors with a `RecordingError`
+   * with the problem 'ended', which ends a reflector. 'silence': it emits nothing more.
    */
   readonly end?: 'error' | 'silence';
-  /** Hears the recorded time, ms, of each thing before it comes again. */
+  /** Called with the recorded time of each entry, in ms, before its replay. */
   readonly onTime?: (time: number) => void;
 }
 
-/** A request that was given up when it was recorded, and is not now, breaks off so much later, ms. */
-const grace = 1_000;
+/** In ms: a request that was cancelled in the recording, and not in the replay, errors so much later. */
+const breakOffDelay = 1_000;
 
 /**
- * A source of what `recordListerWatcher` wrote: the n-th request gets what the n-th was answered, failures too, at its
- * distances in time from the request. The clock is RxJS's own, so virtual time needs no option: inside
- * `TestScheduler.run` a night takes no time, and what went wrong in it is a spec.
+ * Makes a source that replays what `recordListerWatcher` wrote: the n-th request gets the responses and failures of the n-th recorded
+ * request, at their recorded intervals. It uses the clock of RxJS, so inside `TestScheduler.run` it works in virtual time, and a
+ * recorded problem becomes a spec.
  *
- * - Asked for something other than was recorded (a list for a watch, another version), the request ends with a
- *   `RecordingError` with the problem 'other', and a reflector with it: its options, or what it does, are not those of the
- *   recording. The size of pages and the timeout of a watch may differ.
- * - Where the asker had given a request up, as it does with one that fell silent, nothing more comes of it; should it not
- *   be given up this time, it breaks off a second later.
- * - At the end of the recording, see `end`. A last line that is cut off is told as a `RecordingError` in its place,
- *   whatever `end` says; so is a line that is garbled.
+ * - A request that differs from the recorded one (a list for a watch, another version) errors with a `RecordingError` with the
+ *   problem 'other', which ends a reflector: its options or its behaviour are not those of the recording. The size of pages and the
+ *   timeout of a watch may differ.
+ * - A request that was cancelled in the recording, for example because it was idle, emits nothing more. If it is not cancelled in the
+ *   replay, it errors one second later.
+ * - The option `end` is for the end of the recording. A truncated last line, or an invalid line, is a `RecordingError` in its place, for
+ *   each value of `end`.
  *
- * The lines go by once, as time does: a second reflector, or a restarted one, goes on where the first one was. So they
- * stay open when nobody asks any more, until they end: end what they come from, with `takeUntil` or its `close`. With a
- * speed other than 1 the reflector's own timers, its backoff for one, stay as they are.
+ * The lines are read once: a second or a restarted reflector continues where the first one was. So the lines stay open without a
+ * request, until they end; close their origin with `takeUntil` or its `close`. The speed does not change the reflector's own timers,
+ * such as its backoff.
  *
- * @throws OptionsError for an option that is none
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
  * ```ts
@@ -85,21 +85,22 @@ export function replayListerWatcher<T extends KubeObject>(
     onTime: aFunction,
   });
   const { speed = 1, end = 'error', onTime } = options;
-  const letters = requestLetters(lines);
+  const requests = recordedRequests(lines);
 
-  const over = (): Observable<never> => (end === 'silence' ? NEVER : throwError(() => endedAt(letters.line)));
+  const recordingEnd = (): Observable<never> =>
+    end === 'silence' ? NEVER : throwError(() => endedAt(requests.line));
 
-  const answered = (asked: Asked, onIncident: IncidentListener | undefined): Observable<unknown> =>
+  const replayed = (start: RequestStart, onIncident: IncidentListener | undefined): Observable<unknown> =>
     defer(() => {
-      const request = letters.open();
-      let due: Due | undefined;
+      const request = requests.open();
+      let schedule: PlaybackSchedule | undefined;
 
-      /** What an entry says: at most one value, or that nothing follows. */
-      const said = ({ entry, time, line }: Letter): Observable<Said> => {
+      /** The effect of an entry: at most one value, or the completion. */
+      const stepOf = ({ entry, time, line }: RecordedEntry): Observable<ReplayStep> => {
         if ('verb' in entry) {
-          const difference = differenceOf(entry, asked);
+          const difference = differenceOf(entry, start);
           if (difference !== undefined) throw other(difference, line);
-          due = dueFrom(time, speed);
+          schedule = playbackSchedule(time, speed);
           return EMPTY;
         }
         if ('page' in entry) return of({ value: entry.page });
@@ -107,40 +108,44 @@ export function replayListerWatcher<T extends KubeObject>(
         if ('error' in entry) throw errorFrom(entry.error);
         if ('complete' in entry) return of('complete');
         if ('closed' in entry)
-          return letters.goesOnAfter(line).pipe(concatMap((more) => (more ? brokenOff(time) : over())));
+          return requests
+            .hasRequestAfter(line)
+            .pipe(concatMap((hasMore) => (hasMore ? brokenOff(time) : recordingEnd())));
         onIncident?.(errorFrom(entry.incident), entry.count);
         return EMPTY;
       };
       const brokenOff = (time: number): Observable<never> =>
-        (due ?? dueFrom(time, speed))(time + grace).pipe(concatMap(() => throwError(givenUp)));
+        (schedule ?? playbackSchedule(time, speed))(time + breakOffDelay).pipe(
+          concatMap(() => throwError(givenUp)),
+        );
 
-      return letters.next(request).pipe(
-        concatMap((letter) => {
-          if (letter === undefined) return over();
-          const due$ = due === undefined ? of(undefined) : due(letter.time);
-          return due$.pipe(
+      return requests.next(request).pipe(
+        concatMap((recorded) => {
+          if (recorded === undefined) return recordingEnd();
+          const wait$ = schedule === undefined ? of(undefined) : schedule(recorded.time);
+          return wait$.pipe(
             concatMap(() => {
-              onTime?.(letter.time);
-              return said(letter);
+              onTime?.(recorded.time);
+              return stepOf(recorded);
             }),
           );
         }),
         repeat({ delay: () => trampoline$ }),
-        takeWhile((what) => what !== 'complete'),
+        takeWhile((step) => step !== 'complete'),
         map(({ value }) => value),
-        finalize(() => letters.close(request)),
+        finalize(() => requests.close(request)),
       );
     });
 
   return {
     list: (list = {}, { onIncident } = {}) =>
-      answered({ verb: 'list', options: list }, onIncident) as Observable<ListPage<T>>,
+      replayed({ verb: 'list', options: list }, onIncident) as Observable<ListPage<T>>,
     watch: (watch = {}, { onIncident } = {}) =>
-      answered({ verb: 'watch', options: watch }, onIncident) as Observable<WatchEvent<T>>,
+      replayed({ verb: 'watch', options: watch }, onIncident) as Observable<WatchEvent<T>>,
   };
 }
 
-type Said = { readonly value: unknown } | 'complete';
+type ReplayStep = { readonly value: unknown } | 'complete';
 
 const endedAt = (line: number): RecordingError =>
   new RecordingError(

@@ -12,57 +12,63 @@ import {
   timer,
 } from 'rxjs';
 import { aString, checkArgument, checkOptions, type Rule } from '../objects/index.ts';
-import { type Lines, readEntries, someLines } from './pull-lines.ts';
+import { type Lines, readEntries, someLines } from './read-lines.ts';
 import { errorFrom } from './machine/error-json.ts';
 import type { Entry } from './machine/recording-format.ts';
 import { trampoline$ } from '../scheduling/index.ts';
 import { defaultStage } from './record.ts';
 
-/** Emits when what was recorded at `time` is due again, at once where that is over, and completes. */
-export type Due = (time: number) => Observable<unknown>;
+/** Emits at the moment of the replay that corresponds to the recorded `time`, at once if that has passed, and completes. */
+export type PlaybackSchedule = (time: number) => Observable<unknown>;
 
 /**
- * @param recorded - the time of the recording that `begun` stands for
- * @param speed - how many times faster it goes; Infinity: at once
+ * Makes the schedule of a replay.
+ *
+ * @param recorded - the time in the recording that corresponds to `begun`
+ * @param speed - the factor by which the replay is faster; Infinity: without waits
  */
-export function dueFrom(recorded: number, speed: number, begun: number = asyncScheduler.now()): Due {
+export function playbackSchedule(
+  recorded: number,
+  speed: number,
+  begun: number = asyncScheduler.now(),
+): PlaybackSchedule {
   let last = recorded;
   return (time) =>
     defer(() => {
       const wait = begun + (time - recorded) / speed - asyncScheduler.now();
-      // A clock that was set back does not make the wait longer than what lies between the two in the recording.
+      // If the clock is set back, the wait is at most the recorded interval.
       const longest = Math.min((time - last) / speed, longestTimer);
-      const due$: Observable<unknown> = wait > 0 ? timer(Math.min(wait, longest)) : of(undefined);
-      return due$.pipe(tap(() => (last = time)));
+      const wait$: Observable<unknown> = wait > 0 ? timer(Math.min(wait, longest)) : of(undefined);
+      return wait$.pipe(tap(() => (last = time)));
     });
 }
 
-/** How many times faster. */
+/** The rule of a speed. */
 export const aSpeed: Rule = {
   allowed: 'a number above 0, or Infinity',
   test: (given) => typeof given === 'number' && given > 0,
 };
 
-/** A timer for longer would overflow, and fire at once. */
+/** In ms: a longer timer would overflow and fire at once. */
 const longestTimer = 2_147_483_647;
 
-/** How a stage is replayed. */
+/** The options of a replay. */
 export interface ReplayOptions {
-  /** As it was recorded. Default 'values'. */
+  /** The name of the stage in the recording. Default 'values'. */
   readonly stage?: string;
-  /** What the distances in time are divided by. Default 1; Infinity: at once. */
+  /** The recorded intervals are divided by it. Default 1; Infinity: without waits. */
   readonly speed?: number;
 }
 
 /**
- * What was recorded at a stage, at its distances in time from the beginning: values, then the end or the error. The clock
- * is RxJS's own, so virtual time needs no option: inside `TestScheduler.run` a night takes no time.
+ * Replays the values of a stage at their recorded intervals, then the completion or the error. It uses the clock of RxJS, so inside
+ * `TestScheduler.run` it works in virtual time.
  *
- * A recording that just stops completes. Errors with a `RecordingError`, which says the line, for one that is of something
- * else, that was changed, or whose last line is cut off: then after all that stands before it. A line is read when the
- * one before it has been replayed.
+ * Completes at the end of a recording without a recorded end. Errors with a `RecordingError`, which names the line, for a file that
+ * is no recording, for a changed line, and for a truncated last line, after the lines before it. Each line is read once the one
+ * before it has been replayed.
  *
- * @throws OptionsError for an option that is none
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
  * ```ts
@@ -88,15 +94,15 @@ export function replay<V>(lines: Lines, options: ReplayOptions = {}): Observable
   return defer(() => {
     const entries = readEntries(lines, stage);
     const begun = asyncScheduler.now();
-    let due: Due | undefined;
+    let schedule: PlaybackSchedule | undefined;
     return entries.next$.pipe(
-      concatMap((placed) => {
-        if (placed === undefined) return of(undefined);
-        due ??= dueFrom(entries.begin, speed, begun);
-        return due(placed.entry.time).pipe(map(() => placed.entry));
+      concatMap((located) => {
+        if (located === undefined) return of(undefined);
+        schedule ??= playbackSchedule(entries.begin, speed, begun);
+        return schedule(located.entry.time).pipe(map(() => located.entry));
       }),
       repeat({ delay: () => trampoline$ }),
-      takeWhile(goesOn),
+      takeWhile(isNotComplete),
       map((entry) => {
         if ('error' in entry) throw errorFrom(entry.error);
         return entry.value as V;
@@ -106,5 +112,5 @@ export function replay<V>(lines: Lines, options: ReplayOptions = {}): Observable
   });
 }
 
-const goesOn = (entry: Entry | undefined): entry is Exclude<Entry, { readonly complete: true }> =>
+const isNotComplete = (entry: Entry | undefined): entry is Exclude<Entry, { readonly complete: true }> =>
   entry !== undefined && !('complete' in entry);

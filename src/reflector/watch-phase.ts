@@ -31,7 +31,7 @@ import {
   newestOf,
   type RequestPlan,
 } from './machine/reflector-state.ts';
-import { elapsed, oneByOne } from '../scheduling/index.ts';
+import { elapsed, trampolineMap } from '../scheduling/index.ts';
 import type { ActiveStatus, ReflectorContext } from './reflector-context.ts';
 import { type ReflectorEvent, replacedEvent } from './reflector-event.ts';
 import { atMost, newRequestProgress, recordFailure, type RequestProgress } from './request-progress.ts';
@@ -80,7 +80,7 @@ export function watchPhase<T extends KubeObject>(
         Number(progress.openedAt === undefined && type !== 'BOOKMARK'),
       ),
       recordFailure(progress),
-      oneByOne((event) => {
+      trampolineMap((event) => {
         context.rethrow();
         state.eventInProgress = true;
         // A custom transport may report a late answer, and not its begin.

@@ -1,7 +1,17 @@
-/** Room `scheduling`: when work is done: slices, turns of the event loop, the end of a task, and errors that no subscriber handles. */
-export { afterTask$, asSlice, isTurnOver, nextTurn$, sliceClock, taskEnd$ } from './event-loop.ts';
+/**
+ * Room `scheduling`: when work runs: slices of 5 ms (`machine/slice-clock.ts`), 20 ms of slices for each turn of the event loop
+ * (`machine/turn-budget.ts`), the end of a task, trampolines, and errors that no subscriber handles.
+ */
+export {
+  afterTask$,
+  asSlice,
+  isTurnOver,
+  nextTurn$,
+  sliceClock,
+  taskEnd$,
+  yieldToEventLoop,
+} from './event-loop.ts';
 export { elapsed, type SliceClock } from './machine/slice-clock.ts';
-export { oneByOne, trampoline$, withoutNesting } from './one-by-one.ts';
-export { yieldToEventLoop } from './machine/turn-budget.ts';
 export { reportUnhandledError, runGuarded } from './report-unhandled-error.ts';
 export { resultInSlices, timeSliced, type Work, workInSlices } from './time-sliced.ts';
+export { trampoline, trampoline$, trampolineMap } from './trampoline.ts';

@@ -1,16 +1,16 @@
 import { defer, EMPTY, first, ignoreElements, map, type Observable, repeat, switchMap, tap } from 'rxjs';
 import { beginSlice, isTurnOver, nextTurn$, sliceClock } from './event-loop.ts';
 
-/** Work that can be left off: does some, asks now and then whether to pause, and returns true when it is done. */
+/** Work that can pause: it calls `pause` now and then, returns when that is true, and returns true once it is done. */
 export type Work = (pause: () => boolean) => boolean;
 
 /**
- * Emits values in slices of 5 ms, the event loop free in between (PF9); completes after the last. The time that subscribers
- * take counts. The first slice runs at once, unless other slices have used up this turn. The clock is that
- * of RxJS, so in virtual time, where nothing takes time, one slice has them all.
+ * Emits values in slices of 5 ms; between slices the event loop turns (PF9). Completes after the last value. The time of the
+ * subscribers counts. The first slice runs at once, unless other slices have used up the turn. In virtual time one slice emits
+ * all values. `machine/slice-clock.ts` has the length of a slice, `machine/turn-budget.ts` that of a turn.
  *
  * @param valuesOf - makes the values at each subscription; `pause` says whether the slice is over
- * @param longestStride - reads the clock at most once per this many quick values; one of these may be slow
+ * @param longestStride - the clock is read at least once in so many values; one of these may be slow
  */
 export function timeSliced<T>(
   valuesOf: (pause: () => boolean) => Iterator<T, unknown>,
@@ -34,13 +34,13 @@ export function timeSliced<T>(
         end();
       }
     }
-    const turn$ = nextTurn$.pipe(tap(() => clock.yielded()));
+    const turn$ = nextTurn$.pipe(tap(() => clock.reset()));
     const slices$ = defer(slice).pipe(repeat({ delay: () => (isDone ? EMPTY : turn$) }));
     return isTurnOver() ? nextTurn$.pipe(switchMap(() => slices$)) : slices$;
   });
 }
 
-/** Works in such slices; completes when the work is done. */
+/** Runs work in slices, as `timeSliced` does; completes when the work is done. */
 export function workInSlices(work: Work): Observable<never> {
   return timeSliced(function* (pause) {
     while (!work(pause)) yield;
@@ -48,8 +48,8 @@ export function workInSlices(work: Work): Observable<never> {
 }
 
 /**
- * Does the steps of a generator in such slices; emits what it returns. Unsubscribing drops the work where it stands. The steps
- * are quick, some 50 ns, so that one reading of the clock serves up to 32.
+ * Runs a generator in slices, as `timeSliced` does; emits its return value. Unsubscribing abandons the generator. Its steps take
+ * about 50 ns, so the clock is read once in up to 32 steps.
  */
 export function resultInSlices<R>(steps: () => Generator<void, R, void>): Observable<R> {
   function* slices(pause: () => boolean): Generator<IteratorResult<void, R>, void> {

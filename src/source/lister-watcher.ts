@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import {
-  hidden,
+  REDACTED,
   type KubeError,
   type KubeObject,
   type ObjectKey,
@@ -103,7 +103,7 @@ export function checkSource(of: string, source: unknown, allowed: string = aList
   const advice = isTransport ? `this is a Transport; give ${of}(listWatch(transport, resource))` : '';
   throw new OptionsError(
     `${of}: source`,
-    source === undefined || source === null ? source : hidden,
+    source === undefined || source === null ? source : REDACTED,
     allowed,
     advice,
   );

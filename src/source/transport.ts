@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import { hidden, OptionsError } from '../objects/index.ts';
+import { REDACTED, OptionsError } from '../objects/index.ts';
 
 /** One HTTP request to the API server. `path` begins with a slash. */
 export interface KubeRequest {
@@ -92,7 +92,7 @@ export function requestTarget(
     );
   }
   if (body !== undefined && typeof body !== 'string') {
-    throw new OptionsError('request: body', hidden, 'a string: give JSON.stringify(object)');
+    throw new OptionsError('request: body', REDACTED, 'a string: give JSON.stringify(object)');
   }
   const parameters = new URLSearchParams({ ...extra, ...query }).toString();
   return parameters === '' ? path : `${path}?${parameters}`;

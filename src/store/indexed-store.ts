@@ -11,7 +11,7 @@ import {
   switchMap,
   take,
 } from 'rxjs';
-import { aFunction, checkOptions, hidden, type KubeObject, OptionsError } from '../objects/index.ts';
+import { aFunction, checkOptions, REDACTED, type KubeObject, OptionsError } from '../objects/index.ts';
 import type { Deltas } from '../queue/index.ts';
 import type { Change } from './change.ts';
 import type { Indexers } from './index-func.ts';
@@ -59,7 +59,7 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
       throw new OptionsError('indexedStore: deltas', deltas, 'an array of deltas', deltaFifoIsMissing);
     }
     if ('isInInitialList' in deltas) {
-      throw new OptionsError('indexedStore: deltas', hidden, 'those of deltaFifo()', storeByKey);
+      throw new OptionsError('indexedStore: deltas', REDACTED, 'those of deltaFifo()', storeByKey);
     }
   };
 

@@ -24,34 +24,36 @@ import {
 } from '../objects/index.ts';
 import type { Informer } from '../informer/index.ts';
 import { anInformer, whenSynced } from './when-synced.ts';
-import { LiveRows } from './machine/live-rows.ts';
+import { QueryResult } from './machine/query-result.ts';
 import { resultInSlices, taskEnd$ } from '../scheduling/index.ts';
 
-/** What to show, in what order, how much of it, and how often at most. */
+/** Which objects to show, in which order, how many, and when. */
 export interface Query<T> {
-  /** Pure; asked once for each state of an object that is let through. Default: all of them. */
+  /** A pure function, called once for each state of an object that is evaluated. Default: all objects. */
   readonly where?: (object: T) => boolean;
-  /** Pure, as for `Array.prototype.sort`; equals stay in the store's order. Default: the store's order. */
+  /** A pure function, as for `Array.prototype.sort`; equal objects stay in the store's order. Default: the store's order. */
   readonly sort?: (a: T, b: T) => number;
-  /** At most so many, the first ones. Default: all. */
+  /** The length of the result: only the first objects. Default: all. */
   readonly limit?: number;
   /**
-   * Subscribed while something waits; its first value, or its completion, lets the newest result through, if it
-   * changed. Default: once after each task.
+   * Subscribed to while changes wait. Its first value, or its completion, emits the newest result, if that has changed. Default: once
+   * after each task.
    */
   readonly notifier?: Observable<unknown>;
 }
 
 /**
- * A list that keeps itself true: the same array while nothing in it changed, the same objects in the next one.
+ * Emits the objects of a store that match a query, as an array: the same array while the result does not change, and the same
+ * objects in the next one.
  *
- * Emits once after the informer has synced, also when there is nothing, and then in batches: when `notifier` emits, however many
- * events came. An event costs O(√n) at most, whatever the order; an array is made when it is let through. What a long
- * list brings is sorted in slices of 5 ms, with the event loop free in between, and let through when all of it is.
- * Arrays are frozen. Keeps the informer running, and for its `resetDelay` longer; errors and completes as its changes do, after the newest result. What `where` or
- * `sort` throws ends this subscription, as an error.
+ * Emits once after the informer has synced, also for an empty result, and then whenever `notifier` emits and the result has changed.
+ * An event costs at most O(√n); an array is made only when it is emitted. The rows of a long list are sorted in slices of 5 ms;
+ * between slices the event loop turns, and the result is emitted once all rows are sorted. Arrays are frozen.
  *
- * @throws OptionsError when an argument is not what it may be
+ * A subscription keeps the informer running, and for its `resetDelay` longer. It errors and completes as the changes of the informer
+ * do, after the newest result. An error that `where` or `sort` throws ends only this subscription.
+ *
+ * @throws OptionsError for an argument that is not allowed
  *
  * @example
  * ```ts
@@ -76,21 +78,21 @@ export function query<T>(
   const { where, sort, limit, notifier = taskEnd$ } = options;
   const { store } = informer;
 
-  // All of it is what the store lists, and keeps, anyway; where it does not keep it, each list would be made anew.
-  const isListed = (where ?? sort ?? limit) === undefined && store.decodes !== true;
+  // A query of all objects is `store.list()`, which the store caches unless it decodes objects at each read.
+  const isStoreList = (where ?? sort ?? limit) === undefined && store.decodes !== true;
 
   return defer(() => {
-    const rows = isListed ? undefined : new LiveRows<T>({ where, sort, limit });
+    const queryResult = isStoreList ? undefined : new QueryResult<T>({ where, sort, limit });
     let end$: Observable<never> = EMPTY;
     const batches$ = store.batches$.pipe(
       catchError((error: unknown) => {
         end$ = throwError(() => error);
         return EMPTY;
       }),
-      tap((batch) => rows?.apply(batch)),
+      tap((batch) => queryResult?.apply(batch)),
     );
     const settled$ = resultInSlices(function* () {
-      if (rows !== undefined) yield* rows.settle();
+      if (queryResult !== undefined) yield* queryResult.settle();
     });
     const result$ = whenSynced(informer, batches$).pipe(
       audit(() =>
@@ -100,7 +102,7 @@ export function query<T>(
           switchMap(() => settled$),
         ),
       ),
-      map(() => rows?.read() ?? store.list()),
+      map(() => queryResult?.read() ?? store.list()),
       distinctUntilChanged(),
     );
     return concat(

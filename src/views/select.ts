@@ -5,14 +5,15 @@ import type { Informer } from '../informer/index.ts';
 import { anInformer, whenSynced } from './when-synced.ts';
 
 /**
- * One object as it comes and goes; `undefined` while it is not there.
+ * Emits the states of one object; `undefined` while the object does not exist.
  *
- * Its first value comes once the informer has synced; the later ones in the store's own turn, so a subscriber should be
- * quick, or put an operator between. An object that was replaced in one step by another of its name (a new uid) is told
- * as the other, without an `undefined`. Keeps the informer running, and for its `resetDelay` longer; errors and completes as its changes do.
+ * The first value comes once the informer has synced. Later values come synchronously with the store's change, so a subscriber
+ * should be quick, or use an operator such as `observeOn`. When an object is replaced by another one with its name (a new uid) in
+ * one step, no `undefined` is emitted in between. A subscription keeps the informer running, and for its `resetDelay` longer. It
+ * errors and completes as the changes of the informer do.
  *
  * @param key - `namespace/name`, or `name` of a cluster-scoped object
- * @throws OptionsError when an argument is not what it may be
+ * @throws OptionsError for an argument that is not allowed
  *
  * @example
  * ```ts
@@ -27,7 +28,7 @@ export function select<T>(
   checkArgument('select: key', key, aKey);
   const { store } = informer;
   return defer(() => {
-    // Not at each batch: of a compact store every reading is a parse, and gives another object.
+    // Does not read at each batch, because each read of a compact store parses, and returns another object.
     let isRead = false;
     const ofKey$ = store.batches$.pipe(
       filter((changes) => changes.some((change) => change.key === key && change.cause !== 'resync')),
@@ -51,7 +52,7 @@ const aKey: Rule = {
   test: (given) => aString.test(given) && /^[^/]+(\/[^/]+)?$/.test(given as string),
 };
 
-/** All objects of a collection have a namespace, or none has. */
+/** Either all objects of a collection have a namespace, or none has one. */
 function checkHasNoNamespaces(store: Pick<IndexedStore<unknown>, 'listKeys'>, key: ObjectKey): void {
   const other = store.listKeys().find((one) => one.includes('/'));
   if (other !== undefined) throw new OptionsError('select: key', key, `\`namespace/name\`, as in "${other}"`);

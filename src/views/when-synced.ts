@@ -3,17 +3,17 @@ import type { Informer } from '../informer/index.ts';
 import { anObservable, type Rule } from '../objects/index.ts';
 
 /**
- * Signals, once the store has held a whole list, that something may have changed: first for that list, which tells of
- * nothing when it is empty; with each batch; and a last time when they end.
+ * Emits whenever the content of a synced store may have changed: after its first complete list, also an empty one, which has no
+ * batch; with each batch; and at the completion of the batches.
  *
- * @param batches$ - the store's, with whatever is done to them before the signal
+ * @param batches$ - the batches of the store, with operators that run before the signal
  */
 export function whenSynced<T>(
   { store, status$ }: Pick<Informer<T>, 'store' | 'status$'>,
   batches$: Observable<unknown>,
 ): Observable<unknown> {
   return defer(() => {
-    // A source that emits at once may have ended before its status is listened to.
+    // A source that emits at once can end before the subscription to its status.
     const ended = new ReplaySubject<void>(1);
     const synced$ = status$.pipe(
       filter(({ hasSynced }) => hasSynced),
@@ -26,7 +26,7 @@ export function whenSynced<T>(
   });
 }
 
-/** An informer, as far as a view needs it: its batches, its content, and its status. */
+/** The part of an informer that a view needs: its store and its status. */
 export const anInformer: Rule = {
   allowed: 'an informer',
   test: (given) => {

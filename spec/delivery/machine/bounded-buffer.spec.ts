@@ -14,7 +14,7 @@ const [a, b, c, d] = ['added a@1 initial', 'added b@2 initial', 'added c@3 watch
 ];
 
 describe('BoundedBuffer', () => {
-  it('should drop the oldest, count it, and never hold more than its size (G14)', () => {
+  it('should drop and count the oldest changes, and never hold more than its size (G14)', () => {
     const buffer = new BoundedBuffer({ size: 2, overflow: 'drop-oldest' });
 
     buffer.push([a], 1);
@@ -24,7 +24,7 @@ describe('BoundedBuffer', () => {
     expect([buffer.shift(), buffer.shift(), buffer.shift()]).toEqual([c, d, undefined]);
   });
 
-  it('should read of a list no more than it can hold (PF9)', () => {
+  it('should read no more changes of a list than it can hold (PF9)', () => {
     const { batch, reads } = countedBatch(
       Array.from({ length: 2_000 }, (_, at) => change(`added a${at}@1 initial`)),
     );
@@ -38,7 +38,7 @@ describe('BoundedBuffer', () => {
     expect([buffer.shift()?.key, buffer.shift()?.key, buffer.shift()]).toEqual(['a1998', 'a1999', undefined]);
   });
 
-  it('should throw when more would wait than its size, and no sooner', () => {
+  it('should throw only when a batch exceeds its size', () => {
     const buffer = new BoundedBuffer({ size: 2, overflow: 'error' });
 
     buffer.push([a, b], 0);
@@ -49,7 +49,7 @@ describe('BoundedBuffer', () => {
     expect(buffer.dropped).toBe(0);
   });
 
-  it('should count of the first list what waits, and nothing else', () => {
+  it('should count the initial changes in the buffer', () => {
     const buffer = new BoundedBuffer({ size: 9, overflow: 'error' });
     expect([buffer.oldest, buffer.initial]).toEqual([0, 0]);
     buffer.push([a, c, b], 3);

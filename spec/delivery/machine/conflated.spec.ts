@@ -3,7 +3,7 @@ import { conflated } from '../../../src/delivery/index.ts';
 import { change, line } from '../../support/things.ts';
 
 describe('conflated', () => {
-  it('should keep the newest of each key, in the place of its first, and two where the uid changed (G14)', () => {
+  it('should keep the newest change of each key, in the place of its first, and two where the uid changed (G14)', () => {
     const changes = [
       'added a@1 watch',
       'added b@2 watch',
@@ -20,7 +20,7 @@ describe('conflated', () => {
     ]);
   });
 
-  it('should be nothing of nothing', () => {
+  it('should be empty for no changes', () => {
     expect(conflated([])).toEqual([]);
   });
 });

@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { type Change, indexedStore, type KubeObject } from 'rx-informer';
 import { fc } from '../../support/properties.ts';
-import { conflate, ConflatingBuffer, type Waiting } from '../../../src/delivery/machine/conflating-buffer.ts';
+import {
+  conflate,
+  ConflatingBuffer,
+  type PendingChanges,
+} from '../../../src/delivery/machine/conflating-buffer.ts';
 import { change, event, line, replace, textOf } from '../../support/things.ts';
 
 const shiftAll = (buffer: ConflatingBuffer<KubeObject>): readonly string[] => {
@@ -21,7 +25,7 @@ describe('ConflatingBuffer', () => {
     jest.restoreAllMocks();
   });
 
-  it('should keep each key in the place where its first change came', () => {
+  it('should keep each key in the place of its first change', () => {
     const buffer = new ConflatingBuffer<KubeObject>();
 
     buffer.push(['added b@1 watch', 'added a@2 watch', 'updated b@1 b@3 watch'].map(change), 0);
@@ -29,14 +33,14 @@ describe('ConflatingBuffer', () => {
     expect(shiftAll(buffer)).toEqual(['added b@3 watch', 'added a@2 watch']);
   });
 
-  it('should hand out both records of a key one after the other (G14)', () => {
+  it('should shift both records of a key one after the other (G14)', () => {
     const buffer = new ConflatingBuffer<KubeObject>();
     buffer.push(['deleted a@1 watch', 'added b@2 watch', 'added a@3#new watch'].map(change), 0);
 
     expect(shiftAll(buffer)).toEqual(['deleted a@1 watch', 'added a@3#new watch', 'added b@2 watch']);
   });
 
-  it('should conflate with the second of two records while the first has just been handed out', () => {
+  it('should conflate with the second of two records after the first was shifted', () => {
     const buffer = new ConflatingBuffer<KubeObject>();
     buffer.push(['deleted a@1 watch', 'added a@3#new watch', 'added b@4 watch'].map(change), 0);
 
@@ -47,7 +51,7 @@ describe('ConflatingBuffer', () => {
     expect(buffer.conflated).toBe(2);
   });
 
-  it('should know when the oldest that waits came, and how much of the first list waits', () => {
+  it('should know when the oldest change came, and how many changes are initial', () => {
     const buffer = new ConflatingBuffer<KubeObject>();
 
     buffer.push(['added a@1 initial', 'added b@2 initial'].map(change), 10);
@@ -58,7 +62,7 @@ describe('ConflatingBuffer', () => {
     expect([buffer.initial, buffer.pending]).toEqual([0, 0]);
   });
 
-  it('should walk over nothing that it has handed out, however often it is pushed to (PF11)', () => {
+  it('should not walk over shifted entries, however often it is pushed to (PF11)', () => {
     const buffer = new ConflatingBuffer<KubeObject>();
     const add = (at: number): void => buffer.push([change(`added k${at}@1 watch`)], at);
     for (let at = 0; at < 1000; at += 1) add(at);
@@ -81,7 +85,7 @@ describe('ConflatingBuffer', () => {
     expect(buffer.pending).toBe(1000);
   });
 
-  it('should keep the order of coming, whatever annihilates in the middle', () => {
+  it('should keep the order of arrival when entries in the middle annihilate', () => {
     const aStep = fc.oneof(
       fc.record({ verb: fc.constant('toggle' as const), key: fc.constantFrom('a', 'b', 'c', 'd', 'e') }),
       fc.record({ verb: fc.constant('take' as const), key: fc.constant('') }),
@@ -109,7 +113,7 @@ describe('ConflatingBuffer', () => {
     );
   });
 
-  it('should hold no more than two records a key, lose no final state and no delete, whatever comes (G4, G5, G6, G14)', () => {
+  it('should hold at most two records a key, and lose no final state and no delete (G4, G5, G6, G14)', () => {
     const keys = ['a', 'b', 'c'];
     const aUid = fc.constantFrom('1', '2');
     const anAction: fc.Arbitrary<Action> = fc.oneof(
@@ -171,7 +175,7 @@ describe('ConflatingBuffer', () => {
     );
   });
 
-  it('should count of the first list what waits, and nothing else', () => {
+  it('should count the initial changes in the buffer', () => {
     const buffer = new ConflatingBuffer<KubeObject>();
     buffer.push(['added a@1 initial', 'added b@2 watch', 'added c@3 replay'].map(change), 0);
     const left = [buffer.initial];
@@ -205,7 +209,7 @@ function fits(seen: Map<string, KubeObject>, next: Change<KubeObject>): void {
 /** What waits after these changes of one key. */
 function after(...texts: readonly string[]): readonly string[] {
   const [first = '', ...rest] = texts;
-  let waiting: Waiting<KubeObject> | undefined = { first: change(first) };
+  let waiting: PendingChanges<KubeObject> | undefined = { first: change(first) };
   for (const text of rest) {
     waiting = waiting === undefined ? { first: change(text) } : conflate(waiting, change(text));
   }
@@ -319,11 +323,11 @@ describe('conflate', () => {
       ['updated a@1 a@1 resync', 'updated a@1 a@2 watch'],
       ['updated a@1 a@2 watch'],
     ],
-  ])('should bring %s', (_title, changes, waiting) => {
+  ])('should conflate %s', (_title, changes, waiting) => {
     expect(after(...changes)).toEqual(waiting);
   });
 
-  it('should keep no state of the subscriber but that of the waiting records', () => {
+  it('should keep a seen state only beside a pending delete', () => {
     const [first, second, last] = ['deleted a@2 watch', 'added a@5#b watch', 'deleted a@6#b watch'].map(
       change,
     ) as [ReturnType<typeof change>, ReturnType<typeof change>, ReturnType<typeof change>];
@@ -335,7 +339,7 @@ describe('conflate', () => {
     expect(Object.keys(conflate({ first }, last) ?? {})).toEqual(['first']);
   });
 
-  it.each([null, undefined, 3])('should take a row that is %p for the same one', (row) => {
+  it.each([null, undefined, 3])('should treat a row that is %p as the same one', (row) => {
     const waiting = conflate<unknown>(
       { first: { type: 'deleted', key: 'red', object: row, finalStateKnown: true, cause: 'watch' } },
       { type: 'added', key: 'red', object: row, cause: 'watch' },
@@ -344,7 +348,7 @@ describe('conflate', () => {
     expect(waiting?.first.type).toBe('updated');
   });
 
-  it('should tell rows that are no objects of the API apart by their key alone', () => {
+  it('should identify rows that are no objects of the API by their key alone', () => {
     const row = (count: number) => ({ count });
 
     const waiting = conflate(

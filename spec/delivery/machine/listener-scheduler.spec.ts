@@ -30,7 +30,7 @@ function create() {
 }
 
 describe('ListenerScheduler', () => {
-  it('should run what is scheduled in order, and what is scheduled meanwhile behind it', () => {
+  it('should run scheduled calls in order, and calls that they schedule after them', () => {
     const { scheduler, requests, done } = create();
 
     scheduler.schedule(() => {
@@ -56,7 +56,7 @@ describe('ListenerScheduler', () => {
     expect(requests).toEqual(['task', 'task']);
   });
 
-  it('should request another run when it is woken within a run', () => {
+  it('should request another run when wake is called within a run', () => {
     const { scheduler, requests } = create();
 
     scheduler.schedule(() => {
@@ -67,7 +67,7 @@ describe('ListenerScheduler', () => {
     expect(requests).toEqual(['task', 'task']);
   });
 
-  it('should share one slice among all, and then let the event loop turn (PF9)', () => {
+  it('should share one slice among all listeners, and then let the event loop turn (PF9)', () => {
     const { scheduler, requests, done, work } = create();
 
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) scheduler.schedule(work(name, 1));
@@ -81,7 +81,7 @@ describe('ListenerScheduler', () => {
     expect(requests).toEqual(['task', 'event loop']);
   });
 
-  it('should run what waited first, and what has more to do behind it', () => {
+  it('should run waiting listeners before one that has more to do', () => {
     const { scheduler, done, work } = create();
 
     scheduler.schedule(work('a', 12));
@@ -93,7 +93,7 @@ describe('ListenerScheduler', () => {
     expect(done.join('')).toBe('aaaaabbaaaaaaa');
   });
 
-  it('should begin no slice before the event loop has turned', () => {
+  it('should start no slice before the event loop has turned', () => {
     const { scheduler, requests, done, work } = create();
 
     scheduler.schedule(work('a', 5));
@@ -107,7 +107,7 @@ describe('ListenerScheduler', () => {
     expect(done.join('')).toBe('aaaaab');
   });
 
-  it('should time a slow listener though the others are quick (PF9)', () => {
+  it('should measure a slow listener though the other ones are quick (PF9)', () => {
     const { scheduler, done, work } = create();
     const [quick, slow] = [work('q', 40, 0), work('s', 40, 20)];
 
@@ -128,7 +128,7 @@ describe('ListenerScheduler', () => {
     const clock = scheduler.clock();
     const goesOn = (items: number, ms: number): void => {
       scheduler.schedule(() => {
-        clock.resume();
+        clock.shortenStride();
         work('x', items, ms, clock)();
       });
       scheduler.run();
@@ -151,7 +151,7 @@ describe('ListenerScheduler', () => {
     expect(done.length).toBeLessThan(50);
   });
 
-  it('should cancel the run that would follow when the last member leaves, and begin anew for a later one (G15)', () => {
+  it('should cancel the pending run when the last member leaves, and start anew for a later one (G15)', () => {
     const { scheduler, requests, done } = create();
     const [leaveFirst, leaveSecond] = [scheduler.join(), scheduler.join()];
 
@@ -169,7 +169,7 @@ describe('ListenerScheduler', () => {
     expect(requests).toEqual(['task', 'cancelled', 'task']);
   });
 
-  it('should run what is scheduled within a run in which all members have left', () => {
+  it('should run calls that are scheduled within a run in which all members have left', () => {
     const { scheduler, requests, done } = create();
     const leave = scheduler.join();
 
@@ -185,7 +185,7 @@ describe('ListenerScheduler', () => {
     expect(done).toEqual(['new']);
   });
 
-  it('should throw what one of them throws, and run the others after that (G13)', () => {
+  it('should throw the error of a call, and run the other calls later (G13)', () => {
     const { scheduler, requests, done } = create();
 
     scheduler.schedule(() => {
@@ -201,7 +201,7 @@ describe('ListenerScheduler', () => {
     expect(done).toEqual(['behind']);
   });
 
-  it('should say of what a flush brings that it has waited since the run was requested', () => {
+  it('should date the changes of a flush from the request of the run', () => {
     const { scheduler, work } = create();
     const seen: number[] = [];
     scheduler.join(() => seen.push(scheduler.since));
@@ -218,7 +218,7 @@ describe('ListenerScheduler', () => {
     expect(seen).toEqual([3, 12]);
   });
 
-  it('should need one run for what a flush schedules', () => {
+  it('should run the calls that a flush schedules in the same run', () => {
     const { scheduler, requests, done } = create();
     scheduler.join(() => {
       if (done.length === 0) scheduler.schedule(() => done.push('run'));
@@ -230,7 +230,7 @@ describe('ListenerScheduler', () => {
     expect([done, requests]).toEqual([['run'], ['task']]);
   });
 
-  it('should flush each member before a run, and what that schedules runs within it', () => {
+  it('should flush each member before a run, and run what the flush schedules', () => {
     const { scheduler, requests, done } = create();
     const flush = (): void => {
       done.push('flush');

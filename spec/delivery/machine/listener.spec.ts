@@ -5,7 +5,7 @@ import { ConflatingBuffer } from '../../../src/delivery/machine/conflating-buffe
 import { UnboundedBuffer } from '../../../src/delivery/machine/unbounded-buffer.ts';
 import { change } from '../../support/things.ts';
 
-/** A listener that is run by hand. Its handler waits at `w`, its outlet throws at `t` and closes at `c`, its slice is over after `s`. */
+/** A listener whose runs the spec calls. Its handler waits at `w`, its outlet throws at `t` and closes at `c`, its slice is over after `s`. */
 function create(options: Partial<ListenerOptions<KubeObject, string>> = {}) {
   const log: string[] = [];
   const scheduled: (() => void)[] = [];
@@ -26,7 +26,7 @@ function create(options: Partial<ListenerOptions<KubeObject, string>> = {}) {
   };
   const listener = new Listener<KubeObject, string>({
     buffer: new UnboundedBuffer(),
-    clock: { resume: () => undefined, step: () => isOver },
+    clock: { shortenStride: () => undefined, step: () => isOver },
     handle: ({ key }) => {
       isOver = key === 's';
       return key === 'w' ? 'the handler' : undefined;
@@ -51,7 +51,7 @@ function create(options: Partial<ListenerOptions<KubeObject, string>> = {}) {
 }
 
 describe('Listener', () => {
-  it('should be scheduled once for all that comes before its run', () => {
+  it('should be scheduled once for all batches before its run', () => {
     const { log, scheduled, push, run } = create();
 
     push('a');
@@ -72,7 +72,7 @@ describe('Listener', () => {
     expect(scheduled).toEqual([]);
   });
 
-  it('should be scheduled again for what is left when the slice is over', () => {
+  it('should be scheduled again for the rest when the slice is over', () => {
     const { log, scheduled, push, run } = create();
 
     push('s', 'a');
@@ -97,7 +97,7 @@ describe('Listener', () => {
     expect(log).toEqual(['-', 'waits for the handler', 'w', 'a', 'b', '-']);
   });
 
-  it('should notify of the end at once when nothing waits', () => {
+  it('should notify of the end at once when the buffer is empty', () => {
     const { listener, log } = create();
 
     listener.end(() => log.push('end'));
@@ -105,7 +105,7 @@ describe('Listener', () => {
     expect(log).toEqual(['end']);
   });
 
-  it('should notify of the end after all that waits, and after the change in flight', () => {
+  it('should notify of the end after the buffered changes and the change in flight', () => {
     const { listener, log, push, run } = create();
 
     push('a', 'w');
@@ -119,7 +119,7 @@ describe('Listener', () => {
     expect(log).toEqual(['a', '-', 'waits for the handler', 'w', '-', 'end']);
   });
 
-  it('should take nothing in after its end', () => {
+  it('should ignore batches after its end', () => {
     const { listener, log, push, run } = create();
 
     push('a');
@@ -130,7 +130,7 @@ describe('Listener', () => {
     expect(log).toEqual(['a', '-', 'end']);
   });
 
-  it('should give its outlet what that throws', () => {
+  it('should error its outlet with the error that the outlet throws', () => {
     const { log, push, run } = create();
 
     push('a', 't', 'b');
@@ -159,7 +159,7 @@ describe('Listener', () => {
     expect([log, handled, scheduled.length]).toEqual([['a', 'c'], ['a', 'c'], 0]);
   });
 
-  it('should handle no further change where its outlet closes with the change that was in flight', () => {
+  it('should handle no further change when its outlet closes at the change that was in flight', () => {
     const handled: string[] = [];
     const { listener, log, push, run } = create({
       handle: ({ key }) => {
@@ -176,7 +176,7 @@ describe('Listener', () => {
     expect([log, handled]).toEqual([['-', 'waits for the handler', 'c'], ['c']]);
   });
 
-  it('should only handle the changes where the output is discarded', () => {
+  it('should handle the changes and emit none with discardOutput', () => {
     const handled: string[] = [];
     const { listener, log, push, run } = create({
       discardOutput: true,
@@ -206,7 +206,7 @@ describe('Listener', () => {
     expect(log).toEqual(['a', 'b', '-']);
   });
 
-  it('should demand once, and let go what waits at the request', () => {
+  it('should demand once, and emit the changes that are buffered at the request', () => {
     const demands: string[] = [];
     const { listener, log, scheduled, push, run } = create({ demand: () => demands.push('demand') });
 
@@ -225,7 +225,7 @@ describe('Listener', () => {
     expect(demands).toHaveLength(2);
   });
 
-  it('should spend no more of a request than was granted, in however many slices', () => {
+  it('should emit no more changes than requested, in any number of slices', () => {
     const demands: string[] = [];
     const { listener, log, push, run } = create({ demand: () => demands.push('demand') });
 
@@ -239,7 +239,7 @@ describe('Listener', () => {
     expect(demands).toHaveLength(2);
   });
 
-  it('should demand anew where a request found more than was left', () => {
+  it('should demand again when a request found fewer changes than it allowed', () => {
     const demands: string[] = [];
     const { listener, push, run } = create({
       buffer: new ConflatingBuffer(),
@@ -255,7 +255,7 @@ describe('Listener', () => {
     expect(demands).toHaveLength(2);
   });
 
-  it('should count what waits or is in flight of the first list, at each change of the number', () => {
+  it('should report the number of initial changes pending or in flight whenever it changes', () => {
     const counts: number[] = [];
     const { listener, push, run } = create({
       onInitialPending: (count) => void counts.push(count),
@@ -272,16 +272,16 @@ describe('Listener', () => {
     expect(counts).toEqual([3, 2, 1, 0]);
   });
 
-  it('should time what it emitted last', () => {
+  it('should measure the change that it emitted last', () => {
     const steps: string[] = [];
     const { push, run } = create({
-      clock: { resume: () => steps.push('resume'), step: () => steps.push('step') < 0 },
+      clock: { shortenStride: () => steps.push('stride'), step: () => steps.push('step') < 0 },
       handle: ({ key }) => (key === 'w' ? 'the handler' : undefined),
     });
 
     push('a', 'w', 'b');
     run();
 
-    expect(steps).toEqual(['resume', 'step', 'step']);
+    expect(steps).toEqual(['stride', 'step', 'step']);
   });
 });

@@ -19,7 +19,7 @@ function create() {
 }
 
 describe('TaskBatch', () => {
-  it('should emit once what one task brings, when it is flushed (P16)', () => {
+  it('should emit the events of one task as one batch, when it is flushed (P16)', () => {
     const { batch, emitted, requests } = create();
     const [first, second] = [batchOf(1, 'watch'), batchOf(2, 'watch', 2)];
 
@@ -47,7 +47,7 @@ describe('TaskBatch', () => {
     },
   );
 
-  it('should pass at once a batch that only ends with changes of a list', () => {
+  it('should emit at once a batch that ends with changes of a list', () => {
     const { batch, emitted } = create();
 
     batch.push([...batchOf(1, 'watch'), ...batchOf(1, 'relist')]);
@@ -55,7 +55,7 @@ describe('TaskBatch', () => {
     expect(emitted).toHaveLength(1);
   });
 
-  it('should gather 32 changes, and emit them before the next one (P16)', () => {
+  it('should collect 32 changes, and emit them before the next one (P16)', () => {
     const { batch, emitted } = create();
 
     batch.push(batchOf(31, 'watch'));

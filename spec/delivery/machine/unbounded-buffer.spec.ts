@@ -3,7 +3,7 @@ import { UnboundedBuffer } from '../../../src/delivery/machine/unbounded-buffer.
 import { change } from '../../support/things.ts';
 
 describe('UnboundedBuffer', () => {
-  it('should hand out every change, in order, and the very records (B158, B159, PF16)', () => {
+  it('should shift each change in order, as the same record (B158, B159, PF16)', () => {
     const buffer = new UnboundedBuffer();
     const all = ['added a@1 watch', 'updated a@1 a@2 watch', 'deleted a@3 watch'].map(change);
 
@@ -18,7 +18,7 @@ describe('UnboundedBuffer', () => {
     expect(buffer.shift()).toBe(all[0]);
   });
 
-  it('should know when the oldest that waits came', () => {
+  it('should know when the oldest change came', () => {
     const buffer = new UnboundedBuffer();
     buffer.push(['added a@1 watch', 'added b@2 watch'].map(change), 10);
     buffer.push(['added c@3 watch'].map(change), 20);
@@ -32,7 +32,7 @@ describe('UnboundedBuffer', () => {
     expect(seen).toEqual([10, 10, 20]);
   });
 
-  it('should count what tells of the first list or of what a latecomer found', () => {
+  it('should count the initial changes', () => {
     const buffer = new UnboundedBuffer();
 
     buffer.push(['added a@1 initial', 'added b@2 replay', 'added c@3 watch'].map(change), 0);
@@ -45,7 +45,7 @@ describe('UnboundedBuffer', () => {
     expect(buffer.initial).toBe(0);
   });
 
-  it('should be as new again once it has been emptied', () => {
+  it('should work again after it was emptied', () => {
     const buffer = new UnboundedBuffer();
     for (const since of [10, 20]) {
       buffer.push(['added a@1 initial'].map(change), since);

@@ -1,5 +1,5 @@
 import { HandlerError, type KubeObject } from 'rx-informer';
-import { informerOver } from '../../../src/client-node/informer-over.ts';
+import { clientNodeInformer } from '../../../src/client-node/client-node-informer.ts';
 import type { Face, Hearer, Materials, Subject, Told } from '../subject.ts';
 import { isPlanned } from './handler.ts';
 
@@ -17,7 +17,7 @@ export const makeInformerFace: Face = {
 };
 
 function make({ source }: Materials): Subject {
-  const objects = informerOver<KubeObject>(source);
+  const objects = clientNodeInformer<KubeObject>(source);
   const hearers = new Set<Hearer>();
   let isRunning = false;
   let hasSynced = false;

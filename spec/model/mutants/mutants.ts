@@ -193,7 +193,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the request stays open when all have left',
-    file: 'informer/informer-run.ts',
+    file: 'informer/informer-lifecycle.ts',
     from: '(isDelayed() ? timer(resetDelay) : of(undefined))',
     to: '(isDelayed() ? timer(resetDelay) : timer(2_147_483_647))',
     models: informer,
@@ -228,14 +228,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'what a stop kept from the callbacks is forgotten',
-    file: 'client-node/informer-over.ts',
-    from: 'telling.add(() => fanOut.pause(undealt));',
-    to: 'telling.add(() => fanOut.pause([])); void undealt;',
+    file: 'client-node/client-node-informer.ts',
+    from: 'delivery.add(() => dispatcher.pause(undispatched));',
+    to: 'delivery.add(() => dispatcher.pause([])); void undispatched;',
     models: dropIn,
   },
   {
     name: 'a queue keeps two deletes of a key',
-    file: 'queue/machine/waiting-line.ts',
+    file: 'queue/machine/keyed-delta-queue.ts',
     from: "if (last?.type !== 'Deleted' || delta.type !== 'Deleted') deltas.push(delta);",
     to: 'if (last !== undefined) deltas.push(delta);',
     models: ['queue alone'],

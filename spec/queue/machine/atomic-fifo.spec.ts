@@ -54,13 +54,13 @@ describe.each([
       },
     );
 
-    it('should not come with a pop that finds nothing', () => {
+    it('should stay false after a pop of an empty queue', () => {
       const fifo = fifoOf();
 
       expect([fifo.pop(), fifo.hasSynced]).toEqual([undefined, false]);
     });
 
-    it('should come with the pop of the first list, whatever stands before it', () => {
+    it('should be true from the pop of the first list, also behind bookmarks and resyncs', () => {
       const fifo = fifoOf();
       [bookmark('8'), resync, replaced('9', a3), added(a5)].forEach((event) => fifo.write(event));
 
@@ -83,7 +83,7 @@ describe.each([
     expect([brief(fifo.pop()), brief(fifo.pop())]).toEqual(['ReplacedAll 9: a@3', 'ReplacedAll 10: a@5']);
   });
 
-  it('should pass the delete of what it never saw (B92)', () => {
+  it('should pass the delete of an unknown object (B92)', () => {
     const fifo = fifoOf();
     fifo.write(deleted(a3));
 
@@ -92,14 +92,14 @@ describe.each([
 });
 
 describe('keyOrder', () => {
-  it('should merge two deletes, the older stays (B76)', () => {
+  it('should merge two deletes into the older one (B76)', () => {
     const fifo = byKey();
     [deleted(a3), deleted(a5)].forEach((event) => fifo.write(event));
 
     expect(brief(fifo.pop())).toBe('Deleted a@3');
   });
 
-  it('should keep the first list counted when a bookmark before it gives way to a newer one', () => {
+  it('should still recognise the first list after a newer bookmark has replaced one before it', () => {
     const fifo = byKey();
     [bookmark('8'), replaced('9', a3), bookmark('10'), added(b4)].forEach((event) => fifo.write(event));
 
@@ -108,7 +108,7 @@ describe('keyOrder', () => {
     expect([brief(fifo.pop()), brief(fifo.pop()), fifo.length]).toEqual(['Bookmark 10', 'Added b@4', 0]);
   });
 
-  it('should not take back a bookmark that was popped', () => {
+  it('should keep a bookmark that was popped', () => {
     const fifo = byKey();
     fifo.write(bookmark('8'));
     fifo.pop();
@@ -185,7 +185,7 @@ const steps = fc.array(
 );
 
 describe('keyOrder', () => {
-  it('should hand out what the rule says of the whole history', () => {
+  it('should pop the same deltas as a naive reference', () => {
     fc.assert(
       fc.property(steps, (history) => {
         const fifo = new AtomicFifo(keyOrder<KubeObject>());
@@ -201,7 +201,7 @@ describe('keyOrder', () => {
 });
 
 describe('arrivalOrder', () => {
-  it('should hand out every event alone, as they came', () => {
+  it('should pop each event alone, in the order of arrival', () => {
     fc.assert(
       fc.property(steps, (history) => {
         const fifo = new AtomicFifo(arrivalOrder<KubeObject>());

@@ -16,37 +16,37 @@ const popsEnd = { type: 'POPS_END' } as const;
 function played(...steps: Steps): string[] {
   const loop = new FifoLoop(new AtomicFifo(keyOrder<KubeObject>()));
   return steps.map((step) => {
-    const { taken, isFinished } = loop.step(step);
-    return `${brief(taken) ?? '-'}${isFinished ? ' |' : ''}`;
+    const { popped, isFinished } = loop.step(step);
+    return `${brief(popped) ?? '-'}${isFinished ? ' |' : ''}`;
   });
 }
 
 describe('FifoLoop', () => {
-  it('should hand out at most one place a step', () => {
+  it('should pop at most one entry a step', () => {
     expect(played(a, b, pop, pop)).toEqual(['-', '-', 'Added a@3', 'Added b@4']);
   });
 
-  it('should owe a pop that found nothing to the next event, once', () => {
+  it('should serve a pop of an empty queue with the next event, once', () => {
     expect(played(pop, pop, a, b, pop)).toEqual(['-', '-', 'Added a@3', '-', 'Added b@4']);
   });
 
-  it('should finish with the events when nothing waits', () => {
+  it('should finish with the events when the queue is empty', () => {
     expect(played(a, pop, eventsEnd)).toEqual(['-', 'Added a@3', '- |']);
   });
 
-  it('should hand out what is left after the events’ end, then finish (B87)', () => {
+  it('should pop what is left after the end of the events, then finish (B87)', () => {
     expect(played(a, b, eventsEnd, pop, pop)).toEqual(['-', '-', '-', 'Added a@3', 'Added b@4 |']);
   });
 
-  it('should not owe a pop of a queue that is closed and empty (B87)', () => {
+  it('should end a pop of a queue that is closed and empty (B87)', () => {
     expect(played(eventsEnd, pop, a)).toEqual(['- |', '- |', '-']);
   });
 
-  it('should finish with the pops when none is owed', () => {
+  it('should finish with the pops when no pop is pending', () => {
     expect(played(a, b, pop, popsEnd)).toEqual(['-', '-', 'Added a@3', '- |']);
   });
 
-  it('should serve an owed pop after the pops’ end, then finish', () => {
+  it('should serve a pending pop after the end of the pops, then finish', () => {
     expect(played(pop, popsEnd, a)).toEqual(['-', '-', 'Added a@3 |']);
   });
 });

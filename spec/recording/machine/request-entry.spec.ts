@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Asked, differenceOf, requestEntryOf } from '../../../src/recording/machine/request-entry.ts';
+import {
+  type RequestStart,
+  differenceOf,
+  requestEntryOf,
+} from '../../../src/recording/machine/request-entry.ts';
 
 const error = { name: 'Error', message: 'm' };
 
@@ -46,10 +50,10 @@ describe('requestEntryOf', () => {
 });
 
 describe('differenceOf', () => {
-  const list: Asked = { verb: 'list', options: {} };
-  const watch: Asked = { verb: 'watch', options: {} };
+  const list: RequestStart = { verb: 'list', options: {} };
+  const watch: RequestStart = { verb: 'watch', options: {} };
 
-  it.each<[Asked, Asked, string | undefined]>([
+  it.each<[RequestStart, RequestStart, string | undefined]>([
     [list, { verb: 'list', options: { resourceVersion: '', limit: 5 } }, undefined],
     [list, watch, 'a list was recorded, and a watch is asked for'],
     [

@@ -36,7 +36,7 @@ describe('SliceClock', () => {
     expect(now).toBeLessThanOrEqual(8);
   });
 
-  it('should time a few items at once where a slice begins, however quick those of the last one were', () => {
+  it('should read the clock after at most four items of a new slice, however quick the items of the last slice were', () => {
     let now = 0;
     const clock = new SliceClock(() => now);
     clock.begin();
@@ -53,14 +53,14 @@ describe('SliceClock', () => {
     expect(items).toBeLessThanOrEqual(4);
   });
 
-  it('should never end a slice while time stands still', () => {
+  it('should never end a slice while the clock stands still', () => {
     const clock = new SliceClock(() => 7);
     clock.begin();
 
     for (let item = 0; item < 10_000; item += 1) expect(clock.step()).toBe(false);
   });
 
-  it('should let slices share one budget until everybody else had a turn, and not count the time between them', () => {
+  it('should share one budget among slices until the reset, and not count the time between them', () => {
     let now = 0;
     const clock = new SliceClock(() => now);
     const slice = (takes: number): boolean => {
@@ -72,11 +72,11 @@ describe('SliceClock', () => {
     expect(slice(3)).toBe(false);
     now += 1000;
     expect(slice(3)).toBe(true);
-    clock.yielded();
+    clock.reset();
     expect(slice(3)).toBe(false);
   });
 
-  it('should count the last items of a slice, though it would have timed them with later ones', () => {
+  it('should count the last items of a slice at its end', () => {
     let now = 0;
     const clock = new SliceClock(() => now);
     clock.begin();
@@ -93,7 +93,7 @@ describe('SliceClock', () => {
     expect(clock.isOver).toBe(true);
   });
 
-  it('should not be put off by a clock that is set back', () => {
+  it('should end a slice after the clock is set back', () => {
     let now = 100;
     const clock = new SliceClock(() => now);
     clock.begin();
@@ -105,17 +105,17 @@ describe('SliceClock', () => {
     expect(clock.step()).toBe(true);
   });
 
-  it('should share its slices with another, whose items it knows nothing of', () => {
+  it('should share its slice with a fork, which has a stride of its own', () => {
     let now = 0;
     const clock = new SliceClock(() => now);
-    const other = clock.another();
+    const other = clock.fork();
     clock.begin();
     for (let item = 0; item < 100; item += 1) clock.step();
 
     now += 6;
 
     expect([other.step(), clock.isOver]).toEqual([true, true]);
-    other.yielded();
+    other.reset();
     expect(clock.isOver).toBe(false);
   });
 });

@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { turnBudget, yieldToEventLoop } from '../../../src/scheduling/machine/turn-budget.ts';
+import { yieldToEventLoop } from '../../../src/scheduling/event-loop.ts';
+import { TurnBudget } from '../../../src/scheduling/machine/turn-budget.ts';
+
+const turnBudget = new TurnBudget(yieldToEventLoop);
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A clock that only this moves; each slice takes as many ms as it says. */
+/** Slices that take the given number of ms, on a mocked clock. */
 function slices() {
   let now = 1_000;
   jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -18,7 +21,7 @@ function slices() {
   return { done, slice, sleep, isOver: () => turnBudget.isOver(now) };
 }
 
-describe('turnBudget', () => {
+describe('TurnBudget', () => {
   afterEach(async () => {
     jest.useRealTimers();
     jest.restoreAllMocks();
@@ -49,7 +52,7 @@ describe('turnBudget', () => {
     expect(isOver()).toBe(false);
   });
 
-  it('should let those that wait go on in the order in which they came, 20 ms a turn (PF9)', async () => {
+  it('should run waiting callbacks in their order, 20 ms a turn (PF9)', async () => {
     const { done, slice } = slices();
     for (const name of ['a', 'b', 'c', 'd']) {
       const goOn = (round: number): void => {
@@ -97,7 +100,7 @@ describe('turnBudget', () => {
     expect(done).toEqual(['again', 'again', 'again']);
   });
 
-  it('should wait for nothing in virtual time', () => {
+  it('should never be over in virtual time', () => {
     const { slice, isOver } = slices();
 
     slice('long', 30);
@@ -105,7 +108,7 @@ describe('turnBudget', () => {
     expect(turnBudget.isOver(0)).toBe(false);
   });
 
-  it('should not count what takes virtual time', () => {
+  it('should not count slices in virtual time', () => {
     const { isOver } = slices();
 
     turnBudget.begin(0);
@@ -114,7 +117,7 @@ describe('turnBudget', () => {
     expect(isOver()).toBe(false);
   });
 
-  it('should not wait for a turn that fake timers hold back', () => {
+  it('should not wait for a turn that fake timers suppress', () => {
     const { slice, isOver, sleep } = slices();
 
     jest.useFakeTimers({ doNotFake: ['Date', 'performance'] });
@@ -128,7 +131,7 @@ describe('turnBudget', () => {
     expect(after).toBe(false);
   });
 
-  it('should go on where the same fake timers are put in place again', () => {
+  it('should run waiting callbacks after the same fake timers are installed again', () => {
     const { done, slice } = slices();
     const asked: (() => void)[] = [];
     const fake = jest.spyOn(globalThis, 'setImmediate');
@@ -177,7 +180,7 @@ describe('turnBudget', () => {
     expect(done.length - before).toBeLessThanOrEqual(2);
   });
 
-  it('should go on where fake timers are taken away with what was asked of them', async () => {
+  it('should run waiting callbacks after fake timers are removed with their pending calls', async () => {
     const { done, slice } = slices();
 
     jest.useFakeTimers({ doNotFake: ['Date', 'performance'] });
@@ -189,91 +192,5 @@ describe('turnBudget', () => {
     for (let turn = 0; turn < 3; turn++) await nextTurn();
 
     expect(done).toEqual(['faked', 'first', 'second']);
-  });
-});
-
-const host = globalThis as unknown as Record<string, unknown>;
-const means = { setImmediate: host['setImmediate'], MessageChannel: host['MessageChannel'] };
-
-describe('yieldToEventLoop', () => {
-  afterEach(() => {
-    Object.assign(host, means);
-  });
-
-  const runtimes = [
-    { runtime: 'Node', hidden: [] },
-    { runtime: 'a browser', hidden: ['setImmediate'] },
-    { runtime: 'a runtime with timers only', hidden: ['setImmediate', 'MessageChannel'] },
-  ];
-
-  it.each(runtimes)('should call back once, later than a microtask, on $runtime', async ({ hidden }) => {
-    for (const name of hidden) host[name] = undefined;
-    const calls: string[] = [];
-
-    const done = new Promise<void>((resolve) => {
-      yieldToEventLoop(() => {
-        calls.push('yield');
-        resolve();
-      });
-    });
-    calls.push('after');
-    await Promise.resolve().then(() => calls.push('microtask'));
-    await done;
-
-    expect(calls).toEqual(['after', 'microtask', 'yield']);
-  });
-
-  it.each(runtimes)('should not call back once cancelled, on $runtime', async ({ hidden }) => {
-    for (const name of hidden) host[name] = undefined;
-    const calls: string[] = [];
-
-    const cancel = yieldToEventLoop(() => calls.push('cancelled'));
-    await new Promise<void>((resolve) => {
-      yieldToEventLoop(resolve);
-      cancel();
-    });
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    cancel();
-
-    expect(calls).toEqual([]);
-  });
-
-  it('should let a timer in between two slices (PF9)', async () => {
-    let turns = 0;
-    let stop = false;
-    setTimeout(() => (stop = true), 0);
-
-    await new Promise<void>((resolve) => {
-      const slice = (): void => {
-        turns += 1;
-        if (stop || turns > 1_000_000) resolve();
-        else yieldToEventLoop(slice);
-      };
-      slice();
-    });
-
-    expect(stop).toBe(true);
-  });
-
-  it('should leave no port behind that keeps the process alive, on a browser', async () => {
-    host['setImmediate'] = undefined;
-    const ports: MessagePort[] = [];
-    host['MessageChannel'] = class extends MessageChannel {
-      constructor() {
-        super();
-        ports.push(this.port1, this.port2);
-      }
-    };
-    const closed = (): Promise<unknown> =>
-      Promise.all(ports.map((port) => new Promise((resolve) => port.addEventListener('close', resolve))));
-
-    const cancel = yieldToEventLoop(() => undefined);
-    const first = closed();
-    cancel();
-    await first;
-    ports.length = 0;
-    yieldToEventLoop(() => undefined);
-
-    expect(await closed()).toHaveLength(2);
   });
 });

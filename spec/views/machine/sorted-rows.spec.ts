@@ -7,10 +7,10 @@ const add = (sorted: SortedRows<number>, ...rows: readonly Row<number>[]): void 
   const steps = sorted.add(rows);
   while (steps.next().done !== true);
 };
-const row = (rank: number): Row<number> => ({ object: rank, sequence: rank, piece: undefined });
+const row = (rank: number): Row<number> => ({ object: rank, sequence: rank, chunk: undefined });
 
 describe('SortedRows', () => {
-  it('should keep what comes one by one in order, and lose nothing that goes one by one', () => {
+  it('should keep single inserts and removals in order', () => {
     const sorted = new SortedRows<number>((a, b) => a.object - b.object);
     const rows = Array.from({ length: 6_000 }, (_, i) => row((i * 1_009) % 6_000));
     for (const one of rows) add(sorted, one);
@@ -26,7 +26,7 @@ describe('SortedRows', () => {
     expect(sorted.size).toBe(4_000);
   });
 
-  it('should find places beside a stretch that has gone', () => {
+  it('should insert beside a range that was removed', () => {
     const sorted = new SortedRows<number>((a, b) => a.object - b.object);
     const rows = Array.from({ length: 4_000 }, (_, i) => row(i));
     add(sorted, ...rows);
@@ -47,7 +47,7 @@ describe('SortedRows', () => {
     expect(sorted.first(Infinity)).toEqual([...kept, ...Array.from({ length: 500 }, (_, i) => 3_500 + i)]);
   });
 
-  it('should take out a row whose order contradicts itself, and that row alone', () => {
+  it('should remove exactly one row with an inconsistent comparison', () => {
     const sorted = new SortedRows<number>((a, b) => ((a.object * 7 + b.object * 13) % 3) - 1);
     const rows = Array.from({ length: 2_000 }, (_, i) => row(i));
     for (const one of rows) add(sorted, one);
@@ -70,7 +70,7 @@ function run<R>(steps: Generator<void, R, void>): { readonly result: R; readonly
 }
 
 describe('sortInSteps', () => {
-  it('should be what Array.prototype.sort gives, and stable', () => {
+  it('should sort as Array.prototype.sort does, stably', () => {
     const byFirst: Compare = ([a], [b]) => a - b;
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 3_000, size: 'max' }), (numbers) => {
@@ -85,7 +85,7 @@ describe('sortInSteps', () => {
     );
   });
 
-  it('should lose nothing to an order that contradicts itself', () => {
+  it('should lose nothing with an inconsistent comparison', () => {
     const values = Array.from({ length: 5_000 }, (_, i) => i);
     const { result } = run(sortInSteps(values, (a, b) => ((a * 7 + b * 13) % 3) - 1));
 
@@ -128,7 +128,7 @@ describe('sortInSteps', () => {
     expect(result).toEqual([...values].sort(byRank));
   });
 
-  it('should throw what the comparison throws', () => {
+  it('should throw the error of the comparison', () => {
     expect(() =>
       run(
         sortInSteps([2, 1], () => {
@@ -140,7 +140,7 @@ describe('sortInSteps', () => {
 });
 
 describe('mergeInSteps', () => {
-  it('should put the first before its equals, and give what there is of one alone', () => {
+  it('should put equal values of the first array first, and return one array if the other is empty', () => {
     const compare: Compare = ([a], [b]) => a - b;
     const merged = run(
       mergeInSteps<readonly [number, number]>(

@@ -6,7 +6,7 @@ import {
   aString,
   checkOptions,
   type GroupVersionResource,
-  hidden,
+  REDACTED,
   type KubeObject,
   milliseconds,
   OptionsError,
@@ -81,7 +81,7 @@ export function checkFactoryOptions(of: string, options: FactoryOptions): void {
   const { transform, shard, informer } = options;
   checkOptions(`${of}: informer`, informer, { reflect: anObject, onError: aFunction, storage: aStorage });
   if (transform !== undefined && informer?.reflect?.transform !== undefined) {
-    throw new OptionsError(`${of}: transform`, hidden, 'given once, here or in informer.reflect');
+    throw new OptionsError(`${of}: transform`, REDACTED, 'given once, here or in informer.reflect');
   }
   checkShardOnce(of, shard, 'informer.reflect', informer?.reflect);
   checkReflectOptions(`${of}: informer.reflect`, informer?.reflect ?? {});

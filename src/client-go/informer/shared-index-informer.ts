@@ -80,7 +80,7 @@ function madeBy<T extends KubeObject, Index extends string>(
   const stopped = new Subject<void>();
   // Handlers have no callback for the error of the informer.
   const silently$ = defer(() => {
-    const leave = informer.errors?.addSilentSubscriber() ?? noop;
+    const leave = informer.errors?.addSubscriberWithoutErrorHandler() ?? noop;
     return store.batches$.pipe(finalize(leave));
   });
   const { batches$, resync, isChecking } = resyncedBatches(silently$, store, plan);

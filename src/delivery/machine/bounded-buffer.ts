@@ -4,19 +4,19 @@ import { BufferOverflowError } from '../buffer-overflow-error.ts';
 import type { Bounds } from '../delivery-options.ts';
 import { type ChangeBuffer, isInitial } from './change-buffer.ts';
 
-interface Waiting<T> {
+interface BufferedChange<T> {
   readonly change: Change<T>;
   readonly since: number;
 }
 
 /**
- * Keeps at most `size` changes. One by one, not batches by reference: a batch of which one change waits would hold all
- * of it (PF20).
+ * Keeps at most `size` changes. It copies the changes out of their batches, because a reference to a batch would keep all changes of
+ * it alive (PF20).
  */
 export class BoundedBuffer<T> implements ChangeBuffer<T> {
   readonly conflated = 0;
   readonly #bounds: Bounds;
-  readonly #waiting = new ChunkedList<Waiting<T>>();
+  readonly #buffered = new ChunkedList<BufferedChange<T>>();
   #initial = 0;
   #dropped = 0;
 
@@ -25,7 +25,7 @@ export class BoundedBuffer<T> implements ChangeBuffer<T> {
   }
 
   get pending(): number {
-    return this.#waiting.size;
+    return this.#buffered.size;
   }
 
   get initial(): number {
@@ -37,14 +37,14 @@ export class BoundedBuffer<T> implements ChangeBuffer<T> {
   }
 
   get oldest(): number {
-    return this.#waiting.peek()?.since ?? 0;
+    return this.#buffered.peek()?.since ?? 0;
   }
 
   push(batch: readonly Change<T>[], since: number): void {
     const { size, overflow } = this.#bounds;
     if (overflow === 'error' && this.pending + batch.length > size) throw new BufferOverflowError(size);
 
-    // Of a batch longer than the buffer only the end can stay: a list costs no more than the buffer's size (PF9).
+    // Only the end of a batch that is longer than the buffer can stay. So a list costs no more than the size of the buffer (PF9).
     const dropped = Math.max(0, batch.length - size);
     this.#dropped += dropped;
     for (const change of dropped === 0 ? batch : batch.slice(dropped)) {
@@ -52,13 +52,13 @@ export class BoundedBuffer<T> implements ChangeBuffer<T> {
         this.shift();
         this.#dropped += 1;
       }
-      this.#waiting.push({ change, since });
+      this.#buffered.push({ change, since });
       if (isInitial(change)) this.#initial += 1;
     }
   }
 
   shift(): Change<T> | undefined {
-    const change = this.#waiting.shift()?.change;
+    const change = this.#buffered.shift()?.change;
     if (change !== undefined && isInitial(change)) this.#initial -= 1;
     return change;
   }

@@ -1,24 +1,24 @@
 import type { Change } from '../../store/index.ts';
 
-/** What waits for one subscriber. */
+/** The changes that wait for one subscriber. */
 export interface ChangeBuffer<T> {
-  /** Changes that wait. */
+  /** The number of changes in the buffer. */
   readonly pending: number;
-  /** How many of them tell of the first list, or of what a latecomer found. */
+  /** How many of them are initial; see `isInitial`. */
   readonly initial: number;
-  /** How many were merged into a later one, or annihilated, so far. */
+  /** How many changes were merged into a later one, or annihilated, so far. */
   readonly conflated: number;
-  /** How many were thrown away, so far. */
+  /** How many changes were dropped, so far. */
   readonly dropped: number;
-  /** When the oldest of those that wait came; of no meaning when none waits. */
+  /** When the oldest change in the buffer came; not meaningful for an empty buffer. */
   readonly oldest: number;
 
-  /** @throws BufferOverflowError where that is its policy */
+  /** @throws BufferOverflowError if the policy is 'error' */
   push(batch: readonly Change<T>[], now: number): void;
   shift(): Change<T> | undefined;
 }
 
-/** Whether a change tells of the first list, or of what a latecomer found. */
+/** Whether a change comes from the first list, or from the content that a late subscriber got. */
 export function isInitial({ cause }: Change<unknown>): boolean {
   return cause === 'initial' || cause === 'replay';
 }

@@ -1,14 +1,14 @@
 import type { SliceClock } from '../../scheduling/index.ts';
 
-/** Calls `run` once, unless it is unsubscribed: when the current task is done or, after a full slice, once the event loop has turned. */
+/** Calls `run` once, unless unsubscribed: at the end of the current task or, after a full slice, once the event loop has turned. */
 export type Wake = (isSliceOver: boolean) => { unsubscribe(): void };
 
-/** Times what one listener does as items of the slice that all listeners share: a listener that begins reads no clock. */
-export type ListenerClock = Pick<SliceClock, 'resume' | 'step'>;
+/** Measures the work of one listener as items of the slice that all listeners share. So the start of a listener reads no clock. */
+export type ListenerClock = Pick<SliceClock, 'shortenStride' | 'step'>;
 
 /**
- * Runs the listeners of one informer, one after another, in the order in which they were scheduled. All share the slices of one
- * clock: however many listeners there are, the event loop turns in between (PF9).
+ * Runs the listeners of one informer one after another, in the order in which they were scheduled. All listeners share the slices
+ * of one clock, so that the event loop turns between slices, however many listeners there are (PF9).
  */
 export class ListenerScheduler {
   readonly #clock: SliceClock;
@@ -27,24 +27,24 @@ export class ListenerScheduler {
     this.#now = now;
   }
 
-  /** Since when what comes now has waited: a batch has been gathered since the run was requested. */
+  /** When the changes of a batch that comes now began to wait: a batch is collected since the run was requested. */
   get since(): number {
     return this.#waking?.since ?? this.#now();
   }
 
-  /** @returns a clock for one listener: how quick its items are shows in its own clock alone */
+  /** Makes a clock for one listener: its stride adapts to the items of this listener. */
   clock(): ListenerClock {
-    return this.#clock.another();
+    return this.#clock.fork();
   }
 
   /**
-   * Adds a listener, or a batch that listeners share.
+   * Adds a member: a listener, or a batch that listeners share.
    *
-   * @param flush - emits what a batch has gathered
-   * @returns removes it; the last one cancels the run that would follow (G15)
+   * @param flush - emits the changes that the batch has collected
+   * @returns a function that removes the member; the removal of the last member cancels the pending run (G15)
    */
   join(flush?: () => void): () => void {
-    const own = flush && ((): void => flush()); // a set has the same function once
+    const own = flush && ((): void => flush()); // its own function, because a Set would keep a repeated function only once
     if (own !== undefined) this.#flushes.add(own);
     this.#members += 1;
     let hasLeft = false;
@@ -60,12 +60,12 @@ export class ListenerScheduler {
     };
   }
 
-  /** Makes all batches emit what they have gathered. */
+  /** Makes all batches emit the changes that they have collected. */
   flush(): void {
     for (const flush of this.#flushes) flush();
   }
 
-  /** Calls `run` once, behind all that is scheduled. */
+  /** Calls `run` once, after all calls that are already scheduled. */
   schedule(run: () => void): void {
     this.#scheduled.push(run);
     if (!this.#isRunning) this.wake();
@@ -74,16 +74,16 @@ export class ListenerScheduler {
   /** Requests a run of the scheduler. */
   wake(isSliceOver = false): void {
     if (this.#waking !== undefined) return;
-    if (isSliceOver) this.#clock.yielded(); // the next slice begins after the event loop has turned
+    if (isSliceOver) this.#clock.reset(); // the next slice begins after the event loop has turned
     const since = this.#now();
     const waking = this.#wake(isSliceOver);
     this.#waking = { since, unsubscribe: () => waking.unsubscribe() };
   }
 
-  /** Flushes, then runs what is scheduled, also what is scheduled meanwhile, until the slice is over or one of them throws. */
+  /** Flushes, then runs the scheduled calls, and those that they schedule, until the slice is over or a call throws. */
   run(): void {
     this.flush();
-    this.#waking = undefined; // this run serves what the flush has scheduled
+    this.#waking = undefined; // this run also serves the calls that the flush has scheduled
     const scheduled = this.#scheduled;
     let at = 0;
     this.#isRunning = true;
@@ -96,7 +96,7 @@ export class ListenerScheduler {
     } finally {
       this.#clock.end();
       this.#isRunning = false;
-      // Where all have left meanwhile, it is another list.
+      // If all members have left during the run, `#scheduled` is a new array.
       if (this.#scheduled === scheduled) this.#scheduled = scheduled.slice(at);
       if (this.#scheduled.length > 0) this.wake(true);
     }

@@ -2,30 +2,30 @@ import type { Change } from '../../store/index.ts';
 import { type ChangeBuffer, isInitial } from './change-buffer.ts';
 import type { ListenerClock } from './listener-scheduler.ts';
 
-/** Handles one change. @returns what has to complete before the next change, if anything; never throws */
+/** Handles one change; must not throw. @returns work that has to complete before the next change, if any */
 export type Handle<T, Wait> = (change: Change<T>) => Wait | undefined;
 
-/** What a listener needs. */
+/** The dependencies of a listener. */
 export interface ListenerOptions<T, Wait> {
   readonly buffer: ChangeBuffer<T>;
   readonly clock: ListenerClock;
-  /** Calls back once, when it is this listener's turn. */
+  /** Calls `run` once, after the listeners that are already scheduled. */
   readonly schedule: (run: () => void) => void;
-  /** Calls `request` once changes may go; absent: all may, always. */
+  /** Calls `request` once changes may be emitted; absent: they may be emitted at any time. */
   readonly demand: (() => void) | undefined;
   readonly handle: Handle<T, Wait> | undefined;
-  /** Calls `resume` once that has completed. */
+  /** Calls `resume` once the work has completed. */
   readonly waitFor: (wait: Wait) => void;
-  /** Gets what has been handled; a Subscriber is one. */
+  /** Gets each handled change. A `Subscriber` is an outlet. */
   readonly outlet: { readonly closed: boolean; next(change: Change<T>): void; error(error: unknown): void };
-  /** Emits nothing: only that the changes are handled is wanted. */
+  /** Handles the changes and emits none. */
   readonly discardOutput: boolean | undefined;
-  /** Called with the number of changes of the first list, or of what a late subscriber found, that wait or are in flight. */
+  /** Called with the number of initial changes that are in the buffer or in flight, whenever the number changes. */
   readonly onInitialPending: ((count: number) => void) | undefined;
   readonly onSlice: () => void;
 }
 
-/** One subscriber's buffer and how it empties: in slices, one change in flight at a time. */
+/** Empties one subscriber's buffer: in slices, with at most one change in flight. */
 export class Listener<T, Wait> {
   readonly #options: ListenerOptions<T, Wait>;
   #inFlight: { readonly change: Change<T>; readonly wait: Wait } | undefined;
@@ -40,7 +40,7 @@ export class Listener<T, Wait> {
 
   push(batch: readonly Change<T>[], now: number): void {
     const { buffer, outlet } = this.#options;
-    // A source that has begun again after its end has other listeners.
+    // After its end a source that starts again has new listeners.
     if (this.#end !== undefined) return;
     try {
       buffer.push(batch, now);
@@ -52,18 +52,18 @@ export class Listener<T, Wait> {
     if (this.#isIdle && buffer.pending > 0) this.#proceed();
   }
 
-  /** What waits now may go. */
+  /** Allows the listener to emit the changes that are in the buffer now. */
   request(): void {
     this.#requested = this.#options.buffer.pending;
     this.resume();
   }
 
-  /** The change in flight has been handled. */
+  /** Continues after the change in flight has been handled. */
   resume(): void {
     this.#options.schedule(this.#run);
   }
 
-  /** Nothing more comes. @param notify - called after all that waits */
+  /** Ends the input. @param notify - called once the buffer is empty */
   end(notify: () => void): void {
     this.#end = notify;
     if (this.#isIdle) notify();
@@ -96,13 +96,13 @@ export class Listener<T, Wait> {
   };
 
   /**
-   * Emits what has been handled, until the slice is over, a change has to be waited for, or the outlet closes.
+   * Handles and emits changes, until the slice is over, the handler returns work to wait for, or the outlet closes.
    *
    * @returns whether the outlet is open
    */
   #slice(): boolean {
     const { buffer, clock, handle, outlet, discardOutput, onSlice } = this.#options;
-    clock.resume();
+    clock.shortenStride();
     const handled = this.#inFlight;
     if (handled !== undefined) {
       this.#inFlight = undefined;
@@ -117,7 +117,7 @@ export class Listener<T, Wait> {
       const wait = handle?.(change);
       if (wait !== undefined) {
         this.#inFlight = { change, wait };
-        clock.step(); // the call itself took its time
+        clock.step(); // the call of the handler counts
         break;
       }
       this.#countInitial();

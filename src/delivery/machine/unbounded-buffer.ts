@@ -2,12 +2,12 @@ import { ChunkedList } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
 import { type ChangeBuffer, isInitial } from './change-buffer.ts';
 
-/** Keeps everything (B159); batches by reference, so a subscriber more costs next to nothing a change (PF16). */
+/** Keeps all changes (B159), as references to batches, so that one more subscriber costs next to nothing a change (PF16). */
 export class UnboundedBuffer<T> implements ChangeBuffer<T> {
   readonly conflated = 0;
   readonly dropped = 0;
   readonly #batches = new ChunkedList<readonly Change<T>[]>();
-  /** When each came. Beside them, for a record of both would be one more object an event and subscriber. */
+  /** When each batch came. In a list of its own, because a record of batch and time would be one more object for each batch. */
   readonly #since = new ChunkedList<number>();
   #at = 0;
   #pending = 0;

@@ -2,29 +2,29 @@ import { keyOf, type KubeObject } from '../../objects/index.ts';
 import type { ReflectorEvent } from '../../reflector/index.ts';
 import type { Delta, Deltas } from '../delta.ts';
 import type { Fifo } from './fifo-loop.ts';
-import { type Place, WaitingLine } from './waiting-line.ts';
+import { KeyedDeltaQueue, type QueueEntry } from './keyed-delta-queue.ts';
 
-/** Puts a delta into the line; gives back the place of one that stands alone. */
+/** Puts a delta into the queue. @returns its entry, if the delta has one of its own */
 export type Put<T extends KubeObject> = (
-  line: WaitingLine<Delta<T>>,
+  queue: KeyedDeltaQueue<Delta<T>>,
   delta: Delta<T>,
-) => Place<Delta<T>> | undefined;
+) => QueueEntry<Delta<T>> | undefined;
 
-/** The queue whose replace passes whole; its two orders differ in how they `put`. */
+/** The queue in which a replace is one delta. Its two orders, `keyOrder` and `arrivalOrder`, differ in how they `put` a delta. */
 export class AtomicFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, Deltas<T>> {
-  readonly #line = new WaitingLine<Delta<T>>();
+  readonly #queue = new KeyedDeltaQueue<Delta<T>>();
   readonly #put: Put<T>;
-  /** Whether an object or a list came yet; a bookmark or a resync does not count, as in RealFIFO. */
+  /** Whether an object or a list has come; a bookmark or a resync does not count, as in RealFIFO. */
   #populated = false;
   #hasSynced = false;
-  #firstList: Place<Delta<T>> | undefined;
+  #firstList: QueueEntry<Delta<T>> | undefined;
 
   constructor(put: Put<T>) {
     this.#put = put;
   }
 
   get length(): number {
-    return this.#line.length;
+    return this.#queue.length;
   }
 
   get hasSynced(): boolean {
@@ -33,24 +33,24 @@ export class AtomicFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>,
 
   write(event: ReflectorEvent<T>): void {
     const delta = deltaOf(event);
-    const place = this.#put(this.#line, delta);
+    const entry = this.#put(this.#queue, delta);
     if (this.#populated || delta.type === 'SyncAll' || delta.type === 'Bookmark') return;
     this.#populated = true;
-    if (delta.type === 'ReplacedAll') this.#firstList = place;
+    if (delta.type === 'ReplacedAll') this.#firstList = entry;
     else this.#hasSynced = true;
   }
 
   pop(): Deltas<T> | undefined {
-    const place = this.#line.shift();
-    if (place !== undefined && place === this.#firstList) {
+    const entry = this.#queue.shift();
+    if (entry !== undefined && entry === this.#firstList) {
       this.#hasSynced = true;
       this.#firstList = undefined;
     }
-    return place?.deltas;
+    return entry?.deltas;
   }
 }
 
-/** An event in the queue's words. The key is made here, once, and carried from here on (PF13). */
+/** The delta of a reflector event. The key is made here once, and later stages reuse it (PF13). */
 function deltaOf<T extends KubeObject>(event: ReflectorEvent<T>): Delta<T> {
   switch (event.type) {
     case 'REPLACED': {
@@ -73,30 +73,30 @@ function deltaOf<T extends KubeObject>(event: ReflectorEvent<T>): Delta<T> {
 
 const deltaTypes = { ADDED: 'Added', MODIFIED: 'Updated' } as const;
 
-/** Every delta stands alone, in the order of its arrival: client-go's RealFIFO (B91, B92). */
+/** Each delta has an entry of its own, in the order of arrival: client-go's RealFIFO (B91, B92). */
 export function arrivalOrder<T extends KubeObject>(): Put<T> {
-  return (line, delta) => line.append(delta);
+  return (queue, delta) => queue.append(delta);
 }
 
 /**
- * Deltas gather under their key. No delta passes a replace or a resync: a delta that waits stays before it, and a later delta
- * stays behind it, also of the same key. So no resync repeats an old state behind a newer one (B83). Of the bookmarks that wait
- * only the newest is kept, at the end: the older ones say nothing more.
+ * The deltas of one key coalesce. A replace and a resync are barriers: no delta passes them, also none of the same key. So no
+ * resync repeats an old state after a newer one (B83). Of the bookmarks in the queue only the newest is kept, at the end, because
+ * it includes the older ones.
  */
 export function keyOrder<T extends KubeObject>(): Put<T> {
-  let bookmark: Place<Delta<T>> | undefined;
-  return (line, delta) => {
+  let bookmark: QueueEntry<Delta<T>> | undefined;
+  return (queue, delta) => {
     switch (delta.type) {
       case 'ReplacedAll':
       case 'SyncAll':
-        line.seal();
-        return line.append(delta);
+        queue.closeEntries();
+        return queue.append(delta);
       case 'Bookmark':
-        if (bookmark !== undefined) line.remove(bookmark);
-        bookmark = line.append(delta);
+        if (bookmark !== undefined) queue.remove(bookmark);
+        bookmark = queue.append(delta);
         return bookmark;
       default:
-        line.join(delta.key, delta);
+        queue.join(delta.key, delta);
         return undefined;
     }
   };

@@ -1,11 +1,11 @@
-/** The interface of each form of the queue. Each form owns its state and changes it. */
+/** The interface of each form of the queue. Each form owns and mutates its state. */
 export interface Fifo<Event, Popped> {
-  /** How many pops would not be empty. */
+  /** How many pops would find something. */
   readonly length: number;
-  /** Whether all of the first list was handed out; at once, if anything else came before a list (B84, B101). */
+  /** Whether the whole first list was popped. True at once if an object comes before any list (B84, B101). */
   readonly hasSynced: boolean;
   write(event: Event): void;
-  /** Takes the oldest; nothing if nothing waits. */
+  /** Removes the oldest entry and returns its deltas; `undefined` if the queue is empty. */
   pop(): Popped | undefined;
 }
 
@@ -14,16 +14,16 @@ export type Step<Event> =
   Event | { readonly type: 'POP' } | { readonly type: 'EVENTS_END' } | { readonly type: 'POPS_END' };
 
 /**
- * A queue and its pops. A pop of an empty queue takes the next delta, as client-go's `Pop` blocks. Several such pops count as
- * one: otherwise a timer would save up pops, and no deltas would gather.
+ * A queue and its pops. A pop of an empty queue waits for the next delta, as client-go's `Pop` blocks. Several such pops count as
+ * one: otherwise the values of a timer would accumulate as pops, and no deltas would coalesce.
  */
 export class FifoLoop<Event extends { readonly type: string }, Popped> {
-  /** What the last step popped. */
-  taken: Popped | undefined;
-  /** Nothing will be popped any more. */
+  /** The result of the last step. */
+  popped: Popped | undefined;
+  /** No later step can pop anything. */
   isFinished = false;
   readonly #fifo: Fifo<Event, Popped>;
-  #isOwed = false;
+  #isPopPending = false;
   #hasEvents = true;
   #hasPops = true;
 
@@ -33,14 +33,15 @@ export class FifoLoop<Event extends { readonly type: string }, Popped> {
 
   step(step: Step<Event>): this {
     if (isEvent(step)) this.#fifo.write(step);
-    else if (step.type === 'POP') this.#isOwed = true;
+    else if (step.type === 'POP') this.#isPopPending = true;
     else if (step.type === 'EVENTS_END') this.#hasEvents = false;
     else this.#hasPops = false;
 
-    this.taken = this.#isOwed ? this.#fifo.pop() : undefined;
-    // A pop of a queue that is closed and empty is over, not owed (B87).
-    if (this.taken !== undefined || !this.#hasEvents) this.#isOwed = false;
-    this.isFinished = (!this.#hasEvents && this.#fifo.length === 0) || (!this.#hasPops && !this.#isOwed);
+    this.popped = this.#isPopPending ? this.#fifo.pop() : undefined;
+    // A pop of a closed and empty queue ends; it does not stay pending (B87).
+    if (this.popped !== undefined || !this.#hasEvents) this.#isPopPending = false;
+    this.isFinished =
+      (!this.#hasEvents && this.#fifo.length === 0) || (!this.#hasPops && !this.#isPopPending);
     return this;
   }
 }

@@ -10,8 +10,8 @@ import {
 import type { ErrorJson } from './recording-format.ts';
 
 /**
- * An error as it is recorded: the facts that a reflector decides by. Neither its cause, nor the text of an error that is
- * not of the tree: they may hold a token.
+ * Returns the recorded form of an error: the members that a reflector decides by. Leaves out the cause, and the text of an error that
+ * is no `KubeError`, because they can contain a token.
  */
 export function errorJson(error: unknown): ErrorJson {
   if (!(error instanceof KubeError)) {
@@ -32,14 +32,14 @@ export function errorJson(error: unknown): ErrorJson {
 }
 
 /**
- * An error of a request for Secrets, without the texts in which a server may repeat what a Secret holds: an unknown reason,
- * causes, and the excerpt of an answer. Its message stays.
+ * Returns the recorded form of an error of a request for Secrets. Leaves out the texts in which a server can repeat data of a Secret:
+ * an unknown reason, the causes, and the excerpt of a response. The message stays.
  */
 export function confidentialErrorJson(error: unknown): ErrorJson {
   const json = errorJson(error);
   if (error instanceof StatusError) {
     const reason = knownReasons.includes(error.reason) ? error.reason : '';
-    // The one cause that a reflector decides by.
+    // The only cause that a reflector decides by.
     const causes = error.isResourceVersionTooLarge ? [{ reason: 'ResourceVersionTooLarge' }] : [];
     return { ...json, reason, causes };
   }
@@ -69,7 +69,7 @@ const knownReasons: readonly string[] = [
   'ServiceUnavailable',
 ];
 
-/** The error again: of its own class where the reflector, or a status, knows that; else a `KubeError`. */
+/** Makes the error of its recorded form: of its class if the reflector or a status uses that, otherwise a `KubeError`. */
 export function errorFrom(json: ErrorJson): KubeError {
   const { name, message, code } = json;
   const failure = json.failure as FailureClass | undefined;
@@ -88,7 +88,7 @@ export function errorFrom(json: ErrorJson): KubeError {
   return new KubeError(failure, message);
 }
 
-/** Whether a line's `error` is one. */
+/** Whether a value is the recorded form of an error. */
 export function isErrorJson(value: unknown): value is ErrorJson {
   const { name, message, failure, causes, ...others } = (value ?? {}) as Partial<
     Record<keyof ErrorJson, unknown>

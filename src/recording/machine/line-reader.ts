@@ -4,25 +4,25 @@ import { isErrorJson } from './error-json.ts';
 import { type Entry, formatName, formatVersion, type RecordingHeader } from './recording-format.ts';
 import { mayHoldMarks, valueFrom } from './value-json.ts';
 
-/** A line that was read; where recordings are one behind the other, `part` counts the headers. */
+/** The result of a line. `part` is the number of the recording, in a file of several recordings. */
 type ReadLine =
   | { readonly kind: 'entry'; readonly line: number; readonly part: number; readonly entry: Entry }
   | { readonly kind: 'nothing' }
-  /** Not JSON: cut off, should it be the last one. */
+  /** The line is no JSON; as the last line it is truncated. */
   | { readonly kind: 'broken'; readonly line: number };
 
-/** Reads one line after the other. */
+/** Parses the lines of a recording, one after the other. */
 export interface LineReader {
   /** The last line that was read. */
   readonly line: number;
-  /** When the recording began, ms; 0 before the header. */
+  /** In ms: when the recording began; 0 before the header. */
   readonly begin: number;
-  /** @throws RecordingError for a line that is of no recording */
+  /** @throws RecordingError for an invalid line */
   read(text: string): ReadLine;
   /**
-   * There is no further line.
+   * Ends the lines.
    *
-   * @throws RecordingError when there was none at all
+   * @throws RecordingError if there was no line
    */
   end(): void;
 }
@@ -68,9 +68,9 @@ export function createLineReader(): LineReader {
 }
 
 /**
- * What the first line of a recording says.
+ * Parses the first line of a recording.
  *
- * @throws RecordingError when it is that of something else, or of a version to come
+ * @throws RecordingError if the line is no header, or has a newer version
  *
  * @example
  * ```ts
@@ -107,9 +107,9 @@ function isResource(value: unknown): value is NonNullable<RecordingHeader['resou
   return isRecord(value) && ['group', 'version', 'resource'].every((name) => typeof value[name] === 'string');
 }
 
-/** What marks stand for, errors above all, is in the value again. */
+/** Replaces the marks in a value by the errors and numbers that they stand for. */
 function withoutMarks(json: unknown, text: string, line: number): unknown {
-  // `valueFrom` calls itself for each level.
+  // `valueFrom` is recursive, so the depth has a limit.
   if (textOversize(text, Infinity, deepest) !== undefined) throw garbled(line);
   return isRecord(json) && 'value' in json ? { ...json, value: valueFrom(json['value']) } : json;
 }
@@ -126,7 +126,7 @@ function entryIn(json: unknown, line: number): Entry {
   throw garbled(line);
 }
 
-/** Without the byte order mark that some editors put before a text. */
+/** Removes the byte order mark that some editors write. */
 const unmarked = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
 
 function parsed(text: string): unknown {

@@ -6,19 +6,19 @@ import { formatName, formatVersion, type RecordingHeader } from './recording-for
 import { memberJson, valueJson } from './value-json.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** What a recording's lines are made by. */
+/** Writes the lines of a recording. */
 export interface LineWriter {
   /** Writes the header, once. */
   begin(time: number): void;
   /**
-   * Writes what happened; it has to have begun.
+   * Writes a value; call `begin` before.
    *
-   * @throws RecordingError for what JSON cannot say, and for what `write` throws: then no line is written any more
+   * @throws RecordingError for a value that JSON cannot represent, and for an error of `write`; after that no line is written
    */
   next(time: number, stage: string, value: unknown): void;
   /**
-   * Writes a page of a list. It yields after each item, so that a page is written in slices: one of 256 MB takes seconds. A
-   * page of more than 4 Mi characters becomes several, in lines of their own.
+   * Writes a page of a list. Yields after each item, so that a page is written in slices: a page of 256 MB takes seconds. A page of
+   * more than 4 Mi characters becomes several lines.
    *
    * @throws RecordingError as `next` does
    */
@@ -29,13 +29,13 @@ export interface LineWriter {
   complete(time: number, stage: string): void;
 }
 
-/** A page of what a request is answered. */
+/** A page of a request. */
 interface PageValue {
   readonly request: number;
   readonly page: ListPage<KubeObject>;
 }
 
-/** How lines are written. */
+/** The options of a writer. */
 export interface LineWriterSettings {
   readonly keepSecrets: boolean;
   readonly resource?: GroupVersionResource | undefined;
@@ -50,7 +50,7 @@ export function createLineWriter(
   let failure: RecordingError | undefined;
 
   const put = (line: string): void => {
-    if (failure !== undefined) throw failure; // half of a line may stand there
+    if (failure !== undefined) throw failure; // the file can end in a part of a line
     try {
       write(line);
     } catch (cause) {
@@ -62,7 +62,7 @@ export function createLineWriter(
       throw failure;
     }
   };
-  // Made once: to write an object of 16 MiB whose texts are half characters takes 175 ms.
+  // Stringifies only once, because an object of 16 MiB with lone surrogates takes 175 ms.
   const lean = (value: unknown): string =>
     JSON.stringify(keepSecrets ? value : withoutSecrets(value, confidential));
   const next = (time: number, stage: string, value: unknown): void =>
@@ -70,7 +70,7 @@ export function createLineWriter(
 
   function* page(now: () => number, stage: string, value: PageValue): Generator<void, void> {
     const { items, resourceVersion, remainingItemCount, ...others } = value.page;
-    // What else surrounds the items, as a kind of list, may say that they are Secrets.
+    // Other members of the page, such as a kind, can show that the items are Secrets.
     if (Object.keys(others).length > 0) {
       next(now(), stage, value);
       return;
@@ -112,7 +112,7 @@ export function createLineWriter(
   };
 }
 
-/** Pages of usual size stay whole. A reader parses a line in one piece. */
+/** In characters. A reader parses a line at once; pages of usual size are shorter and stay whole. */
 const longestPart = 2 ** 22;
 const noItems = '"items":[]';
 

@@ -1,19 +1,19 @@
 import { deepestJson, endOfString } from '../../objects/index.ts';
 
 /**
- * How much is done for one object: how much of its texts is read as JSON, because a text of 16 MB can stand for 5 million
- * values, and how many characters are compared, because an object can hold many Secrets.
+ * Limits the work for one object: the texts that are parsed as JSON, because a text of 16 MB can contain 5 million values, and the
+ * comparisons of characters, because an object can contain many Secrets.
  */
 export interface ReadingAllowance {
-  /** Whether a text that is to be unescaped is within it. */
+  /** Whether unescaping a text is within the limits. */
   covers(text: string): boolean;
-  /** Whether a text that is to be parsed is within it: its characters, values, keys and levels. */
+  /** Whether parsing a text is within the limits: its characters, values, keys and levels. */
   coversJson(text: string): boolean;
-  /** Whether so many comparisons of a character with a character are within it. */
+  /** Whether so many comparisons of two characters are within the limits. */
   coversComparisons(count: number): boolean;
 }
 
-/** Texts that stand in another text count again. */
+/** Makes the limits of one object. A text within another text counts again. */
 export function createReadingAllowance(): ReadingAllowance {
   let characters = mostCharacters;
   let values = mostValues;
@@ -86,15 +86,15 @@ export function createReadingAllowance(): ReadingAllowance {
   };
 }
 
-/** Twice what a real API server stores of an object. */
+/** Twice the size of an object that a real API server can store. */
 const mostCharacters = 2 ** 21;
 /** Commas and brackets. */
 const mostValues = 131_072;
-/** What a key in a new order costs: V8 needs 3 µs for it, twice. */
+/** In values: the cost of a key in a new order, for which V8 needs 3 µs, twice. */
 const valuesOfShape = 6;
-/** What a text costs beside its values: the error of one that is no JSON takes 4 µs. */
+/** In values: the cost of a text, because the error of a text that is no JSON takes 4 µs. */
 const valuesOfText = 8;
-/** Different ones: V8 needs 3 µs and more for each. */
+/** Different keys: V8 needs 3 µs or more for each. */
 const mostKeys = 16_384;
 /** In the worst case: 1,000 characters of labels with 128 Ki of values. */
 const mostComparisons = 2 ** 27;

@@ -1,30 +1,31 @@
 import type { GroupVersionResource } from '../../objects/index.ts';
 
-/** What the first line says. */
+/** The `format` of the first line. */
 export const formatName = 'rx-informer-recording';
-/** Of what is written. A reader takes this one and all before it. */
+/** The version that is written. A reader reads this one and earlier ones. */
 export const formatVersion = 1;
 
-/** The first line of a recording: what it is, since when it runs, and of which collection, where that is known. */
+/** The first line of a recording: the format, the time of its start, and the collection, if that is known. */
 export interface RecordingHeader {
   readonly format: 'rx-informer-recording';
   readonly version: number;
-  /** When it began, ms of the RxJS clock. */
+  /** When the recording began, in ms of the RxJS clock. */
   readonly time: number;
   readonly resource?: Pick<GroupVersionResource, 'group' | 'version' | 'resource'>;
 }
 
-/** What happened at a stage: a value, an error or the end. The members are those of the line. */
-type Happening = { readonly value: unknown } | { readonly error: ErrorJson } | { readonly complete: true };
+/** A notification of a stage: a value, an error or the completion. The members are those of the line. */
+type StageNotification =
+  { readonly value: unknown } | { readonly error: ErrorJson } | { readonly complete: true };
 
 /** One line after the header. */
-export type Entry = Happening & {
-  /** When it happened, ms of the RxJS clock. */
+export type Entry = StageNotification & {
+  /** When the notification came, in ms of the RxJS clock. */
   readonly time: number;
   readonly stage: string;
 };
 
-/** An error of the library's tree; of another one its name alone. */
+/** A `KubeError`; for other errors only the name. */
 export interface ErrorJson {
   readonly name: string;
   readonly message: string;

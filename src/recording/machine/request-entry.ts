@@ -3,29 +3,29 @@ import type { ListOptions, ListPage, WatchEvent, WatchOptions } from '../../sour
 import { isErrorJson } from './error-json.ts';
 import type { ErrorJson } from './recording-format.ts';
 
-/** What was asked of a ListerWatcher. */
-export type Asked =
+/** The start of a request to a ListerWatcher. */
+export type RequestStart =
   | { readonly verb: 'list'; readonly options: ListOptions }
   | { readonly verb: 'watch'; readonly options: WatchOptions };
 
-/** What came of a request, as a value of the stage 'requests'. */
-export type Answer =
+/** A result of a request, as a value of the stage 'requests'. */
+export type RequestResult =
   | { readonly page: ListPage<KubeObject> }
   | { readonly event: WatchEvent<KubeObject> }
-  /** `count` is for how many objects it stands, default 1. */
+  /** `count` is the number of objects that the incident stands for; default 1. */
   | { readonly incident: ErrorJson; readonly count?: number }
   | { readonly error: ErrorJson }
   | { readonly complete: true }
-  /** Whoever asked wanted no more. */
+  /** The request was cancelled. */
   | { readonly closed: true };
 
 /** One value of the stage 'requests'; requests are counted from 1. */
-export type RequestEntry = { readonly request: number } & (Asked | Answer);
+export type RequestEntry = { readonly request: number } & (RequestStart | RequestResult);
 
-/** The stage of all that a ListerWatcher is asked, and answers. */
+/** The stage of all requests to a ListerWatcher and their results. */
 export const requestStage = 'requests';
 
-/** The entry that a value is, if it is one. */
+/** Returns a value as an entry, if it is a valid one. */
 export function requestEntryOf(value: unknown): RequestEntry | undefined {
   if (!isRecord(value) || !Number.isSafeInteger(value['request'])) return undefined;
   const { verb, options, page, event, incident, error, complete, closed } = value;
@@ -49,15 +49,15 @@ function isEvent(event: unknown): boolean {
 }
 
 /**
- * What makes a request another one than the recorded, in words; `undefined`: nothing. How large its pages are, and how
- * long it may last, is none of it: the answer is as it was.
+ * Describes the difference between a request and the recorded one; `undefined` if there is none. The size of pages and the timeout
+ * may differ, because the recorded results are the same.
  */
-export function differenceOf(recorded: Asked, asked: Asked): string | undefined {
-  const [was, is] = [wordsOf(recorded), wordsOf(asked)];
+export function differenceOf(recorded: RequestStart, requested: RequestStart): string | undefined {
+  const [was, is] = [wordsOf(recorded), wordsOf(requested)];
   return was === is ? undefined : `${was} was recorded, and ${is} is asked for`;
 }
 
-function wordsOf({ verb, options }: Asked): string {
+function wordsOf({ verb, options }: RequestStart): string {
   const { resourceVersion = '', shardSelector = '' } = options;
   const part = shardSelector === '' ? '' : ` of ${shardSelector}`;
   const from = `${part}${resourceVersion === '' ? '' : ` from version ${resourceVersion}`}`;

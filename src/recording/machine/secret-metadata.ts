@@ -4,11 +4,11 @@ import type { ReadingAllowance } from './reading-allowance.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The metadata of a Secret without what may repeat its data. Tools keep what they applied in annotations, in forms of
- * their own, so no value of one stays; labels do, which select: but for those in which a value stands. None stays, and no
- * annotation, where there are too many to be compared with the values.
+ * Removes the parts of a Secret's metadata that can repeat its data. Tools keep applied configurations in annotations, in formats of
+ * their own, so no value of an annotation is kept. Labels are kept for selectors, except those that contain a value of the Secret. If
+ * the comparisons with the values are too many, no label and no annotation is kept.
  *
- * @param allowance - of the object in which the Secret stands
+ * @param allowance - the limits of the object that contains the Secret
  */
 export function cleanMetadata(
   metadata: unknown,
@@ -40,9 +40,9 @@ export function cleanMetadata(
   };
 }
 
-/** What a search costs beside its characters, in characters of both texts. */
+/** In characters of both texts: the fixed cost of a search. */
 const ofOneSearch = 8;
-/** What the readings of a value cost, some µs, in comparisons. */
+/** In comparisons: the cost of the readings of a value, a few µs. */
 const ofOneValue = 2_048;
 
 const namesAndValues = (labels: unknown, annotations: unknown): readonly string[] => [
@@ -55,7 +55,7 @@ const isString = (value: unknown): value is string => typeof value === 'string';
 const lengthOf = (texts: readonly string[]): number =>
   texts.reduce((sum, { length }) => sum + length + ofOneSearch, 0);
 
-/** Fields are named there by the names of data, annotations and labels. */
+/** `fieldsV1` contains the names of data, annotations and labels. */
 const withoutFields = (entry: unknown): Json =>
   isRecord(entry) && 'fieldsV1' in entry ? { ...entry, fieldsV1: {} } : {};
 
@@ -68,9 +68,9 @@ function valuesOf(data: unknown): readonly string[] {
   ];
 }
 
-/** As it is written, without its filling, which no label can end with, and what it stands for. */
+/** A base64 value as it is, without its padding, which no label can end with, and decoded. */
 function readings(encoded: string): readonly string[] {
-  const written = [encoded, unfilled(encoded)];
+  const written = [encoded, unpadded(encoded)];
   if (!isBase64(encoded)) return written;
   const text = atob(encoded);
   return [...written, text, text.trim()];
@@ -79,13 +79,13 @@ function readings(encoded: string): readonly string[] {
 /** Whether `atob` takes a text. Its error costs 5 µs, and a Secret can have 100,000 values. */
 function isBase64(text: string): boolean {
   const joined = text.replaceAll(/[\t\n\f\r ]+/g, '');
-  const filling = joined.length % 4 === 0 ? (/={1,2}$/.exec(joined.slice(-2))?.[0].length ?? 0) : 0;
-  const characters = joined.slice(0, joined.length - filling);
+  const padding = joined.length % 4 === 0 ? (/={1,2}$/.exec(joined.slice(-2))?.[0].length ?? 0) : 0;
+  const characters = joined.slice(0, joined.length - padding);
   return characters.length % 4 !== 1 && !/[^A-Za-z0-9+/]/.test(characters);
 }
 
-/** By hand: `/=+$/` takes quadratic time where the last character is another one. */
-function unfilled(encoded: string): string {
+/** A loop, because `/=+$/` takes quadratic time if the last character is another one. */
+function unpadded(encoded: string): string {
   let end = encoded.length;
   while (encoded[end - 1] === '=') end--;
   return encoded.slice(0, end);

@@ -2,19 +2,19 @@ import { isRecord } from '../../objects/index.ts';
 import { errorFrom, errorJson, isErrorJson } from './error-json.ts';
 
 /**
- * A value as JSON can say it: errors by their facts, infinite numbers by their names, all else as it is. What a server can
- * send is never refused: it may be infinite (`1e400`), or nested so deep that `JSON.stringify` overflows the stack. What is
- * nested deeper than 512 levels is left out, and comes back as `null`.
+ * Converts a value to JSON: errors by their members, infinite numbers by their names, and other values as they are. It accepts every
+ * value that a server can send: an infinite number (`1e400`), and nesting so deep that `JSON.stringify` overflows the stack. Values
+ * nested deeper than 512 levels are left out, and return as `null`.
  *
- * @throws TypeError for what would come back as something else, or not at all; it says where that stands
+ * @throws TypeError for a value that would not return as it was; the message names its place
  */
 export const valueJson = (value: unknown): unknown =>
   value === undefined ? undefined : memberJson([], value);
 
 /**
- * As `valueJson`, of a value that stands in another one.
+ * Converts a value within another one, as `valueJson` does.
  *
- * @param place - where it stands there
+ * @param place - the path to the value
  */
 export function memberJson(place: readonly (string | number)[], value: unknown): unknown {
   const path = [...place];
@@ -50,7 +50,7 @@ export function memberJson(place: readonly (string | number)[], value: unknown):
   return plain(value);
 }
 
-/** The value again, with errors where there were some. Most of a page holds no mark, and is not copied. */
+/** Converts JSON back to the value. Parts without marks are not copied; most of a page has none. */
 export function valueFrom(json: unknown): unknown {
   if (Array.isArray(json)) return itemsFrom(json);
   if (!isRecord(json)) return json;
@@ -87,18 +87,18 @@ function itemsFrom(items: readonly unknown[]): readonly unknown[] {
   return copy ?? items;
 }
 
-/** Whether the text of a line may hold what `valueFrom` changes: most lines need not be walked through. */
+/** Whether a line can contain marks that `valueFrom` replaces. Most lines have none and are not traversed. */
 export const mayHoldMarks = (line: string): boolean => /\$(error|number|cut)"/.test(line);
 
-/** The only member of what stands for something else; what is data and has such a name gets one `$` more. */
+/** A mark is the only member of an object. Data with such a name gets one more `$`. */
 const mark = /^\$+(error|number|cut)$/;
 const infinite = /^-?Infinity$/;
 
-/** Levels of a value: the 500 of an object that the command keeps, and what surrounds it in a line. */
+/** In levels: the 500 of an object that the command keeps, and those around it in a line. */
 const deepest = 512;
 const tooDeep = 'nested too deep';
 
-/** What is wrong with a value, in words, whatever its members are. */
+/** Describes why a value cannot be JSON, without a look at its members. */
 function problemOf(value: unknown): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -115,7 +115,7 @@ function problemOf(value: unknown): string | undefined {
   }
 }
 
-/** Of any realm, or without a prototype. One with a `toJSON` is written as something else. */
+/** Accepts plain objects of any realm, and objects without a prototype. An inherited `toJSON` would change the value. */
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value) as { readonly toJSON?: unknown } | null;
   if (prototype === null) return true;

@@ -5,32 +5,32 @@ import { cleanMetadata } from './secret-metadata.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Plain data without what Secrets hold, however deep they stand, as list items without a kind too. Of a Secret there
- * stay its type and its metadata, of these no value of an annotation, no list of fields, and no label that repeats what
- * it holds. A text that is JSON itself, as `kubectl apply` leaves one in an annotation, is cleaned alike; one in which a
- * Secret stands as YAML, or among other words, is emptied. So is one that may hold a Secret and is too much to be read.
+ * Removes the data of Secrets, at any depth, also of list items without a kind. Of a Secret its type and its metadata are kept, except
+ * the values of annotations, the lists of managed fields, and labels that repeat its data. A text that is JSON, such as the annotation
+ * of `kubectl apply`, is cleaned too. A text is emptied if it contains a Secret as YAML or among other words, or if it can contain a
+ * Secret and is too long to be parsed.
  *
- * What holds no Secret is not copied: it is the same object again.
+ * Values without a Secret are not copied: the same object is returned.
  *
- * @param value - as `valueJson` makes it: JSON can say it, and says no more than its own members
- * @param confidential - every object is a Secret, whatever it says
+ * @param value - a result of `valueJson`
+ * @param confidential - every object counts as a Secret
  */
 export const withoutSecrets = (value: unknown, confidential: boolean): unknown =>
   clean(value, { confidential, allowance: createReadingAllowance(), isWithin: false });
 
 /**
- * What a text in which a Secret stands cannot do without: its kind, or the members that tell one without; escaped, too. Each
- * way begins with a fixed letter: one that begins with any number of backslashes takes quadratic time where there are many. What
- * may stand before a colon is one class of characters: a choice that is repeated overflows the stack of V8 after some millions.
+ * Matches every text that contains a Secret: its kind, or the members of a Secret without a kind, also in escaped form. Each
+ * alternative begins with a fixed character, because one that begins with a repeated backslash takes quadratic time. Before a colon
+ * stands one class of characters, because a repeated alternative overflows V8's stack after some millions.
  */
 const hint = /Secret(?!s)|"(data|stringData)\\*"[\s\\nrt]*:|\\(?:u00|x)/;
 
-/** What surrounds a value. */
+/** The context of a value. */
 interface Surroundings {
-  /** Every object is a Secret. */
+  /** Every object counts as a Secret. */
   readonly confidential: boolean;
   readonly allowance: ReadingAllowance;
-  /** It stands in an object, whose allowance counts. */
+  /** The value is within an object, whose limits apply. */
   readonly isWithin: boolean;
 }
 
@@ -57,13 +57,13 @@ function cleanItems(items: readonly unknown[], around: Surroundings): readonly u
 
 function cleanMembers(record: Json, around: Surroundings): Json {
   const all = Object.entries(record);
-  const kept = around.confidential ? all.filter(([name]) => !held.includes(name)) : all;
+  const kept = around.confidential ? all.filter(([name]) => !dataMembers.includes(name)) : all;
   const cleaned = kept.map(([name, value]): [string, unknown] => [name, clean(value, around)]);
   const isSame = kept.length === all.length && cleaned.every(([, value], nth) => value === kept[nth]?.[1]);
   return isSame ? record : Object.fromEntries(cleaned);
 }
 
-/** Items of a list have no kind: then by what only a Secret has together. */
+/** Items of a list have no kind. Then a Secret is recognised by `type` and data together. */
 function isSecret({ kind, type, metadata, data, stringData }: Json): boolean {
   if (kind !== undefined) return kind === 'Secret';
   return isRecord(metadata) && typeof type === 'string' && (isRecord(data) || isRecord(stringData));
@@ -73,29 +73,29 @@ function cleanSecret(secret: Json, { allowance }: Surroundings): Json {
   return Object.fromEntries(
     Object.entries(secret).flatMap(([name, value]) => {
       if (name === 'metadata') return [[name, cleanMetadata(value, secret, allowance)]];
-      return shown.includes(name) && typeof value !== 'object' ? [[name, value]] : [];
+      return keptMembers.includes(name) && typeof value !== 'object' ? [[name, value]] : [];
     }),
   );
 }
 
 /**
- * A text that is JSON is cleaned as such. One that looks like JSON of a Secret and cannot be read is not kept, and none
- * in which one stands in another form.
+ * Cleans a text that is JSON. Empties a text that looks like JSON of a Secret and cannot be parsed, and a text that contains a Secret
+ * in another form.
  */
 function cleanText(text: string, around: Surroundings): string {
   if (!around.confidential && !hint.test(text)) return text;
-  if (!looksLikeJson(text)) return tellsOfASecret(text, around) ? '' : text;
+  if (!looksLikeJson(text)) return containsSecret(text, around) ? '' : text;
   if (!around.allowance.coversJson(text)) return '';
   const parsed = parsedText(text);
   if (parsed === undefined) return '';
   const cleaned = clean(parsed, around);
-  return cleaned === parsed ? text : JSON.stringify(cleaned); // as it was written, blanks and all
+  return cleaned === parsed ? text : JSON.stringify(cleaned); // the same text, including its blanks
 }
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
-/** YAML, or JSON behind other words: its kind, quoted or not, and what only it is kept for. */
-function tellsOfASecret(text: string, { allowance }: Surroundings): boolean {
+/** Recognises YAML, or JSON after other words: the kind, quoted or not, and a member with data. */
+function containsSecret(text: string, { allowance }: Surroundings): boolean {
   if (/\\(?:u00|x)/.test(text) && !allowance.covers(text)) return true;
   const plain = unescaped(text);
   const isOne = plainKind.test(plain) || markedKind.test(plain);
@@ -103,7 +103,7 @@ function tellsOfASecret(text: string, { allowance }: Surroundings): boolean {
 }
 
 const plainKind = /\bkind\W+(!!str\W+)?Secret(List)?\b/;
-/** Behind an anchor or a tag of YAML. */
+/** The kind after an anchor or a tag of YAML. */
 const markedKind = /\bkind["'\\]{0,8}\s{0,20}:\s{0,20}[!&][^\n]{0,40}?\bSecret(List)?\b/;
 
 const unescaped = (text: string): string =>
@@ -119,6 +119,6 @@ function parsedText(text: string): unknown {
   }
 }
 
-const held: readonly string[] = ['data', 'stringData'];
-/** What of a Secret tells nothing of what it holds. */
-const shown: readonly string[] = ['apiVersion', 'kind', 'type', 'immutable'];
+const dataMembers: readonly string[] = ['data', 'stringData'];
+/** The members of a Secret that contain none of its data. */
+const keptMembers: readonly string[] = ['apiVersion', 'kind', 'type', 'immutable'];

@@ -1,18 +1,20 @@
 /**
- * Says when a slice of long work has lasted long enough. Reading the clock costs as much as a cheap item, so items that
- * prove quick are timed several at once; the first that is slow makes it look each time.
+ * Measures one slice of long work, and ends it after 5 ms. `turn-budget.ts` limits all slices of one turn of the event loop.
+ *
+ * Reading the clock costs as much as a cheap item. So the clock is read once in a stride of items: the stride doubles while items
+ * are quick, and is 1 after a slow item.
  */
 export class SliceClock {
   readonly #now: () => number;
   readonly #longestStride: number;
-  /** Of all who work in these slices. */
+  /** Shared with the clocks that `fork` has made. */
   readonly #slice: { last: number; spent: number };
   #stride = 1;
   #untimed = 0;
 
   /**
-   * @param now - in ms; a clock that stands still during work, as virtual time does, never ends a slice
-   * @param longestStride - reads the clock at most once per this many quick items
+   * @param now - in ms; if it stands still during work, as virtual time does, no slice ever ends
+   * @param longestStride - the clock is read at least once in so many items
    */
   constructor(now: () => number, longestStride = 32, slice = { last: 0, spent: 0 }) {
     this.#now = now;
@@ -20,40 +22,40 @@ export class SliceClock {
     this.#slice = slice;
   }
 
-  /** For another who works in the same slices: how quick its items are shows in its own alone. */
-  another(): SliceClock {
+  /** Makes a clock that shares the slice and its budget. Its stride is its own: it adapts to the items of one worker. */
+  fork(): SliceClock {
     return new SliceClock(this.#now, this.#longestStride, this.#slice);
   }
 
-  /** Whether it is time to yield: slices that follow each other without a yield share one budget. */
+  /** Whether it is time to yield. Slices that follow each other without a yield share one budget. */
   get isOver(): boolean {
-    return this.#slice.spent >= milliseconds;
+    return this.#slice.spent >= sliceMilliseconds;
   }
 
-  /** A slice begins; the time since the last one is not counted. */
+  /** Begins a slice. The time since the last slice does not count. */
   begin(): void {
     this.#slice.last = this.#now();
-    this.resume();
+    this.shortenStride();
   }
 
-  /** A listener of the shared slices continues. Its items may be slow now, so the clock looks again after four of them. */
-  resume(): void {
+  /** Call this before a worker continues: its items may have become slow, so the clock is read again after at most four items. */
+  shortenStride(): void {
     this.#stride = Math.min(this.#stride, 4);
   }
 
-  /** An item is done. @returns whether the slice is over */
+  /** Counts an item. @returns whether the slice is over */
   step(): boolean {
     this.#untimed += 1;
     return this.#untimed >= this.#stride && this.#time();
   }
 
-  /** The slice ends: what has not been timed yet is, for the time up to the next one does not count. */
+  /** Ends the slice. Reads the clock, because items since the last reading still have to count. */
   end(): void {
     this.#time();
   }
 
-  /** Everybody else had a turn. */
-  yielded(): void {
+  /** Starts a new budget. Call this once the event loop has turned. */
+  reset(): void {
     this.#slice.spent = 0;
   }
 
@@ -68,14 +70,14 @@ export class SliceClock {
   }
 }
 
-/** Of a slice. */
-const milliseconds = 5;
+/** In ms: the length of a slice. */
+const sliceMilliseconds = 5;
 
 /**
  * Returns how long ago `since` was, in the unit of both readings of a clock.
  *
- * RxJS reads the clock of the system, which may be set back: by NTP, by a user, when a machine resumes. Go has a monotonic
- * clock for this. Here a clock that was set back counts as time that has passed: a limit is then met early, and no limit is
- * switched off until the clock has caught up.
+ * RxJS reads the system clock, which can be set back by NTP, by a user or when a machine resumes; Go has a monotonic clock for
+ * this. Here the difference counts as time that has passed. So a limit can be reached early, but no limit stops working until
+ * the clock has caught up.
  */
 export const elapsed = (since: number, now: number): number => Math.abs(now - since);

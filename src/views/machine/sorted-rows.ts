@@ -1,22 +1,22 @@
 import { createPauseCheck } from '../../store/index.ts';
 
-/** One object of a query, and where it stands. */
+/** One object of a query, and its place in the result. */
 export interface Row<T> {
   object: T;
-  /** The order in which the store was given it. */
+  /** The position in the order in which the store got the objects. */
   readonly sequence: number;
-  /** The piece that holds it; absent while it is not among the sorted. */
-  piece: Row<T>[] | undefined;
+  /** The chunk that holds the row; absent while the row is not in the result. */
+  chunk: Row<T>[] | undefined;
 }
 
 /**
- * Rows in order, in pieces of some hundred: putting one in or taking one out moves a piece, never all (PF10: one array
- * of 50,000 would move 400 KB an event). A row knows its piece, so that taking it out compares nothing: a comparison
- * that contradicts itself cannot lose it.
+ * Sorted rows, in chunks of some hundred rows. An insert or a removal moves the rows of one chunk; in one array of 50,000 rows it
+ * would move 400 KB an event (PF10). Each row has a reference to its chunk, so that a removal needs no comparison: an inconsistent
+ * comparison function cannot lose a row.
  */
 export class SortedRows<T> {
   readonly #compare: (a: Row<T>, b: Row<T>) => number;
-  #pieces: Row<T>[][] = [];
+  #chunks: Row<T>[][] = [];
   #size = 0;
 
   constructor(compare: (a: Row<T>, b: Row<T>) => number) {
@@ -28,13 +28,13 @@ export class SortedRows<T> {
   }
 
   /**
-   * Puts in all of them: one by one if they are few, else by merging them in once they are sorted. In as many steps as
-   * one likes, but nothing may be read or removed before the last.
+   * Adds rows in small steps: a few rows one by one, many rows by a sort and a merge. Before the last step neither `first` nor
+   * `remove` may be called.
    */
   *add(rows: readonly Row<T>[]): Generator<void, void, void> {
     if (rows.length * 8 > this.#size) {
       const sorted = yield* sortInSteps(rows, this.#compare);
-      yield* this.#rebuild(yield* mergeInSteps(this.#pieces.flat(), sorted, this.#compare));
+      yield* this.#rebuild(yield* mergeInSteps(this.#chunks.flat(), sorted, this.#compare));
       return;
     }
     const pause = createPauseCheck();
@@ -45,19 +45,19 @@ export class SortedRows<T> {
   }
 
   remove(row: Row<T>): void {
-    const { piece } = row;
-    if (piece === undefined) return;
-    piece.splice(piece.indexOf(row), 1);
-    row.piece = undefined;
+    const { chunk } = row;
+    if (chunk === undefined) return;
+    chunk.splice(chunk.indexOf(row), 1);
+    row.chunk = undefined;
     this.#size -= 1;
-    if (piece.length === 0) this.#pieces.splice(this.#pieces.indexOf(piece), 1);
+    if (chunk.length === 0) this.#chunks.splice(this.#chunks.indexOf(chunk), 1);
   }
 
   /** The objects of the first `limit` rows. */
   first(limit: number): T[] {
     const objects: T[] = [];
-    for (const piece of this.#pieces) {
-      for (const { object } of piece) {
+    for (const chunk of this.#chunks) {
+      for (const { object } of chunk) {
         if (objects.length >= limit) return objects;
         objects.push(object);
       }
@@ -67,39 +67,39 @@ export class SortedRows<T> {
 
   #insert(row: Row<T>): void {
     const compare = this.#compare;
-    const at = firstIndex(this.#pieces, (piece) => isBefore(compare, row, piece.at(-1)));
-    const piece = this.#pieces[Math.min(at, this.#pieces.length - 1)] ?? [];
-    if (this.#pieces.length === 0) this.#pieces.push(piece);
-    piece.splice(
-      firstIndex(piece, (other) => isBefore(compare, row, other)),
+    const at = firstIndex(this.#chunks, (chunk) => isBefore(compare, row, chunk.at(-1)));
+    const chunk = this.#chunks[Math.min(at, this.#chunks.length - 1)] ?? [];
+    if (this.#chunks.length === 0) this.#chunks.push(chunk);
+    chunk.splice(
+      firstIndex(chunk, (other) => isBefore(compare, row, other)),
       0,
       row,
     );
-    row.piece = piece;
+    row.chunk = chunk;
     this.#size += 1;
-    if (piece.length > longest) this.#split(piece);
+    if (chunk.length > maxChunkLength) this.#split(chunk);
   }
 
-  #split(piece: Row<T>[]): void {
-    const second = piece.splice(piece.length >> 1);
-    for (const row of second) row.piece = second;
-    this.#pieces.splice(this.#pieces.indexOf(piece) + 1, 0, second);
+  #split(chunk: Row<T>[]): void {
+    const second = chunk.splice(chunk.length >> 1);
+    for (const row of second) row.chunk = second;
+    this.#chunks.splice(this.#chunks.indexOf(chunk) + 1, 0, second);
   }
 
   *#rebuild(sorted: readonly Row<T>[]): Generator<void, void, void> {
-    this.#pieces = [];
+    this.#chunks = [];
     this.#size = sorted.length;
-    for (let from = 0; from < sorted.length; from += longest >> 1) {
-      const piece = sorted.slice(from, from + (longest >> 1));
-      for (const row of piece) row.piece = piece;
-      this.#pieces.push(piece);
+    for (let from = 0; from < sorted.length; from += maxChunkLength >> 1) {
+      const chunk = sorted.slice(from, from + (maxChunkLength >> 1));
+      for (const row of chunk) row.chunk = chunk;
+      this.#chunks.push(chunk);
       yield;
     }
   }
 }
 
-/** Rows in a piece: beyond it is halved. */
-const longest = 512;
+/** In rows: a longer chunk is split in two. */
+const maxChunkLength = 512;
 
 function isBefore<T>(
   compare: (a: Row<T>, b: Row<T>) => number,
@@ -109,7 +109,7 @@ function isBefore<T>(
   return other !== undefined && compare(row, other) < 0;
 }
 
-/** Where the first one is for which the test holds, if it holds for all that follow; else behind the last. */
+/** The first index for which the test holds, by binary search; the length if there is none. The test has to hold for all later values. */
 function firstIndex<V>(values: readonly V[], test: (value: V) => boolean): number {
   let from = 0;
   let to = values.length;
@@ -121,7 +121,7 @@ function firstIndex<V>(values: readonly V[], test: (value: V) => boolean): numbe
   return from;
 }
 
-/** Sorted as by `Array.prototype.sort`, in steps of a few milliseconds: short runs first, then two by two. */
+/** Sorts as `Array.prototype.sort` does, in steps of a few milliseconds: sorts short runs, then merges them in pairs. */
 export function* sortInSteps<V>(
   values: readonly V[],
   compare: (a: V, b: V) => number,
@@ -129,7 +129,7 @@ export function* sortInSteps<V>(
   let runs: V[][] = [];
   for (let from = 0; from < values.length; from += RUN) {
     runs.push(values.slice(from, from + RUN).sort(compare));
-    // A run takes as long as so many steps. A caller that reads the clock every 32 steps then reads it after each run.
+    // A run takes as long as 32 small steps. A caller that reads the clock every 32 steps then reads it after each run.
     for (let step = 0; step < RUN; step += 16) yield;
   }
   while (runs.length > 1) {
@@ -142,7 +142,7 @@ export function* sortInSteps<V>(
   return runs[0] ?? [];
 }
 
-/** Two sorted arrays as one; of equals those of the first come first. */
+/** Merges two sorted arrays. The merge is stable: of equal values those of the first array come first. */
 export function* mergeInSteps<V>(
   first: V[],
   second: V[],
@@ -150,7 +150,7 @@ export function* mergeInSteps<V>(
 ): Generator<void, V[], void> {
   if (first.length === 0) return second;
   if (second.length === 0) return first;
-  // What comes in order, or in reverse, is the usual case: a list by name, by age.
+  // Often all values of one array come before those of the other one: a list in the order of names or of age.
   if (compare(first.at(-1) as V, second[0] as V) <= 0) return first.concat(second);
   if (compare(second.at(-1) as V, first[0] as V) < 0) return second.concat(first);
   const merged: V[] = [];
@@ -171,7 +171,7 @@ export function* mergeInSteps<V>(
   return merged;
 }
 
-/** So many are sorted in one step. */
+/** In values: the length of a run that is sorted in one step. */
 const RUN = 512;
-/** So many are merged in one. */
+/** In values: how many are merged in one step. */
 const STRIDE = 128;

@@ -11,7 +11,7 @@ import type { Fifo } from '../../../queue/index.ts';
 import { InHand } from './in-hand.ts';
 import { Lookup } from './lookup.ts';
 import { UserFunctions } from './user-functions.ts';
-import { type Place, WaitingLine } from '../../../queue/index.ts';
+import { type QueueEntry, KeyedDeltaQueue } from '../../../queue/index.ts';
 
 /** The options of the queue by key; client-go's `DeltaFIFOOptions`. */
 export interface ByKeyRules<T extends KubeObject> {
@@ -30,7 +30,7 @@ export interface ByKeyRules<T extends KubeObject> {
  * half-way keeps what it had queued.
  */
 export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, KeyDeltas<T>> {
-  readonly #line = new WaitingLine<KeyDelta<T>>();
+  readonly #line = new KeyedDeltaQueue<KeyDelta<T>>();
   readonly #rules: ByKeyRules<T>;
   readonly #known: Lookup<T>;
   readonly #user: UserFunctions<T>;
@@ -55,12 +55,12 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
   }
 
   /** What waits for a key; it is not for whoever reads it to change. */
-  waitingFor(key: ObjectKey): Place<KeyDelta<T>>['deltas'] | undefined {
+  waitingFor(key: ObjectKey): QueueEntry<KeyDelta<T>>['deltas'] | undefined {
     return this.#line.find(key)?.deltas;
   }
 
   /** What waits, oldest key first. */
-  waiting(): Iterable<Place<KeyDelta<T>>> {
+  waiting(): Iterable<QueueEntry<KeyDelta<T>>> {
     return this.#line;
   }
 

@@ -1,4 +1,4 @@
-import { type Place, WaitingLine } from '../../../queue/index.ts';
+import { type QueueEntry, KeyedDeltaQueue } from '../../../queue/index.ts';
 
 interface Waiter {
   readonly type: 'POP';
@@ -10,7 +10,7 @@ interface Waiter {
  * A turn comes when there is something to take, and lasts until it is left.
  */
 export class PopLine {
-  readonly #waiting = new WaitingLine<Waiter>();
+  readonly #waiting = new KeyedDeltaQueue<Waiter>();
   readonly #hasSomething: () => boolean;
   #isBusy = false;
   #isWaking = false;
@@ -28,7 +28,7 @@ export class PopLine {
    */
   enter(turn: () => void): () => void {
     let isIn = false;
-    const place: Place<Waiter> = this.#waiting.append({
+    const place: QueueEntry<Waiter> = this.#waiting.append({
       type: 'POP',
       turn: () => {
         isIn = true;

@@ -5,7 +5,7 @@ import {
   type KubeObject,
   type ObjectKey,
 } from '../../../objects/index.ts';
-import { WaitingLine } from '../../../queue/index.ts';
+import { KeyedDeltaQueue } from '../../../queue/index.ts';
 import type { ReflectorEvent, ReplacedEvent } from '../../../reflector/index.ts';
 import type { RealDelta, RealDeltas } from '../key-delta.ts';
 import { Lookup } from './lookup.ts';
@@ -28,7 +28,7 @@ export interface RealFifoRules<T extends KubeObject> {
  * A write throws the `HandlerError` of a key function or a transform that threw.
  */
 export class RealFifo<T extends KubeObject> {
-  readonly #line = new WaitingLine<RealDelta<T>>();
+  readonly #line = new KeyedDeltaQueue<RealDelta<T>>();
   readonly #rules: RealFifoRules<T>;
   readonly #known: Lookup<T>;
   readonly #user: UserFunctions<T>;

@@ -12,7 +12,7 @@ import { sharedIndexInformer } from 'rx-informer/client-go';
 import { thing } from '../support/things.ts';
 import { unhandledErrors } from '../support/unhandled-errors.ts';
 import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
-import { informerStatus } from '../../src/informer/informer-run.ts';
+import { informerStatus } from '../../src/informer/informer-lifecycle.ts';
 
 const list: ReflectorEvent<KubeObject> = { type: 'REPLACED', items: [thing('a@1')], resourceVersion: '1' };
 
@@ -65,7 +65,7 @@ describe('the runs of an informer', () => {
     expect(unhandled).toHaveLength(1);
   });
 
-  it('should leave the source at once where a shared informer is stopped while it begins (G15)', () => {
+  it('should unsubscribe from the source at once when a shared informer is stopped while it starts (G15)', () => {
     const events = new Subject<ReflectorEvent<KubeObject>>();
     let left = 0;
     const things = sharedIndexInformer<KubeObject>(events.pipe(finalize(() => left++)));
@@ -85,28 +85,28 @@ const watching = { phase: 'watching', since: 5, resourceVersion: '9' } as const;
 const incident = new ProtocolError('an object without a name; it is left out');
 
 describe('informerStatus', () => {
-  it('should tell the transition again when the store has synced, with the incidents since (G4, G10)', () => {
+  it('should emit the transition again when the store has synced, with the incidents since (G4, G10)', () => {
     const store = { hasSynced: false };
-    const { status$, tell, storeWritten } = informerStatus(store);
-    tell(watching);
-    tell({ ...watching, incident, incidents: 1 });
+    const { status$, emit, refresh } = informerStatus(store);
+    emit(watching);
+    emit({ ...watching, incident, incidents: 1 });
     store.hasSynced = true;
-    storeWritten();
+    refresh();
     const late: InformerStatus[] = [];
     status$.subscribe((status) => void late.push(status)).unsubscribe();
 
     expect(late).toEqual([{ ...watching, incidents: 1, hasSynced: true }]);
   });
 
-  it('should tell it once', () => {
+  it('should emit it once', () => {
     const store = { hasSynced: false };
-    const { status$, tell, storeWritten } = informerStatus(store);
+    const { status$, emit, refresh } = informerStatus(store);
     const statuses: InformerStatus[] = [];
     status$.subscribe((status) => void statuses.push(status));
-    tell(watching);
+    emit(watching);
     store.hasSynced = true;
-    storeWritten();
-    storeWritten();
+    refresh();
+    refresh();
 
     expect(statuses.map(({ phase, hasSynced }) => [phase, hasSynced])).toEqual([
       ['stopped', false],

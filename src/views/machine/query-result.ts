@@ -1,66 +1,66 @@
 import type { ObjectKey } from '../../objects/index.ts';
 import { type Change, createPauseCheck, withoutResyncs } from '../../store/index.ts';
-import { NewestOfEach } from './newest-of-each.ts';
+import { LatestByKey } from './latest-by-key.ts';
 import { type Row, SortedRows } from './sorted-rows.ts';
 
-/** Which objects, in what order, how many. */
-export interface RowsOptions<T> {
+/** The query: which objects, in which order, and how many. */
+export interface QueryResultOptions<T> {
   readonly where: ((object: T) => boolean) | undefined;
   readonly sort: ((a: T, b: T) => number) | undefined;
   readonly limit: number | undefined;
 }
 
 /**
- * The result of one query, kept by the changes of a store. They wait until somebody wants to read, so that what changes
- * often between two readings is looked at once.
+ * The result of one query, updated by the changes of a store. The changes wait until a read, so that an object that changes often
+ * between two reads is evaluated once.
  */
-export class LiveRows<T> {
+export class QueryResult<T> {
   readonly #where: (object: T) => boolean;
   readonly #sort: ((a: T, b: T) => number) | undefined;
   readonly #limit: number;
 
   readonly #rows = new Map<ObjectKey, Row<T>>();
-  readonly #waiting = new NewestOfEach<T>();
+  readonly #latest = new LatestByKey<T>();
   readonly #sorted: SortedRows<T>;
   #sequence = 0;
   #changed = false;
   #last: readonly T[] = Object.freeze([]);
 
-  constructor({ where = () => true, sort, limit = Infinity }: RowsOptions<T>) {
+  constructor({ where = () => true, sort, limit = Infinity }: QueryResultOptions<T>) {
     this.#where = where;
     this.#sort = sort;
     this.#limit = limit;
-    // What compares as no number counts as equal, as it does for `Array.prototype.sort`.
+    // A comparison that returns NaN counts as equal, as for `Array.prototype.sort`.
     this.#sorted = new SortedRows((a, b) => (sort?.(a.object, b.object) ?? 0) || a.sequence - b.sequence);
   }
 
   apply(batch: readonly Change<T>[]): void {
-    // A resync changes nothing. Only its cause says so: after a restore equal versions may have other contents.
-    this.#waiting.add(withoutResyncs(batch));
+    // A resync changes nothing. Its cause shows that; equal versions do not, because after a restore their contents can differ.
+    this.#latest.add(withoutResyncs(batch));
   }
 
   /**
-   * Gives what waits its place, in as many steps as one likes, and what comes meanwhile, too. One at a time; nothing may
-   * be read before the last step. A generator that was left half-way leaves nothing of use.
+   * Puts the changed rows into order, in small steps; includes changes that come between the steps. Only one generator may run at a
+   * time, and `read` may not be called before its last step. After an abandoned generator the result is not usable.
    */
   *settle(): Generator<void, void, void> {
     const pause = createPauseCheck();
     for (;;) {
-      const changes = yield* this.#waiting.take();
+      const changes = yield* this.#latest.take();
       if (changes.size === 0) return;
-      const homeless: Row<T>[] = [];
+      const unplaced: Row<T>[] = [];
       for (const change of changes.values()) {
         const row = this.#settle(change);
-        if (row !== undefined) homeless.push(row);
+        if (row !== undefined) unplaced.push(row);
         if (pause()) yield;
       }
-      if (homeless.length === 0) continue;
+      if (unplaced.length === 0) continue;
       this.#changed = true;
-      yield* this.#sorted.add(homeless);
+      yield* this.#sorted.add(unplaced);
     }
   }
 
-  /** The result as it is now: the array of the last time if that holds the same objects in the same order. */
+  /** The current result. It is the same array as before if it holds the same objects in the same order. */
   read(): readonly T[] {
     const steps = this.settle();
     while (steps.next().done !== true);
@@ -71,26 +71,26 @@ export class LiveRows<T> {
     return this.#last;
   }
 
-  /** @returns the row, if it has to be given a place */
+  /** @returns the row, if it has to be sorted in */
   #settle({ type, key, object }: Change<T>): Row<T> | undefined {
     const known = this.#rows.get(key);
     if (known !== undefined && type !== 'updated') this.#delete(key, known);
     if (type === 'deleted') return undefined;
     const shown = this.#where(object);
     if (known === undefined || type === 'added') {
-      const row: Row<T> = { object, sequence: this.#sequence++, piece: undefined };
+      const row: Row<T> = { object, sequence: this.#sequence++, chunk: undefined };
       this.#rows.set(key, row);
       return shown ? row : undefined;
     }
-    const stays = shown && known.piece !== undefined && this.#isInPlace(known.object, object);
-    if (stays) this.#changed = true;
-    else this.#takeOut(known);
+    const keepsPlace = shown && known.chunk !== undefined && this.#isInPlace(known.object, object);
+    if (keepsPlace) this.#changed = true;
+    else this.#unplace(known);
     known.object = object;
-    return shown && !stays ? known : undefined;
+    return shown && !keepsPlace ? known : undefined;
   }
 
   #delete(key: ObjectKey, row: Row<T>): void {
-    this.#takeOut(row);
+    this.#unplace(row);
     this.#rows.delete(key);
   }
 
@@ -98,8 +98,8 @@ export class LiveRows<T> {
     return this.#sort === undefined || this.#sort(old, object) === 0;
   }
 
-  #takeOut(row: Row<T>): void {
-    if (row.piece === undefined) return;
+  #unplace(row: Row<T>): void {
+    if (row.chunk === undefined) return;
     this.#sorted.remove(row);
     this.#changed = true;
   }

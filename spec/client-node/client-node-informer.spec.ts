@@ -23,7 +23,7 @@ import {
   type WatchEvent,
 } from 'rx-informer';
 import { fakeControllerSource, type RequestLog, scriptedListerWatcher } from 'rx-informer/testing';
-import { informerOver } from '../../src/client-node/informer-over.ts';
+import { clientNodeInformer } from '../../src/client-node/client-node-informer.ts';
 import { marbles } from '../support/marbles.ts';
 import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
 import { at, line, noted, world } from './informer-world.ts';
@@ -49,7 +49,7 @@ function play(ms: number, lists: readonly Observable<ListPage<KubeObject>>[], ..
   marbles().run(({ cold, flush }) => {
     const source = scriptedListerWatcher({ list: lists, watch: [unstreamed, ...watches.map(answered)] });
     ({ requests } = source);
-    const informer = informerOver(source);
+    const informer = clientNodeInformer(source);
     const note = (text: string): void => void told.push(text);
     informer.on('change', ({ metadata: { name } }) => note(name));
     informer.on('connect', () => note('connect'));
@@ -64,7 +64,7 @@ function play(ms: number, lists: readonly Observable<ListPage<KubeObject>>[], ..
   return { told, verbs: verbs.join(' ') };
 }
 
-describe('informerOver', () => {
+describe('clientNodeInformer', () => {
   const unhandled: unknown[] = [];
   afterEach(() => {
     config.onUnhandledError = null;
@@ -138,7 +138,7 @@ describe('informerOver', () => {
 
     it('should tell nothing of an answer that is late, or of a check that fails beside a watch', async () => {
       const errors: unknown[] = [];
-      const informer = informerOver<KubeObject>({
+      const informer = clientNodeInformer<KubeObject>({
         list: () => timer(20_000).pipe(switchMap(() => page('5', at('a')))),
         watch: (options, { onIncident } = {}) => {
           if (options?.sendInitialEvents === true) return unstreamed;
@@ -160,7 +160,7 @@ describe('informerOver', () => {
     it('should tell of what a source left out, and nothing twice', async () => {
       const incident = new KubeError('transient', 'no name');
       const errors: unknown[] = [];
-      const informer = informerOver<KubeObject>({
+      const informer = clientNodeInformer<KubeObject>({
         list: () => NEVER,
         watch: (_, { onIncident } = {}) => {
           onIncident?.(incident);
@@ -195,7 +195,7 @@ describe('informerOver', () => {
 
     it('should resolve after the first failure was told, and again at once', async () => {
       const errors: unknown[] = [];
-      const informer = informerOver(
+      const informer = clientNodeInformer(
         scriptedListerWatcher<KubeObject>({ list: [refused(500)], watch: [unstreamed] }),
       );
       informer.on('error', (error) => void errors.push(error));
@@ -208,7 +208,9 @@ describe('informerOver', () => {
     });
 
     it('should resolve when stop comes first', async () => {
-      const informer = informerOver(scriptedListerWatcher<KubeObject>({ list: [NEVER], watch: [NEVER] }));
+      const informer = clientNodeInformer(
+        scriptedListerWatcher<KubeObject>({ list: [NEVER], watch: [NEVER] }),
+      );
       const started = informer.start();
 
       await informer.stop();
@@ -228,7 +230,7 @@ describe('informerOver', () => {
 
     it('should resolve after a large list is told', async () => {
       const source = fakeControllerSource(Array.from({ length: 5_000 }, (_, i) => at(`pod-${i}`)));
-      const informer = informerOver(source);
+      const informer = clientNodeInformer(source);
       let added = 0;
       informer.on('add', () => added++);
 
@@ -244,7 +246,7 @@ describe('informerOver', () => {
         list: [page('5', at('a'))],
         watch: [unstreamed, reset, gate],
       });
-      const informer = informerOver(source);
+      const informer = clientNodeInformer(source);
       const lines = noted(informer);
       informer.on('error', () => {
         void informer.start();
@@ -274,7 +276,7 @@ describe('informerOver', () => {
       (_, answer) => {
         const asked: number[] = [];
         marbles().run(({ cold, flush }) => {
-          const informer = informerOver<KubeObject>({
+          const informer = clientNodeInformer<KubeObject>({
             list: (_options, { onIncident } = {}) => {
               asked.push(asyncScheduler.now());
               const list$ = defer(() => answer(onIncident));
@@ -320,7 +322,7 @@ describe('informerOver', () => {
     it('should abort a list, tell no error and let nothing follow', async () => {
       const pages = new Subject<ListPage<KubeObject>>();
       const source = scriptedListerWatcher<KubeObject>({ list: [pages], watch: [unstreamed, NEVER] });
-      const informer = informerOver(source);
+      const informer = clientNodeInformer(source);
       const errors: unknown[] = [];
       informer.on('error', (error) => {
         errors.push(error);
@@ -583,7 +585,7 @@ describe('informerOver', () => {
         list: [page('5', at('a'))],
         watch: [unstreamed, reset, NEVER],
       });
-      const informer = informerOver(source);
+      const informer = clientNodeInformer(source);
       const errors: unknown[] = [];
       informer.on('error', () => {
         throw new Error('one');
@@ -604,7 +606,7 @@ describe('informerOver', () => {
         list: [page('5', at('a'))],
         watch: [unstreamed, reset, NEVER],
       });
-      const informer = informerOver(source);
+      const informer = clientNodeInformer(source);
       const calls: string[] = [];
       const second = (): void => void calls.push('second');
       informer.on('error', () => {

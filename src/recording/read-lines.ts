@@ -23,11 +23,11 @@ import { cut, garbled, RecordingError } from './recording-error.ts';
 import { createLineReader } from './machine/line-reader.ts';
 
 /**
- * The lines of a recording, without their ends. Of an iterable the next one is asked for when it is due, so that a file
- * of any size passes through; an observable cannot be asked to wait, and what comes early is kept.
+ * The lines of a recording, without line ends. An iterable is read line by line during the replay, so that a file of any size is
+ * possible. Lines that an Observable emits early are buffered.
  *
- * On Node `createInterface({ input: createReadStream(file) })` of `node:readline` is one. Its promises know no virtual
- * time: inside `TestScheduler.run` give lines that are there, `readFileSync(file, 'utf8').split('\n')`.
+ * On Node use `createInterface({ input: createReadStream(file) })` of `node:readline`. Its promises do not work in virtual time:
+ * inside `TestScheduler.run` use an array, `readFileSync(file, 'utf8').split('\n')`.
  */
 export type Lines = Iterable<string> | AsyncIterable<string> | Observable<string>;
 
@@ -40,17 +40,17 @@ export const someLines: Rule = {
   },
 };
 
-/** What came of a stream of lines: one, its end, or its failure. */
+/** A notification of a stream of lines. */
 type LineNotification =
   | { readonly kind: 'N'; readonly value: string }
   | { readonly kind: 'C' }
   | { readonly kind: 'E'; readonly error: unknown };
 
-/** Lines that came before they were wanted. The end stays in it. */
+/** Buffers lines until they are read. The end of the stream stays in the queue. */
 interface LineQueue {
   readonly size: number;
   push(notification: LineNotification): void;
-  /** The next line; `undefined` behind the last; throws what the stream failed with. */
+  /** Removes and returns the next line; `undefined` after the last one. @throws the error of the stream */
   take(): string | undefined;
 }
 
@@ -72,20 +72,20 @@ function createLineQueue(): LineQueue {
   };
 }
 
-/** Lines, one at a time. */
-interface LinePull {
-  /** Emits the next line, `undefined` behind the last, and completes. One subscription at a time. */
+/** Reads one line at a time. */
+interface LineIterator {
+  /** Emits the next line, or `undefined` after the last one, and completes. Allows one subscription at a time. */
   readonly next$: Observable<string | undefined>;
   close(): void;
 }
 
-/** Opens them when the first is asked for. */
-function pullLines(lines: Lines): LinePull {
-  if (Symbol.iterator in lines) return pullIterable(lines);
-  return Symbol.asyncIterator in lines ? pullAsyncIterable(lines) : pullObservable(lines);
+/** Opens the lines at the first read. */
+function lineIterator(lines: Lines): LineIterator {
+  if (Symbol.iterator in lines) return iterateIterable(lines);
+  return Symbol.asyncIterator in lines ? iterateAsyncIterable(lines) : iterateObservable(lines);
 }
 
-function pullIterable(lines: Iterable<string>): LinePull {
+function iterateIterable(lines: Iterable<string>): LineIterator {
   let iterator: Iterator<string> | undefined;
   return {
     next$: defer(() => of(lineOf((iterator ??= lines[Symbol.iterator]()).next()))),
@@ -93,20 +93,20 @@ function pullIterable(lines: Iterable<string>): LinePull {
   };
 }
 
-function pullAsyncIterable(lines: AsyncIterable<string>): LinePull {
+function iterateAsyncIterable(lines: AsyncIterable<string>): LineIterator {
   let iterator: AsyncIterator<string> | undefined;
   let pending: Promise<IteratorResult<string>> | undefined;
   return {
-    // A line that is on its way when nobody wants it any more is the next one's.
+    // A line that is pending at an unsubscribe goes to the next subscription.
     next$: defer(() => from((pending ??= (iterator ??= lines[Symbol.asyncIterator]()).next()))).pipe(
       tap(() => (pending = undefined)),
       map(lineOf),
     ),
-    close: () => void iterator?.return?.().catch(() => undefined), // nobody is left to tell
+    close: () => void iterator?.return?.().catch(() => undefined), // after the close no subscriber could get an error
   };
 }
 
-function pullObservable(lines: Observable<string>): LinePull {
+function iterateObservable(lines: Observable<string>): LineIterator {
   const queue = createLineQueue();
   const arrived = new Subject<void>();
   let subscription: Subscription | undefined;
@@ -130,37 +130,37 @@ function pullObservable(lines: Observable<string>): LinePull {
 const lineOf = ({ done, value }: IteratorResult<string>): string | undefined =>
   done === true ? undefined : value;
 
-/** An entry, and where it stands. */
-interface PlacedEntry {
+/** An entry, with its line. */
+interface LocatedEntry {
   readonly entry: Entry;
   readonly line: number;
-  /** Where recordings are one behind the other: of which of them, from 1. */
+  /** The number of the recording, from 1, in a file of several recordings. */
   readonly part: number;
 }
 
-/** The entries of one stage, one at a time. */
-export interface EntryPull {
-  /** Emits the next entry, `undefined` behind the last, and completes. One subscription at a time. */
-  readonly next$: Observable<PlacedEntry | undefined>;
+/** Reads one entry of a stage at a time. */
+export interface EntryIterator {
+  /** Emits the next entry, or `undefined` after the last one, and completes. Allows one subscription at a time. */
+  readonly next$: Observable<LocatedEntry | undefined>;
   /** The last line that was read. */
   readonly line: number;
-  /** When the recording began, ms; known with the first entry. */
+  /** In ms: when the recording began; known from the first entry on. */
   readonly begin: number;
   close(): void;
 }
 
-/** Errors with a RecordingError, which says the line, where a line is of no recording or is cut off. */
-export function readEntries(lines: Lines, stage: string): EntryPull {
-  const pull = pullLines(lines);
+/** Makes a reader of entries. It errors with a RecordingError, which names the line, for an invalid line or a truncated one. */
+export function readEntries(lines: Lines, stage: string): EntryIterator {
+  const iterator = lineIterator(lines);
   const reader = createLineReader();
-  const line$ = pull.next$.pipe(catchError((cause: unknown) => throwError(() => unreadable(cause))));
+  const line$ = iterator.next$.pipe(catchError((cause: unknown) => throwError(() => unreadable(cause))));
 
-  /** Whether a broken line was cut off is seen by what follows. */
+  /** An invalid line is truncated if it is the last one. */
   const broken = (line: number): Observable<never> =>
     line$.pipe(concatMap((after) => throwError(() => (after === undefined ? cut(line) : garbled(line)))));
 
   const next$ = line$.pipe(
-    concatMap((text): Observable<PlacedEntry | 'end' | 'other'> => {
+    concatMap((text): Observable<LocatedEntry | 'end' | 'other'> => {
       if (text === undefined) {
         reader.end();
         return of('end');
@@ -183,7 +183,7 @@ export function readEntries(lines: Lines, stage: string): EntryPull {
     get begin() {
       return reader.begin;
     },
-    close: () => pull.close(),
+    close: () => iterator.close(),
   };
 }
 

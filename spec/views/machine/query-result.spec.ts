@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Delta, indexedStore, keyOf, type KubeObject } from 'rx-informer';
 import { fc } from '../../support/properties.ts';
-import { LiveRows } from '../../../src/views/machine/live-rows.ts';
+import { QueryResult } from '../../../src/views/machine/query-result.ts';
 import { added, updated } from '../../../src/store/index.ts';
 import { countedBatch } from '../../support/counted-batch.ts';
 import { textOf, thing } from '../../support/things.ts';
@@ -45,8 +45,8 @@ const aQuery = fc.record({
   limit: fc.constantFrom(undefined, 1, 3),
 });
 
-describe('LiveRows', () => {
-  it('should be what filter, sort and slice make of the store, and the same array while that is the same', () => {
+describe('QueryResult', () => {
+  it('should equal filter, sort and slice of the store, and be the same array while the result is the same', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(aDelta, fc.boolean()), { maxLength: 40 }),
@@ -55,7 +55,7 @@ describe('LiveRows', () => {
         fc.boolean(),
         (history, query, from, resultInSlices) => {
           const store = indexedStore<KubeObject>();
-          const rows = new LiveRows<KubeObject>(query);
+          const rows = new QueryResult<KubeObject>(query);
           const naive = (): readonly KubeObject[] =>
             store
               .list()
@@ -85,12 +85,12 @@ describe('LiveRows', () => {
     );
   });
 
-  it('should keep thousands in order as they come, change and go', () => {
+  it('should keep thousands of objects in order as they are added, updated and deleted', () => {
     const object = (index: number, rank: number): KubeObject => thing(`thing-${index}@${rank}`);
     const rank = (index: number, round: number): number => Math.imul(index + 1, 7_919 + round * 31) % 10_007;
     const sort = (a: KubeObject, b: KubeObject): number => version(a) - version(b);
     const known = new Map<string, KubeObject>();
-    const rows = new LiveRows<KubeObject>({ where: undefined, sort, limit: undefined });
+    const rows = new QueryResult<KubeObject>({ where: undefined, sort, limit: undefined });
     const put = (index: number, round: number): void => {
       const [key, next] = [`thing-${index}`, object(index, Math.abs(rank(index, round)))];
       const old = known.get(key);
@@ -119,9 +119,9 @@ describe('LiveRows', () => {
     expect(new Set(read)).toEqual(new Set(known.values()));
   });
 
-  it('should ask once for each state of an object, and compare a few times for each change', () => {
+  it('should call `where` once for each state of an object, and `sort` a few times for each change', () => {
     let [asked, compared] = [0, 0];
-    const rows = new LiveRows<KubeObject>({
+    const rows = new QueryResult<KubeObject>({
       where: () => ++asked > 0,
       sort: (a, b) => {
         compared += 1;
@@ -150,13 +150,13 @@ describe('LiveRows', () => {
     expect(compared).toBeLessThan(100 * 40); // 2·log2(20,000) is 29
   });
 
-  it('should walk a list no more than once in each query when they are given it (PF9)', () => {
+  it('should read each change of a list at most once in each query (PF9)', () => {
     const { batch, reads } = countedBatch(
       Array.from({ length: 2_000 }, (_, at) => added(`a${at}`, thing(`a${at}@1`), 'initial')),
     );
     const queries = Array.from(
       { length: 20 },
-      () => new LiveRows<KubeObject>({ where: undefined, sort: undefined, limit: 1 }),
+      () => new QueryResult<KubeObject>({ where: undefined, sort: undefined, limit: 1 }),
     );
 
     for (const query of queries) query.apply(batch);
@@ -165,8 +165,8 @@ describe('LiveRows', () => {
     expect(queries.map((query) => query.read().map(textOf))).toEqual(Array(20).fill(['a0@1']));
   });
 
-  it('should not look at all at a resync', () => {
-    const rows = new LiveRows<KubeObject>({ where: undefined, sort: undefined, limit: undefined });
+  it('should ignore a resync', () => {
+    const rows = new QueryResult<KubeObject>({ where: undefined, sort: undefined, limit: undefined });
     const object = thing('a@1');
     rows.apply([added('a', object, 'initial')]);
     rows.apply([updated('a', object, thing('a@1:other'), 'resync'), added('b', thing('b@2'), 'watch')]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { concatMap, map, merge, mergeMap, of, queueScheduler, range, repeat, take } from 'rxjs';
 import { trampoline$ } from '../../src/scheduling/index.ts';
-import { withoutNesting } from '../../src/scheduling/one-by-one.ts';
+import { trampoline } from '../../src/scheduling/trampoline.ts';
 
 describe('trampoline$', () => {
   it('should emit at once, and complete', () => {
@@ -48,10 +48,10 @@ describe('trampoline$', () => {
   });
 });
 
-describe('withoutNesting', () => {
-  it('should take a value that is given within a call after the one before it', () => {
+describe('trampoline', () => {
+  it('should handle a value that is given within a call after the call has returned', () => {
     const steps: string[] = [];
-    const take = withoutNesting((value: number) => {
+    const take = trampoline((value: number) => {
       steps.push(`${value} begins`);
       if (value < 3) {
         take(value * 2);
@@ -67,7 +67,7 @@ describe('withoutNesting', () => {
 
   it('should need no deeper stack for more values', () => {
     let taken = 0;
-    const take = withoutNesting((value: number) => {
+    const take = trampoline((value: number) => {
       taken++;
       if (value > 0) take(value - 1);
     });
@@ -77,9 +77,9 @@ describe('withoutNesting', () => {
     expect(taken).toBe(100_001);
   });
 
-  it('should forget what waits when taking throws, and go on with the next value', () => {
+  it('should drop the waiting values when the handler throws, and handle the next value', () => {
     const taken: number[] = [];
-    const take = withoutNesting((value: number) => {
+    const take = trampoline((value: number) => {
       taken.push(value);
       if (value !== 1) return;
       take(2);

@@ -1,5 +1,5 @@
 import { asyncScheduler, defer, finalize, isObservable, type Observable, tap } from 'rxjs';
-import { asKubeError, hidden, type KubeError, type KubeObject, OptionsError } from '../objects/index.ts';
+import { asKubeError, REDACTED, type KubeError, type KubeObject, OptionsError } from '../objects/index.ts';
 import {
   checkReflectOptions,
   checkShard,
@@ -12,57 +12,61 @@ import {
 } from '../reflector/index.ts';
 import { checkSource, type ListerWatcher } from '../source/index.ts';
 
-/** What an informer is fed from: a collection, or any stream of reflector events. */
+/** The source of an informer: a collection, or any stream of reflector events. */
 export type InformerSource<T extends KubeObject> = ListerWatcher<T> | Observable<ReflectorEvent<T>>;
 
-/** The events of either kind of source; `tell` gets its status. */
-export function eventsOf<T extends KubeObject>(
+/** The events of either kind of source. `emitStatus` gets each status. */
+export function reflectorEvents<T extends KubeObject>(
   source: InformerSource<T>,
   options: ReflectOptions<T>,
-  tell: (status: ReflectorStatus) => void,
+  emitStatus: (status: ReflectorStatus) => void,
   consumer: ReflectorConsumer<T>,
 ): Observable<ReflectorEvent<T>> {
   checkReflectOptions('informer: reflect', options);
   if (isObservable(source)) {
-    if (options.shard !== undefined) throw new OptionsError('informer: shard', hidden, nowhereToAsk);
-    return withDerivedStatus(source, tell);
+    if (options.shard !== undefined) throw new OptionsError('informer: shard', REDACTED, shardOfStream);
+    return withDerivedStatus(source, emitStatus);
   }
   const next = (value: ReflectorStatus): void => {
-    tell(value);
+    emitStatus(value);
     options.status?.next?.(value);
   };
   return reflect(source, { ...options, status: { next } }, consumer);
 }
 
-/** To drop the others here would hide that each process still receives all. */
-const nowhereToAsk = 'absent over a stream of events; give it to the reflect() that makes them';
+/** Dropping the objects of other shards here would hide that each process still receives all of them. */
+const shardOfStream = 'absent over a stream of events; give it to the reflect() that makes them';
 
-/** Throws an OptionsError for what can feed no informer. */
+/** Throws an OptionsError for a value that is no source of an informer. */
 export function checkInformerSource(source: unknown): void {
   if (!isObservable(source))
     checkSource('informer', source, 'a ListerWatcher, or an Observable of reflector events');
 }
 
-/** A bare stream has no status; its events tell one. */
+/** A stream of events has no status of its own: the status is derived from its events. */
 function withDerivedStatus<T extends KubeObject>(
   events$: Observable<ReflectorEvent<T>>,
-  tell: (status: ReflectorStatus) => void,
+  emitStatus: (status: ReflectorStatus) => void,
 ): Observable<ReflectorEvent<T>> {
   return defer(() => {
     const since = asyncScheduler.now();
     let isStopped = false;
-    const stop = (how: { readonly error?: KubeError } = {}): void => {
-      if (!isStopped) tell({ phase: 'stopped', ...how });
+    const stop = (reason: { readonly error?: KubeError } = {}): void => {
+      if (!isStopped) emitStatus({ phase: 'stopped', ...reason });
       isStopped = true;
     };
-    tell({ phase: 'listing', since, received: 0 });
+    emitStatus({ phase: 'listing', since, received: 0 });
     return events$.pipe(
       tap({
         next: (event) => {
           if (event.type !== 'REPLACED') return;
-          tell({ phase: 'watching', since: asyncScheduler.now(), resourceVersion: event.resourceVersion });
+          emitStatus({
+            phase: 'watching',
+            since: asyncScheduler.now(),
+            resourceVersion: event.resourceVersion,
+          });
         },
-        // Before subscribers get it, as reflect() does.
+        // The status comes before the error, as with reflect().
         error: (error: unknown) => stop({ error: asKubeError(error, 'the source') }),
       }),
       finalize(() => stop()),
@@ -71,8 +75,11 @@ function withDerivedStatus<T extends KubeObject>(
 }
 
 /**
- * @param where - the name of the other place where a shard may be given; `other` is what was given there
- * @throws OptionsError for a shard that is none, and for two
+ * Checks that a shard is valid, and is not given in two places.
+ *
+ * @param where - the name of the other place where a shard can be given
+ * @param other - the options that were given there
+ * @throws OptionsError
  */
 export function checkShardOnce(
   of: string,
@@ -82,5 +89,5 @@ export function checkShardOnce(
 ): void {
   checkShard(`${of}: shard`, shard);
   if (shard === undefined || other?.shard === undefined) return;
-  throw new OptionsError(`${of}: shard`, hidden, `given once, here or in ${where}`);
+  throw new OptionsError(`${of}: shard`, REDACTED, `given once, here or in ${where}`);
 }

@@ -1,22 +1,25 @@
 import type { Change, KubeObject } from 'rx-informer';
-import { FanOut, type Recipient } from '../../../src/client-node/machine/fan-out.ts';
+import {
+  CallbackDispatcher,
+  type CallbackTarget,
+} from '../../../src/client-node/machine/callback-dispatcher.ts';
 import { change, line } from '../../support/things.ts';
 
-type Told = Change<KubeObject>;
+type TestChange = Change<KubeObject>;
 
-/** One that is done at once, or, if it is slow, when `finish` is called. */
-export class Fake implements Recipient<KubeObject> {
-  readonly told: string[] = [];
-  onTold: () => void = () => undefined;
+/** A target whose callbacks complete at once, or, if it is slow, when `finish` is called. */
+export class FakeTarget implements CallbackTarget<KubeObject> {
+  readonly calls: string[] = [];
+  onCall: () => void = () => undefined;
   readonly #isSlow: boolean;
   #running: { readonly key: string; readonly resolve: () => void }[] = [];
 
   constructor(isSlow = false) {
     this.#isSlow = isSlow;
   }
-  tell(one: Told): Promise<void> | undefined {
-    this.told.push(line(one));
-    this.onTold();
+  call(one: TestChange): Promise<void> | undefined {
+    this.calls.push(line(one));
+    this.onCall();
     if (!this.#isSlow) return undefined;
     return new Promise((resolve) => this.#running.push({ key: one.key, resolve }));
   }
@@ -30,31 +33,31 @@ export class Fake implements Recipient<KubeObject> {
   }
 }
 
-/** A fan-out with the buffer that stands in front of it. */
-export class Line {
-  readonly fanOut = new FanOut<KubeObject>();
-  waiting: Told[] = [];
+/** A dispatcher with the buffer before it. */
+export class BufferedDispatcher {
+  readonly dispatcher = new CallbackDispatcher<KubeObject>();
+  waiting: TestChange[] = [];
 
   push(...texts: string[]): void {
     this.waiting.push(...texts.map(change));
-    this.fanOut.receive(texts.length);
+    this.dispatcher.receive(texts.length);
   }
-  deal(count = Infinity): void {
+  dispatch(count = Infinity): void {
     for (let i = 0; i < count; i++) {
       const next = this.waiting.shift();
       if (next === undefined) return;
-      this.fanOut.deal(next);
+      this.dispatcher.dispatch(next);
     }
   }
   pause(): void {
-    this.fanOut.pause(this.waiting.splice(0));
+    this.dispatcher.pause(this.waiting.splice(0));
   }
   resume(): void {
-    this.waiting = [...this.fanOut.resume()];
+    this.waiting = [...this.dispatcher.resume()];
   }
 }
 
-/** Whoever was waited for has been done with. */
+/** Resolves after the pending continuations. */
 export async function settled(): Promise<void> {
   for (let i = 0; i < 5; i++) await Promise.resolve();
 }

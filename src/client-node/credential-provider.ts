@@ -2,7 +2,12 @@ import { asyncScheduler, catchError, defer, from, map, type Observable, throwErr
 import { ConnectionError, isRecord } from '../objects/index.ts';
 import { elapsed } from '../scheduling/index.ts';
 import { credentialsError } from '../source/index.ts';
-import { askForCredentials, type Credentials, type KubeConfigLike, unsendableHeader } from './credentials.ts';
+import {
+  requestCredentials,
+  type Credentials,
+  type KubeConfigLike,
+  unsendableHeader,
+} from './credentials.ts';
 import {
   type ExecPlugin,
   maxPluginTime,
@@ -12,57 +17,56 @@ import {
 } from './bounded-plugin.ts';
 import { pluginCacheOf } from './plugin-cache.ts';
 
-/** Credentials, and what to do when they are refused. */
-interface HeldCredentials {
+/** Credentials, and a function to reject them. */
+interface ProvidedCredentials {
   readonly credentials: Credentials;
-  /** The server answered 401: whoever asks next is given others, if there are others. */
-  readonly refused: () => void;
+  /** Call this after a 401: the next request gets other credentials, if there are any. */
+  readonly reject: () => void;
 }
 
-/** Where the requests of all transports of a config have their credentials from. */
-export interface CredentialKeeper {
-  /** Asks anew at each subscription. */
-  readonly held$: Observable<HeldCredentials>;
+/** Provides the credentials of all transports of a config. */
+export interface CredentialProvider {
+  /** Requests credentials from the config at each subscription. */
+  readonly credentials$: Observable<ProvidedCredentials>;
 }
 
-/** In ms: how often plugins are made to give other credentials, however often those are refused. */
+/** In ms: the shortest time between two refreshes of the plugins, however often credentials are rejected. */
 const refreshInterval = 5_000;
 
-const keepers = new WeakMap<KubeConfigLike, CredentialKeeper>();
+const providers = new WeakMap<KubeConfigLike, CredentialProvider>();
 
-/** One for all transports of a config: what plugins remember is the config's, and a login is asked for once. */
-export function credentialKeeperOf(config: KubeConfigLike): CredentialKeeper {
-  // At once, and not at the first request: the program that made the config may ask it for credentials before.
+/** One provider for all transports of a config: the plugins cache credentials in the config, and one login serves all transports. */
+export function credentialProviderOf(config: KubeConfigLike): CredentialProvider {
+  // Bounds the plugins now, because the program can request credentials from the config before the first request.
   pluginCacheOf(config).bound();
-  const keeper = keepers.get(config) ?? createCredentialKeeper(config);
-  keepers.set(config, keeper);
-  return keeper;
+  const provider = providers.get(config) ?? createCredentialProvider(config);
+  providers.set(config, provider);
+  return provider;
 }
 
 /**
- * client-node would give refused credentials again until they expire. So after a 401 what it remembers is dropped before it
- * is asked next; not more than once in 5 s, and not for a 401 that older credentials earned. Plugins that are asked by many
- * requests at one moment run once.
+ * client-node returns rejected credentials again until they expire. So after a 401 its cache is cleared before the next request, at
+ * most once in 5 s, and not for a 401 of older credentials. Concurrent requests share one run of a plugin.
  */
-function createCredentialKeeper(config: KubeConfigLike): CredentialKeeper {
+function createCredentialProvider(config: KubeConfigLike): CredentialProvider {
   let generation = 0;
-  let areRefused = false;
-  let refreshed = -Infinity;
-  let asked: Asked | undefined;
+  let areRejected = false;
+  let refreshedAt = -Infinity;
+  let pending: PendingRequest | undefined;
   let hasWorked = false;
 
-  const ask = (): Promise<Credentials> => {
+  const request = (): Promise<Credentials> => {
     const cache = pluginCacheOf(config);
     const now = asyncScheduler.now();
-    if (areRefused && elapsed(refreshed, now) >= refreshInterval) {
-      areRefused = false;
-      refreshed = now;
+    if (areRejected && elapsed(refreshedAt, now) >= refreshInterval) {
+      areRejected = false;
+      refreshedAt = now;
       generation++;
       cache.forget();
     }
     cache.prepare();
     const exec = execOf(config);
-    return askForCredentials(config)
+    return requestCredentials(config)
       .then((credentials) => {
         if (exec !== undefined && isEmpty(credentials)) {
           throw new PluginFault('printed neither a token nor a client certificate');
@@ -72,7 +76,7 @@ function createCredentialKeeper(config: KubeConfigLike): CredentialKeeper {
         }
         const header = unsendableHeader(credentials);
         if (header !== undefined) {
-          cache.forget(); // a file may be written anew
+          cache.forget(); // the file may have been replaced by the next request
           throw exec === undefined || header !== 'authorization'
             ? unsendableError(header)
             : new PluginFault(`printed a token that holds ${aCharacter}`);
@@ -81,41 +85,45 @@ function createCredentialKeeper(config: KubeConfigLike): CredentialKeeper {
         return credentials;
       })
       .catch((error: unknown) => {
-        // client-node keeps what a plugin printed, be it no credential, and would not run the plugin again.
+        // client-node caches the output of a plugin even if it is no credential, and would not run the plugin again.
         if (exec !== undefined) cache.forget();
         throw isOfPlugin(exec, error) ? pluginError(exec, error, hasWorked) : error;
       })
       .finally(() => cache.mend());
   };
 
-  /** What a plugin is about to say, where it is asked for the same user and cluster already. */
-  const askOnce = (): Promise<Credentials> => {
+  /** Shares a pending request for the same user and cluster. */
+  const requestOnce = (): Promise<Credentials> => {
     const cluster = config.getCurrentCluster();
     const user = config.getCurrentUser?.() as PluginUser | null | undefined;
-    if (!user?.exec && !user?.authProvider) return ask();
+    if (!user?.exec && !user?.authProvider) return request();
     const since = asyncScheduler.now();
-    if (asked?.cluster === cluster && asked.user === user && elapsed(asked.since, since) < maxPluginTime)
-      return asked.answer;
+    if (
+      pending?.cluster === cluster &&
+      pending.user === user &&
+      elapsed(pending.since, since) < maxPluginTime
+    )
+      return pending.response;
 
-    const answer = ask();
-    const mine: Asked = { cluster, user, since, answer };
-    asked = mine;
+    const response = request();
+    const own: PendingRequest = { cluster, user, since, response };
+    pending = own;
     const forget = (): void => {
-      if (asked === mine) asked = undefined;
+      if (pending === own) pending = undefined;
     };
-    answer.then(forget, forget);
-    return answer;
+    response.then(forget, forget);
+    return response;
   };
 
   return {
-    held$: defer(() => {
-      const answer = askOnce();
+    credentials$: defer(() => {
+      const response = requestOnce();
       const given = generation;
-      return from(answer).pipe(
+      return from(response).pipe(
         map((credentials) => ({
           credentials,
-          refused: () => {
-            if (given === generation) areRefused = true;
+          reject: () => {
+            if (given === generation) areRejected = true;
           },
         })),
       );
@@ -134,7 +142,7 @@ const isEmpty = ({ headers, tls }: Credentials): boolean =>
 const aCharacter =
   'a character that HTTP does not allow in a header: a control character, a line end, or one outside Latin-1';
 
-/** It shows no value. */
+/** The message shows no value. */
 const unsendableError = (header: string): ConnectionError =>
   new ConnectionError(
     `the credentials of the kubeconfig cannot be sent, so nothing was sent: ${header === 'authorization' ? 'the token' : `the value of the header '${header}'`} holds ${aCharacter}`,
@@ -145,18 +153,18 @@ const unsendableError = (header: string): ConnectionError =>
     },
   );
 
-/** Not a file that the kubeconfig names and that cannot be read: what Node says of it stands for itself. */
+/** Whether an error comes from the plugin. The error of a file that cannot be read comes from Node, and is clear by itself. */
 function isOfPlugin(exec: ExecPlugin | undefined, error: unknown): exec is ExecPlugin {
   const { syscall } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   return exec !== undefined && (syscall === undefined || syscall.startsWith('spawn'));
 }
 
-/** A question that is not answered yet. */
-interface Asked {
+/** A request for credentials without a response yet. */
+interface PendingRequest {
   readonly cluster: object | null;
   readonly user: object;
   readonly since: number;
-  readonly answer: Promise<Credentials>;
+  readonly response: Promise<Credentials>;
 }
 
 interface PluginUser {

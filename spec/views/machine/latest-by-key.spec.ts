@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Change, KubeObject } from 'rx-informer';
-import { NewestOfEach } from '../../../src/views/machine/newest-of-each.ts';
+import { LatestByKey } from '../../../src/views/machine/latest-by-key.ts';
 import { countedBatch } from '../../support/counted-batch.ts';
 import { change, line } from '../../support/things.ts';
 
 /** What is there once all is gathered, and in how many steps. */
-const taken = (newest: NewestOfEach<KubeObject>): readonly [lines: readonly string[], steps: number] => {
+const taken = (newest: LatestByKey<KubeObject>): readonly [lines: readonly string[], steps: number] => {
   const gathering = newest.take();
   for (let steps = 1; ; steps += 1) {
     const { done, value } = gathering.next();
@@ -13,7 +13,7 @@ const taken = (newest: NewestOfEach<KubeObject>): readonly [lines: readonly stri
   }
 };
 const told = (...lines: readonly string[]): readonly string[] => {
-  const newest = new NewestOfEach<KubeObject>();
+  const newest = new LatestByKey<KubeObject>();
   for (const text of lines) newest.add([change(text)]);
   return taken(newest)[0];
 };
@@ -30,8 +30,8 @@ const long = (count: number, looks: { count: number }): readonly Change<KubeObje
     };
   });
 
-describe('NewestOfEach', () => {
-  it('should keep the newest of each key', () => {
+describe('LatestByKey', () => {
+  it('should keep the latest change of each key', () => {
     expect(told('updated a@1 a@2 watch', 'updated b@1 b@3 watch', 'updated a@2 a@4 relist')).toEqual([
       'updated a@2 a@4 relist',
       'updated b@1 b@3 watch',
@@ -39,22 +39,22 @@ describe('NewestOfEach', () => {
     expect(told('updated a@1 a@2 watch', 'deleted a@3 watch')).toEqual(['deleted a@3 watch']);
   });
 
-  it('should keep an add as one, in its place, whatever its object becomes', () => {
+  it('should keep an add as an add, in its place, after updates of its object', () => {
     expect(told('added a@1 initial', 'added b@2 initial', 'updated a@1 a@3 watch')).toEqual([
       'added a@3 initial',
       'added b@2 initial',
     ]);
   });
 
-  it('should put behind what came meanwhile a key that went and came again', () => {
+  it('should put a key that was deleted and added again at the end', () => {
     expect(told('added a@1 initial', 'added b@2 watch', 'deleted a@3 watch', 'added a@4#2 watch')).toEqual([
       'added b@2 watch',
       'added a@4#2 watch',
     ]);
   });
 
-  it('should give out each change once', () => {
-    const newest = new NewestOfEach<KubeObject>();
+  it('should return each change once', () => {
+    const newest = new LatestByKey<KubeObject>();
     newest.add([change('added a@1 watch')]);
     const [first] = taken(newest);
     newest.add([change('updated a@1 a@2 watch')]);
@@ -64,9 +64,9 @@ describe('NewestOfEach', () => {
     expect(taken(newest)[0]).toEqual([]);
   });
 
-  it('should gather a long batch in steps, not when it is told of it (PF9)', () => {
+  it('should merge a long batch in steps, not when it is added (PF9)', () => {
     const looks = { count: 0 };
-    const newest = new NewestOfEach<KubeObject>();
+    const newest = new LatestByKey<KubeObject>();
     newest.add([change('updated t1@1 t1@2 watch')]);
     newest.add(long(5_000, looks));
     newest.add([change('updated t0@1 t0@2 watch')]);
@@ -83,10 +83,10 @@ describe('NewestOfEach', () => {
     expect(taken(newest)[0]).toEqual([]);
   });
 
-  it('should not read a long batch when it is told of it, nor what comes behind it (PF9)', () => {
+  it('should not read a long batch or later batches when they are added (PF9)', () => {
     const first = countedBatch(long(2_000, { count: 0 }));
     const second = countedBatch(long(1_500, { count: 0 }));
-    const newest = new NewestOfEach<KubeObject>();
+    const newest = new LatestByKey<KubeObject>();
 
     newest.add(first.batch);
     newest.add([]);
@@ -97,8 +97,8 @@ describe('NewestOfEach', () => {
     expect([first.reads(), second.reads()]).toEqual([2_000, 1_500]);
   });
 
-  it('should put what comes behind a long batch behind it, also between its steps', () => {
-    const newest = new NewestOfEach<KubeObject>();
+  it('should keep the order of a long batch and later batches, also between steps', () => {
+    const newest = new LatestByKey<KubeObject>();
     newest.add(long(2_000, { count: 0 }));
     newest.add([change('deleted t0@2 watch')]);
     const gathering = newest.take();
@@ -116,9 +116,9 @@ describe('NewestOfEach', () => {
     ]);
   });
 
-  it('should hold no more than it needs while nobody takes', () => {
+  it('should limit the batches that it holds without a take', () => {
     const looks = { count: 0 };
-    const newest = new NewestOfEach<KubeObject>();
+    const newest = new LatestByKey<KubeObject>();
     newest.add(long(2_000, looks));
     const gathering = newest.take();
     gathering.next();

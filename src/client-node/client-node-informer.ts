@@ -1,0 +1,154 @@
+import {
+  AsyncSubject,
+  defer,
+  filter,
+  first,
+  lastValueFrom,
+  type Observable,
+  repeat,
+  startWith,
+  Subject,
+  Subscription,
+  takeUntil,
+  tap,
+} from 'rxjs';
+import { buffered } from '../delivery/index.ts';
+import { type Informer, informer, type InformerOptions } from '../informer/index.ts';
+import type { KubeObject } from '../objects/index.ts';
+import type { ListerWatcher } from '../source/index.ts';
+import { byNamespace, type Change } from '../store/index.ts';
+import { trackRequests } from './request-lifecycle.ts';
+import { createCallbacks } from './informer-callbacks.ts';
+import type { ClientNodeInformer } from './informer-types.ts';
+import { CallbackDispatcher } from './machine/callback-dispatcher.ts';
+import { nextTurn$, taskEnd$ } from '../scheduling/index.ts';
+
+/** From one `start` to the next `stop`. */
+interface Run {
+  /** Completes when `start` may resolve. */
+  readonly started: AsyncSubject<void>;
+  readonly stopped: Subject<void>;
+  /** The delivery of changes to the callbacks; an unsubscribe ends it. */
+  readonly delivery: Subscription;
+  /** Set once the first list is cached: the value of `dispatched` at which the list has been delivered. */
+  listEnd: number | undefined;
+  isListed: boolean;
+}
+
+/** client-node's `Informer` over a ListerWatcher: an informer whose changes one buffer delivers to all callbacks. */
+export function clientNodeInformer<T extends KubeObject>(source: ListerWatcher<T>): ClientNodeInformer<T> {
+  const dispatcher = new CallbackDispatcher<T>();
+  let run: Run | undefined;
+  const { on, off, callConnect, callError } = createCallbacks<T>(dispatcher, () => run !== undefined);
+
+  const requests = trackRequests(source, {
+    connect() {
+      const own = run;
+      callConnect();
+      return own !== undefined && run === own;
+    },
+    error(error) {
+      const own = run;
+      callError(error);
+      own?.started.complete();
+    },
+  });
+
+  const checkStarted = ({ listEnd, started }: Run): void => {
+    if (listEnd !== undefined && dispatcher.dispatched >= listEnd) started.complete();
+  };
+  const onReplaced = (own: Run, resourceVersion: string): void => {
+    if (own.isListed) return;
+    own.isListed = true;
+    whenStored(cache, resourceVersion)
+      .pipe(takeUntil(own.stopped))
+      .subscribe(() => {
+        own.listEnd = dispatcher.received;
+        checkStarted(own);
+      });
+  };
+  const through: InformerOptions<T>['through'] = (events$) =>
+    defer(() => {
+      const own = run;
+      return events$.pipe(
+        tap((event) => {
+          if (own !== undefined && event.type === 'REPLACED') onReplaced(own, event.resourceVersion);
+        }),
+      );
+    });
+  const objects: Informer<T, 'namespace'> = informer<T, 'namespace'>(requests.source, {
+    indexers: { namespace: byNamespace },
+    resetDelay: 0,
+    reflect: { isFatal: () => false, status: { next: requests.onStatus } },
+    through,
+  });
+  const cache = objects.store;
+
+  const begin = (): Run => {
+    let undispatched: readonly Change<T>[] = [];
+    const delivery = new Subscription();
+    const own: Run = {
+      started: new AsyncSubject(),
+      stopped: new Subject(),
+      delivery,
+      listEnd: undefined,
+      isListed: false,
+    };
+    run = own;
+    requests.reset();
+
+    const changes = new Subject<readonly Change<T>[]>();
+    const dispatch = (change: Change<T>): undefined => {
+      dispatcher.dispatch(change);
+      checkStarted(own);
+    };
+    // Delivers nothing before the end of the current task, so that a callback can stop the informer.
+    delivery.add(
+      changes
+        .pipe(
+          startWith(dispatcher.resume()),
+          buffered<T>({}, { handle: dispatch, onDropped: (dropped) => (undispatched = dropped) }),
+        )
+        .subscribe(),
+    );
+    delivery.add(() => dispatcher.pause(undispatched));
+    cache.batches$
+      .pipe(
+        filter(([change]) => change?.cause !== 'replay'), // the callbacks have already got it
+        takeUntil(own.stopped),
+      )
+      .subscribe((batch) => {
+        dispatcher.receive(batch.length);
+        changes.next(batch);
+      });
+    return own;
+  };
+
+  return {
+    on,
+    off,
+    get: (name, namespace = '') => cache.get(namespace === '' ? name : `${namespace}/${name}`),
+    list: (namespace = '') => [...(namespace === '' ? cache.list() : cache.byIndex('namespace', namespace))],
+    start() {
+      const { started } = run ?? begin();
+      return lastValueFrom(started, { defaultValue: undefined });
+    },
+    stop() {
+      const last = run;
+      run = undefined;
+      last?.stopped.next();
+      last?.delivery.unsubscribe();
+      last?.started.complete();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Emits once a list of this version is in the store. Reads the store, because a list without changes emits no batch. */
+function whenStored<T>(store: Informer<T>['store'], resourceVersion: string): Observable<unknown> {
+  const before = store.resourceVersion;
+  return taskEnd$.pipe(
+    repeat({ delay: () => nextTurn$ }),
+    first(() => store.resourceVersion !== before || resourceVersion === before),
+  );
+}

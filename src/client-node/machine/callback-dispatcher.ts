@@ -1,0 +1,169 @@
+import { conflated } from '../../delivery/index.ts';
+import type { ObjectKey } from '../../objects/index.ts';
+import type { Change } from '../../store/index.ts';
+
+/** A callback that gets changes. */
+export interface CallbackTarget<T> {
+  /** Must not throw. @returns a promise of asynchronous work, which must not reject; `undefined` for synchronous work */
+  call(change: Change<T>): Promise<void> | undefined;
+}
+
+interface TargetEntry<T> {
+  readonly target: CallbackTarget<T>;
+  /** The number of the first received change that this target gets. */
+  from: number;
+  isRemoved: boolean;
+}
+
+/** A change, and the targets that still have to get it. */
+interface Dispatch<T> {
+  readonly change: Change<T>;
+  readonly targets: readonly TargetEntry<T>[];
+}
+
+/** An object with asynchronous callbacks that run; its later changes are queued. */
+interface ActiveKey<T> {
+  readonly running: Set<TargetEntry<T>>;
+  readonly queued: Dispatch<T>[];
+}
+
+/**
+ * Dispatches changes to callbacks: each change to all targets before the next change, so that all targets get the same order. The
+ * next change of an object waits until all callbacks of its last change have completed. Objects do not wait for one another.
+ *
+ * A target gets the changes that were received after it was added, and no earlier ones. During a pause the changes are conflated,
+ * and each target still gets only its own.
+ */
+export class CallbackDispatcher<T> {
+  #entries: readonly TargetEntry<T>[] = [];
+  #received = 0;
+  #dispatched = 0;
+  readonly #active = new Map<ObjectKey, ActiveKey<T>>();
+  /** The dispatch that runs, and how many of its targets have been called. */
+  #current: { readonly dispatch: Dispatch<T>; called: number } | undefined;
+  /** The changes that a pause has conflated, with their targets. */
+  #retained = new Map<Change<T>, readonly TargetEntry<T>[]>();
+
+  /** The value of `dispatched` once all received changes have been dispatched. */
+  get received(): number {
+    return this.#received;
+  }
+
+  get dispatched(): number {
+    return this.#dispatched;
+  }
+
+  /** @returns a function that removes the target; other targets then no longer wait for its callbacks */
+  add(target: CallbackTarget<T>): () => void {
+    const entry: TargetEntry<T> = { target, from: this.#received, isRemoved: false };
+    this.#entries = [...this.#entries, entry];
+    return () => {
+      entry.isRemoved = true;
+      this.#entries = this.#entries.filter((one) => one !== entry);
+      for (const [key, { running }] of this.#active) if (running.has(entry)) this.#onDone(key, entry);
+    };
+  }
+
+  /** Counts changes that will be dispatched. */
+  receive(count: number): void {
+    this.#received += count;
+  }
+
+  /** Calls the targets, or queues the change while callbacks of its object run. A callback may add, remove or pause. */
+  dispatch(change: Change<T>): void {
+    const dispatch = this.#dispatchOf(change, this.#dispatched);
+    this.#retained.delete(change);
+    this.#dispatched += 1;
+    const active = this.#active.get(change.key);
+    if (active === undefined) this.#call(dispatch);
+    else active.queued.push(dispatch);
+  }
+
+  /** @param undispatched - the changes that were received and not dispatched, without the current one */
+  pause(undispatched: readonly Change<T>[]): void {
+    const dispatches = [
+      ...this.#takeQueued(),
+      ...undispatched.map((change, at) => this.#dispatchOf(change, this.#dispatched + at)),
+    ];
+    this.#retained = new Map(conflateDispatches(dispatches).map(({ change, targets }) => [change, targets]));
+    this.#received = this.#dispatched;
+    for (const entry of this.#entries) entry.from = Math.min(entry.from, this.#received);
+  }
+
+  /** @returns the changes to dispatch before any new one; they count as received */
+  resume(): readonly Change<T>[] {
+    const changes = [...this.#retained.keys()];
+    this.#received += changes.length;
+    return changes;
+  }
+
+  #dispatchOf(change: Change<T>, at: number): Dispatch<T> {
+    return { change, targets: this.#retained.get(change) ?? this.#entries.filter(({ from }) => from <= at) };
+  }
+
+  /** Removes and returns the queued dispatches, and the rest of the current one. */
+  #takeQueued(): readonly Dispatch<T>[] {
+    const current = this.#current;
+    this.#current = undefined;
+    const first =
+      current === undefined
+        ? []
+        : [{ ...current.dispatch, targets: current.dispatch.targets.slice(current.called) }];
+    return [...first, ...[...this.#active.values()].flatMap(({ queued }) => queued.splice(0))];
+  }
+
+  #call(dispatch: Dispatch<T>): void {
+    const { change, targets } = dispatch;
+    const current = { dispatch, called: 0 };
+    this.#current = current;
+    for (const entry of targets) {
+      current.called += 1;
+      const done = entry.isRemoved ? undefined : entry.target.call(change);
+      if (done !== undefined && !entry.isRemoved) this.#onRunning(change.key, entry, done);
+      if (this.#current !== current) return;
+    }
+    this.#current = undefined;
+  }
+
+  #onRunning(key: ObjectKey, entry: TargetEntry<T>, done: Promise<void>): void {
+    const active = this.#active.get(key) ?? { running: new Set(), queued: [] };
+    active.running.add(entry);
+    this.#active.set(key, active);
+    void done.then(() => this.#onDone(key, entry));
+  }
+
+  #onDone(key: ObjectKey, entry: TargetEntry<T>): void {
+    const active = this.#active.get(key);
+    if (active?.running.delete(entry) !== true || active.running.size > 0) return;
+    // Asynchronously, because a callback that runs can have removed the target.
+    void Promise.resolve().then(() => this.#next(key, active));
+  }
+
+  #next(key: ObjectKey, active: ActiveKey<T>): void {
+    while (active.running.size === 0) {
+      const dispatch = active.queued.shift();
+      if (dispatch === undefined) {
+        if (this.#active.get(key) === active) this.#active.delete(key);
+        return;
+      }
+      this.#call(dispatch);
+    }
+  }
+}
+
+/** Conflates consecutive dispatches that have the same targets. */
+function conflateDispatches<T>(dispatches: readonly Dispatch<T>[]): readonly Dispatch<T>[] {
+  const result: Dispatch<T>[] = [];
+  let run: Change<T>[] = [];
+  for (const [at, { change, targets }] of dispatches.entries()) {
+    run.push(change);
+    if (isSame(dispatches[at + 1]?.targets, targets)) continue;
+    for (const merged of conflated(run)) result.push({ change: merged, targets });
+    run = [];
+  }
+  return result;
+}
+
+function isSame<E>(one: readonly E[] | undefined, other: readonly E[]): boolean {
+  return one?.length === other.length && one.every((entry, at) => entry === other[at]);
+}

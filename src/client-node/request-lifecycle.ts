@@ -1,0 +1,115 @@
+import { asyncScheduler, defer, NEVER, type Observable, switchMap, tap, timer } from 'rxjs';
+import { type KubeError, type KubeObject } from '../objects/index.ts';
+import { elapsed } from '../scheduling/index.ts';
+import type { ListerWatcher } from '../source/index.ts';
+
+/** In ms: the wait of the first restart after a failure, which doubles with each further one, and the longest wait. */
+const step = { first: 800, longest: 12_800 } as const;
+/** In ms: a restart later than this after a failure is independent of it. */
+const failureRelevance = 30_000;
+
+/**
+ * The backoff of a program that stops and starts the informer at each failure. Each start makes a new reflector, whose own backoff
+ * begins again.
+ */
+export interface RestartBackoff {
+  failed(now: number): void;
+  started(now: number): void;
+  /** In ms: how long the next request has to wait. */
+  wait(now: number): number;
+}
+
+export function createRestartBackoff(): RestartBackoff {
+  let failedAt = -Infinity;
+  let restarts = 0;
+  let pause = { since: -Infinity, ms: 0 };
+  return {
+    failed(now) {
+      failedAt = now;
+    },
+    started(now) {
+      restarts = elapsed(failedAt, now) > failureRelevance ? 0 : restarts + 1;
+      if (restarts > 0)
+        pause = { since: failedAt, ms: Math.min(step.first * 2 ** (restarts - 1), step.longest) };
+    },
+    wait: (now) => Math.max(0, pause.ms - elapsed(pause.since, now)),
+  };
+}
+
+/** Gets the requests of a reflector as client-node's events. */
+export interface RequestListener {
+  /** Called before a list, or before a watch without a list. @returns whether the request may be sent */
+  connect(): boolean;
+  /** Called when a request failed, or when an object was skipped. */
+  error(error: KubeError): void;
+}
+
+/** The members of a `ReflectorStatus` that are read. */
+interface Status {
+  readonly phase: string;
+  readonly failure?: KubeError['failure'];
+  readonly error?: KubeError;
+  readonly incident?: KubeError;
+  readonly incidents?: number;
+}
+
+/** A source and a status observer, to be used for one reflector. */
+export interface TrackedRequests<T extends KubeObject> {
+  readonly source: ListerWatcher<T>;
+  readonly onStatus: (status: Status) => void;
+  /** Starts anew, at a start of the informer. */
+  reset(): void;
+}
+
+/**
+ * Observes the requests and the status of a reflector: the status alone does not show when a request begins, nor whether a watch
+ * ended regularly. As in client-node a regular end, an expired version and a server without streaming lists are no errors.
+ */
+export function trackRequests<T extends KubeObject>(
+  source: ListerWatcher<T>,
+  listener: RequestListener,
+): TrackedRequests<T> {
+  let isConnecting = false; // the listener has been called for the current attempt
+  let hasEnded = false;
+  let lastIncidents = 0;
+  const backoff = createRestartBackoff();
+
+  const request = <V>(request$: () => Observable<V>): Observable<V> =>
+    defer(() => {
+      const wait = backoff.wait(asyncScheduler.now());
+      if (wait > 0) return timer(wait).pipe(switchMap(() => request(request$)));
+      hasEnded = false;
+      if (isConnecting) return request$();
+      isConnecting = true;
+      return listener.connect() ? request$() : NEVER;
+    });
+  const fail = (error: KubeError): void => {
+    backoff.failed(asyncScheduler.now());
+    listener.error(error);
+  };
+  const onEnd = (): void => {
+    hasEnded = true;
+    isConnecting = false;
+  };
+
+  return {
+    source: {
+      list: (options, hooks) => request(() => source.list(options, hooks)),
+      watch: (options, hooks) => request(() => source.watch(options, hooks)).pipe(tap({ complete: onEnd })),
+    },
+    onStatus({ phase, failure, error, incident, incidents = 0 }) {
+      // An incident that does not raise the number is no failure: a late response, or a failed check beside a watch.
+      const isFailure = incidents > lastIncidents;
+      lastIncidents = incidents;
+      if (incident !== undefined && isFailure) fail(incident);
+      if (phase !== 'waiting' || failure === 'unsupported') return;
+      isConnecting = false;
+      if (error !== undefined && failure !== 'expired' && !hasEnded) fail(error);
+    },
+    reset() {
+      backoff.started(asyncScheduler.now());
+      isConnecting = hasEnded = false;
+      lastIncidents = 0;
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import {
+  BehaviorSubject,
+  defer,
+  finalize,
+  ignoreElements,
+  merge,
+  type Observable,
+  of,
+  share,
+  Subject,
+  type Subscription,
+  takeUntil,
+  tap,
+  timer,
+} from 'rxjs';
+import { reportUnhandledError } from '../scheduling/index.ts';
+import type { InformerErrors, InformerStatus } from './informer-types.ts';
+import { startUntil } from './start-until.ts';
+import { asKubeError } from '../objects/index.ts';
+import type { ReflectorStatus } from '../reflector/index.ts';
+
+/** The status of an informer: the status of its reflector, and whether the store has synced. */
+export interface StatusTracker {
+  readonly status$: Observable<InformerStatus>;
+  readonly emit: (status: ReflectorStatus) => void;
+  /** Emits the last transition again if the store has synced since. */
+  readonly refresh: () => void;
+  /** Emits the error that ended the run, unless the reflector has already emitted it. */
+  readonly fail: (error: unknown) => void;
+}
+
+export function informerStatus(store: { readonly hasSynced: boolean }): StatusTracker {
+  const status = new BehaviorSubject<InformerStatus>({ phase: 'stopped', hasSynced: false });
+  let transition: ReflectorStatus = { phase: 'stopped' };
+  const hasFailed = (): boolean => status.value.phase === 'stopped' && status.value.error !== undefined;
+  const emit = (next: ReflectorStatus): void => {
+    // The teardown after an error also emits 'stopped'; that status would hide the error.
+    if (hasFailed() && next.phase === 'stopped' && next.error === undefined && next.disabled !== true) return;
+    if (!('incident' in next)) transition = next;
+    else if (next.incidents !== undefined) transition = { ...transition, incidents: next.incidents };
+    status.next({ ...next, hasSynced: store.hasSynced });
+  };
+
+  return {
+    status$: status.asObservable(),
+    emit,
+    refresh() {
+      if (status.value.hasSynced !== store.hasSynced) emit(transition);
+    },
+    fail(error) {
+      if (!hasFailed()) emit({ phase: 'stopped', error: asKubeError(error, 'the informer') });
+    },
+  };
+}
+
+/**
+ * Starts and stops an informer's pipe: it runs while its reference count, subscribers and calls of `start()`, is above zero, and
+ * for `resetDelay` longer.
+ */
+export interface InformerLifecycle {
+  /** Returns the same stream. A subscription to it counts as a reference, and ends when the pipe ends. */
+  readonly whileSubscribed: <B>(stream$: Observable<B>) => Observable<B>;
+  readonly start: (signal?: AbortSignal) => Subscription;
+  readonly errors: InformerErrors;
+}
+
+/** The options of a lifecycle. */
+export interface InformerLifecycleOptions {
+  /** In ms; default 1,000. */
+  readonly resetDelay: number | undefined;
+  /** Called at the end of the pipe, before its subscribers are notified. */
+  readonly onEnd: (failure?: { readonly error: unknown }) => void;
+}
+
+/** Shares one run of a pipe among subscribers and calls of `start()`, with a reference count. */
+export function informerLifecycle(
+  pipe$: Observable<unknown>,
+  { resetDelay = defaultResetDelay, onEnd }: InformerLifecycleOptions,
+): InformerLifecycle {
+  const ended = new Subject<void>();
+  const count = { starts: 0, subscribers: 0, withoutErrorHandler: 0 };
+  let run = { isHandled: false };
+
+  const end = (failure?: { readonly error: unknown }): void => {
+    onEnd(failure);
+    // A subscription from within a callback of this notification starts a new run.
+    ended.next();
+    if (failure !== undefined) report(failure.error);
+  };
+  // A subscriber of the changes gets their error. `start()` and the handlers of a shared informer have no callback for it.
+  const report = (error: unknown): void => {
+    const { starts, subscribers, withoutErrorHandler } = count;
+    const isUnhandled = subscribers === withoutErrorHandler && starts + withoutErrorHandler > 0;
+    if (!isUnhandled) return;
+    // Reports after this task: a source can fail within `start()`, before the program calls `waitForCacheSync`.
+    const failed = run; // by then the program may have started another run
+    timer(0).subscribe(() => {
+      if (!failed.isHandled) reportUnhandledError(error);
+    });
+  };
+  const running$ = defer(() => {
+    run = { isHandled: false };
+    return pipe$;
+  }).pipe(
+    tap({ error: (error: unknown) => end({ error }), complete: () => end() }),
+    ignoreElements(),
+    share({ resetOnRefCountZero: () => (isDelayed() ? timer(resetDelay) : of(undefined)) }),
+  );
+  // The last subscriber still counts here. The end of a `start()` is a decision to stop, so it has no delay.
+  const isDelayed = (): boolean => resetDelay > 0 && count.subscribers > count.withoutErrorHandler;
+  const counted = (what: keyof typeof count): Observable<never> =>
+    defer(() => {
+      count[what]++;
+      return running$.pipe(finalize(() => count[what]--));
+    });
+
+  return {
+    // Subscribes to the stream before the pipe, so that the changes of the first list have the cause 'initial' and not 'replay'.
+    whileSubscribed: (stream$) => merge(stream$.pipe(takeUntil(ended)), counted('subscribers')),
+    start: (signal) => startUntil(counted('starts'), signal),
+    errors: {
+      markHandled: () => {
+        run.isHandled = true;
+      },
+      addSubscriberWithoutErrorHandler: () => {
+        count.withoutErrorHandler++;
+        return () => count.withoutErrorHandler--;
+      },
+    },
+  };
+}
+
+/** In ms. Longer than a change of route or of a query takes, and short enough for the end of a program. */
+const defaultResetDelay = 1_000;

@@ -1,0 +1,110 @@
+import type { ObjectKey } from '../../objects/index.ts';
+
+/** An entry of the queue: the deltas of one key, oldest first, or one delta without a key. */
+export interface QueueEntry<D> {
+  readonly key: ObjectKey | undefined;
+  readonly deltas: [D, ...D[]];
+}
+
+/**
+ * A FIFO of entries, with an index by key. A linked list, so that each operation costs the same at any length. The shift of an
+ * array, and the first key of a Map after deletes at its start, cost more the longer they are (PF11, PF17).
+ */
+export class KeyedDeltaQueue<D extends { readonly type: string; readonly finalStateKnown?: boolean }> {
+  #length = 0;
+  #first: Node<D> | undefined;
+  #last: Node<D> | undefined;
+  /** The entries that a delta of the same key can still join. */
+  #open = new Map<ObjectKey, Node<D>>();
+
+  /** Counts entries, not deltas. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The oldest entry. */
+  get first(): QueueEntry<D> | undefined {
+    return this.#first;
+  }
+
+  /** The entry that the next delta of this key would join. */
+  find(key: ObjectKey): QueueEntry<D> | undefined {
+    return this.#open.get(key);
+  }
+
+  /** Adds a delta to the entry of its key, which keeps its place (B72), or to a new entry at the end. */
+  join(key: ObjectKey, delta: D): void {
+    const entry = this.#open.get(key);
+    if (entry === undefined) this.#open.set(key, this.#push(key, delta));
+    else appendDelta(entry.deltas, delta);
+  }
+
+  /** Adds a delta at the end, as an entry that no other delta can join. */
+  append(delta: D): QueueEntry<D> {
+    return this.#push(undefined, delta);
+  }
+
+  /** Closes all entries: later deltas get new entries behind them. */
+  closeEntries(): void {
+    if (this.#open.size > 0) this.#open = new Map();
+  }
+
+  /** Removes and returns the oldest entry. */
+  shift(): QueueEntry<D> | undefined {
+    const entry = this.#first;
+    if (entry === undefined) return undefined;
+    if (entry.key !== undefined && this.#open.get(entry.key) === entry) this.#open.delete(entry.key);
+    this.#unlink(entry);
+    return entry;
+  }
+
+  /** Removes an entry without a key, if it is still in the queue. */
+  remove(entry: QueueEntry<D>): void {
+    const node: Node<D> = entry;
+    if (node.isQueued) this.#unlink(node);
+  }
+
+  /** The entries, oldest first. */
+  *[Symbol.iterator](): IterableIterator<QueueEntry<D>> {
+    for (let entry = this.#first; entry !== undefined; entry = entry.next) yield entry;
+  }
+
+  #push(key: ObjectKey | undefined, delta: D): Node<D> {
+    const node: Node<D> = { key, deltas: [delta], isQueued: true, previous: this.#last, next: undefined };
+    if (this.#last === undefined) this.#first = node;
+    else this.#last.next = node;
+    this.#last = node;
+    this.#length++;
+    return node;
+  }
+
+  #unlink(node: Node<D>): void {
+    if (node.previous === undefined) this.#first = node.next;
+    else node.previous.next = node.next;
+    if (node.next === undefined) this.#last = node.previous;
+    else node.next.previous = node.previous;
+    node.isQueued = false;
+    node.previous = undefined;
+    node.next = undefined;
+    this.#length--;
+  }
+}
+
+interface Node<D> extends QueueEntry<D> {
+  isQueued?: boolean;
+  previous?: Node<D> | undefined;
+  next?: Node<D> | undefined;
+}
+
+/**
+ * Adds a delta to the deltas of its key. Two consecutive deletes become one (B76): the older one stays, unless it was derived from
+ * a list, because then the newer one holds a state at least as recent (client-go's `dedupDeltas`).
+ */
+function appendDelta<D extends { readonly type: string; readonly finalStateKnown?: boolean }>(
+  deltas: [D, ...D[]],
+  delta: D,
+): void {
+  const last = deltas.at(-1);
+  if (last?.type !== 'Deleted' || delta.type !== 'Deleted') deltas.push(delta);
+  else if (last.finalStateKnown === false) deltas[deltas.length - 1] = delta;
+}

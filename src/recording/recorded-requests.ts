@@ -1,0 +1,139 @@
+import { defer, filter, map, type Observable, of, repeat, share, take, tap, throwError } from 'rxjs';
+import { type Lines, readEntries } from './read-lines.ts';
+import { garbled } from './recording-error.ts';
+import {
+  type RequestResult,
+  type RequestStart,
+  type RequestEntry,
+  requestEntryOf,
+  requestStage,
+} from './machine/request-entry.ts';
+import { trampoline$ } from '../scheduling/index.ts';
+import { ChunkedList } from '../objects/index.ts';
+
+/** An entry of a request, with its time and its line. */
+export interface RecordedEntry {
+  readonly entry: RequestStart | RequestResult;
+  readonly time: number;
+  readonly line: number;
+}
+
+/** Queues the recorded entries by request: the n-th request of the replay gets the entries of the n-th recorded request. */
+export interface ResponseQueues {
+  /** The line of the last request that was read so far; 0 before the first. */
+  readonly lastRequestLine: number;
+  /** Opens a request of the replay. @returns its number, from 1 */
+  open(): number;
+  /** Closes a request: its further entries are dropped. */
+  close(request: number): void;
+  /** @param part - the number of the recording, in a file of several recordings */
+  enqueue(part: number, entry: RequestEntry, place: Pick<RecordedEntry, 'time' | 'line'>): void;
+  take(request: number): RecordedEntry | undefined;
+}
+
+export function createResponseQueues(): ResponseQueues {
+  const byRequest = new Map<number, ChunkedList<RecordedEntry>>();
+  const open = new Set<number>();
+  /** The number of a request in the replay, by its name in the file. */
+  const numbers = new Map<string, number>();
+  let openedCount = 0;
+  let recordedCount = 0;
+  let lastRequestLine = 0;
+
+  return {
+    get lastRequestLine() {
+      return lastRequestLine;
+    },
+    open() {
+      open.add(++openedCount);
+      return openedCount;
+    },
+    close(request) {
+      open.delete(request);
+      byRequest.delete(request);
+    },
+    enqueue(part, { request, ...entry }, place) {
+      const name = `${part}/${request}`;
+      if ('verb' in entry) {
+        numbers.set(name, ++recordedCount);
+        lastRequestLine = place.line;
+      }
+      const number = numbers.get(name);
+      if ('complete' in entry || 'error' in entry || 'closed' in entry) numbers.delete(name);
+      if (number === undefined || (number <= openedCount && !open.has(number))) return;
+      const next = { entry, ...place };
+      const waiting = byRequest.get(number) ?? new ChunkedList();
+      waiting.push(next);
+      byRequest.set(number, waiting);
+    },
+    take(request) {
+      const waiting = byRequest.get(request);
+      const next = waiting?.shift();
+      if (waiting?.size === 0) byRequest.delete(request);
+      return next;
+    },
+  };
+}
+
+/** The recorded requests. Lines are read when a request needs its next entry. */
+export interface RecordedRequests {
+  /** The last line that was read. */
+  readonly line: number;
+  /** Opens a request of the replay. @returns its number, from 1 */
+  open(): number;
+  close(request: number): void;
+  /** Emits the next entry of a request, or `undefined` at the end of the recording, and completes. */
+  next(request: number): Observable<RecordedEntry | undefined>;
+  /** Emits whether another request begins after a line, and completes. */
+  hasRequestAfter(line: number): Observable<boolean>;
+}
+
+export function recordedRequests(lines: Lines): RecordedRequests {
+  const entries = readEntries(lines, requestStage);
+  const queues = createResponseQueues();
+  let ended = false;
+  let failure: unknown;
+
+  /** Shared, because an entry that one request reads can belong to another one that waits. */
+  const read$ = entries.next$.pipe(
+    map((located) => {
+      if (located === undefined) {
+        ended = true;
+        return;
+      }
+      const { entry, line, part } = located;
+      const request = 'value' in entry ? requestEntryOf(entry.value) : undefined;
+      if (request === undefined) throw garbled(line);
+      queues.enqueue(part, request, { time: entry.time, line });
+    }),
+    tap({ error: (error: unknown) => (failure = error) }),
+    share(),
+  );
+  /** Reads lines until `look` finds a value. An error of the recording is emitted again at each later call. */
+  const until = <V>(look: () => V | undefined): Observable<V> =>
+    defer((): Observable<V | undefined> => {
+      const found = look();
+      if (found !== undefined) return of(found);
+      return failure === undefined ? read$.pipe(map(look)) : throwError(() => failure);
+    }).pipe(
+      repeat({ delay: () => trampoline$ }),
+      filter((found) => found !== undefined),
+      take(1),
+    );
+
+  return {
+    get line() {
+      return entries.line;
+    },
+    open: () => queues.open(),
+    close: (request) => queues.close(request),
+    next: (request) =>
+      until((): { readonly next?: RecordedEntry } | undefined => {
+        const next = queues.take(request);
+        if (next !== undefined) return { next };
+        return ended ? {} : undefined;
+      }).pipe(map(({ next }) => next)),
+    hasRequestAfter: (line) =>
+      until(() => (queues.lastRequestLine > line ? true : ended ? false : undefined)),
+  };
+}

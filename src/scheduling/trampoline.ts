@@ -1,0 +1,61 @@
+import {
+  concat,
+  filter,
+  NEVER,
+  Observable,
+  of,
+  type OperatorFunction,
+  queueScheduler,
+  scheduled,
+} from 'rxjs';
+
+/**
+ * Makes a function whose calls do not nest: a call from within `handle` waits until `handle` has returned. An error of `handle`
+ * drops the calls that wait. RxJS's `concatMap` would start each waiting value within the completion of the one before, so that
+ * a thousand values overflow the stack.
+ */
+export function trampoline<T>(handle: (value: T) => void): (value: T) => void {
+  const queue: T[] = [];
+  let isRunning = false;
+  return (value) => {
+    queue.push(value);
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      for (const queued of queue) handle(queued);
+    } finally {
+      queue.length = 0;
+      isRunning = false;
+    }
+  };
+}
+
+/** The delay for a `repeat` that repeats at once: the stack stays flat, however often it repeats. */
+export const trampoline$: Observable<undefined> = scheduled([undefined], queueScheduler);
+
+/**
+ * Maps each value, without nesting: while `project` or the subscriber handles a value, further values and the completion wait. An
+ * error does not wait. A value for which `project` returns `undefined` is skipped. Uses `new Observable` because no operator of
+ * RxJS knows whether its subscriber is running, and `observeOn(queueScheduler)` costs 0.6 µs a value.
+ */
+export function trampolineMap<V extends object, R>(
+  project: (value: V) => R | undefined,
+): OperatorFunction<V, R> {
+  return (values$) =>
+    new Observable((subscriber) => {
+      const handle = trampoline((value: V | undefined): void => {
+        // `project` can have effects, such as a new resourceVersion: a value that waited must not be projected after an unsubscribe.
+        if (subscriber.closed) return;
+        const out = value && project(value);
+        if (out !== undefined) subscriber.next(out);
+        if (value === undefined) subscriber.complete();
+      });
+      const handled$ = concat(values$, of(undefined), NEVER).pipe(
+        filter((value): value is never => {
+          handle(value);
+          return false;
+        }),
+      );
+      return handled$.subscribe(subscriber);
+    });
+}

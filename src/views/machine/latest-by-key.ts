@@ -1,0 +1,75 @@
+import { ChunkedList, type ObjectKey } from '../../objects/index.ts';
+import { added, type Change, createPauseCheck } from '../../store/index.ts';
+
+/**
+ * The latest change of each key since the last `take`. Added keys are in the order in which the store got them. An `added` change
+ * can be of a key that existed at the last `take` and was deleted in between.
+ */
+export class LatestByKey<T> {
+  #changes = new Map<ObjectKey, Change<T>>();
+  /** A long batch and the batches after it, which `take` merges in steps. */
+  readonly #longBatches = new ChunkedList<readonly Change<T>[]>();
+  /** The index of the next change in the first of them. */
+  #index = 0;
+  /** The number of changes in them that are not merged yet. */
+  #remaining = 0;
+  /** The limit of that number; above it `add` merges all of them. */
+  #maxRemaining = 0;
+
+  /**
+   * Adds a batch. A long batch is kept as a reference: otherwise many queries of one store would walk the same list in one turn of
+   * the event loop (PF9).
+   */
+  add(batch: readonly Change<T>[]): void {
+    if (this.#remaining === 0) {
+      if (batch.length <= LONG_BATCH) {
+        for (const change of batch) this.#merge(change);
+        return;
+      }
+      this.#maxRemaining = 2 * batch.length;
+    }
+    if (batch.length === 0) return;
+    this.#longBatches.push(batch);
+    this.#remaining += batch.length;
+    // Without a `take` for long the batches must not grow without limit.
+    if (this.#remaining > this.#maxRemaining) while (this.#mergeNext());
+  }
+
+  /** Returns all changes and removes them. Merges in small steps, and includes changes that come between the steps. */
+  *take(): Generator<void, ReadonlyMap<ObjectKey, Change<T>>, void> {
+    const pause = createPauseCheck();
+    while (this.#mergeNext()) if (pause()) yield;
+    const changes = this.#changes;
+    if (changes.size > 0) this.#changes = new Map();
+    return changes;
+  }
+
+  /** @returns false if there was no change to merge */
+  #mergeNext(): boolean {
+    const batch = this.#longBatches.peek();
+    const change = batch?.[this.#index];
+    if (batch === undefined || change === undefined) return false;
+    this.#index += 1;
+    this.#remaining -= 1;
+    if (this.#index === batch.length) {
+      this.#longBatches.shift();
+      this.#index = 0;
+    }
+    this.#merge(change);
+    return true;
+  }
+
+  #merge(change: Change<T>): void {
+    const { key, type, object } = change;
+    const previous = this.#changes.get(key);
+    if (type === 'updated' && previous?.type === 'added') {
+      this.#changes.set(key, added(key, object, previous.cause)); // the key keeps its place
+      return;
+    }
+    if (type === 'added') this.#changes.delete(key);
+    this.#changes.set(key, change);
+  }
+}
+
+/** In changes: a batch of this length takes about 0.2 ms to merge. */
+const LONG_BATCH = 1000;
