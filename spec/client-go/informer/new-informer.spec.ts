@@ -147,6 +147,18 @@ describe('newInformer', () => {
       expect(calls).toEqual(['add a@1 initial', 'add b@2 initial', 'update b@2 b@3']);
     });
 
+    it('should call the handler in the next run with the list during which a subscriber of the store stopped it', async () => {
+      const { store, calls, run, stop } = scene((_stop, noted) => noting(noted));
+      const subscription = store.batches$.subscribe(() => stop());
+      await run();
+      expect([calls, store.listKeys()]).toEqual([[], ['a', 'b']]);
+      subscription.unsubscribe();
+      await run();
+      stop();
+
+      expect(calls).toEqual(['add a@1 initial', 'add b@2 initial']);
+    });
+
     it('should not begin a second time when it is run inside its handler', async () => {
       const runs: Subscription[] = [];
       const { controller, source, calls, run, stop } = scene((_stop, told) =>

@@ -1,4 +1,4 @@
-import { concatMap, defer, type Observable, of } from 'rxjs';
+import { concat, defer, EMPTY, of } from 'rxjs';
 import { aHandler, processorListener, type ResourceEventHandler } from '../../delivery/index.ts';
 import {
   aFunction,
@@ -99,28 +99,20 @@ function inform<T extends KubeObject, Index extends string>(
   checkReflectOptions(`${name}: reflect`, options.reflect ?? {});
   const { handler, resyncPeriod, transform, reflect, ...config } = options;
   const store = indexedStore<T, Index>({ indexers });
-  let applied: readonly Change<T>[] = [];
-  store.batches$.subscribe((batch) => (applied = batch));
-  /** What a stop kept from the handler: the store has it, so no list will tell of it again. */
-  let untold: readonly Change<T>[] = [];
-  const tell = (batch: readonly Change<T>[]): Observable<unknown> => {
-    applied = [];
-    untold = untold.length === 0 ? batch : [...untold, ...batch];
-    return defer(() => {
-      const owed = untold;
-      untold = [];
-      return of(owed).pipe(processorListener(handler, {}, { onDropped: (dropped) => (untold = dropped) }));
-    });
-  };
+  /** The changes that the handler has not got yet. They outlast a stop: the store has them, so no list repeats them. */
+  let pending: readonly Change<T>[] = [];
+  store.batches$.subscribe((batch) => (pending = pending.length === 0 ? batch : [...pending, ...batch]));
+  const notify$ = defer(() => {
+    const batch = pending;
+    pending = [];
+    return of(batch).pipe(processorListener(handler, {}, { onDropped: (dropped) => (pending = dropped) }));
+  });
 
   const controller = newController<T>({
     ...config,
     ...(resyncPeriod === undefined ? {} : { fullResyncPeriod: resyncPeriod }),
     reflect: { ...reflect, ...(transform === undefined ? {} : { transform }) },
-    process: (deltas) => {
-      applied = [];
-      return store.apply(deltas)?.pipe(concatMap(tell)) ?? tell(applied);
-    },
+    process: (deltas) => concat(store.apply(deltas) ?? EMPTY, notify$),
   });
   return { indexer: store.asReadonly(), controller };
 }
