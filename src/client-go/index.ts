@@ -18,7 +18,7 @@ export {
   sharedInformerFactory,
   type SharedInformerFactory,
 } from './factory/shared-informer-factory.ts';
-export type { ControllerConfig, Controller, ObjectType, QueueOperator } from './informer/controller-types.ts';
+export type { ControllerConfig, Controller, ObjectType } from './informer/controller-types.ts';
 export {
   type FilteringOptions,
   filteringResourceEventHandler,
@@ -44,7 +44,7 @@ export { newRealFIFO, type RealFIFO, type RealFIFOOptions } from './queue/new-re
 export { processLoop, type ProcessLoopOptions } from './queue/process-loop.ts';
 export type { KnownObjects } from '../objects/index.ts';
 export type { IndexFunc } from '../store/index.ts';
-export type { PopProcessFunc, Queue, QueueOptions } from './queue/queue.ts';
+export type { PopProcessFunc, Queue, QueueOperator, QueueOptions } from './queue/queue.ts';
 export { RequeueError } from './queue/requeue-error.ts';
 export type { Indexer, IndexQueries } from './store/indexer.ts';
 export type { MutationCache, MutationCacheOptions } from './store/mutation-cache.ts';

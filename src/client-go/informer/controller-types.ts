@@ -1,10 +1,10 @@
-import type { Observable, OperatorFunction, Subscription } from 'rxjs';
+import type { Subscription } from 'rxjs';
 import type { HandlerError, KubeObject } from '../../objects/index.ts';
 import type { Deltas } from '../../queue/index.ts';
-import type { ReflectOptions, ReflectorEvent } from '../../reflector/index.ts';
+import type { ReflectOptions } from '../../reflector/index.ts';
 import type { ListerWatcher } from '../../source/index.ts';
 import type { AnyDeltas } from '../queue/key-delta.ts';
-import type { Queue } from '../queue/queue.ts';
+import type { Queue, QueueOperator } from '../queue/queue.ts';
 import type { WatchErrorHandler } from './shared-informer-types.ts';
 
 /** What a controller accepts; client-go's `ObjectType`, by name as there are no types at run time. */
@@ -14,11 +14,6 @@ export interface ObjectType {
   /** Default: any. */
   readonly apiVersion?: string;
 }
-
-/** A queue as an operator: given the pops, what it makes of the events of a reflector. */
-export type QueueOperator<T extends KubeObject, D> = (
-  pop: Observable<void>,
-) => OperatorFunction<ReflectorEvent<T>, D>;
 
 /** client-go's `Config`. With `process: (deltas) => store.apply(deltas)` it is what an informer runs inside. */
 export interface ControllerConfig<T extends KubeObject, D extends AnyDeltas<T> = Deltas<T>> {

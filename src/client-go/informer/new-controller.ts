@@ -7,6 +7,7 @@ import {
   aString,
   checkArgument,
   checkOptions,
+  KubeError,
   type KubeObject,
   milliseconds,
   type Rule,
@@ -21,11 +22,11 @@ import {
 import { aListerWatcher } from '../../source/index.ts';
 import type { AnyDeltas } from '../queue/key-delta.ts';
 import { aQueue } from '../queue/queue-rules.ts';
-import type { ControllerConfig, Controller, QueueOperator } from './controller-types.ts';
+import type { QueueOperator } from '../queue/queue.ts';
+import { controllerLoop } from './controller-loop.ts';
+import type { ControllerConfig, Controller } from './controller-types.ts';
 import { observeSource } from './observed-source.ts';
 import { ofType } from './of-type.ts';
-import { operatorLoop } from './operator-loop.ts';
-import { queueLoop } from './queue-loop.ts';
 import { resyncTicks } from './resync-ticks.ts';
 import { tellWatchError } from './watch-errors.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
@@ -90,8 +91,7 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
   // Without a queue D is Deltas<T>: that is its default.
   const queue =
     config.queue ?? ((pop) => deltaFifo<T>({ pop }) as unknown as ReturnType<QueueOperator<T, D>>);
-  const loopOptions = { process, retryOnError, onError };
-  const loop = typeof queue === 'function' ? operatorLoop(queue, loopOptions) : queueLoop(queue, loopOptions);
+  const loop = controllerLoop(queue, { process, retryOnError, onError });
 
   const observed = observeSource(
     objectType === undefined ? config.listerWatcher : ofType(config.listerWatcher, objectType),
@@ -128,9 +128,11 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
   return {
     run: (signal) => {
       if (!running.closed) return running;
-      loop.check();
+      if (loop.isClosed()) {
+        throw new KubeError('fatal', 'run: the queue is closed; make another, and a controller over it');
+      }
       const begun = startUntil(running$, signal, (subscription) => (running = subscription));
-      begun.add(loop.stop);
+      begun.add(loop.close);
       return begun;
     },
     hasSynced: loop.hasSynced,

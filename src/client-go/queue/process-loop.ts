@@ -29,8 +29,8 @@ import { reportUnhandledError } from '../../scheduling/index.ts';
 import { FifoClosedError } from './fifo-closed-error.ts';
 import { isAwaited } from './is-awaited.ts';
 import { type Refusal, Refusals, retryDelay } from './machine/refusals.ts';
-import { aQueue } from './queue-rules.ts';
-import type { PopProcessFunc, Queue } from './queue.ts';
+import { aPoppableQueue } from './queue-rules.ts';
+import type { PopProcessFunc, PoppableQueue, Queue } from './queue.ts';
 import { RequeueError } from './requeue-error.ts';
 
 /** What becomes of what `process` refuses. */
@@ -66,9 +66,20 @@ export interface ProcessLoopOptions {
 export function processLoop<T extends KubeObject, Popped>(
   queue: Queue<T, Popped>,
   process: PopProcessFunc<NoInfer<Popped>>,
+  options?: ProcessLoopOptions,
+): Observable<never>;
+/** @internal */
+export function processLoop<Popped>(
+  queue: PoppableQueue<Popped>,
+  process: PopProcessFunc<NoInfer<Popped>>,
+  options?: ProcessLoopOptions,
+): Observable<never>;
+export function processLoop<Popped>(
+  queue: PoppableQueue<Popped>,
+  process: PopProcessFunc<NoInfer<Popped>>,
   options: ProcessLoopOptions = {},
 ): Observable<never> {
-  checkArgument('processLoop: queue', queue, aQueue);
+  checkArgument('processLoop: queue', queue, aPoppableQueue);
   checkArgument('processLoop: process', process, aFunction);
   checkOptions('processLoop', options, { retryOnError: aBoolean, onError: aFunction });
   const { retryOnError = false, onError = reportUnhandledError } = options;
@@ -84,7 +95,7 @@ export function processLoop<T extends KubeObject, Popped>(
         const cause: unknown = isRequeue ? error.cause : error;
         if (cause !== undefined) onError(new HandlerError('process', key, cause));
         if (!retryOnError && !isRequeue) return EMPTY;
-        if (canTakeBack(queue) && key !== undefined) {
+        if (queue.addIfNotPresent !== undefined && key !== undefined) {
           queue.holdBack?.(popped);
           refused.next(refusals.refuse(key, popped, count));
           return EMPTY;
@@ -118,26 +129,19 @@ export function processLoop<T extends KubeObject, Popped>(
     const back$ = refused.pipe(
       mergeMap((refusal) => timer(retryDelay(refusal.attempt)).pipe(map(() => refusal))),
       tap((refusal) => {
-        if (refusals.take(refusal) && canTakeBack(queue)) queue.addIfNotPresent(refusal.popped);
+        if (refusals.take(refusal)) queue.addIfNotPresent?.(refusal.popped);
       }),
       takeUntil(ended),
     );
     const giveBack = (): void => {
-      for (const { popped } of refusals.takeAll()) if (canTakeBack(queue)) queue.addIfNotPresent(popped);
+      for (const { popped } of refusals.takeAll()) queue.addIfNotPresent?.(popped);
     };
     return merge(back$, popped$).pipe(ignoreElements(), finalize(giveBack));
   });
 }
 
-/** DeltaFIFO, or what does as it does. */
-function canTakeBack<T extends KubeObject, Popped>(
-  queue: Queue<T, Popped>,
-): queue is Queue<T, Popped> & { addIfNotPresent(popped: Popped): void; holdBack?(popped: Popped): void } {
-  return typeof (queue as { readonly addIfNotPresent?: unknown }).addIfNotPresent === 'function';
-}
-
 /** None for a list, a resync, a bookmark. */
-function keyIn<T extends KubeObject, Popped>(queue: Queue<T, Popped>, popped: Popped): ObjectKey | undefined {
+function keyIn<Popped>(queue: PoppableQueue<Popped>, popped: Popped): ObjectKey | undefined {
   try {
     return queue.keyOf(popped);
   } catch {

@@ -1,8 +1,8 @@
 import { aFunction, type Rule } from '../../objects/index.ts';
 
-/** What a `Queue` is made of, as far as a loop needs it. */
-const queueMethods = [
-  'pop',
+const loopMethods = ['pop', 'keyOf'];
+const controllerMethods = [
+  ...loopMethods,
   'next',
   'error',
   'complete',
@@ -10,17 +10,19 @@ const queueMethods = [
   'hasSynced',
   'close',
   'isClosed',
-  'keyOf',
 ];
 
-/** A queue by hand. */
-export const aQueue: Rule = {
+const queueWith = (methods: readonly string[]): Rule => ({
   allowed: 'a queue, as made by newDeltaFIFO() or newRealFIFO()',
   test: (given) =>
-    queueMethods.every((name) =>
-      aFunction.test((given as Record<string, unknown> | null | undefined)?.[name]),
-    ),
-};
+    methods.every((name) => aFunction.test((given as Record<string, unknown> | null | undefined)?.[name])),
+});
+
+/** The methods of a `Queue` that `processLoop` calls. */
+export const aPoppableQueue = queueWith(loopMethods);
+
+/** The methods of a `Queue` that a controller calls. */
+export const aQueue = queueWith(controllerMethods);
 
 /** An object that lists its keys and looks one up. */
 export const knownObjectsRule: Rule = {

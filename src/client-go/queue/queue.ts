@@ -1,4 +1,4 @@
-import type { Observable, Observer } from 'rxjs';
+import type { Observable, Observer, OperatorFunction } from 'rxjs';
 import type { HandlerError, KnownObjects, KubeObject, ObjectKey } from '../../objects/index.ts';
 import type { ReflectorEvent } from '../../reflector/index.ts';
 import type { DeletedFinalStateUnknown } from '../tombstone.ts';
@@ -58,6 +58,20 @@ export interface Queue<T extends KubeObject, Popped> extends Observer<ReflectorE
   error: (error: unknown) => void;
   /** Closes the queue. */
   complete: () => void;
+}
+
+/** A queue as an operator: given the pops, what it makes of the events of a reflector. */
+export type QueueOperator<T extends KubeObject, D> = (
+  pop: Observable<void>,
+) => OperatorFunction<ReflectorEvent<T>, D>;
+
+/** @internal The part of a queue that `processLoop` needs. */
+export interface PoppableQueue<Popped> {
+  pop(process: PopProcessFunc<Popped>): Observable<Popped>;
+  keyOf(popped: Popped): ObjectKey;
+  /** Absent: a retry runs before the next pop. */
+  addIfNotPresent?(popped: Popped): void;
+  holdBack?(popped: Popped): void;
 }
 
 /** What both queues take. */
