@@ -52,7 +52,7 @@ export { newIndexer, newStore } from './store/new-indexer.ts';
 export { newMutationCache } from './store/new-mutation-cache.ts';
 export { newThreadSafeStore } from './store/new-thread-safe-store.ts';
 export { newTTLStore } from './store/new-ttl-store.ts';
-export type { DeltaStore, KeyFunc, Store, StoreFaceOptions } from './store/store.ts';
+export type { DeltaStore, KeyFunc, Store, ImperativeStoreOptions } from './store/store.ts';
 export type { ThreadSafeStore } from './store/thread-safe-store.ts';
 export { type ThreadSafeStoreTransaction, type Transaction, TransactionError } from './store/transaction.ts';
 export { type DeletedFinalStateUnknown, deletionHandlingKeyOf } from './tombstone.ts';

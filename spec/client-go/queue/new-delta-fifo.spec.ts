@@ -513,7 +513,7 @@ describe('newDeltaFIFO', () => {
       for (let at = 0; at < 2; at += 1) {
         fifo
           .pop((deltas) => {
-            fifo.holdBack(deltas);
+            fifo.keepInFlight(deltas);
             held.push(deltas);
           })
           .subscribe();

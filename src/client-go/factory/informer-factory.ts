@@ -12,7 +12,7 @@ import {
 import type { Transport } from '../../source/index.ts';
 import type { SharedIndexInformer } from '../informer/shared-informer-types.ts';
 import { customPeriods, type FactoryOptions, resourceName } from './factory-options.ts';
-import { informerOf } from './informer-of.ts';
+import { informerForResource } from './informer-for-resource.ts';
 
 /** What a factory has for one resource: client-go's `GenericInformer`. */
 export interface GenericInformer<T> {
@@ -90,7 +90,9 @@ export function newInformerFactory(
     forResource<T extends KubeObject>(resource: GroupVersionResource<T>): GenericInformer<T> {
       checkResource('forResource: resource', resource);
       const informer = (): SharedIndexInformer<T> =>
-        informerFor(resource, (over, resyncPeriod) => informerOf(over, resource, resyncPeriod, options));
+        informerFor(resource, (over, resyncPeriod) =>
+          informerForResource(over, resource, resyncPeriod, options),
+        );
       return { informer, lister: () => lister(informer().store) };
     },
     informerFor(resource, newFunc) {

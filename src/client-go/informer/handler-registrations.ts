@@ -3,9 +3,9 @@ import type { DeliveryMetrics, ResourceEventHandler } from '../../delivery/index
 import type { KubeObject } from '../../objects/index.ts';
 import type { SharedListener } from '../delivery/shared-processor.ts';
 import { HandlerSync } from './handler-sync.ts';
-import type { ResyncPlan, ResyncTurn } from './machine/resync-plan.ts';
+import type { ResyncPlan, HandlerResync } from './machine/resync-plan.ts';
 import type { HandlerOptions, ResourceEventHandlerRegistration } from './shared-informer-types.ts';
-import { trackHandler } from './tracked-handler.ts';
+import { trackInFlight } from './in-flight-handler.ts';
 
 /** One registration from the inside. */
 export interface Registered<T> {
@@ -20,7 +20,7 @@ export interface Registered<T> {
 export interface RegistrationContext {
   readonly plan: ResyncPlan;
   /** True while the plan's own check is told; a resync that came through the queue is for everybody. */
-  readonly isChecking: () => boolean;
+  readonly isScheduledResync: () => boolean;
   /** Ends what handlers returned. */
   readonly work: Subscription;
 }
@@ -29,12 +29,12 @@ export interface RegistrationContext {
 export function registerHandler<T extends KubeObject>(
   handler: ResourceEventHandler<T>,
   { resyncPeriod, ...delivery }: HandlerOptions,
-  { plan, isChecking, work }: RegistrationContext,
+  { plan, isScheduledResync, work }: RegistrationContext,
 ): Registered<T> {
-  const turn: ResyncTurn = plan.add(resyncPeriod, asyncScheduler.now());
+  const turn: HandlerResync = plan.add(resyncPeriod, asyncScheduler.now());
   const sync = new HandlerSync();
   const removed = new ReplaySubject<void>(1); // it may be removed before it is served
-  const tracked = trackHandler(handler, work);
+  const tracked = trackInFlight(handler, work);
   const end = (): void => {
     plan.remove(turn);
     sync.end();
@@ -53,7 +53,7 @@ export function registerHandler<T extends KubeObject>(
       ...delivery,
       handler: tracked.handler,
       removed,
-      shouldResync: () => turn.due || !isChecking(),
+      shouldResync: () => turn.due || !isScheduledResync(),
       setup: {
         onInitialPending: (count) => sync.left(count),
         onStart: (read) => (metrics = read),

@@ -21,9 +21,9 @@ import {
 import { aShard, checkReflectOptions } from '../../reflector/index.ts';
 import { aListerWatcher, type ListerWatcher, type ListerWatcherHooks } from '../../source/index.ts';
 import { aStorage } from '../../store/index.ts';
-import { observeSource } from './observed-source.ts';
+import { trackResourceVersion } from './track-resource-version.ts';
 import type { WatchErrorHandler } from './shared-informer-types.ts';
-import { tellWatchError } from './watch-errors.ts';
+import { notifyWatchErrorHandler } from './watch-errors.ts';
 
 /** What a shared informer can be told; beside its resync what `informer()` can be. */
 export interface SharedInformerOptions<T extends KubeObject, Index extends string = string> extends Omit<
@@ -78,7 +78,9 @@ export function informerInput<T extends KubeObject, Index extends string>(
     (reflector.transform ?? rest.through ?? rest.storage) !== undefined || made.store.size === 0
       ? undefined
       : made.store;
-  const observed = isListerWatcher(source) ? observeSource(withKnownObjects(source, known)) : undefined;
+  const observed = isListerWatcher(source)
+    ? trackResourceVersion(withKnownObjects(source, known))
+    : undefined;
   const made: Informer<T, Index> = informer<T, Index>(observed?.source ?? source, {
     ...rest,
     reflect: {
@@ -87,7 +89,7 @@ export function informerInput<T extends KubeObject, Index extends string>(
       status: {
         next: (status) => {
           reflect.status?.next?.(status);
-          tellWatchError(status, reflector.watchErrorHandler);
+          notifyWatchErrorHandler(status, reflector.watchErrorHandler);
           if (reflector.watchErrorHandler !== undefined && status.phase === 'stopped')
             made.errors?.markHandled();
         },

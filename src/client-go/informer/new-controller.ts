@@ -25,10 +25,10 @@ import { aQueue } from '../queue/queue-rules.ts';
 import type { QueueOperator } from '../queue/queue.ts';
 import { controllerLoop } from './controller-loop.ts';
 import type { ControllerConfig, Controller } from './controller-types.ts';
-import { observeSource } from './observed-source.ts';
-import { ofType } from './of-type.ts';
+import { trackResourceVersion } from './track-resource-version.ts';
+import { filterByType } from './filter-by-type.ts';
 import { resyncTicks } from './resync-ticks.ts';
-import { tellWatchError } from './watch-errors.ts';
+import { notifyWatchErrorHandler } from './watch-errors.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
 
 /**
@@ -93,8 +93,8 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
     config.queue ?? ((pop) => deltaFifo<T>({ pop }) as unknown as ReturnType<QueueOperator<T, D>>);
   const loop = controllerLoop(queue, { process, retryOnError, onError });
 
-  const observed = observeSource(
-    objectType === undefined ? config.listerWatcher : ofType(config.listerWatcher, objectType),
+  const observed = trackResourceVersion(
+    objectType === undefined ? config.listerWatcher : filterByType(config.listerWatcher, objectType),
   );
 
   const running$ = defer(() => {
@@ -108,7 +108,7 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
       status: {
         next: (value) => {
           config.reflect?.status?.next?.(value);
-          tellWatchError(value, watchErrorHandler);
+          notifyWatchErrorHandler(value, watchErrorHandler);
           status.next(value);
         },
       },

@@ -10,7 +10,7 @@ export interface ResyncedBatches<T> {
   /** Checks which handlers are due, and resyncs them. */
   readonly resync: () => void;
   /** Whether that is going on. */
-  readonly isChecking: () => boolean;
+  readonly isScheduledResync: () => boolean;
 }
 
 /** Merges the resyncs of a plan into the batches of a store; they end with those. */
@@ -23,7 +23,7 @@ export function resyncedBatches<T extends KubeObject>(
   let checking = false;
 
   return {
-    isChecking: () => checking,
+    isScheduledResync: () => checking,
     resync() {
       if (!plan.check(asyncScheduler.now())) return;
       checking = true;

@@ -83,7 +83,7 @@ function madeBy<T extends KubeObject, Index extends string>(
     const leave = informer.errors?.addSilentSubscriber() ?? noop;
     return store.batches$.pipe(finalize(leave));
   });
-  const { batches$, resync, isChecking } = resyncedBatches(silently$, store, plan);
+  const { batches$, resync, isScheduledResync } = resyncedBatches(silently$, store, plan);
   const scheduler = createListenerScheduler();
   let state: 'created' | 'running' | 'stopped' = 'created';
   let hasToldSync = false;
@@ -182,7 +182,7 @@ function madeBy<T extends KubeObject, Index extends string>(
       checkArgument('addEventHandler: handler', handler, aHandler);
       checkOptions('addEventHandler', handlerOptions, { ...deliveryRules, resyncPeriod: milliseconds(0) });
       only('addEventHandler', 'created', 'running');
-      const one = registerHandler(handler, handlerOptions, { plan, isChecking, work });
+      const one = registerHandler(handler, handlerOptions, { plan, isScheduledResync, work });
       handlers.add(one);
       byRegistration.set(one.registration, one);
       if (hasToldSync) one.sync.upstream();

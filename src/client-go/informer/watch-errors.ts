@@ -4,7 +4,10 @@ import type { WatchErrorHandler } from './shared-informer-types.ts';
 import { runGuarded } from '../../scheduling/index.ts';
 
 /** Tells the handler, if there is one, what went wrong according to a status; what it throws ends nothing. */
-export function tellWatchError(status: ReflectorStatus, handler: WatchErrorHandler | undefined): void {
+export function notifyWatchErrorHandler(
+  status: ReflectorStatus,
+  handler: WatchErrorHandler | undefined,
+): void {
   const error = errorOf(status);
   if (error === undefined || handler === undefined) return;
   runGuarded(() => handler(error, status));

@@ -13,7 +13,7 @@ import type { ReflectorEvent } from '../../reflector/index.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
 import type { KeyDeltas } from './key-delta.ts';
 import { ByKeyFifo } from './machine/by-key-fifo.ts';
-import { oneInHand } from './machine/one-in-hand.ts';
+import { oneInFlight } from './machine/one-in-flight.ts';
 import { knownObjectsRule } from './queue-rules.ts';
 
 /** How `deltaFifoByKey` is emptied, and what it knows. */
@@ -71,7 +71,7 @@ export function deltaFifoByKey<T extends KubeObject>(
   checkOnePop('deltaFifoByKey', options);
   const { pop, process, onError = reportUnhandledError } = options;
   const fifo = (): ByKeyFifo<T> => new ByKeyFifo({ ...options, onError });
-  const inFlight = (): Fifo<ReflectorEvent<T>, KeyDeltas<T>> => oneInHand(fifo());
+  const inFlight = (): Fifo<ReflectorEvent<T>, KeyDeltas<T>> => oneInFlight(fifo());
   if (pop !== undefined) return popped(pop, inFlight);
   return processed(process === undefined ? fifo : inFlight, process);
 }

@@ -2,11 +2,11 @@ import { BehaviorSubject, defer, ignoreElements, type Observable, tap } from 'rx
 import type { KubeObject, ObjectKey } from '../../objects/index.ts';
 import { type Place, WaitingLine } from '../../queue/index.ts';
 import type { ReflectorEvent } from '../../reflector/index.ts';
-import { handPopped } from './hand-popped.ts';
+import { imperativePop } from './imperative-pop.ts';
 import type { AnyDeltas, KeyDeltas, RealDeltas } from './key-delta.ts';
 import type { PoppableQueue, QueueOperator } from './queue.ts';
 
-/** What came out of the operator, or what goes back to it after `process` failed. */
+/** Deltas that the operator emitted, or deltas that are retried after `process` failed. */
 interface Entry<D> {
   readonly type: 'New' | 'Retry';
   readonly deltas: D;
@@ -29,7 +29,7 @@ export interface OperatorQueue<T extends KubeObject, D> extends PoppableQueue<D>
 export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
   operator: QueueOperator<T, D>,
 ): OperatorQueue<T, D> {
-  let line = new WaitingLine<Entry<D>>();
+  let entries = new WaitingLine<Entry<D>>();
   /** The newest entry of each key. */
   const byKey = new Map<ObjectKey, Place<Entry<D>>>();
   let pops = new BehaviorSubject<void>(undefined);
@@ -38,19 +38,19 @@ export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
   let isListed = false;
   let isIdle = false;
 
-  const popped = handPopped<D>({
+  const popped = imperativePop<D>({
     get length() {
-      return line.length;
+      return entries.length;
     },
     processed: (_deltas, failure) => failure,
   });
   const append = (type: Entry<D>['type'], deltas: D, key: ObjectKey | undefined): void => {
-    const place = line.append({ type, deltas });
+    const place = entries.append({ type, deltas });
     if (key !== undefined) byKey.set(key, place);
     popped.wake();
   };
   const take = (): D | undefined => {
-    const place = line.shift();
+    const place = entries.shift();
     if (place === undefined) return undefined;
     const [{ type, deltas }] = place.deltas;
     const key = keyOfDeltas(deltas);
@@ -63,7 +63,7 @@ export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
     /** Once the first list has been processed, or once it was empty and the queue with it (B84). */
     hasSynced: () => (hasSynced ||= isListed && isIdle),
     restart: () => {
-      line = new WaitingLine();
+      entries = new WaitingLine();
       byKey.clear();
       pops = new BehaviorSubject<void>(undefined);
       isListed = isIdle = false;
@@ -79,7 +79,7 @@ export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
             isIdle = false;
             const key = keyOfDeltas(deltas);
             const last = key === undefined ? undefined : byKey.get(key);
-            if (last?.deltas[0].type === 'Retry') line.remove(last); // older than these deltas
+            if (last?.deltas[0].type === 'Retry') entries.remove(last); // older than these deltas
             append('New', deltas, key);
           }),
           ignoreElements(),

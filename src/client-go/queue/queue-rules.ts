@@ -31,7 +31,7 @@ export const knownObjectsRule: Rule = {
     ['listKeys', 'get'].every((name) => aFunction.test((given as Record<string, unknown> | null)?.[name])),
 };
 
-/** What both hand-popped queues take. */
+/** The rules of `QueueOptions`. */
 export const queueRules: Readonly<Record<string, Rule>> = {
   keyFunction: aFunction,
   knownObjects: knownObjectsRule,

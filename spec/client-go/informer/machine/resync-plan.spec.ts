@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { ResyncPlan, type ResyncTurn } from '../../../../src/client-go/informer/machine/resync-plan.ts';
+import { ResyncPlan, type HandlerResync } from '../../../../src/client-go/informer/machine/resync-plan.ts';
 import { fc } from '../../../support/properties.ts';
 
 /** At which checks each handler is due, in seconds. */
-function dueAt(plan: ResyncPlan, turns: readonly ResyncTurn[], until: number): readonly number[][] {
+function dueAt(plan: ResyncPlan, turns: readonly HandlerResync[], until: number): readonly number[][] {
   const due: number[][] = turns.map(() => []);
   for (let now = plan.checkPeriod; now <= until; now += plan.checkPeriod) {
     plan.check(now);
@@ -74,7 +74,7 @@ describe('ResyncPlan', () => {
         const plan = new ResyncPlan(check);
         plan.freeze();
         const due = added.map((): number[] => []);
-        const turns: (ResyncTurn | undefined)[] = added.map(() => undefined);
+        const turns: (HandlerResync | undefined)[] = added.map(() => undefined);
         for (let now = check; now <= 200_000; now += check) {
           // Each handler is added in its time: a plan that reads an earlier time takes the clock for set back.
           added.forEach(({ period, at }, i) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { HandlerError, type KubeObject } from 'rx-informer';
-import { type ByKeyRules, ByKeyFifo } from '../../../../src/client-go/queue/machine/by-key-fifo.ts';
+import { type ByKeyFifoConfig, ByKeyFifo } from '../../../../src/client-go/queue/machine/by-key-fifo.ts';
 import { added, at, bookmark, brief, deleted, modified, replaced, resync } from '../../../queue/events.ts';
 
 const a3 = at('a', '3');
@@ -8,7 +8,7 @@ const a5 = at('a', '5');
 const b4 = at('b', '4');
 const c1 = at('c', '1');
 
-const fifoOf = (rules: Partial<ByKeyRules<KubeObject>> = {}): ByKeyFifo<KubeObject> =>
+const fifoOf = (rules: Partial<ByKeyFifoConfig<KubeObject>> = {}): ByKeyFifo<KubeObject> =>
   new ByKeyFifo({
     onError: (error) => {
       throw error;
@@ -16,7 +16,7 @@ const fifoOf = (rules: Partial<ByKeyRules<KubeObject>> = {}): ByKeyFifo<KubeObje
     ...rules,
   });
 
-const knowing = (...objects: readonly KubeObject[]): Partial<ByKeyRules<KubeObject>> => ({
+const knowing = (...objects: readonly KubeObject[]): Partial<ByKeyFifoConfig<KubeObject>> => ({
   knownObjects: {
     listKeys: () => objects.map(({ metadata }) => metadata.name),
     get: (key) => objects.find(({ metadata }) => metadata.name === key),

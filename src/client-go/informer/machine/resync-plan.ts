@@ -1,7 +1,7 @@
 import { elapsed } from '../../../scheduling/index.ts';
 
 /** A handler's place in the plan. */
-export interface ResyncTurn {
+export interface HandlerResync {
   /** What was asked for, in ms, after the minimum; 0 is never. */
   readonly requested: number;
   /** Every so many ms, at the earliest; 0 is never. */
@@ -23,7 +23,7 @@ const minimumPeriod = 1_000;
 export class ResyncPlan {
   #checkPeriod: number;
   readonly #defaultPeriod: number;
-  readonly #turns = new Set<ResyncTurn>();
+  readonly #turns = new Set<HandlerResync>();
   #frozen = false;
 
   /** @param period - of the checks, and of handlers that do not ask for one; 0: no resync, whoever asks (B132) */
@@ -41,7 +41,7 @@ export class ResyncPlan {
     this.#frozen = true;
   }
 
-  add(asked: number | undefined, now: number): ResyncTurn {
+  add(asked: number | undefined, now: number): HandlerResync {
     const wanted = asked ?? this.#defaultPeriod;
     const requested = wanted > 0 ? Math.max(wanted, minimumPeriod) : 0;
     if (!this.#frozen && requested > 0 && requested < this.#checkPeriod) this.#lower(requested);
@@ -51,7 +51,7 @@ export class ResyncPlan {
     return turn;
   }
 
-  remove(turn: ResyncTurn): void {
+  remove(turn: HandlerResync): void {
     this.#turns.delete(turn);
   }
 

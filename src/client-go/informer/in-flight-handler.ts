@@ -11,17 +11,17 @@ import { nameForHandler, reportHandlerError, type ResourceEventHandler } from '.
 import { isThenable, keyOf, type KubeObject } from '../../objects/index.ts';
 
 /** A handler whose call in hand goes on when nobody listens any more, and can be waited for. */
-export interface TrackedHandler<T> {
+export interface InFlightHandler<T> {
   readonly handler: ResourceEventHandler<T>;
   /** Resolves when the call in hand has ended; at once when there is none. */
   readonly idle: () => Promise<void>;
 }
 
 /** @param work - what its calls returned is unsubscribed from with this */
-export function trackHandler<T extends KubeObject>(
+export function trackInFlight<T extends KubeObject>(
   handler: ResourceEventHandler<T>,
   work: Subscription,
-): TrackedHandler<T> {
+): InFlightHandler<T> {
   const name = nameForHandler(handler);
   let inHand: Observable<unknown> | undefined;
 

@@ -4,7 +4,7 @@ import type { ListerWatcher, WatchEvent } from '../../source/index.ts';
 import type { ObjectType } from './controller-types.ts';
 
 /** Leaves out events with an object of another type, and tells of them; one that does not say what it is passes. */
-export function ofType<T extends KubeObject>(
+export function filterByType<T extends KubeObject>(
   source: ListerWatcher<T>,
   { kind, apiVersion }: ObjectType,
 ): ListerWatcher<T> {

@@ -6,7 +6,7 @@ import type { SharedIndexInformer } from '../informer/shared-informer-types.ts';
 import type { FactoryOptions } from './factory-options.ts';
 
 /** The informer that a factory makes of a resource, indexed by namespace. */
-export function informerOf<T extends KubeObject>(
+export function informerForResource<T extends KubeObject>(
   transport: Transport,
   resource: GroupVersionResource<T>,
   resyncPeriod: number,

@@ -3,14 +3,14 @@ import type { KubeObject } from '../../objects/index.ts';
 import type { ListerWatcher, WatchEvent } from '../../source/index.ts';
 
 /** A ListerWatcher, and how far what it gave out has come. */
-export interface ObservedSource<T extends KubeObject> {
+export interface TrackedSource<T extends KubeObject> {
   readonly source: ListerWatcher<T>;
   /** What was received last, whatever a transform makes of it or a store has of it; `''` before the first list. */
   readonly lastResourceVersion: () => string;
 }
 
 /** client-go's `LastSyncResourceVersion`: noted at the source, for a transform may clear it from the objects (B124). */
-export function observeSource<T extends KubeObject>(source: ListerWatcher<T>): ObservedSource<T> {
+export function trackResourceVersion<T extends KubeObject>(source: ListerWatcher<T>): TrackedSource<T> {
   let last = '';
 
   /** The objects of a streamed list, and of a watch without a version, come in no order of versions (B42). */
