@@ -440,7 +440,7 @@ describe('sharedInformerFactory', () => {
     expect(make(nowhere, { core: { v1: { pods: 'pods' } } })).toThrow(
       'kinds.core.v1.pods must be a collection',
     );
-    expect(make(nowhere, { start: core })).toThrow('named by none of forResource');
+    expect(make(nowhere, { start: core })).toThrow('none of forResource');
     expect(make(nowhere, {}, { resyncPeriod: -1 })).toThrow('resyncPeriod must be a time in ms');
     expect(make(nowhere, {}, { customResyncConfig: 7 })).toThrow('customResyncConfig must be pairs');
     expect(make(nowhere, {}, { customResyncConfig: [[core.v1.pods, -1]] })).toThrow('customResyncConfig');

@@ -370,7 +370,7 @@ describe('newController over a queue made by hand', () => {
 
     expect(() => newController(given as never)).toThrow(OptionsError);
     expect(() => newController(given as never)).toThrow(
-      'newController: queue must be a queue, as made by newDeltaFIFO() or newRealFIFO(), or a function',
+      'newController: queue must be a queue of newDeltaFIFO() or newRealFIFO(), or a function',
     );
   });
 });

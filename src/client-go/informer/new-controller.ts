@@ -34,9 +34,9 @@ import { reportUnhandledError } from '../../scheduling/index.ts';
 /**
  * client-go's `cache.New(config)`: a reflector that fills a queue, and a loop that pops it into `process`.
  *
- * For a store and handlers ready made see {@link newInformer} and {@link sharedIndexInformer}.
+ * For a controller with a store and handlers see {@link newInformer} and {@link sharedIndexInformer}.
  *
- * @throws OptionsError when an option is not what it may be
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
  * ```ts
@@ -129,11 +129,11 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
     run: (signal) => {
       if (!running.closed) return running;
       if (loop.isClosed()) {
-        throw new KubeError('fatal', 'run: the queue is closed; make another, and a controller over it');
+        throw new KubeError('fatal', 'run: the queue is closed; create another queue and controller');
       }
-      const begun = startUntil(running$, signal, (subscription) => (running = subscription));
-      begun.add(loop.close);
-      return begun;
+      const started = startUntil(running$, signal, (subscription) => (running = subscription));
+      started.add(loop.close);
+      return started;
     },
     hasSynced: loop.hasSynced,
     lastSyncResourceVersion: observed.lastResourceVersion,
@@ -142,6 +142,6 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
 
 const aQueueOfEither: Rule = {
   allowed:
-    'a queue, as made by newDeltaFIFO() or newRealFIFO(), or a function that makes an operator of the pops',
+    'a queue of newDeltaFIFO() or newRealFIFO(), or a function that returns an operator for an Observable of pops',
   test: (given) => aFunction.test(given) || aQueue.test(given),
 };

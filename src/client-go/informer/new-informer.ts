@@ -14,29 +14,28 @@ import { type Change, type IndexedStore, indexedStore, type Indexers } from '../
 import type { ControllerConfig, Controller } from './controller-types.ts';
 import { newController } from './new-controller.ts';
 
-/** client-go's `InformerOptions`; what else a controller takes may be given as well. */
+/** client-go's `InformerOptions`, with more options of a controller. */
 export interface NewInformerOptions<T extends KubeObject> extends Pick<
   ControllerConfig<T>,
   'listerWatcher' | 'objectType' | 'watchErrorHandler' | 'reflect'
 > {
-  /** One, called from inside the loop: while it is busy nothing else happens to the store. */
+  /** Called from the process loop: the store does not change during a call. */
   readonly handler: ResourceEventHandler<T>;
   /** In ms; default 0: never. */
   readonly resyncPeriod?: number;
-  /** What each object goes through before it is stored: once, not again at a resync (B118, B119). */
+  /** Called for each object before it is stored, and not again at a resync (B118, B119). */
   readonly transform?: (object: T) => T;
 }
 
 /**
- * client-go's `NewInformer`: a store that follows a collection, one handler, and the controller that runs both. The
- * store has a change before the handler hears of it (B112, B113), and waits for what the handler returns. For several
- * handlers, each at its own speed, or a store that keeps its objects in another way (`compact()`), see
- * {@link sharedIndexInformer}.
+ * client-go's `NewInformer`: a store of a collection, one handler, and the controller that runs both. The store has a change before
+ * the handler gets it (B112, B113), and the next change waits for the promise or the Observable that the handler returns. For
+ * several handlers, each at its own speed, or for a store with `compact()`, see {@link sharedIndexInformer}.
  *
- * The store keeps its content over a stop. When the controller runs again, the handler hears what the stop kept from it,
- * then the differences. What a handler throws is told with its name, and that change counts as handled.
+ * The store keeps its objects after a stop. When the controller runs again, the handler gets the changes that it had not got before
+ * the stop, then the differences. An error of the handler is reported with the handler's name; that change counts as handled.
  *
- * @throws OptionsError when an option is not what it may be
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
  * ```ts
@@ -58,7 +57,7 @@ export function newInformer<T extends KubeObject>(
 /**
  * client-go's `NewIndexerInformer`: {@link newInformer} with index functions.
  *
- * @throws OptionsError when an option is not what it may be
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
  * ```ts

@@ -13,7 +13,7 @@ const controllerMethods = [
 ];
 
 const queueWith = (methods: readonly string[]): Rule => ({
-  allowed: 'a queue, as made by newDeltaFIFO() or newRealFIFO()',
+  allowed: 'a queue of newDeltaFIFO() or newRealFIFO()',
   test: (given) =>
     methods.every((name) => aFunction.test((given as Record<string, unknown> | null | undefined)?.[name])),
 });
