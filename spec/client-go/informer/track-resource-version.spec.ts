@@ -26,7 +26,7 @@ function known(options: WatchOptions, ...events: WatchEvent<KubeObject>[]): stri
 }
 
 describe('trackResourceVersion', () => {
-  it('should know the version of a list once it is complete, of a watch event by event (B18, B23)', () => {
+  it('should have the version of a list once it is complete, and of each watch event (B18, B23)', () => {
     const { source, lastResourceVersion } = trackResourceVersion(
       scriptedListerWatcher<KubeObject>({
         list: [concat(of(page('5')), NEVER), throwError(() => new Error('no')), of(page('9'), page('9'))],
@@ -44,7 +44,7 @@ describe('trackResourceVersion', () => {
     expect(seen).toEqual(['', '', '', '', '', 'listed 9', '10', '11', '15']);
   });
 
-  it('should not take the order of a state for one of versions (B42)', () => {
+  it('should ignore the versions of initial objects, which are in no order (B42)', () => {
     expect(known({}, event('ADDED', 'a@10'), event('ADDED', 'b@7'))).toBe('');
     expect(known({ resourceVersion: '0' }, event('ADDED', 'a@10'), event('MODIFIED', 'a@12'))).toBe('12');
     expect(known({}, event('ADDED', 'a@10'), bookmark('12'), event('ADDED', 'b@13'))).toBe('13');

@@ -68,7 +68,7 @@ describe('operatorQueue', () => {
     expect([popped, queue.hasSynced()]).toEqual([[bookmark], false]);
   });
 
-  it('should have synced when a queue by key says that it has (B84, B90)', () => {
+  it('should have synced when the deltas of a queue by key have hasSynced (B84, B90)', () => {
     output.next(keyDeltas(true, false));
     pop();
     expect(queue.hasSynced()).toBe(false);

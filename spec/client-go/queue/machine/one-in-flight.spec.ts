@@ -5,7 +5,7 @@ import { oneInFlight } from '../../../../src/client-go/queue/machine/one-in-flig
 import { added, at, brief, deleted } from '../../../queue/events.ts';
 
 describe('oneInFlight', () => {
-  it('should count what was popped last as known, until the next pop', () => {
+  it('should count the key of the last pop as known until the next pop', () => {
     const fifo = oneInFlight(new ByKeyFifo<KubeObject>({ onError: () => undefined }));
     const a = at('a', '1');
     fifo.write(added(a));
@@ -17,7 +17,7 @@ describe('oneInFlight', () => {
     expect([fifo.length, fifo.hasSynced]).toEqual([0, true]);
   });
 
-  it('should leave to the known objects what has been processed', () => {
+  it('should use the known objects for a key that was processed', () => {
     const fifo = oneInFlight(new ByKeyFifo<KubeObject>({ onError: () => undefined }));
     const a = at('a', '1');
     fifo.write(added(a));
