@@ -8,11 +8,11 @@ import type { IndexedStore, Indexers } from '../../store/index.ts';
 /** One handler's registration. */
 export interface ResourceEventHandlerRegistration {
   /**
-   * True once the informer has synced and the handler has been called with all of the first list, or of what it found,
-   * and those calls have finished. It stays true.
+   * True once the informer has synced, and the handler's calls for the first list, or for the objects that were stored when it was
+   * added, have finished. It stays true.
    */
   hasSynced(): boolean;
-  /** Emits once, and completes, when `hasSynced` becomes true; at once if it is. Completes if it never will. */
+  /** Emits once and completes when `hasSynced` becomes true, or at once if it is. Completes without a value if it cannot become true. */
   readonly synced$: Observable<void>;
   /** The current metrics of its buffer, also during a call. The change of that call does not count as pending. */
   readonly metrics: DeliveryMetrics;

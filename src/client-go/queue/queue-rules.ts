@@ -1,34 +1,24 @@
 import { aFunction, type Rule } from '../../objects/index.ts';
 
-const loopMethods = ['pop', 'keyOf'];
-const controllerMethods = [
-  ...loopMethods,
-  'next',
-  'error',
-  'complete',
-  'resync',
-  'hasSynced',
-  'close',
-  'isClosed',
-];
-
-const queueWith = (methods: readonly string[]): Rule => ({
-  allowed: 'a queue of newDeltaFIFO() or newRealFIFO()',
-  test: (given) =>
-    methods.every((name) => aFunction.test((given as Record<string, unknown> | null | undefined)?.[name])),
-});
+/** The methods of a `Queue` that a controller calls. */
+const controllerMethods = ['next', 'error', 'complete', 'resync', 'hasSynced', 'close', 'isClosed'];
 
 /** The methods of a `Queue` that `processLoop` calls. */
-export const aPoppableQueue = queueWith(loopMethods);
+export const aPoppableQueue: Rule = {
+  allowed: 'a queue of newDeltaFIFO() or newRealFIFO()',
+  test: (given) => ['pop', 'keyOf'].every((name) => isMethod(given, name)),
+};
 
-/** The methods of a `Queue` that a controller calls. */
-export const aQueue = queueWith(controllerMethods);
+/** A queue for `newController`. */
+export const aQueue: Rule = {
+  allowed: 'a queue of newDeltaFIFO() or newRealFIFO()',
+  test: (given) => aPoppableQueue.test(given) && controllerMethods.every((name) => isMethod(given, name)),
+};
 
 /** An object that lists its keys and looks one up. */
 export const knownObjectsRule: Rule = {
   allowed: 'an object with listKeys() and get(key), such as a store',
-  test: (given) =>
-    ['listKeys', 'get'].every((name) => aFunction.test((given as Record<string, unknown> | null)?.[name])),
+  test: (given) => ['listKeys', 'get'].every((name) => isMethod(given, name)),
 };
 
 /** The rules of `QueueOptions`. */
@@ -38,3 +28,7 @@ export const queueRules: Readonly<Record<string, Rule>> = {
   transformer: aFunction,
   onError: aFunction,
 };
+
+function isMethod(given: unknown, name: string): boolean {
+  return aFunction.test((given as Record<string, unknown> | null | undefined)?.[name]);
+}
