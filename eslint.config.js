@@ -39,7 +39,7 @@ const givesPromises = [
   'client-go/informer/handler-registrations',
   'client-go/informer/shared-informer-types',
   'client-go/informer/shared-index-informer',
-  'client-go/informer/tracked-handler',
+  'client-go/informer/in-flight-handler',
   'client-go/factory/informer-factory',
 ].map((name) => `src/${name}.ts`);
 

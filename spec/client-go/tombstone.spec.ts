@@ -23,7 +23,7 @@ describe('deletionHandlingKeyOf', () => {
 });
 
 describe('isTombstone', () => {
-  it('should tell a tombstone from an object (B122)', () => {
+  it('should distinguish a tombstone from an object (B122)', () => {
     expect([tombstone, kubeObject('a')].map((each) => isTombstone(each))).toEqual([true, false]);
   });
 });

@@ -17,7 +17,7 @@ import {
   sharedInformerFactory,
 } from 'rx-informer/client-go';
 import { type ConfigMap, core } from 'rx-informer/kinds';
-import { served } from '../client-go/factory/served.ts';
+import { testServers } from '../client-go/factory/test-servers.ts';
 import { advanceMinute, advanceUntil, virtualTime } from '../support/virtual-time.ts';
 
 virtualTime();
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => stop.abort());
 
 describe('informers of four shards', () => {
-  const serve = served();
+  const serve = testServers();
 
   /** Each over the server by itself, as four processes have them. */
   async function four(of: ReturnType<typeof serve>): Promise<readonly Informer<ConfigMap>[]> {
@@ -120,7 +120,7 @@ describe('informers of four shards', () => {
 });
 
 describe('the shard option', () => {
-  const serve = served();
+  const serve = testServers();
   const half = { index: 0, of: 2, by: 'namespace' } as const;
   const wanted = "shardRange(object.metadata.namespace, '0x0000000000000000', '0x8000000000000000')";
 

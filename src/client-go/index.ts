@@ -18,7 +18,7 @@ export {
   sharedInformerFactory,
   type SharedInformerFactory,
 } from './factory/shared-informer-factory.ts';
-export type { ControllerConfig, Controller, ObjectType, QueueOperator } from './informer/controller-types.ts';
+export type { ControllerConfig, Controller, ObjectType } from './informer/controller-types.ts';
 export {
   type FilteringOptions,
   filteringResourceEventHandler,
@@ -44,7 +44,7 @@ export { newRealFIFO, type RealFIFO, type RealFIFOOptions } from './queue/new-re
 export { processLoop, type ProcessLoopOptions } from './queue/process-loop.ts';
 export type { KnownObjects } from '../objects/index.ts';
 export type { IndexFunc } from '../store/index.ts';
-export type { PopProcessFunc, Queue, QueueOptions } from './queue/queue.ts';
+export type { PopProcessFunc, Queue, QueueOperator, QueueOptions } from './queue/queue.ts';
 export { RequeueError } from './queue/requeue-error.ts';
 export type { Indexer, IndexQueries } from './store/indexer.ts';
 export type { MutationCache, MutationCacheOptions } from './store/mutation-cache.ts';
@@ -52,7 +52,7 @@ export { newIndexer, newStore } from './store/new-indexer.ts';
 export { newMutationCache } from './store/new-mutation-cache.ts';
 export { newThreadSafeStore } from './store/new-thread-safe-store.ts';
 export { newTTLStore } from './store/new-ttl-store.ts';
-export type { DeltaStore, KeyFunc, Store, StoreFaceOptions } from './store/store.ts';
+export type { DeltaStore, KeyFunc, Store, ImperativeStoreOptions } from './store/store.ts';
 export type { ThreadSafeStore } from './store/thread-safe-store.ts';
 export { type ThreadSafeStoreTransaction, type Transaction, TransactionError } from './store/transaction.ts';
 export { type DeletedFinalStateUnknown, deletionHandlingKeyOf } from './tombstone.ts';

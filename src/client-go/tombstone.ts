@@ -1,17 +1,17 @@
 import { keyOf, type KubeObject, type ObjectKey } from '../objects/index.ts';
 
 /**
- * client-go's `DeletedFinalStateUnknown`: an object is gone, and nobody saw how it ended. A `Deleted` delta with
+ * client-go's `DeletedFinalStateUnknown`: an object was deleted, and its final state is unknown. A `Deleted` delta with
  * `finalStateKnown: false` is one.
  */
 export interface DeletedFinalStateUnknown<T> {
   readonly key: ObjectKey;
-  /** The last state known; absent where not even that is. */
+  /** The last known state, if there is one. */
   readonly object: T | undefined;
   readonly finalStateKnown: false;
 }
 
-/** Whether a thing stands for an object whose end nobody saw. */
+/** Whether it is a tombstone and not an object. */
 export function isTombstone<T extends object>(
   thing: T | DeletedFinalStateUnknown<T>,
 ): thing is DeletedFinalStateUnknown<T> {
@@ -19,8 +19,8 @@ export function isTombstone<T extends object>(
 }
 
 /**
- * The key of an object, of a tombstone, or of a key: client-go's `DeletionHandlingMetaNamespaceKeyFunc` (B122). A
- * string is what client-go calls an `ExplicitKey`, and stands for itself.
+ * The key of an object or of a tombstone: client-go's `DeletionHandlingMetaNamespaceKeyFunc` (B122). A string is a key itself,
+ * client-go's `ExplicitKey`.
  *
  * @example
  * ```ts

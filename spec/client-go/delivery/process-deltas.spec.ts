@@ -11,18 +11,18 @@ import { newDeltaFIFO, newRealFIFO, newStore, processDeltas } from 'rx-informer/
 import { marbles } from '../../support/marbles.ts';
 import { event, replace, textOf, thing } from '../../support/things.ts';
 
-/** A handler that writes down what it hears, and what the store holds then. */
+/** A handler that records its calls, and the objects of the store at each call. */
 function listener(): {
   readonly store: ReturnType<typeof newStore<KubeObject>>;
   readonly handler: ResourceEventHandler<KubeObject>;
-  readonly told: string[];
+  readonly recorded: string[];
 } {
   const store = newStore();
-  const told: string[] = [];
-  const note = (text: string): void => void told.push(`${text} | ${store.list().map(textOf).join(' ')}`);
+  const recorded: string[] = [];
+  const note = (text: string): void => void recorded.push(`${text} | ${store.list().map(textOf).join(' ')}`);
   return {
     store,
-    told,
+    recorded,
     handler: {
       onAdd: (object, isInInitialList) => note(`add ${textOf(object)} ${isInInitialList}`),
       onUpdate: (old, object) => note(`update ${textOf(old)} ${textOf(object)}`),
@@ -32,19 +32,19 @@ function listener(): {
 }
 
 describe('processDeltas', () => {
-  it('should let the store decide, and have it there before the call (B112, B113)', () => {
-    const { store, handler, told } = listener();
+  it('should derive the changes from the store, and store them before the calls (B112, B113)', () => {
+    const { store, handler, recorded } = listener();
     processDeltas(event('Updated', 'a@1'), store, handler);
     processDeltas(event('Added', 'a@2'), store, handler);
     processDeltas(event('Deleted', 'a@3'), store, handler);
 
-    expect(told).toEqual(['add a@1 false | a@1', 'update a@1 a@2 | a@2', 'delete a@3 true | ']);
+    expect(recorded).toEqual(['add a@1 false | a@1', 'update a@1 a@2 | a@2', 'delete a@3 true | ']);
   });
 
   it.each(['atomic', 'by key'])(
     'should tell of a list: deletes, then in its order; %s (B114, B115, B116)',
     (form) => {
-      const { store, handler, told } = listener();
+      const { store, handler, recorded } = listener();
       const fifo = newRealFIFO<KubeObject>(
         form === 'atomic' ? { atomicEvents: true } : { knownObjects: store },
       );
@@ -57,16 +57,16 @@ describe('processDeltas', () => {
       };
       fifo.replace(['1@1', '2@1', '3@1'].map(thing), '1');
       processAll();
-      expect(told.map((line) => line.replace(/ \|.*/, ''))).toEqual([
+      expect(recorded.map((line) => line.replace(/ \|.*/, ''))).toEqual([
         'add 1@1 true',
         'add 2@1 true',
         'add 3@1 true',
       ]);
-      told.length = 0;
+      recorded.length = 0;
       fifo.replace(['1@2', '2@2', '4@2'].map(thing), '2');
       processAll();
 
-      expect(told).toEqual([
+      expect(recorded).toEqual([
         'delete 3@1 false | 1@2 2@2 4@2',
         'update 1@1 1@2 | 1@2 2@2 4@2',
         'update 2@1 2@2 | 1@2 2@2 4@2',
@@ -75,32 +75,32 @@ describe('processDeltas', () => {
     },
   );
 
-  it('should not tell of what the store never had, nor of what a list repeats (Q10, Q16)', () => {
-    const { store, handler, told } = listener();
+  it('should not call the handler for the delete of an unknown object or an unchanged object of a list (Q10, Q16)', () => {
+    const { store, handler, recorded } = listener();
     processDeltas(replace('1', 'a@1'), store, handler);
-    told.length = 0;
+    recorded.length = 0;
     processDeltas(replace('2', 'a@1'), store, handler);
     processDeltas(event('Deleted', 'b@2'), store, handler);
 
-    expect(told).toEqual([]);
+    expect(recorded).toEqual([]);
   });
 
-  it('should tell another uid as a delete and an add (Q20, against B126)', () => {
-    const { store, handler, told } = listener();
+  it('should call onDelete and onAdd for an object with another uid (Q20, against B126)', () => {
+    const { store, handler, recorded } = listener();
     processDeltas(event('Added', 'a@1#u1'), store, handler);
     processDeltas(event('Updated', 'a@2#u2'), store, handler);
 
-    expect(told.slice(1)).toEqual(['delete a@1#u1 false | a@2#u2', 'add a@2#u2 false | a@2#u2']);
+    expect(recorded.slice(1)).toEqual(['delete a@1#u1 false | a@2#u2', 'add a@2#u2 false | a@2#u2']);
   });
 
-  it('should add an object once that a list names twice, the last of the two (Q15, against B127)', () => {
-    const { store, handler, told } = listener();
+  it('should add an object once that is twice in a list, in its last state (Q15, against B127)', () => {
+    const { store, handler, recorded } = listener();
     processDeltas(replace('2', 'a@1', 'a@2'), store, handler);
 
-    expect(told).toEqual(['add a@2 true | a@2']);
+    expect(recorded).toEqual(['add a@2 true | a@2']);
   });
 
-  it('should tell nobody when the store cannot take it: the pop fails (Q7, against B117)', () => {
+  it('should not call the handler when the store throws: the pop fails (Q7, against B117)', () => {
     const store = newStore<KubeObject>((object) => {
       if (object.metadata.name === 'bad') throw new Error('broken');
       return keyOf(object);
@@ -115,18 +115,18 @@ describe('processDeltas', () => {
     expect([onAdd.mock.calls, store.list()]).toEqual([[], []]);
   });
 
-  it('should report a method that threw, and tell the rest (Q7, against B125)', () => {
+  it('should report a method that throws, and make the other calls (Q7, against B125)', () => {
     const store = newStore();
-    const told: string[] = [];
+    const recorded: string[] = [];
     const onError = jest.fn<(error: HandlerError) => void>();
     const onAdd = ({ metadata: { name } }: KubeObject): unknown => {
       if (name === 'a') throw new Error('broken');
       if (name === 'b') return throwError(() => new Error('later'));
-      return told.push(name);
+      return recorded.push(name);
     };
     processDeltas(replace('1', 'a@1', 'b@1', 'c@1'), store, { onAdd, onError })?.subscribe();
 
-    expect(told).toEqual(['c']);
+    expect(recorded).toEqual(['c']);
     expect(onError.mock.calls.map(([{ where, key }]) => `${where} ${key}`)).toEqual(['onAdd a', 'onAdd b']);
   });
 
@@ -134,30 +134,30 @@ describe('processDeltas', () => {
     ['is over at once', () => of(1)],
     ['is empty', () => EMPTY],
     ['is a promise', () => Promise.resolve()],
-  ])('should tell a list of 10,000 whose handler returns what %s, to the end', async (_, returned) => {
+  ])('should make all calls for a list of 10,000 when the handler returns what %s', async (_, returned) => {
     const names = Array.from({ length: 10_000 }, (_, at) => `a${at}@1`);
-    let told = 0;
+    let recorded = 0;
     const onAdd = (): unknown => {
-      told += 1;
+      recorded += 1;
       return returned();
     };
     const waiting$ = processDeltas(replace('1', ...names), newStore<KubeObject>(), { onAdd });
     await lastValueFrom(waiting$ ?? EMPTY, { defaultValue: undefined });
 
-    expect(told).toBe(10_000);
+    expect(recorded).toBe(10_000);
   });
 
   it('should let a pop wait for its handler, call by call (B158)', () => {
     marbles().run(({ cold, expectObservable }) => {
       const store = newStore();
       const fifo = newDeltaFIFO<KubeObject>({ knownObjects: store });
-      const told: string[] = [];
+      const recorded: string[] = [];
       const work = cold('  --|');
       const expected = '   ----(a|)';
       const handler: ResourceEventHandler<KubeObject> = {
         onAdd: () => work,
         onUpdate: () => work,
-        onDelete: () => told.push('deleted'),
+        onDelete: () => recorded.push('deleted'),
       };
       fifo.add(thing('a@1'));
       fifo.update(thing('a@2'));
@@ -166,19 +166,19 @@ describe('processDeltas', () => {
       const length$ = fifo
         .pop((deltas) => processDeltas(deltas, store, handler))
         .pipe(
-          map((deltas) => [deltas.length, ...told]),
+          map((deltas) => [deltas.length, ...recorded]),
           take(1),
         );
       expectObservable(length$).toBe(expected, { a: [3, 'deleted'] });
     });
   });
 
-  it('should need no waiting where no method returns anything to wait for (PF18)', () => {
+  it('should return undefined when no method returns a promise or an Observable (PF18)', () => {
     expect(processDeltas(event('Added', 'a@1'), newStore(), { onAdd: () => 1 })).toBeUndefined();
     expect(processDeltas(event('Added', 'a@1'), newStore(), { onAdd: () => of(1) })).toBeDefined();
   });
 
-  it('should refuse what is no handler, before the store is written to', () => {
+  it('should refuse a value that is not a handler, before it writes to the store', () => {
     const store = newStore();
 
     expect(() => processDeltas(event('Added', 'a@1'), store, { onAdd: 1 } as never)).toThrow(OptionsError);

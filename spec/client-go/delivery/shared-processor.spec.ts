@@ -20,7 +20,9 @@ const listener = (
   ...more,
 });
 const two = [listener('one'), listener('two')];
-const told = map(({ handler, change: given }: HandledChange<KubeObject>) => `${handler.name} ${line(given)}`);
+const recorded = map(
+  ({ handler, change: given }: HandledChange<KubeObject>) => `${handler.name} ${line(given)}`,
+);
 const values = {
   a: 'one added a@1 watch',
   A: 'two added a@1 watch',
@@ -36,56 +38,56 @@ describe('sharedProcessor', () => {
     config.onUnhandledError = null;
   });
 
-  it('should give each change to every handler', () => {
+  it('should call every handler with each change', () => {
     marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
       const e1 = hot('  -a---b---|', batches);
       const e1subs = '  ^--------!';
       const expected = '-(aA)(bB)|';
 
-      expectObservable(e1.pipe(sharedProcessor(two), told)).toBe(expected, values);
+      expectObservable(e1.pipe(sharedProcessor(two), recorded)).toBe(expected, values);
       expectSubscriptions(e1.subscriptions).toBe([e1subs, e1subs].map((text) => text.trim()));
     });
   });
 
-  it('should give a resync to those that are due, and what else is in its batch to all (B129, B133)', () => {
+  it('should call only the handlers that are due with a resync, and all with the other changes of its batch (B129, B133)', () => {
     marbles().run(({ hot, expectObservable }) => {
       const e1 = hot('  -s---m-----|', batches);
       const expected = '-S---(uSU)-|';
 
       const due = [listener('one'), listener('two', { shouldResync: () => true })];
-      expectObservable(e1.pipe(sharedProcessor(due), told)).toBe(expected, values);
+      expectObservable(e1.pipe(sharedProcessor(due), recorded)).toBe(expected, values);
     });
   });
 
-  it('should keep a slow handler to itself (B158, B159)', () => {
+  it('should not let a slow handler delay the others (B158, B159)', () => {
     marbles().run(({ hot, expectObservable }) => {
       const e1 = hot('  -a---b------|', batches);
       const expected = '-A---B-a-----(b|)';
 
       const slow = { handler: { name: 'one', onAdd: () => timer(6) } };
-      expectObservable(e1.pipe(sharedProcessor([slow, listener('two')]), told)).toBe(expected, values);
+      expectObservable(e1.pipe(sharedProcessor([slow, listener('two')]), recorded)).toBe(expected, values);
     });
   });
 
-  it('should end with an empty source', () => {
+  it('should complete with an empty source', () => {
     marbles().run(({ cold, expectObservable }) => {
       expectObservable(cold('|', batches).pipe(sharedProcessor(two))).toBe('|');
     });
   });
 
-  it('should wait with a source that never emits', () => {
+  it('should not complete with a source that never emits', () => {
     marbles().run(({ cold, expectObservable }) => {
       expectObservable(cold('-', batches).pipe(sharedProcessor(two))).toBe('-');
     });
   });
 
-  it('should pass on an error after what waits has been handled', () => {
+  it('should error after the changes that wait have been handled', () => {
     marbles().run(({ hot, expectObservable }) => {
       const e1 = hot('  -a-#', batches);
       const expected = '-A--(a#)';
 
       const slow = { handler: { name: 'one', onAdd: () => timer(3) } };
-      expectObservable(e1.pipe(sharedProcessor([slow, listener('two')]), told)).toBe(expected, values);
+      expectObservable(e1.pipe(sharedProcessor([slow, listener('two')]), recorded)).toBe(expected, values);
     });
   });
 
@@ -96,39 +98,42 @@ describe('sharedProcessor', () => {
       const e1subs = '  ^-----!';
       const expected = '-(aA)--';
 
-      expectObservable(e1.pipe(sharedProcessor(two), told), unsub).toBe(expected, values);
+      expectObservable(e1.pipe(sharedProcessor(two), recorded), unsub).toBe(expected, values);
       expectSubscriptions(e1.subscriptions).toBe([e1subs, e1subs].map((text) => text.trim()));
     });
   });
 
-  it('should begin anew for each subscription', () => {
+  it('should start again for each subscription', () => {
     marbles().run(({ cold, expectObservable }) => {
-      const result = cold('-a|', batches).pipe(sharedProcessor([listener('one')]), told);
+      const result = cold('-a|', batches).pipe(sharedProcessor([listener('one')]), recorded);
 
       expectObservable(result).toBe('-a|', values);
       expectObservable(result, '---^').toBe('----a|', values);
     });
   });
 
-  it('should serve all that are there although the source ends at once', () => {
+  it('should serve all initial listeners although the source completes at once', () => {
     marbles().run(({ expectObservable }) => {
-      expectObservable(of(batches['a'] ?? []).pipe(sharedProcessor(of(...two)), told)).toBe('(aA|)', values);
+      expectObservable(of(batches['a'] ?? []).pipe(sharedProcessor(of(...two)), recorded)).toBe(
+        '(aA|)',
+        values,
+      );
     });
   });
 
-  it('should take more listeners at any time, and leave them when the source ends (B147)', () => {
+  it('should accept listeners at any time, and unsubscribe from them when the source completes (B147)', () => {
     marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
       const e1 = hot('   -a---b---|', batches);
       const more = hot(' o--t------', { o: two[0], t: two[1] } as Record<string, SharedListener<KubeObject>>);
       const moresubs = ' ^--------!';
       const expected = ' -a---(bB)|';
 
-      expectObservable(e1.pipe(sharedProcessor(more), told)).toBe(expected.trim(), values);
+      expectObservable(e1.pipe(sharedProcessor(more), recorded)).toBe(expected.trim(), values);
       expectSubscriptions(more.subscriptions).toBe(moresubs.trim());
     });
   });
 
-  it('should tell a latecomer what is there, then what follows, over a store (B147, against B161)', () => {
+  it('should call a late handler with the stored objects, then with the changes that follow (B147, against B161)', () => {
     marbles().run(({ flush }) => {
       const store = indexedStore<KubeObject>();
       const calls: string[] = [];
@@ -152,12 +157,12 @@ describe('sharedProcessor', () => {
       const removed = hot('---x');
       const expected = '   -(aA)B---|'.trim();
 
-      const result = e1.pipe(sharedProcessor([listener('one', { removed }), listener('two')]), told);
+      const result = e1.pipe(sharedProcessor([listener('one', { removed }), listener('two')]), recorded);
       expectObservable(result).toBe(expected, values);
     });
   });
 
-  it('should end one listener alone when its buffer overflows, and tell its handler (G13)', () => {
+  it('should end only the listener whose buffer overflows, and call the onError of its handler (G13)', () => {
     const errors: string[] = [];
     marbles().run(({ hot, expectObservable }) => {
       const e1 = hot('  -a--b--a--b--|', batches);
@@ -166,7 +171,7 @@ describe('sharedProcessor', () => {
       const onError = (error: Error): void => void errors.push(error.message);
       const handler = { name: 'one', onAdd: () => NEVER, onError };
       const small = { handler, buffer: { size: 1, overflow: 'error' } as const };
-      expectObservable(e1.pipe(sharedProcessor([small, listener('two')]), told)).toBe(expected, values);
+      expectObservable(e1.pipe(sharedProcessor([small, listener('two')]), recorded)).toBe(expected, values);
     });
 
     expect(errors).toEqual([expect.stringContaining('delivery of one threw: more than 1 changes wait')]);
@@ -186,9 +191,9 @@ describe('sharedProcessor', () => {
 
   it.each([
     ['no listeners', undefined],
-    ['a handler that is none', [{ handler: 1 }]],
+    ['an invalid handler', [{ handler: 1 }]],
     ['a listener without a handler', [{}]],
-    ['an option that there is not', [{ handler: {}, speed: 1 }]],
+    ['an unknown option', [{ handler: {}, speed: 1 }]],
   ])('should refuse %s', (_what, given) => {
     expect(() => sharedProcessor(given as never)).toThrow(OptionsError);
   });

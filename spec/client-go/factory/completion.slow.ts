@@ -44,7 +44,7 @@ function editor(): { readonly offered: (textToCursor: string) => readonly string
 }
 
 describe('an editor', () => {
-  it('should offer the way from a factory to an informer and a lister', () => {
+  it('should complete the names from a factory to an informer and a lister', () => {
     const { offered } = editor();
     const after = (path: string): readonly string[] =>
       offered(`

@@ -4,7 +4,7 @@ import { NEVER } from 'rxjs';
 import { type KubeObject, OptionsError } from 'rx-informer';
 import { dynamicSharedInformerFactory, type GenericInformer } from 'rx-informer/client-go';
 import { until } from '../../support/until.ts';
-import { served } from './served.ts';
+import { testServers } from './test-servers.ts';
 
 interface Widget extends KubeObject {
   readonly spec: { readonly size: number };
@@ -14,19 +14,19 @@ const widget = (namespace: string, name: string, size: number): Widget =>
   ({ kind: 'Widget', apiVersion: 'example.com/v1', metadata: { namespace, name }, spec: { size } }) as Widget;
 
 describe('dynamicSharedInformerFactory', () => {
-  const serve = served();
+  const serve = testServers();
 
   it.each(['shop', ''])(
     'should tell of what is added, changed and deleted in namespace "%s" (B280)',
     async (namespace) => {
       const { server, transport, requests } = serve({ resources: [widgets] });
-      const told: string[] = [];
+      const recorded: string[] = [];
       const factory = dynamicSharedInformerFactory(transport, { namespace });
       const things = factory.forResource<Widget>(widgets);
       things.informer().addEventHandler({
-        onAdd: ({ metadata, spec }) => void told.push(`add ${metadata.namespace ?? ''} ${spec.size}`),
-        onUpdate: (old, { spec }) => void told.push(`update ${old.spec.size} ${spec.size}`),
-        onDelete: ({ spec }) => void told.push(`delete ${spec.size}`),
+        onAdd: ({ metadata, spec }) => void recorded.push(`add ${metadata.namespace ?? ''} ${spec.size}`),
+        onUpdate: (old, { spec }) => void recorded.push(`update ${old.spec.size} ${spec.size}`),
+        onDelete: ({ spec }) => void recorded.push(`delete ${spec.size}`),
       });
       factory.start();
       await factory.waitForCacheSync(AbortSignal.timeout(20_000));
@@ -35,23 +35,23 @@ describe('dynamicSharedInformerFactory', () => {
       await until(() => things.lister().byNamespace('shop').get('a') !== undefined);
       server.objects.patch(widgets, 'shop/a', { spec: { size: 2 } });
       server.objects.delete(widgets, 'shop/a');
-      await until(() => told.length === 3);
+      await until(() => recorded.length === 3);
 
-      expect(told).toEqual(['add shop 1', 'update 1 2', 'delete 2']);
+      expect(recorded).toEqual(['add shop 1', 'update 1 2', 'delete 2']);
       const path = `/apis/example.com/v1${namespace === '' ? '' : '/namespaces/shop'}/widgets`;
       expect(new Set(requests.map((request) => request.path))).toEqual(new Set([path]));
       factory.shutdown();
     },
   );
 
-  it('should refuse what it cannot use', () => {
+  it('should refuse arguments that are not allowed', () => {
     expect(() => dynamicSharedInformerFactory({} as never)).toThrow(OptionsError);
     expect(() => dynamicSharedInformerFactory({ open: () => NEVER }, { resync: 1 } as never)).toThrow(
       "dynamicSharedInformerFactory: unknown option 'resync'",
     );
   });
 
-  it('should be typed by the resource, or know what every object has', () => {
+  it('should have the type of the resource, or KubeObject', () => {
     const factory = dynamicSharedInformerFactory({ open: () => NEVER });
 
     expectTypeOf(factory.forResource<Widget>(widgets)).toEqualTypeOf<GenericInformer<Widget>>();

@@ -4,7 +4,7 @@ import { type KubeObject, OptionsError, StatusError, type Transport } from 'rx-i
 import { metadataSharedInformerFactory } from 'rx-informer/client-go';
 import { core } from 'rx-informer/kinds';
 import { until } from '../../support/until.ts';
-import { served } from './served.ts';
+import { testServers } from './test-servers.ts';
 
 const partial = { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1' };
 const soon = (): AbortSignal => AbortSignal.timeout(20_000);
@@ -15,7 +15,7 @@ const plain = (transport: Transport): Transport => ({
 });
 
 describe('metadataSharedInformerFactory', () => {
-  const serve = served();
+  const serve = testServers();
 
   describe.each(['auto', 'never'] as const)('with streamed lists: %s', (streamingList) => {
     it.each([true, false])(
@@ -28,35 +28,35 @@ describe('metadataSharedInformerFactory', () => {
             data: { big: 'x' },
           });
         create('a');
-        const told: unknown[] = [];
+        const recorded: unknown[] = [];
         const factory = metadataSharedInformerFactory(negotiated ? transport : plain(transport), {
           informer: { reflect: { streamingList } },
         });
         const maps = factory.forResource(core.v1.configmaps);
         maps.informer().addEventHandler({
-          onAdd: (object) => void told.push(object),
-          onUpdate: (_, object) => void told.push(object),
-          onDelete: (object) => void told.push(object),
+          onAdd: (object) => void recorded.push(object),
+          onUpdate: (_, object) => void recorded.push(object),
+          onDelete: (object) => void recorded.push(object),
         });
         factory.start();
         await factory.waitForCacheSync(soon());
         create('b');
         server.objects.patch(core.v1.configmaps, 'shop/b', { metadata: { labels: { app: 'c' } } });
         server.objects.delete(core.v1.configmaps, 'shop/b');
-        await until(() => told.length === 4);
+        await until(() => recorded.length === 4);
 
         expect(maps.lister().list('app=a')).toMatchObject([{ ...partial, metadata: { name: 'a' } }]);
-        expect(told).toMatchObject(
+        expect(recorded).toMatchObject(
           ['a', 'b', 'c', 'c'].map((app) => ({ ...partial, metadata: { labels: { app } } })),
         );
-        for (const object of told)
+        for (const object of recorded)
           expect(Object.keys(object as object).sort()).toEqual(['apiVersion', 'kind', 'metadata']);
         factory.shutdown();
       },
     );
   });
 
-  it('should ask for the form of a list and for that of a watch (P105)', async () => {
+  it('should request one form for a list and another for a watch (P105)', async () => {
     const { transport, requests } = serve();
     const factory = metadataSharedInformerFactory(transport, {
       informer: { reflect: { streamingList: 'never' } },
@@ -88,7 +88,7 @@ describe('metadataSharedInformerFactory', () => {
     factory.shutdown();
   });
 
-  it('should give a transform the metadata', async () => {
+  it('should call the transform with the metadata', async () => {
     const { transport } = serve();
     const transform = (object: KubeObject): KubeObject => ({
       ...object,
@@ -103,7 +103,7 @@ describe('metadataSharedInformerFactory', () => {
     factory.shutdown();
   });
 
-  it('should refuse what it cannot use', () => {
+  it('should refuse arguments that are not allowed', () => {
     expect(() => metadataSharedInformerFactory({} as never)).toThrow(OptionsError);
     expect(() => metadataSharedInformerFactory({ open: () => NEVER }, { transform: 1 } as never)).toThrow(
       'metadataSharedInformerFactory: transform must be a function',

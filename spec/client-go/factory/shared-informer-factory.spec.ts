@@ -14,7 +14,7 @@ import * as kinds from 'rx-informer/kinds';
 import { apps, core, type Deployment, type Pod } from 'rx-informer/kinds';
 import { fakeControllerSource, kubeObject } from 'rx-informer/testing';
 import { advanceMinute, advanceUntil, virtualTime } from '../../support/virtual-time.ts';
-import { served } from './served.ts';
+import { testServers } from './test-servers.ts';
 
 virtualTime();
 
@@ -29,9 +29,9 @@ const namesOf = (objects: readonly KubeObject[]): readonly string[] =>
   objects.map(({ metadata: { namespace, name } }) => `${namespace ?? ''}/${name}`);
 
 describe('sharedInformerFactory', () => {
-  const serve = served();
+  const serve = testServers();
 
-  it('should give informers and listers by group, version and resource', async () => {
+  it('should return informers and listers by group, version and resource', async () => {
     const { server, transport } = serve({ resources: [widgets] });
     server.objects.create(core.v1.configmaps, {
       metadata: { name: 'a', namespace: 'shop', labels: { x: '1' } },
@@ -58,16 +58,16 @@ describe('sharedInformerFactory', () => {
     factory.shutdown();
   });
 
-  it('should tell handlers, with old and new', async () => {
+  it('should call handlers, with the old and the new object', async () => {
     const { server, transport } = serve();
-    const told: string[] = [];
+    const recorded: string[] = [];
     const factory = sharedInformerFactory(transport, { core });
     const maps = factory.core().v1().configmaps();
     maps.informer().addEventHandler({
       onAdd: (map, isInInitialList) =>
-        void told.push(`add ${map.data?.['k'] ?? ''} ${String(isInInitialList)}`),
-      onUpdate: (old, map) => void told.push(`update ${old.data?.['k'] ?? ''} ${map.data?.['k'] ?? ''}`),
-      onDelete: (map) => void told.push(`delete ${map.data?.['k'] ?? ''}`),
+        void recorded.push(`add ${map.data?.['k'] ?? ''} ${String(isInInitialList)}`),
+      onUpdate: (old, map) => void recorded.push(`update ${old.data?.['k'] ?? ''} ${map.data?.['k'] ?? ''}`),
+      onDelete: (map) => void recorded.push(`delete ${map.data?.['k'] ?? ''}`),
     });
     server.objects.create(core.v1.configmaps, {
       metadata: { name: 'a', namespace: 'shop' },
@@ -77,13 +77,13 @@ describe('sharedInformerFactory', () => {
     await factory.waitForCacheSync(soon());
     server.objects.patch(core.v1.configmaps, 'shop/a', { data: { k: '2' } });
     server.objects.delete(core.v1.configmaps, 'shop/a');
-    await advanceUntil(() => told.length === 3);
+    await advanceUntil(() => recorded.length === 3);
 
-    expect(told).toEqual(['add 1 true', 'update 1 2', 'delete 2']);
+    expect(recorded).toEqual(['add 1 true', 'update 1 2', 'delete 2']);
     factory.shutdown();
   });
 
-  it('should give one informer for a resource, however it is asked for; who came first decides (B281)', () => {
+  it('should return one informer for a resource, by either method; the first call creates it (B281)', () => {
     const factory = sharedInformerFactory(nowhere, { core });
     const pods = factory.core().v1().pods().informer();
     const made: number[] = [];
@@ -100,7 +100,7 @@ describe('sharedInformerFactory', () => {
     expect(factory.core().v1().secrets().informer()).not.toBe(pods);
   });
 
-  it('should give one informer to a newFunc that asks for its own resource, too (B281)', () => {
+  it('should keep one informer when newFunc requests its own resource (B281)', () => {
     const factory = sharedInformerFactory(nowhere, { core });
     const asked: unknown[] = [];
     const given = factory.informerFor<KubeObject>(core.v1.pods, () => {
@@ -112,7 +112,7 @@ describe('sharedInformerFactory', () => {
     expect(given).toBe(asked[0]);
   });
 
-  it('should give newFunc the transport and the period', () => {
+  it('should call newFunc with the transport and the period', () => {
     const given: unknown[] = [];
     const factory = sharedInformerFactory(
       nowhere,
@@ -139,7 +139,7 @@ describe('sharedInformerFactory', () => {
     ]);
   });
 
-  it('should run what was asked for since the last start, and that once (B282)', async () => {
+  it('should run the informers that were created since the last start, once (B282)', async () => {
     const { transport, requests } = serve();
     const factory = sharedInformerFactory(transport, { core });
     factory.core().v1().configmaps().informer();
@@ -160,7 +160,7 @@ describe('sharedInformerFactory', () => {
     factory.shutdown();
   });
 
-  it('should fill a lister that nobody asked the informer for (B283)', async () => {
+  it('should fill a lister whose informer was not requested (B283)', async () => {
     const { transport } = serve();
     const factory = sharedInformerFactory(transport, { core });
     const namespaces = factory.core().v1().namespaces().lister();
@@ -171,7 +171,7 @@ describe('sharedInformerFactory', () => {
     factory.shutdown();
   });
 
-  it('should wait for those that were started, and for no other (B284)', async () => {
+  it('should wait only for the informers that were started (B284)', async () => {
     const { transport } = serve();
     const factory = sharedInformerFactory(transport, { core });
     await factory.waitForCacheSync();
@@ -201,7 +201,7 @@ describe('sharedInformerFactory', () => {
     await expect(factory.waitForCacheSync()).rejects.toThrow('apps/v1 deployments does not run');
   });
 
-  it('should say of a resource that the server lacks that it is not there (against B286)', async () => {
+  it('should reject with a not found error for a resource that the server lacks (against B286)', async () => {
     const { transport } = serve();
     const factory = sharedInformerFactory(transport, {});
     const none = factory
@@ -219,7 +219,7 @@ describe('sharedInformerFactory', () => {
     factory.shutdown();
   });
 
-  it('should stop with its signal, and not run again what has run (B160)', async () => {
+  it('should stop with its signal, and not run an informer again (B160)', async () => {
     const { transport, requests } = serve();
     const stop = new AbortController();
     const factory = sharedInformerFactory(transport, { core });
@@ -236,7 +236,7 @@ describe('sharedInformerFactory', () => {
     expect(requests).toHaveLength(before);
   });
 
-  it('should stop all when it is shut down, and start none again (against B285)', async () => {
+  it('should stop all informers when it is shut down, and start none again (against B285)', async () => {
     const { transport, requests } = serve();
     const factory = sharedInformerFactory(transport, { core });
     const maps = factory.core().v1().configmaps().informer();
@@ -252,11 +252,11 @@ describe('sharedInformerFactory', () => {
     expect(requests).toHaveLength(before);
   });
 
-  describe('inside what it calls', () => {
+  describe('inside a callback', () => {
     const over = (...names: readonly string[]) =>
       fakeControllerSource(names.map((name) => kubeObject<Pod>(name)));
 
-    it('should start what a handler asks for, begin nothing twice, and end all when a handler shuts it down', async () => {
+    it('should start the informer that a handler requests, start none twice, and stop all when a handler shuts it down', async () => {
       const factory = sharedInformerFactory(nowhere, { core });
       const [pods, nodes] = [over('shop/a', 'shop/b'), over('n')];
       const calls: string[] = [];
@@ -286,7 +286,7 @@ describe('sharedInformerFactory', () => {
       expect([pods.requests.length, nodes.requests.length]).toEqual([1, 1]);
     });
 
-    it('should start no more once it is shut down while it starts', () => {
+    it('should start no more informers once it is shut down during its start', () => {
       const factory = sharedInformerFactory(nowhere, { core });
       const [pods, nodes] = [over('shop/a'), over('n')];
       const shutDown = (pod: KubeObject): KubeObject => {
@@ -305,7 +305,7 @@ describe('sharedInformerFactory', () => {
       expect(nodes.requests).toEqual([]);
     });
 
-    it('should tell of a handler that throws with its name, and disturb no other (B170, against B152)', async () => {
+    it('should report a handler that throws with its name, and call the others (B170, against B152)', async () => {
       const factory = sharedInformerFactory(nowhere, { core });
       const [calls, errors]: [string[], string[]] = [[], []];
       const pods = factory.informerFor<KubeObject>(core.v1.pods, () =>
@@ -327,7 +327,7 @@ describe('sharedInformerFactory', () => {
     });
   });
 
-  it('should restrict every list and watch to what it was told, of the cluster too (B287)', async () => {
+  it('should restrict every list and watch by its options, also of cluster resources (B287)', async () => {
     const { transport, requests } = serve();
     const asked: unknown[] = [];
     const factory = sharedInformerFactory(
@@ -372,7 +372,7 @@ describe('sharedInformerFactory', () => {
     factory.shutdown();
   });
 
-  it('should give each informer its storage, and its `onError` what an index function throws', async () => {
+  it('should set the storage of each informer, and call its `onError` with the error of an index function', async () => {
     const { server, transport } = serve();
     server.objects.create(core.v1.configmaps, { metadata: { name: 'a', namespace: 'shop' } });
     const errors: unknown[] = [];
@@ -428,7 +428,7 @@ describe('sharedInformerFactory', () => {
     expect(Object.keys(factory).length).toBeGreaterThan(20);
   });
 
-  it('should refuse what it cannot use', () => {
+  it('should refuse arguments that are not allowed', () => {
     const make =
       (...given: readonly unknown[]) =>
       () =>
@@ -440,7 +440,7 @@ describe('sharedInformerFactory', () => {
     expect(make(nowhere, { core: { v1: { pods: 'pods' } } })).toThrow(
       'kinds.core.v1.pods must be a collection',
     );
-    expect(make(nowhere, { start: core })).toThrow('named by none of forResource');
+    expect(make(nowhere, { start: core })).toThrow('none of forResource');
     expect(make(nowhere, {}, { resyncPeriod: -1 })).toThrow('resyncPeriod must be a time in ms');
     expect(make(nowhere, {}, { customResyncConfig: 7 })).toThrow('customResyncConfig must be pairs');
     expect(make(nowhere, {}, { customResyncConfig: [[core.v1.pods, -1]] })).toThrow('customResyncConfig');
@@ -486,7 +486,7 @@ describe('sharedInformerFactory', () => {
     >();
   });
 
-  it('should not parse again what a relist after a 410 brings unchanged', async () => {
+  it('should not parse unchanged objects again at a relist after a 410', async () => {
     const item =
       '{"metadata":{"name":"web","namespace":"shop","uid":"u","resourceVersion":"7"},"spec":{"n":1}}';
     const lists: string[] = [];

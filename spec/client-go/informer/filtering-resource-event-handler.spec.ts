@@ -17,7 +17,7 @@ function filtering(): { calls: string[]; handler: ResourceEventHandler<KubeObjec
 }
 
 describe('filteringResourceEventHandler', () => {
-  it('should make of an update what the filter says of old and new (B164)', () => {
+  it('should turn an update into an add, an update or a delete by the filter results of both states (B164)', () => {
     const { calls, handler } = filtering();
     handler.onUpdate?.(red, redder);
     handler.onUpdate?.(blue, red);
@@ -27,7 +27,7 @@ describe('filteringResourceEventHandler', () => {
     expect(calls).toEqual(['update a@1:red a@2:red', 'add a@1:red false', 'delete a@1:red true']);
   });
 
-  it('should let adds and deletes through by their object, the last state known of a tombstone (against B165)', () => {
+  it('should filter adds and deletes by their object, and a tombstone by its last known state (against B165)', () => {
     const { calls, handler } = filtering();
     handler.onAdd?.(red, true);
     handler.onAdd?.(blue, true);
@@ -37,7 +37,7 @@ describe('filteringResourceEventHandler', () => {
     expect(calls).toEqual(['add a@1:red true', 'delete a@1:red false']);
   });
 
-  it('should skip methods that are absent, and give back what is to be waited for (B166)', () => {
+  it('should skip methods that are absent, and return the result of a method (B166)', () => {
     const nothing = filteringResourceEventHandler<KubeObject>({ filterFunc: () => true, handler: {} });
     expect([
       nothing.onAdd?.(red, true),

@@ -60,7 +60,7 @@ describe('newController', () => {
     config.onUnhandledError = null;
   });
 
-  it('should process what is popped, one after the other, each when the last is done (B116, B158)', () => {
+  it('should process one pop after the other (B116, B158)', () => {
     const { calls } = scene(
       (noted) => ({
         process: (deltas, isInInitialList) => {
@@ -82,7 +82,7 @@ describe('newController', () => {
     ]);
   });
 
-  it('should be what an informer runs inside: a store that follows (B112, B113, B123)', () => {
+  it('should keep a store up to date with store.apply() (B112, B113, B123)', () => {
     const changes: string[] = [];
     const store = indexedStore<KubeObject>();
     store.batches$.subscribe((batch: readonly Change<KubeObject>[]) => changes.push(...batch.map(line)));
@@ -114,7 +114,7 @@ describe('newController', () => {
     expect(seen).toEqual([false, true, true]);
   });
 
-  it('should tell the status to the observer given to reflect', () => {
+  it('should pass the status to the observer of the reflect options', () => {
     const phases: string[] = [];
     scene(() => ({ reflect: { status: { next: ({ phase }) => void phases.push(phase) } } }), []);
 
@@ -141,7 +141,7 @@ describe('newController', () => {
     running.unsubscribe();
   });
 
-  it('should have synced with an empty list that a queue by key deals out as nothing (B84)', () => {
+  it('should have synced with an empty list, for which a queue by key emits nothing (B84)', () => {
     const controller = newController({
       listerWatcher: fakeControllerSource<KubeObject>(),
       queue: (pop: Observable<void>) => deltaFifoByKey<KubeObject>({ pop }),
@@ -154,7 +154,7 @@ describe('newController', () => {
     running.unsubscribe();
   });
 
-  it('should ask the queue for a resync now and then, if `shouldResync` says so', () => {
+  it('should resync the queue at each period at which `shouldResync` returns true', () => {
     let asked = 0;
     const { calls } = scene(() => ({ fullResyncPeriod: 30_000, shouldResync: () => ++asked !== 2 }), []);
 
@@ -162,7 +162,7 @@ describe('newController', () => {
     expect(calls).toEqual(['ReplacedAll *', 'SyncAll *', 'SyncAll *']);
   });
 
-  it('should not transform again at a resync, and each object once (B118, B119)', () => {
+  it('should transform each object once, and not again at a resync (B118, B119)', () => {
     let transformed = 0;
     const transform = (object: KubeObject): KubeObject => {
       transformed += 1;
@@ -176,7 +176,7 @@ describe('newController', () => {
     expect(transformed).toBe(2);
   });
 
-  describe('what process refuses', () => {
+  describe('deltas that process fails for', () => {
     const failing =
       (times: number, which: (deltas: Deltas<KubeObject>) => boolean) =>
       (noted: string[]): Partial<ControllerConfig<KubeObject>> => {
@@ -196,7 +196,7 @@ describe('newController', () => {
       ([first]: Deltas<KubeObject>): boolean =>
         'key' in first && first.key === key;
 
-    it('should be told, and done with; the loop goes on (against B120 and B125)', () => {
+    it('should be reported and dropped; the loop continues (against B120 and B125)', () => {
       const { calls, errors } = scene(failing(1, isOf('b')), [
         (source) => source.add(thing('b@1')),
         (source) => source.add(thing('c@1')),
@@ -206,7 +206,7 @@ describe('newController', () => {
       expect(errors.map(({ message }) => message)).toEqual(['process threw for b: boom']);
     });
 
-    it('should be unhandled where nobody listens (against B125)', async () => {
+    it('should be an unhandled error without onError (against B125)', async () => {
       const unhandled: string[] = [];
       config.onUnhandledError = (error) => void unhandled.push(String(error));
       const running = newController<KubeObject>({
@@ -219,7 +219,7 @@ describe('newController', () => {
       expect(unhandled).toEqual(['HandlerError: process threw: boom']);
     });
 
-    it('should be tried again with `retryOnError`, ever later, while others go on', () => {
+    it('should be retried with `retryOnError`, with growing delays, while other keys are processed', () => {
       const configure = failing(2, isOf('b'));
       const { calls, errors } = scene(
         (noted) => ({ ...configure(noted), retryOnError: true }),
@@ -236,7 +236,7 @@ describe('newController', () => {
       expect(errors).toHaveLength(2);
     });
 
-    it('should give way to what is newer of its key', () => {
+    it('should not be retried once newer deltas of the key came', () => {
       const configure = failing(2, isOf('b'));
       const { calls } = scene(
         (noted) => ({ ...configure(noted), retryOnError: true }),
@@ -251,7 +251,7 @@ describe('newController', () => {
       ]);
     });
 
-    it('should be tried again in its turn, and ask the queue for no more than it would', () => {
+    it('should be retried in turn, without an additional pop of the queue', () => {
       let failures = 0;
       const noted: string[] = [];
       marbles().run(() => {
@@ -282,7 +282,7 @@ describe('newController', () => {
       ]);
     });
 
-    it('should be tried again before anything else where it is a list', () => {
+    it('should be retried before any other deltas if they are a list', () => {
       const configure = failing(2, ([{ type }]) => type === 'ReplacedAll');
       const { calls, hasSynced } = scene(
         (noted) => ({ ...configure(noted), retryOnError: true }),
@@ -300,7 +300,7 @@ describe('newController', () => {
   });
 
   describe('lifetime', () => {
-    it('should run once at a time, and begin anew after a stop (against B121 and B160)', () => {
+    it('should run once at a time, and run again after a stop (against B121 and B160)', () => {
       const source = fakeControllerSource([thing('a@1')]);
       const end = new AbortController();
       const controller = newController<KubeObject>({ listerWatcher: source, process: () => undefined });
@@ -315,7 +315,7 @@ describe('newController', () => {
       again.unsubscribe();
     });
 
-    it('should leave nothing open behind a stop: no watch, no work in hand (B121)', () => {
+    it('should leave no watch and no work of process open after a stop (B121)', () => {
       marbles().run(({ cold, hot, expectSubscriptions, flush }) => {
         const work = cold('           --------|');
         const watch = hot<WatchEvent<KubeObject>>('----');
@@ -333,7 +333,7 @@ describe('newController', () => {
       });
     });
 
-    it('should process nothing more once process has stopped it, and not begin twice when that runs it', () => {
+    it('should process nothing more once process has stopped it, and not start twice when process runs it', () => {
       const source = fakeControllerSource([thing('a@1')]);
       const end = new AbortController();
       const seen: string[] = [];
@@ -353,7 +353,7 @@ describe('newController', () => {
       expect([running.closed, source.requests.length]).toEqual([true, 1]);
     });
 
-    it('should tell the watch error handler of failures, and of the end', () => {
+    it('should call the watch error handler for failures, and for the error that ends it', () => {
       const seen: string[] = [];
       marbles().run(() => {
         const refused = (code: number): Observable<never> =>
@@ -373,7 +373,7 @@ describe('newController', () => {
       expect(seen).toEqual(['waiting: answer 500', 'stopped: answer 400', 'true']);
     });
 
-    it('should report its end as unhandled where nobody listens, and a queue that throws', async () => {
+    it('should report the error that ends it, or its queue, as unhandled without a watch error handler', async () => {
       const unhandled: string[] = [];
       config.onUnhandledError = (error) => void unhandled.push(String(error));
       newController<KubeObject>({
@@ -395,7 +395,7 @@ describe('newController', () => {
     });
   });
 
-  it('should leave out events with an object of another type, and tell of them (B21)', () => {
+  it('should drop and report events with an object of another type (B21)', () => {
     const seen: string[] = [];
     const pod = { ...thing('a@1'), apiVersion: 'v1', kind: 'Pod' };
     const { calls } = scene(
@@ -431,10 +431,7 @@ describe('newController', () => {
       'a type without a kind',
       { listerWatcher: fakeControllerSource(), process: () => undefined, objectType: {} },
     ],
-    [
-      'an option that there is not',
-      { listerWatcher: fakeControllerSource(), process: () => undefined, speed: 1 },
-    ],
+    ['an unknown option', { listerWatcher: fakeControllerSource(), process: () => undefined, speed: 1 }],
   ])('should refuse %s', (_what, given) => {
     expect(() => newController(given as never)).toThrow(OptionsError);
   });

@@ -14,7 +14,7 @@ describe('newInformer', () => {
     config.onUnhandledError = null;
   });
 
-  it('should keep a store and call the handler when it shows the change (B113, B116)', () => {
+  it('should call the handler once the store has the change (B113, B116)', () => {
     const calls: string[] = [];
     marbles().run(() => {
       const source = fakeControllerSource([thing('a@1')]);
@@ -44,7 +44,7 @@ describe('newInformer', () => {
     expect(calls).toEqual(['add a true of 1', 'add b false of 2', 'update 1 3', 'delete b of 1', 'true 4']);
   });
 
-  it('should let a slow handler hold up the loop, as the one in client-go does', () => {
+  it('should let a slow handler delay the loop, as in client-go', () => {
     const sizes: number[] = [];
     marbles().run(() => {
       const source = fakeControllerSource([thing('a@1')]);
@@ -64,7 +64,7 @@ describe('newInformer', () => {
     expect(sizes).toEqual([1, 2]);
   });
 
-  it('should transform what the store and the handler see, once, and not at a resync (B118, B119)', () => {
+  it('should transform each object once for the store and the handler, and not at a resync (B118, B119)', () => {
     const seen: string[] = [];
     marbles().run(() => {
       const { store, controller } = newInformer<KubeObject>({
@@ -119,8 +119,8 @@ describe('newInformer', () => {
       onDelete: (object, known) => void calls.push(`delete ${textOf(object)}${known ? '' : ' unknown'}`),
     });
 
-    it('should run once at a time, keep its store after a stop, and tell only differences when it runs again (G7, against B121)', async () => {
-      const { controller, store, source, calls, run, stop } = scene((_stop, told) => noting(told));
+    it('should run once at a time, keep its store after a stop, and call the handler only with differences when it runs again (G7, against B121)', async () => {
+      const { controller, store, source, calls, run, stop } = scene((_stop, recorded) => noting(recorded));
       const running = await run();
       expect([controller.run(), source.requests.length]).toEqual([running, 1]);
       stop();
@@ -134,8 +134,8 @@ describe('newInformer', () => {
       expect(calls).toEqual(['add a@1 initial', 'add b@2 initial', 'delete a@1 unknown', 'add c@4']);
     });
 
-    it('should call nobody any more once a handler has stopped it, and tell what it owes when it runs again', async () => {
-      const { store, source, calls, run, stop } = scene((end, told) => noting(told, end));
+    it('should make no more calls once the handler has stopped it, and make these when it runs again', async () => {
+      const { store, source, calls, run, stop } = scene((end, recorded) => noting(recorded, end));
       await run();
       expect([calls, store.listKeys()]).toEqual([['add a@1 initial'], ['a', 'b']]);
       source.modify(thing('b@1'));
@@ -147,10 +147,22 @@ describe('newInformer', () => {
       expect(calls).toEqual(['add a@1 initial', 'add b@2 initial', 'update b@2 b@3']);
     });
 
-    it('should not begin a second time when it is run inside its handler', async () => {
+    it('should call the handler in the next run with the list during which a subscriber of the store stopped it', async () => {
+      const { store, calls, run, stop } = scene((_stop, noted) => noting(noted));
+      const subscription = store.batches$.subscribe(() => stop());
+      await run();
+      expect([calls, store.listKeys()]).toEqual([[], ['a', 'b']]);
+      subscription.unsubscribe();
+      await run();
+      stop();
+
+      expect(calls).toEqual(['add a@1 initial', 'add b@2 initial']);
+    });
+
+    it('should not start a second time when its handler runs it', async () => {
       const runs: Subscription[] = [];
-      const { controller, source, calls, run, stop } = scene((_stop, told) =>
-        noting(told, () => void runs.push(controller.run())),
+      const { controller, source, calls, run, stop } = scene((_stop, recorded) =>
+        noting(recorded, () => void runs.push(controller.run())),
       );
       const running = await run();
       source.add(thing('c@1'));
@@ -163,11 +175,11 @@ describe('newInformer', () => {
       expect(running.closed).toBe(true);
     });
 
-    it('should tell of a handler that throws with its name, and go on; the store has it all (B170, against B152)', async () => {
+    it('should report a handler that throws with its name, and continue; the store has all objects (B170, against B152)', async () => {
       const errors: string[] = [];
-      const { store, calls, run, stop } = scene((_stop, told) => ({
-        ...noting(told, () => {
-          if (told.length === 1) throw new Error('boom');
+      const { store, calls, run, stop } = scene((_stop, recorded) => ({
+        ...noting(recorded, () => {
+          if (recorded.length === 1) throw new Error('boom');
         }),
         name: 'audit',
         onError: ({ message }) => errors.push(message),
@@ -179,7 +191,7 @@ describe('newInformer', () => {
       expect([calls, store.size]).toEqual([['add a@1 initial', 'add b@2 initial'], 2]);
     });
 
-    it('should tell of it as unhandled where it has no onError', async () => {
+    it('should report it as unhandled when the handler has no onError', async () => {
       const unhandled: string[] = [];
       config.onUnhandledError = (error) => void unhandled.push(String(error));
       const { run, stop } = scene((end) => ({
@@ -199,7 +211,7 @@ describe('newInformer', () => {
 
   it.each([
     ['nothing', undefined],
-    ['a handler that is none', { listerWatcher: fakeControllerSource(), handler: 1 }],
+    ['an invalid handler', { listerWatcher: fakeControllerSource(), handler: 1 }],
     ['no handler', { listerWatcher: fakeControllerSource() }],
     ['a period', { listerWatcher: fakeControllerSource(), handler: {}, resyncPeriod: -1 }],
     ['indexers, which make another', { listerWatcher: fakeControllerSource(), handler: {}, indexers: {} }],
@@ -209,7 +221,7 @@ describe('newInformer', () => {
 });
 
 describe('newIndexerInformer', () => {
-  it('should keep indices as well (B128)', () => {
+  it('should keep indices (B128)', () => {
     const { indexer, controller } = newIndexerInformer({
       listerWatcher: fakeControllerSource([thing('shop/a@1'), thing('b@1')]),
       handler: {},
@@ -221,7 +233,7 @@ describe('newIndexerInformer', () => {
     running.unsubscribe();
   });
 
-  it('should refuse to be without indexers', () => {
+  it('should refuse options without indexers', () => {
     expect(() => newIndexerInformer({ listerWatcher: fakeControllerSource(), handler: {} } as never)).toThrow(
       OptionsError,
     );

@@ -13,7 +13,7 @@ const ticking = (status$: Observable<ReflectorStatus>, period: number): Observab
   resyncTicks(status$, period).pipe(map(() => 't'));
 
 describe('resyncTicks', () => {
-  it('should tick while the reflector watches, from zero after each list', () => {
+  it('should tick while the reflector watches, and restart the period after each list', () => {
     marbles().run(({ hot, expectObservable }) => {
       const e1 = hot('   l-w--------l-w----|', statuses);
       const expected = ' ------t---t------t---t';
@@ -22,7 +22,7 @@ describe('resyncTicks', () => {
     });
   });
 
-  it('should go on through a watch that is re-opened', () => {
+  it('should not restart the period when a watch is opened again', () => {
     marbles().run(({ hot, expectObservable }) => {
       const e1 = hot('   w--r-------', statuses);
       const expected = ' ----t---t--';
@@ -31,7 +31,7 @@ describe('resyncTicks', () => {
     });
   });
 
-  it('should set no timer for a period of 0, and not even listen (B46)', () => {
+  it('should set no timer and not subscribe for a period of 0 (B46)', () => {
     marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
       const e1 = hot('   l-w-', statuses);
       const expected = ' |';
@@ -42,7 +42,7 @@ describe('resyncTicks', () => {
     });
   });
 
-  it('should tick no more once unsubscribed', () => {
+  it('should stop when it is unsubscribed', () => {
     marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
       const e1 = hot('   w----------', statuses);
       const e1subs = '   ^----!';

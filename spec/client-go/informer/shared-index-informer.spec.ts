@@ -61,7 +61,7 @@ function noting(calls: string[], name: string, wait?: () => unknown): Handler {
   };
 }
 
-/** A shared informer over events given by hand, in virtual time; stopped at the end. */
+/** A shared informer over a Subject of events, in virtual time; stopped at the end. */
 function scene(
   run: (
     things: ReturnType<typeof sharedIndexInformer<KubeObject, string>>,
@@ -90,7 +90,7 @@ describe('sharedIndexInformer', () => {
   });
 
   describe('handlers', () => {
-    it('should call every handler, each registration of one for itself (B141, B158)', () => {
+    it('should call every handler, once for each registration (B141, B158)', () => {
       const calls = scene((things, events, calls, { pass }) => {
         const twice = noting(calls, 'twice');
         things.addEventHandler(noting(calls, 'one'));
@@ -110,7 +110,7 @@ describe('sharedIndexInformer', () => {
       );
     });
 
-    it('should call nobody before it is run, whoever else starts the informer, and lose nothing (B130, B150)', () => {
+    it('should call no handler before run(), also when the informer is started otherwise, and lose no change (B130, B150)', () => {
       const calls: string[] = [];
       marbles().run(({ flush }) => {
         const events = new Subject<ReflectorEvent<KubeObject>>();
@@ -131,7 +131,7 @@ describe('sharedIndexInformer', () => {
       });
     });
 
-    it('should tell a late handler what is there, then what follows, and then that it has synced (B147, against B161)', () => {
+    it('should call a late handler with the stored objects, then with changes, and then have it synced (B147, against B161)', () => {
       const seen: unknown[] = [];
       const calls = scene((things, events, calls, { pass }) => {
         pass(1, () => events.next(list('9', 'a@1', 'b@2')));
@@ -147,7 +147,7 @@ describe('sharedIndexInformer', () => {
       expect(seen).toEqual([false, 12, true]);
     });
 
-    it('should have synced before its handlers have, and tell them apart (B148, B149, B174, B177)', () => {
+    it('should have synced before its handlers, and each handler on its own (B148, B149, B174, B177)', () => {
       const seen: unknown[] = [];
       scene((things, events, calls, { pass }) => {
         const registration = things.addEventHandler(noting(calls, 'slow', () => timer(5)));
@@ -166,7 +166,7 @@ describe('sharedIndexInformer', () => {
       ]);
     });
 
-    it('should have a handler synced at once where the list is empty', () => {
+    it('should have a handler synced at once when the list is empty', () => {
       const seen: unknown[] = [];
       scene((things, events, calls, { pass }) => {
         const registration = things.addEventHandler(noting(calls, 'h'));
@@ -178,7 +178,7 @@ describe('sharedIndexInformer', () => {
       expect(seen).toEqual([false, true]);
     });
 
-    it('should not wait for a handler that is told in the middle of a batch (B174)', () => {
+    it('should have a handler synced that was added during a batch (B174)', () => {
       const seen: boolean[] = [];
       scene((things, events, calls, { pass }) => {
         things.store.batches$.subscribe(() => seen.push(registration.hasSynced()));
@@ -190,7 +190,7 @@ describe('sharedIndexInformer', () => {
       expect(seen).toEqual([false, true]);
     });
 
-    it('should drop what waits for a removed one, and call it no more; twice is once (B139, B146, B157, against B154)', () => {
+    it('should drop the changes of a removed handler, and ignore a second removal (B139, B146, B157, against B154)', () => {
       const calls = scene((things, events, calls, { pass }) => {
         const registration = things.addEventHandler(noting(calls, 'gone', () => timer(10)));
         things.addEventHandler(noting(calls, 'stays'));
@@ -210,7 +210,7 @@ describe('sharedIndexInformer', () => {
       ]);
     });
 
-    it('should leave its own alone when a registration of another informer is removed (B140)', () => {
+    it('should ignore the removal of a registration of another informer (B140)', () => {
       const calls = scene((things, events, calls, { pass }) => {
         const foreign = sharedIndexInformer<KubeObject>(NEVER).addEventHandler({});
         things.addEventHandler(noting(calls, 'own'));
@@ -222,7 +222,7 @@ describe('sharedIndexInformer', () => {
       expect(calls).toEqual(['own add a@1 initial']);
     });
 
-    it('should not have synced a handler that was removed before, and say so', () => {
+    it('should complete synced$ without a value for a handler that is removed before it has synced', () => {
       const seen: unknown[] = [];
       scene((things, events, calls, { pass }) => {
         const registration = things.addEventHandler(noting(calls, 'h'));
@@ -260,7 +260,7 @@ describe('sharedIndexInformer', () => {
       expect(seen).toEqual(['over', 'delivery', 'synced: false']);
     });
 
-    it('should await the call in hand of a handler that is shut down (B155)', async () => {
+    it('should await the call in flight of a handler that is shut down (B155)', async () => {
       const seen: string[] = [];
       const work = new Subject<never>();
       const things = sharedIndexInformer<KubeObject>(of(list('9', 'a@1', 'b@2')));
@@ -282,7 +282,7 @@ describe('sharedIndexInformer', () => {
       running.unsubscribe();
     });
 
-    it('should await nothing of a handler that never ran, has none in hand, or is not its own (B156)', async () => {
+    it('should resolve at once for a handler that never ran, has no call in flight, or is of another informer (B156)', async () => {
       const things = sharedIndexInformer<KubeObject>(NEVER);
       const before = things.addEventHandler({});
       await things.shutDownEventHandler(before);
@@ -296,7 +296,7 @@ describe('sharedIndexInformer', () => {
       expect(things.isStopped()).toBe(true);
     });
 
-    it('should report what a removed handler still throws, with its name (B170)', async () => {
+    it('should report an error of a removed handler, with its name (B170)', async () => {
       const errors: string[] = [];
       const work = new Subject<never>();
       const things = sharedIndexInformer<KubeObject>(of(list('9', 'a@1')));
@@ -319,7 +319,7 @@ describe('sharedIndexInformer', () => {
       running.unsubscribe();
     });
 
-    it('should go on after an observable that ends at once, well or not', () => {
+    it('should continue after an Observable that completes or errors at once', () => {
       const errors: string[] = [];
       const calls = scene((things, events, calls, { pass }) => {
         let count = 0;
@@ -333,7 +333,7 @@ describe('sharedIndexInformer', () => {
       expect(errors).toEqual(['onAdd of h threw for b: boom', 'onAdd of h threw for c: boom']);
     });
 
-    it('should keep the metrics of each handler, and tell its own', () => {
+    it('should have the metrics of each handler in its registration', () => {
       const gauges: number[] = [];
       const seen: unknown[] = [];
       scene((things, events, calls, { pass }) => {
@@ -350,7 +350,7 @@ describe('sharedIndexInformer', () => {
       expect(gauges[0]).toBe(2);
     });
 
-    it('should have a metrics that is true whenever it is read, also while the handler hangs', () => {
+    it('should have current metrics at each read, also during a call of the handler', () => {
       const seen: unknown[] = [];
       scene((things, events, calls, { pass }) => {
         const stuck = things.addEventHandler({ onAdd: () => NEVER, onUpdate: () => calls.push('never') });
@@ -376,7 +376,7 @@ describe('sharedIndexInformer', () => {
       ]);
     });
 
-    it('should have a metrics that keeps its sums once the handler was removed', () => {
+    it('should keep the sums of the metrics after the handler was removed', () => {
       const seen: unknown[] = [];
       scene((things, events, _calls, { pass }) => {
         const stuck = things.addEventHandler(
@@ -397,7 +397,7 @@ describe('sharedIndexInformer', () => {
       ]);
     });
 
-    it('should count what came in the task that removes the handler', () => {
+    it('should count the changes of the task that removes the handler', () => {
       const seen: unknown[] = [];
       scene((things, events, _calls, { pass }) => {
         const stuck = things.addEventHandler({ onAdd: () => NEVER }, { buffer: 'conflate' });
@@ -415,7 +415,7 @@ describe('sharedIndexInformer', () => {
   });
 
   describe('inside a handler', () => {
-    it('should take a handler more, which is told all that is there (G16)', () => {
+    it('should accept another handler, which gets all stored objects (G16)', () => {
       const calls = scene((things, events, calls, { pass }) => {
         things.addEventHandler({
           onAdd: ({ metadata }) => {
@@ -435,7 +435,7 @@ describe('sharedIndexInformer', () => {
       expect(calls.filter((call) => call.startsWith('outer'))).toHaveLength(3);
     });
 
-    it('should remove that handler before the next change, and another with what waits for it (B146, G16)', () => {
+    it('should remove that handler before the next change, and another handler with its pending changes (B146, G16)', () => {
       const calls = scene((things, events, calls, { pass }) => {
         const self = things.addEventHandler({
           onAdd: ({ metadata }) => {
@@ -452,7 +452,7 @@ describe('sharedIndexInformer', () => {
       expect(calls).toEqual(['self a', 'third add a@1 initial', 'third add b@2 initial']);
     });
 
-    it('should stop at once, and call nobody any more (G15, G16)', () => {
+    it('should stop at once, and make no more calls (G15, G16)', () => {
       const calls = scene((things, events, calls, { pass, stop }) => {
         things.addEventHandler({
           onAdd: ({ metadata }) => {
@@ -493,7 +493,7 @@ describe('sharedIndexInformer', () => {
       },
     );
 
-    it('should not begin with a handler that another has removed while it begins (G16, against B154)', async () => {
+    it('should not call a handler that another has removed during the start (G16, against B154)', async () => {
       const given = informer(fakeControllerSource([thing('a@1')]));
       const start = given.start();
       const things = sharedIndexInformer(given);
@@ -509,7 +509,7 @@ describe('sharedIndexInformer', () => {
       start.unsubscribe();
     });
 
-    it('should await the very call that shuts its handler down, and report what that throws (B155)', async () => {
+    it('should await the call that shuts its own handler down, and report its error (B155)', async () => {
       const seen: string[] = [];
       const work = new Subject<never>();
       const things = sharedIndexInformer<KubeObject>(of(list('9', 'a@1')));
@@ -530,7 +530,7 @@ describe('sharedIndexInformer', () => {
       running.unsubscribe();
     });
 
-    it('should not begin a second time when it is run there', () => {
+    it('should not start a second time when it is run there', () => {
       let again: unknown;
       const calls = scene((things, events, calls, { pass }) => {
         things.addEventHandler({ onAdd: () => void (again = things.run()) });
@@ -544,7 +544,7 @@ describe('sharedIndexInformer', () => {
   });
 
   describe('a handler that throws', () => {
-    it('should be told with its name, count as having handled it, and disturb nobody (B170, against B152 and B153)', () => {
+    it('should be reported with its name, count the change as handled, and not affect others (B170, against B152 and B153)', () => {
       const errors: string[] = [];
       const seen: boolean[] = [];
       const calls = scene((things, events, calls, { pass }) => {
@@ -570,7 +570,7 @@ describe('sharedIndexInformer', () => {
       expect(seen).toEqual([true]);
     });
 
-    it('should be an unhandled error of RxJS where it has no onError', async () => {
+    it('should be an unhandled error of RxJS without onError', async () => {
       const unhandled: string[] = [];
       config.onUnhandledError = (error) => void unhandled.push(String(error));
       const things = sharedIndexInformer<KubeObject>(of(list('9', 'a@1')));
@@ -608,7 +608,7 @@ describe('sharedIndexInformer', () => {
       return at;
     };
 
-    it('should tell each handler at its own period, and one of 0 never (B129)', () => {
+    it('should resync each handler at its own period, and one of 0 never (B129)', () => {
       const options = {
         two: { resyncPeriod: 2_000 },
         three: { resyncPeriod: 3_000 },
@@ -622,18 +622,18 @@ describe('sharedIndexInformer', () => {
       });
     });
 
-    it('should check as often as the shortest period asked for before the start (B131)', () => {
+    it('should check at the shortest period that is requested before the start (B131)', () => {
       const options = { two: { resyncPeriod: 2_000 }, three: { resyncPeriod: 3_000 } };
 
       expect(resyncs(60_000, options)).toEqual({ two: [2, 4, 6], three: [4] });
     });
 
-    it('should raise a shorter period asked for later, and give none where it has none itself (B132)', () => {
+    it('should raise a shorter period that is requested later, and resync no handler when its own period is 0 (B132)', () => {
       expect(resyncs(3_000, {}, { late: { resyncPeriod: 1_000 } })).toEqual({ late: [6] });
       expect(resyncs(0, { none: { resyncPeriod: 1_000 } })).toEqual({});
     });
 
-    it('should be silent after a relist about what did not change, due or not (B133, against B134)', () => {
+    it('should make no call for unchanged objects after a relist, also for a handler that is due (B133, against B134)', () => {
       const calls = scene(
         (things, events, calls, { pass, stop }) => {
           things.addEventHandler(noting(calls, 'due'));
@@ -649,7 +649,7 @@ describe('sharedIndexInformer', () => {
       expect(calls).toEqual(['due update b@2 b@12', 'never update b@2 b@12']);
     });
 
-    it('should follow a change that waits for the next task, as a slow handler has used up the slice', () => {
+    it('should come after a change that waits for the next task because a slow handler has used up the slice', () => {
       const busy = (): void => {
         const until = performance.now() + 20;
         while (performance.now() < until);
@@ -673,7 +673,7 @@ describe('sharedIndexInformer', () => {
       ]);
     });
 
-    it('should let a resync that comes through the queue pass to everybody', () => {
+    it('should pass a resync of the queue to every handler', () => {
       const calls = scene((things, events, calls, { pass }) => {
         things.addEventHandler(noting(calls, 'h'));
         pass(1, () => events.next(list('9', 'a@1')));
@@ -683,7 +683,7 @@ describe('sharedIndexInformer', () => {
       expect(calls).toEqual(['h add a@1 initial', 'h update a@1 a@1']);
     });
 
-    it('should leave those of `changes` alone: they are not negotiated', () => {
+    it('should not negotiate the resyncs of `changes`', () => {
       const causes: string[] = [];
       scene((things, events, _calls, { pass, stop }) => {
         const changes = things.changes({ resyncPeriod: 10 }).subscribe(({ cause }) => causes.push(cause));
@@ -716,7 +716,7 @@ describe('sharedIndexInformer', () => {
       expect(() => things.run()).toThrow('run: the informer has stopped already');
     });
 
-    it('should stop with its subscription too', () => {
+    it('should stop when its subscription ends', () => {
       const events = new Subject<ReflectorEvent<KubeObject>>();
       const things = sharedIndexInformer(events);
       things.run().unsubscribe();
@@ -724,7 +724,7 @@ describe('sharedIndexInformer', () => {
       expect([things.isStopped(), events.observed]).toEqual([true, false]);
     });
 
-    it('should complete the `synced$` of a handler without a value where it stops before the first list', () => {
+    it('should complete `synced$` without a value when it stops before the first list', () => {
       const things = sharedIndexInformer<KubeObject, string>(NEVER);
       const seen: string[] = [];
       things.addEventHandler({}).synced$.subscribe({
@@ -738,7 +738,7 @@ describe('sharedIndexInformer', () => {
       expect(seen).toEqual(['complete']);
     });
 
-    it('should ask for nothing under a signal that has aborted (Q19)', () => {
+    it('should send no request when the signal has aborted (Q19)', () => {
       const source = fakeControllerSource([thing('a@1')]);
       const things = sharedIndexInformer(source);
       const running = things.run(AbortSignal.abort());
@@ -746,7 +746,7 @@ describe('sharedIndexInformer', () => {
       expect([things.isStopped(), running.closed, source.requests]).toEqual([true, true, []]);
     });
 
-    it('should keep its content when it has stopped, and take no more handlers or indices (B144, B145, B162)', () => {
+    it('should keep its objects after a stop, and refuse handlers and indices (B144, B145, B162)', () => {
       const things = sharedIndexInformer<KubeObject, string>(of(list('9', 'shop/a@1')));
       const registration = things.addEventHandler({});
       things.run().unsubscribe();
@@ -758,7 +758,7 @@ describe('sharedIndexInformer', () => {
       things.removeEventHandler(registration);
     });
 
-    it('should tell its handlers what waits when the source has ended, then end (B121)', () => {
+    it('should call its handlers with the pending changes after the source has completed, then end (B121)', () => {
       const calls: string[] = [];
       const seen: unknown[] = [];
       marbles().run(() => {
@@ -800,7 +800,7 @@ describe('sharedIndexInformer', () => {
       },
     );
 
-    it('should end with its source where it has no handlers', () => {
+    it('should end with its source when it has no handlers', () => {
       const events = new Subject<ReflectorEvent<KubeObject>>();
       const things = sharedIndexInformer(events);
       const running = things.run();
@@ -809,7 +809,7 @@ describe('sharedIndexInformer', () => {
       expect([things.isStopped(), running.closed]).toEqual([true, true]);
     });
 
-    it('should end when its reflector gives up, its watch error handler told', () => {
+    it('should end with its reflector, and call its watch error handler', () => {
       const seen: unknown[] = [];
       marbles().run(({ cold }) => {
         const refused = cold('-#', undefined, new StatusError({ code: 400, message: 'bad request' }));
@@ -825,7 +825,7 @@ describe('sharedIndexInformer', () => {
       expect(seen).toEqual(['stopped: bad request', [true, true]]);
     });
 
-    it('should leave an informer that was given running for others', () => {
+    it('should not stop a given informer that has other subscribers', () => {
       const events = new Subject<ReflectorEvent<KubeObject>>();
       const plain = informer(events);
       const others = plain.start();
@@ -838,7 +838,7 @@ describe('sharedIndexInformer', () => {
       expect(events.observed).toBe(false);
     });
 
-    it('should leave nothing behind: no request, no timer, no work of a handler (B151, G15)', () => {
+    it('should leave no request, timer or work of a handler after its stop (B151, G15)', () => {
       marbles().run(({ cold, expectSubscriptions, flush }) => {
         const events = cold('-a', { a: list('9', 'a@1') });
         const work = cold('   -');
@@ -857,7 +857,7 @@ describe('sharedIndexInformer', () => {
       });
     });
 
-    it('should be something to wait for', async () => {
+    it('should be accepted by waitForCacheSync()', async () => {
       const things = sharedIndexInformer(fakeControllerSource([thing('a@1')]));
       const running = things.run();
       await waitForCacheSync([things]);
@@ -881,7 +881,7 @@ describe('sharedIndexInformer', () => {
       expect.assertions(2);
     });
 
-    it('should have a controller whose run does nothing, and which knows the version (B163)', () => {
+    it('should have a controller whose run has no effect, and whose version is its own (B163)', () => {
       const events = new Subject<ReflectorEvent<KubeObject>>();
       const things = sharedIndexInformer(events);
       const controller = things.getController();
@@ -899,7 +899,7 @@ describe('sharedIndexInformer', () => {
       running.unsubscribe();
     });
 
-    it('should throw where somebody changes what all share (B191)', () => {
+    it('should throw on a change of a shared object (B191)', () => {
       const things = sharedIndexInformer(fakeControllerSource([thing('a@1:red')]));
       const running = things.run();
       const shared = things.getStore().get('a');
@@ -910,7 +910,7 @@ describe('sharedIndexInformer', () => {
       running.unsubscribe();
     });
 
-    it('should transform what comes, by the last transform set before the start (B138)', () => {
+    it('should use the last transform that was set before the start (B138)', () => {
       const source = fakeControllerSource([thing('a@1')]);
       const things = sharedIndexInformer(source, { reflect: { transform: () => thing('never@1') } });
       things.setTransform((object) => ({
@@ -928,7 +928,7 @@ describe('sharedIndexInformer', () => {
       running.unsubscribe();
     });
 
-    it('should know the version received although a transform clears it (against B124)', () => {
+    it('should have the version received although a transform removes it (against B124)', () => {
       const source = fakeControllerSource([thing('a@1')]);
       const things = sharedIndexInformer(source);
       things.setTransform((object) => ({ ...object, metadata: { ...object.metadata, resourceVersion: '' } }));
@@ -939,7 +939,7 @@ describe('sharedIndexInformer', () => {
       running.unsubscribe();
     });
 
-    it('should tell the status to the observer given to reflect', () => {
+    it('should pass the status to the observer of the reflect options', () => {
       const phases: string[] = [];
       const status = { next: ({ phase }: { readonly phase: string }) => void phases.push(phase) };
       const things = sharedIndexInformer(fakeControllerSource([thing('a@1')]), { reflect: { status } });
@@ -948,7 +948,7 @@ describe('sharedIndexInformer', () => {
       expect(phases).toContain('watching');
     });
 
-    it('should take no transform and no watch error handler once it runs, or where it has no reflector (B137)', () => {
+    it('should refuse a transform and a watch error handler once it runs, or when it did not create its reflector (B137)', () => {
       const things = sharedIndexInformer(fakeControllerSource<KubeObject>());
       const running = things.run();
       const over = sharedIndexInformer(informer<KubeObject>(NEVER));
@@ -964,7 +964,7 @@ describe('sharedIndexInformer', () => {
       running.unsubscribe();
     });
 
-    it('should tell its watch error handler of each failure, and survive what that throws (B47, Q5)', () => {
+    it('should call its watch error handler for each failure, and continue when that throws (B47, Q5)', () => {
       const unhandled: unknown[] = [];
       const seen: string[] = [];
       marbles().run(({ cold }) => {
@@ -1005,7 +1005,7 @@ describe('sharedIndexInformer', () => {
       },
     );
 
-    it('should be a `sharedInformer` too', () => {
+    it('should also be created by `sharedInformer`', () => {
       const things = sharedInformer(fakeControllerSource([thing('a@1')]));
       const running = things.run();
       expect(things.getStore().listKeys()).toEqual(['a']);
@@ -1014,7 +1014,7 @@ describe('sharedIndexInformer', () => {
   });
 
   describe('many at once', () => {
-    it('should come through handlers that come and go during a thousand events (B136, B142)', () => {
+    it('should call each handler with its changes while handlers are added and removed during a thousand events (B136, B142)', () => {
       const heard: number[] = [];
       const calls: string[] = [];
       scene((things, events, _calls, { pass, stop }) => {
@@ -1038,16 +1038,16 @@ describe('sharedIndexInformer', () => {
   });
 
   it.each<[string, () => unknown]>([
-    ['a source that is none', () => sharedIndexInformer({} as never)],
+    ['an invalid source', () => sharedIndexInformer({} as never)],
     ['a negative period', () => sharedIndexInformer(NEVER, { resyncPeriod: -1 })],
-    ['an option that there is not', () => sharedIndexInformer(NEVER, { speed: 1 } as never)],
+    ['an unknown option', () => sharedIndexInformer(NEVER, { speed: 1 } as never)],
     ['options that are null', () => sharedIndexInformer(NEVER, null as never)],
     [
       'a resetDelay, because it stops when the signal aborts',
       () => sharedIndexInformer(NEVER, { resetDelay: 1 } as never),
     ],
     ['indexers beside an informer', () => sharedIndexInformer(informer(NEVER), { indexers: {} })],
-    ['a handler that is none', () => sharedIndexInformer(NEVER).addEventHandler(1 as never)],
+    ['an invalid handler', () => sharedIndexInformer(NEVER).addEventHandler(1 as never)],
     ['a period of a handler', () => sharedIndexInformer(NEVER).addEventHandler({}, { resyncPeriod: -1 })],
     ['a buffer', () => sharedIndexInformer(NEVER).addEventHandler({}, { buffer: 'none' as never })],
     ['a signal', () => sharedIndexInformer(NEVER).run({} as never)],

@@ -67,7 +67,7 @@ describe('newDeltaFIFO', () => {
     config.onUnhandledError = null;
   });
 
-  it('should hand out all deltas of the oldest key (B71, B72)', () => {
+  it('should pop all deltas of the oldest key (B71, B72)', () => {
     const fifo = filled({}, 'a@1', 'b@2');
     fifo.update(thing('a@3'));
     fifo.delete(thing('a@4'));
@@ -75,7 +75,7 @@ describe('newDeltaFIFO', () => {
     expect(drain(fifo)).toEqual(['Added a@1, Updated a@3, Deleted a@4', 'Added b@2']);
   });
 
-  it('should drop the delete of what is neither known nor queued (B73, B75)', () => {
+  it('should drop the delete of an object that is neither known nor queued (B73, B75)', () => {
     const known = holding('a@1');
     const fifo = newDeltaFIFO({ knownObjects: known });
     fifo.delete(thing('b@2'));
@@ -88,7 +88,7 @@ describe('newDeltaFIFO', () => {
     expect(drain(fifo)).toEqual([]);
   });
 
-  it('should queue the delete of what waits (B74), and two as one (B76)', () => {
+  it('should queue the delete of a queued object (B74), and two as one (B76)', () => {
     const fifo = filled({}, 'a@1');
     fifo.delete(thing('a@2'));
     fifo.delete(thing('a@3'));
@@ -96,14 +96,14 @@ describe('newDeltaFIFO', () => {
     expect(drain(fifo)).toEqual(['Added a@1, Deleted a@2']);
   });
 
-  it('should find deleted what a list lacks (B77, B78, B81)', () => {
+  it('should delete the objects that a list lacks (B77, B78, B81)', () => {
     const fifo = filled({ knownObjects: holding('k@1') }, 'a@2', 'q@3');
     fifo.replace([thing('a@4')], '4');
 
     expect(drain(fifo)).toEqual(['Added a@2, Sync a@4', 'Added q@3, Deleted? q@3', 'Deleted? k@1']);
   });
 
-  it('should have a tombstone of nothing where the look-up fails (B79)', () => {
+  it('should queue a tombstone without an object when the look-up fails (B79)', () => {
     const onError = jest.fn<(error: HandlerError) => void>();
     const fail = (): never => {
       throw new Error('broken');
@@ -119,14 +119,14 @@ describe('newDeltaFIFO', () => {
     [undefined, 'Sync a@1'],
     [false, 'Sync a@1'],
     [true, 'Replaced a@1'],
-  ])('should deal a list out, emitDeltaTypeReplaced %p (B80)', (emit, line) => {
+  ])('should queue a list by key, emitDeltaTypeReplaced %p (B80)', (emit, line) => {
     const fifo = newDeltaFIFO(emit === undefined ? {} : { emitDeltaTypeReplaced: emit });
     fifo.replace([thing('a@1')], '1');
 
     expect(drain(fifo)).toEqual([line]);
   });
 
-  it('should resync what is known and does not wait (B82, B83)', () => {
+  it('should resync the known keys that do not wait (B82, B83)', () => {
     const fifo = filled({ knownObjects: holding('a@1', 'b@2') }, 'a@3');
     fifo.resync();
 
@@ -161,7 +161,7 @@ describe('newDeltaFIFO', () => {
     expect(synced).toEqual([false, false, true]);
   });
 
-  it('should transform what is queued, but neither tombstones nor what is known (B86)', () => {
+  it('should transform queued objects, but neither tombstones nor known objects (B86)', () => {
     const transformer = ({ metadata }: KubeObject): KubeObject => ({
       metadata: { ...metadata, resourceVersion: `${metadata.resourceVersion}0` },
     });
@@ -176,14 +176,14 @@ describe('newDeltaFIFO', () => {
   it.each([
     ['keyOf', { keyFunction: (): never => fail() }],
     ['transform', { transformer: (): never => fail() }],
-  ])('should throw what %s threw, and queue nothing (B187)', (where, options) => {
+  ])('should throw the error of %s, and queue nothing (B187)', (where, options) => {
     const fifo = newDeltaFIFO<KubeObject>(options);
 
     expect(() => fifo.add(thing('a@1'))).toThrow(expect.objectContaining({ name: 'HandlerError', where }));
     expect(fifo.length).toBe(0);
   });
 
-  it('should tell keys: of an object, of a tombstone, of the newest delta; none of no deltas (B88)', () => {
+  it('should return the key of an object, a tombstone and the newest delta; none of an empty array (B88)', () => {
     const fifo = filled({}, 'x/a@1');
     const deltas = fifo.getByKey('x/a');
 
@@ -195,7 +195,7 @@ describe('newDeltaFIFO', () => {
     expect(() => fifo.keyOf(Object.assign([], { isInInitialList: false }))).toThrow('there is no delta');
   });
 
-  it('should not queue again what could not be processed (B89)', () => {
+  it('should not queue deltas again that could not be processed (B89)', () => {
     const fifo = filled({}, 'a@1');
     const error = jest.fn();
     fifo.pop(() => fail()).subscribe({ error });
@@ -209,28 +209,29 @@ describe('newDeltaFIFO', () => {
     [new Error('later'), 'fails'],
   ])('should queue again for a RequeueError, cause %p: the pop %s (B89)', (cause, outcome) => {
     const fifo = filled({}, 'a@1', 'b@2');
-    const told: unknown[] = [];
+    const recorded: unknown[] = [];
     fifo
       .pop(() => {
         throw new RequeueError({ cause });
       })
-      .subscribe({ error: (error: unknown) => told.push(error), next: () => told.push('popped') });
+      .subscribe({ error: (error: unknown) => recorded.push(error), next: () => recorded.push('popped') });
 
-    expect(told).toEqual([outcome === 'fails' ? cause : 'popped']);
+    expect(recorded).toEqual([outcome === 'fails' ? cause : 'popped']);
     expect(drain(fifo)).toEqual(['Added b@2', 'Added a@1']);
   });
 
-  it('should tell of the last of the first list that it is of it (B90)', () => {
+  it('should count the last object of the first list as part of it (B90)', () => {
     const fifo = newDeltaFIFO();
     fifo.replace([thing('a@1'), thing('b@1')], '1');
     fifo.add(thing('c@2'));
-    const told: boolean[] = [];
-    while (fifo.length > 0) fifo.pop((_deltas, isInInitialList) => told.push(isInInitialList)).subscribe();
+    const recorded: boolean[] = [];
+    while (fifo.length > 0)
+      fifo.pop((_deltas, isInInitialList) => recorded.push(isInInitialList)).subscribe();
 
-    expect(told).toEqual([true, true, false]);
+    expect(recorded).toEqual([true, true, false]);
   });
 
-  it('should tell what waits, as older versions of client-go did', () => {
+  it('should list the deltas that wait, as older versions of client-go did', () => {
     const fifo = filled({}, 'a@1', 'b@2');
     fifo.update(thing('a@3'));
 
@@ -240,7 +241,7 @@ describe('newDeltaFIFO', () => {
     expect(fifo.getByKey('c')).toBeUndefined();
   });
 
-  it('should take deltas back unless newer ones wait', () => {
+  it('should accept popped deltas again unless newer ones wait', () => {
     const fifo = filled({}, 'a@1', 'b@2');
     const popped: KeyDeltas<KubeObject>[] = [];
     fifo.pop((deltas) => popped.push(deltas)).subscribe();
@@ -252,24 +253,24 @@ describe('newDeltaFIFO', () => {
   });
 
   describe('pop', () => {
-    it('should wait for something, and end with the queue (B87)', () => {
+    it('should wait for deltas, and end with the queue (B87)', () => {
       const fifo = newDeltaFIFO();
-      const told: string[] = [];
+      const recorded: string[] = [];
       for (const name of ['first', 'second']) {
         fifo.pop(noop).subscribe({
-          next: (deltas) => told.push(`${name} ${brief(deltas)}`),
-          error: (error: unknown) => told.push(`${name} ${error instanceof FifoClosedError}`),
+          next: (deltas) => recorded.push(`${name} ${brief(deltas)}`),
+          error: (error: unknown) => recorded.push(`${name} ${error instanceof FifoClosedError}`),
         });
       }
-      expect(told).toEqual([]);
+      expect(recorded).toEqual([]);
       fifo.add(thing('a@1'));
-      expect([...told, fifo.isClosed()]).toEqual(['first Added a@1', false]);
+      expect([...recorded, fifo.isClosed()]).toEqual(['first Added a@1', false]);
       fifo.close();
 
-      expect([...told, fifo.isClosed()]).toEqual(['first Added a@1', 'second true', true]);
+      expect([...recorded, fifo.isClosed()]).toEqual(['first Added a@1', 'second true', true]);
     });
 
-    it('should wake for a tombstone', () => {
+    it('should not wait any longer when a tombstone is written', () => {
       const fifo = newDeltaFIFO({ knownObjects: holding('a@1') });
       const popped: (string | undefined)[] = [];
       fifo.pop(noop).subscribe((deltas) => popped.push(brief(deltas)));
@@ -278,7 +279,7 @@ describe('newDeltaFIFO', () => {
       expect(popped).toEqual(['Deleted? a@1']);
     });
 
-    it('should hand out what waits after the queue was closed (B87)', () => {
+    it('should pop the deltas that wait after the queue was closed (B87)', () => {
       const fifo = filled({}, 'a@1');
       fifo.close();
       expect(drain(fifo)).toEqual(['Added a@1']);
@@ -288,7 +289,7 @@ describe('newDeltaFIFO', () => {
       expect(error).toHaveBeenCalledWith(expect.any(FifoClosedError));
     });
 
-    it('should wait for what the process function returned, one pop at a time (PF18)', () => {
+    it('should wait for the result of the process function, one pop at a time (PF18)', () => {
       marbles().run(({ expectObservable, cold }) => {
         const fifo = filled({}, 'a@1', 'b@2');
         const work = cold('  --x|');
@@ -328,7 +329,7 @@ describe('newDeltaFIFO', () => {
       });
     });
 
-    it('should make a promise, and wait for one', async () => {
+    it('should work with firstValueFrom(), and wait for a promise', async () => {
       const fifo = filled({}, 'a@1');
       const done: string[] = [];
       const deltas = await firstValueFrom(
@@ -338,7 +339,7 @@ describe('newDeltaFIFO', () => {
       expect([brief(deltas), ...done]).toEqual(['Added a@1', 'done']);
     });
 
-    it('should do nothing before it is subscribed to, and again for each who does', () => {
+    it('should pop once for each subscription, and not before', () => {
       const fifo = filled({}, 'a@1', 'b@2');
       const pop$ = fifo.pop(noop);
       expect(fifo.length).toBe(2);
@@ -348,7 +349,7 @@ describe('newDeltaFIFO', () => {
       expect(fifo.length).toBe(0);
     });
 
-    it('should give up its place early, and what it processes', () => {
+    it('should cancel the wait, or the processing, when it is unsubscribed', () => {
       const fifo = newDeltaFIFO();
       const seen: string[] = [];
       fifo
@@ -386,7 +387,7 @@ describe('newDeltaFIFO', () => {
       expect(fifo.length).toBe(0);
     });
 
-    it('should leave nothing behind that holds up a scheduler in virtual time', () => {
+    it('should leave no action that delays a scheduler in virtual time', () => {
       const fifo = filled({}, 'a@1', 'b@1', 'c@1', 'd@1');
       fifo.pop(noop).subscribe();
       const looping = fifo.pop(noop).pipe(repeat()).subscribe();
@@ -402,17 +403,17 @@ describe('newDeltaFIFO', () => {
 
     it('should let a process function write, and pop', () => {
       const fifo = filled({}, 'a@1');
-      const told: string[] = [];
+      const recorded: string[] = [];
       fifo
         .pop((deltas) => {
-          told.push(brief(deltas) ?? '');
+          recorded.push(brief(deltas) ?? '');
           fifo.add(thing('b@2'));
-          fifo.pop((more) => told.push(brief(more) ?? '')).subscribe();
-          told.push('end');
+          fifo.pop((more) => recorded.push(brief(more) ?? '')).subscribe();
+          recorded.push('end');
         })
         .subscribe();
 
-      expect(told).toEqual(['Added a@1', 'end', 'Added b@2']);
+      expect(recorded).toEqual(['Added a@1', 'end', 'Added b@2']);
     });
   });
 
@@ -444,7 +445,7 @@ describe('newDeltaFIFO', () => {
       );
     });
 
-    it('should go on behind an object that has no key: RxJS reports it', async () => {
+    it('should continue after an object without a key: RxJS reports it', async () => {
       const unhandled = jest.fn();
       config.onUnhandledError = unhandled;
       const fifo = newDeltaFIFO<KubeObject>({ keyFunction: ({ metadata }) => metadata.name || fail() });
@@ -459,7 +460,7 @@ describe('newDeltaFIFO', () => {
     });
   });
 
-  describe('while what it handed out is being processed', () => {
+  describe('while popped deltas are processed', () => {
     /** A pop that lasts while something is done; then what waits. */
     const meanwhile = (fifo: Fifo, act: (fifo: Fifo) => void): readonly string[] => {
       const processed = new Subject<void>();
@@ -469,7 +470,7 @@ describe('newDeltaFIFO', () => {
       return drain(fifo);
     };
 
-    it('should queue a delete of it, though the consumer does not have it yet (B74)', () => {
+    it('should queue a delete of their object, though the consumer does not have it yet (B74)', () => {
       const fifo = filled({ knownObjects: holding() }, 'a@1');
       expect(meanwhile(fifo, () => fifo.delete(thing('a@2')))).toEqual(['Deleted a@2']);
       fifo.delete(thing('a@3'));
@@ -477,14 +478,14 @@ describe('newDeltaFIFO', () => {
       expect(drain(fifo)).toEqual([]); // it never came to have it (B73)
     });
 
-    it('should not propagate a delete again that it handed out, though the consumer still has it (B75)', () => {
+    it('should not queue a delete again that was popped, though the consumer still has the object (B75)', () => {
       const fifo = newDeltaFIFO({ knownObjects: holding('a@1') });
       fifo.delete(thing('a@2'));
 
       expect(meanwhile(fifo, () => fifo.delete(thing('a@2')))).toEqual([]);
     });
 
-    it('should delete what a list lacks of it, in its newest state, once (B77, B78)', () => {
+    it('should delete their object once, in its newest state, when a list lacks it (B77, B78)', () => {
       const fresh = filled({ knownObjects: holding() }, 'a@1');
       expect(meanwhile(fresh, () => fresh.replace([thing('b@2')], '3'))).toEqual([
         'Sync b@2',
@@ -500,20 +501,20 @@ describe('newDeltaFIFO', () => {
       expect(meanwhile(deleted, () => deleted.replace([], '6'))).toEqual([]);
     });
 
-    it('should resync no state of it, which would be an old one (B83)', () => {
+    it('should skip their key at a resync, because the known state is old (B83)', () => {
       const fifo = newDeltaFIFO({ knownObjects: holding('a@1', 'b@1') });
       fifo.update(thing('a@5'));
 
       expect(meanwhile(fifo, () => fifo.resync())).toEqual(['Sync b@1']);
     });
 
-    it('should go on so with what is held back, until it comes back or something newer of it is processed', () => {
+    it('should treat deltas of keepInFlight() the same until they are back or newer deltas of their key are processed', () => {
       const fifo = filled({ knownObjects: holding() }, 'a@1', 'b@1');
       const held: KeyDeltas<KubeObject>[] = [];
       for (let at = 0; at < 2; at += 1) {
         fifo
           .pop((deltas) => {
-            fifo.holdBack(deltas);
+            fifo.keepInFlight(deltas);
             held.push(deltas);
           })
           .subscribe();
@@ -530,7 +531,7 @@ describe('newDeltaFIFO', () => {
     });
   });
 
-  it('should say of waiting deltas whether they are of the first list, and of each delta whether versions went back', () => {
+  it('should mark waiting deltas of the first list, and each delta of a list with reset versions', () => {
     const fifo = newDeltaFIFO();
     const events = new Subject<ReflectorEvent<KubeObject>>();
     events.subscribe(fifo);
@@ -557,7 +558,7 @@ describe('newDeltaFIFO', () => {
     [{ emitDeltaTypeReplaced: 'yes' }, 'newDeltaFIFO: emitDeltaTypeReplaced'],
     [{ onError: {} }, 'newDeltaFIFO: onError'],
     [{ replace: 'by-key' }, 'newDeltaFIFO'],
-  ])('should refuse %j, and say so: %s', (options, text) => {
+  ])('should refuse %j with the message %s', (options, text) => {
     expect(() => newDeltaFIFO(options as never)).toThrow(OptionsError);
     expect(() => newDeltaFIFO(options as never)).toThrow(text);
   });

@@ -54,7 +54,7 @@ function drainInBatches(fifo: Fifo): readonly string[] {
 }
 
 describe('newRealFIFO', () => {
-  it('should hand out each delta in the order of arrival, deletes of the unknown too (B91, B92)', () => {
+  it('should pop each delta in the order of arrival, also deletes of unknown objects (B91, B92)', () => {
     const fifo = atomic();
     fifo.add(thing('a@1'));
     fifo.add(thing('b@2'));
@@ -95,13 +95,13 @@ describe('newRealFIFO', () => {
     [byKey({}), []],
     [atomic(), []],
     [atomic({ emitDeltaTypeBookmark: true }), ['Bookmark 7']],
-  ])('should queue a bookmark only where it is asked to (B95) %#', (fifo, lines) => {
+  ])('should queue a bookmark only with emitDeltaTypeBookmark (B95) %#', (fifo, lines) => {
     fifo.bookmark('7');
 
     expect(drain(fifo)).toEqual(lines);
   });
 
-  it('should pass a list whole, behind what waits (B96, B97, B98)', () => {
+  it('should queue a list as one delta, after earlier deltas (B96, B97, B98)', () => {
     const fifo = atomic({ emitDeltaTypeBookmark: true });
     fifo.add(thing('a@1'));
     fifo.replace([thing('a@2'), thing('b@2')], '2');
@@ -125,7 +125,7 @@ describe('newRealFIFO', () => {
     expect(drain(fifo)).toEqual(['Added a@1', 'SyncAll', 'SyncAll']);
   });
 
-  it('should resync by key what is known and does not wait (B100)', () => {
+  it('should resync by key the known keys that do not wait (B100)', () => {
     const fifo = byKey({}, 'a@1', 'b@1');
     fifo.delete(thing('a@2'));
     fifo.resync();
@@ -138,18 +138,18 @@ describe('newRealFIFO', () => {
     const fifo = byKey({});
     fifo.replace([thing('a@1'), thing('b@1')], '1');
     fifo.add(thing('c@2'));
-    const told: [boolean, boolean][] = [];
+    const recorded: [boolean, boolean][] = [];
     while (fifo.length > 0)
-      fifo.pop((_deltas, initial) => told.push([initial, fifo.hasSynced()])).subscribe();
+      fifo.pop((_deltas, initial) => recorded.push([initial, fifo.hasSynced()])).subscribe();
 
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       [true, false],
       [true, false],
       [false, true],
     ]);
   });
 
-  it('should have synced when the processing of the first list was given up (B101)', () => {
+  it('should have synced when the processing of the first list was unsubscribed (B101)', () => {
     const fifo = atomic();
     fifo.replace([thing('a@1')], '1');
     const working = fifo.pop(() => NEVER).subscribe();
@@ -190,7 +190,7 @@ describe('newRealFIFO', () => {
     expect(drainInBatches(fifo)).toEqual(['Replaced a@1, Replaced b@1', 'Added c@2, Added d@3']);
   });
 
-  it('should keep to the size of a batch (B105), and process one alone (B107)', () => {
+  it('should limit a batch to its size (B105), and process a single delta with process (B107)', () => {
     const fifo = atomic({ batchSize: 2 });
     for (const text of ['a@1', 'b@2', 'c@3']) fifo.add(thing(text));
 
@@ -209,7 +209,7 @@ describe('newRealFIFO', () => {
     }
   });
 
-  it('should hand out a list with an object that has no key, for it asks for none (B106)', () => {
+  it('should pop a list with an object that has no key, because it needs none (B106)', () => {
     const fifo = atomic({ keyFunction: fail });
     fifo.replace([thing('a@1')], '1');
 
@@ -217,7 +217,7 @@ describe('newRealFIFO', () => {
     expect(drain(fifo)).toEqual(['ReplacedAll 1: a@1']);
   });
 
-  it('should transform what is queued (B108)', () => {
+  it('should transform queued objects (B108)', () => {
     const transformer = ({ metadata }: KubeObject): KubeObject => ({
       metadata: { ...metadata, resourceVersion: `${metadata.resourceVersion}0` },
     });
@@ -247,7 +247,7 @@ describe('newRealFIFO', () => {
     expect(error).toHaveBeenCalledWith(expect.any(FifoClosedError));
   });
 
-  it('should take writes while a handler is busy, however many wait (B110)', () => {
+  it('should accept writes while a handler is busy (B110)', () => {
     const fifo = atomic();
     fifo.pop(() => NEVER).subscribe();
     for (let at = 0; at < 3000; at += 1) fifo.add(thing(`a${at}@1`));
@@ -269,12 +269,12 @@ describe('newRealFIFO', () => {
     [undefined, 'newRealFIFO: options'],
     [{ atomicEvents: 1 }, 'newRealFIFO: atomicEvents'],
     [{ atomicEvents: true, unlockWhileProcessing: true }, 'newRealFIFO'],
-  ])('should refuse %j, and say so: %s (B111)', (options, text) => {
+  ])('should refuse %j with the message %s (B111)', (options, text) => {
     expect(() => newRealFIFO(options as never)).toThrow(OptionsError);
     expect(() => newRealFIFO(options as never)).toThrow(text);
   });
 
-  it('should say of each object of a list that versions went back', () => {
+  it('should mark each object of a list with reset versions', () => {
     const fifo = byKey({});
     const events = new Subject<ReflectorEvent<KubeObject>>();
     events.subscribe(fifo);
@@ -291,7 +291,7 @@ describe('newRealFIFO', () => {
     expect(taken).toEqual([false, true]);
   });
 
-  it('should know of what is being processed: a list that lacks it deletes it, no resync repeats it (B94, B100)', () => {
+  it('should delete an object in flight that a list lacks, and skip it at a resync (B94, B100)', () => {
     const meanwhile = (fifo: Fifo, act: () => void): readonly string[] => {
       const processed = new Subject<void>();
       fifo.pop(() => processed).subscribe();
@@ -310,7 +310,7 @@ describe('newRealFIFO', () => {
     expect(meanwhile(known, () => known.resync())).toEqual(['Sync b@1']);
   });
 
-  it('should fail a pop with what could not be processed, and go on (B89)', () => {
+  it('should fail a pop with the error of process, and continue (B89)', () => {
     const fifo = atomic();
     fifo.add(thing('a@1'));
     fifo.add(thing('b@2'));
@@ -321,7 +321,7 @@ describe('newRealFIFO', () => {
     expect(drain(fifo)).toEqual(['Added b@2']);
   });
 
-  it('should tell keys: none of the whole collection (B88)', () => {
+  it('should return the key of deltas, and throw for those of the whole collection (B88)', () => {
     const fifo = atomic();
     const keys: unknown[] = [];
     fifo.add(thing('x/a@1'));

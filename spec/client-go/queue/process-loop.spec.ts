@@ -82,7 +82,7 @@ describe('processLoop', () => {
     });
   });
 
-  it('should hand out what waits before it ends with the queue (B87)', () => {
+  it('should pop the deltas that wait before it ends with the queue (B87)', () => {
     const fifo = newDeltaFIFO<KubeObject>();
     const noted: string[] = [];
     fifo.add(thing('a@1'));
@@ -102,7 +102,7 @@ describe('processLoop', () => {
       },
     ],
     ['returns as an error', () => throwError(() => new Error('boom'))],
-  ])('should tell what process %s, and go on (B89, against B120 and B125)', (_how, fail) => {
+  ])('should call onError when process %s, and continue (B89, against B120 and B125)', (_how, fail) => {
     const fifo = newDeltaFIFO<KubeObject>();
     const errors: HandlerError[] = [];
     for (const text of ['a@1', 'b@1', 'c@1']) fifo.add(thing(text));
@@ -115,7 +115,7 @@ describe('processLoop', () => {
     running.unsubscribe();
   });
 
-  it('should tell a promise that is refused as unhandled where nobody listens', async () => {
+  it('should report a rejected promise as unhandled without onError', async () => {
     const unhandled: string[] = [];
     config.onUnhandledError = (error) => void unhandled.push(String(error));
     const fifo = newRealFIFO<KubeObject>({ atomicEvents: true });
@@ -127,7 +127,7 @@ describe('processLoop', () => {
     running.unsubscribe();
   });
 
-  it('should end with what onError throws', () => {
+  it('should end with the error that onError throws', () => {
     marbles().run(({ expectObservable }) => {
       const fifo = newDeltaFIFO<KubeObject>();
       fifo.add(thing('a@1'));
@@ -139,7 +139,7 @@ describe('processLoop', () => {
     });
   });
 
-  describe('what is to be tried again', () => {
+  describe('deltas to retry', () => {
     const scene = (
       act: (fifo: ReturnType<typeof newDeltaFIFO<KubeObject>>) => void,
       process: (noted: string[]) => (deltas: KeyDeltas<KubeObject>) => unknown,
@@ -158,7 +158,7 @@ describe('processLoop', () => {
     };
     const isA = (text: string): boolean => text.includes(' a@');
 
-    it('should go back to DeltaFIFO, ever later, while other keys go on', () => {
+    it('should go back to DeltaFIFO after growing delays, while other keys are processed', () => {
       const { noted, errors } = scene(
         (fifo) => {
           fifo.add(thing('a@1'));
@@ -171,7 +171,7 @@ describe('processLoop', () => {
       expect(errors).toEqual(['process threw for a: not Added a@1', 'process threw for a: not Added a@1']);
     });
 
-    it('should give way to what is newer of its key, processed or waiting', () => {
+    it('should not be retried once newer deltas of the key wait or were processed', () => {
       const { noted } = scene(
         (fifo) => {
           fifo.add(thing('a@1'));
@@ -195,7 +195,7 @@ describe('processLoop', () => {
       expect(busy).toEqual(['Added a@1 at 0', 'Added b@1 at 700', 'Updated a@2 at 1200']);
     });
 
-    it('should be tried again in its place in RealFIFO, whose order is strict (B91)', () => {
+    it('should be retried before all others in RealFIFO, whose order is strict (B91)', () => {
       const noted: string[] = [];
       marbles().run(() => {
         const fifo = newRealFIFO<KubeObject>({ atomicEvents: true });
@@ -215,9 +215,9 @@ describe('processLoop', () => {
     });
 
     it.each<[string, unknown, readonly string[]]>([
-      ['without a cause it is not told', undefined, []],
-      ['with one that is told', new Error('later'), ['process threw for a: later']],
-    ])('should be what a RequeueError says, whatever the options: %s (B89)', (_what, cause, told) => {
+      ['without a cause onError is not called', undefined, []],
+      ['with a cause onError gets it', new Error('later'), ['process threw for a: later']],
+    ])('should be those of a RequeueError, with any options: %s (B89)', (_what, cause, recorded) => {
       const { noted, errors } = scene(
         (fifo) => fifo.add(thing('a@1')),
         (lines) =>
@@ -232,25 +232,28 @@ describe('processLoop', () => {
       );
 
       expect(noted).toEqual(['Added a@1 at 0', 'Added a@1 at 800']);
-      expect(errors).toEqual(told);
+      expect(errors).toEqual(recorded);
     });
 
     it.each<[string, (fifo: ReturnType<typeof newDeltaFIFO<KubeObject>>) => void, readonly string[]]>([
       ['a delete', (fifo) => fifo.delete(thing('a@2')), ['Added a@1 at 0', 'Deleted a@2 at 100']],
       ['a list without it', (fifo) => fifo.replace([], '2'), ['Added a@1 at 0', 'Deleted? a@1 at 100']],
-    ])('should give way to its end, which is not lost: %s (B74, B77)', (_what, end, wanted) => {
-      const { noted } = scene(
-        (fifo) => {
-          fifo.add(thing('a@1'));
-          timer(100).subscribe(() => end(fifo));
-        },
-        (lines) => refusing(lines, (_text, call) => call === 1),
-      );
+    ])(
+      'should not be retried after the delete of the object, which is not lost: %s (B74, B77)',
+      (_what, end, wanted) => {
+        const { noted } = scene(
+          (fifo) => {
+            fifo.add(thing('a@1'));
+            timer(100).subscribe(() => end(fifo));
+          },
+          (lines) => refusing(lines, (_text, call) => call === 1),
+        );
 
-      expect(noted).toEqual(wanted);
-    });
+        expect(noted).toEqual(wanted);
+      },
+    );
 
-    it('should go back to the queue at once when the loop is left', () => {
+    it('should go back to the queue at once when the loop is unsubscribed', () => {
       const noted: string[] = [];
       marbles().run(() => {
         const fifo = newDeltaFIFO<KubeObject>();
@@ -270,7 +273,7 @@ describe('processLoop', () => {
       expect(noted).toEqual(['Added a@1 at 0', 'Added a@1 at 200']);
     });
 
-    it('should be done with once the queue is closed', () => {
+    it('should be dropped once the queue is closed', () => {
       marbles().run(({ expectObservable }) => {
         const fifo = newDeltaFIFO<KubeObject>();
         fifo.add(thing('a@1'));
@@ -297,7 +300,7 @@ describe('processLoop', () => {
     running.unsubscribe();
   });
 
-  it('should refuse what it cannot use', () => {
+  it('should refuse arguments that are not allowed', () => {
     const fifo = newDeltaFIFO<KubeObject>();
 
     expect(() => processLoop({} as never, noop)).toThrow(OptionsError);

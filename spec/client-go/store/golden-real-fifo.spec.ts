@@ -1,12 +1,11 @@
 /**
- * What client-go's RealFIFO handed out, and what its consumer made of it (spec/golden/real-fifo.json), against the
- * store.
+ * Compares the store with the recorded pops of client-go's RealFIFO and the calls of its consumer (spec/golden/real-fifo.json).
  *
- * Mapped, because this project differs on purpose: a list is silent about what has the same version (Q10) and tells
- * one key once (Q15); the delete of what the store never had is not told (Q16); a tombstone without an object is told
- * with the stored one (B79); a batch that ends in a tombstone leaves the version where its last other delta put it
- * (client-go: where it was before). Go's order is random among the deletes of a list and in a resync. Pops that
- * client-go's handler refused never reached its store, so not this one either.
+ * The comparison maps what this project does otherwise on purpose. A list makes no change for an object of the same version (Q10),
+ * and one change for a key that is twice in it (Q15). The delete of an unknown object makes no change (Q16). A tombstone without an
+ * object makes a delete of the stored one (B79). After a batch that ends in a tombstone, the store has the version of the last
+ * other delta (client-go: the version before the batch). Go's order is random among the deletes of a list and in a resync. The
+ * store skips the pops that client-go's handler failed for, because they did not reach client-go's store.
  */
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
@@ -42,7 +41,7 @@ const isTombstone = ([type, , key]: Call): boolean => type === 'Deleted' && key 
 
 describe('indexedStore, behind the RealFIFO of client-go', () => {
   it.each(cases.map((golden) => [golden.seed, golden] as const))(
-    'should do as its consumer does, seed %i (B112–B116, B123, B186)',
+    'should make the same calls as the consumer of client-go, seed %i (B112–B116, B123, B186)',
     (_seed, { config, steps, store: atTheEnd }) => {
       const store = newStore<KubeObject>();
       let version = '';
@@ -100,7 +99,7 @@ function byKey({ deltas = [], initial = false }: Pop): KeyDeltas<KubeObject> {
   return Object.assign(steps, { isInInitialList: initial });
 }
 
-/** client-go's calls as this project makes them. @param before - what the store held under each key */
+/** client-go's calls as this project makes them. @param before - the stored object of each key */
 function wanted(
   deltas: readonly Call[],
   calls: readonly Call[],

@@ -56,7 +56,7 @@ describe('newStore', () => {
     expect(store.getByKey('c')).toBeUndefined();
   });
 
-  it('should hold a list and nothing else, in its order, the last of two with one key (B181)', () => {
+  it('should have only the objects of the last list, in order, the last of two with one key (B181)', () => {
     const store = holding('a@1', 'b@1');
     store.replace(['c@2', 'b@2', 'c@3'].map(thing), '4');
 
@@ -64,7 +64,7 @@ describe('newStore', () => {
     expect(store.lastStoreSyncResourceVersion()).toBe('4');
   });
 
-  it('should take tombstones, whatever the key function (B122)', () => {
+  it('should accept tombstones with any key function (B122)', () => {
     const store = newStore<KubeObject>(({ metadata }) => metadata.uid);
     store.add(thing('x/a@1#u'));
     store.delete({ ...tombstone, key: 'u' });
@@ -72,7 +72,7 @@ describe('newStore', () => {
     expect(store.list()).toEqual([]);
   });
 
-  it('should stand at the version that was written last, whatever it is (B123, B186)', () => {
+  it('should have the version of the last write, also an older one (B123, B186)', () => {
     const store = newStore();
     const steps: [string, () => void, string][] = [
       ['', () => undefined, ''],
@@ -100,7 +100,7 @@ describe('newStore', () => {
     }
   });
 
-  it('should know only the versions of lists and bookmarks of what has no metadata (B124)', () => {
+  it('should have only the versions of lists and bookmarks when objects have no metadata (B124)', () => {
     const bare = { size: 1 } as unknown as KubeObject;
     const store = newStore<KubeObject>(() => 'bare', { transformer: () => bare });
     store.replace([thing('a@1')], '3');
@@ -131,7 +131,7 @@ describe('newStore', () => {
     expect([texts(store), store.lastStoreSyncResourceVersion()]).toEqual([['a@1'], '1']);
   });
 
-  it('should apply what it can of a transaction, and tell what (B188)', () => {
+  it('should apply the valid writes of a transaction, and throw an error with their indices (B188)', () => {
     const store = newStore<KubeObject>((object) => (object.metadata.name === 'bad' ? fail() : keyOf(object)));
     store.add(thing('d@1'));
     const transact = (): void =>
@@ -153,7 +153,7 @@ describe('newStore', () => {
     expect(texts(store)).toEqual(['a@2']);
   });
 
-  it('should transform what it is given by add, update and replace, not by delete (B189)', () => {
+  it('should transform the objects of add, update and replace, not of delete (B189)', () => {
     const transformer = jest.fn((object: KubeObject): KubeObject => ({
       metadata: { ...object.metadata, resourceVersion: `${object.metadata.resourceVersion}0` },
     }));
@@ -168,7 +168,7 @@ describe('newStore', () => {
     expect(transformer).toHaveBeenCalledTimes(3);
   });
 
-  it('should give away what it was given, the very same (B191)', () => {
+  it('should return the same object that it got (B191)', () => {
     const object = thing('a@1');
     const store = newStore();
     store.add(object);
@@ -183,7 +183,7 @@ describe('newStore', () => {
     [() => newStore(keyOf, given({ indexers: {} }))],
     [() => newIndexer(keyOf, given({ app: 'app' }))],
     [() => newIndexer(keyOf, {}, given({ onError: 1 }))],
-  ])('should refuse what is no option %#', (make) => {
+  ])('should refuse an option that is not allowed %#', (make) => {
     expect(make).toThrow(OptionsError);
   });
 });
@@ -193,7 +193,7 @@ describe('newStore, behind a queue', () => {
     config.onUnhandledError = null;
   });
 
-  it('should be filled by a reflector through a queue, and keep what it has when that ends', () => {
+  it('should be filled by a reflector through a queue, and keep its objects when that ends', () => {
     const events = new Subject<ReflectorEvent<KubeObject>>();
     const store = newStore();
     events.pipe(deltaFifo()).subscribe(store);
@@ -205,7 +205,7 @@ describe('newStore, behind a queue', () => {
     expect([texts(store), store.lastStoreSyncResourceVersion()]).toEqual([['b@1'], '5']);
   });
 
-  it('should report how a reflector ended', async () => {
+  it('should report the error of a reflector', async () => {
     const unhandled = jest.fn();
     config.onUnhandledError = unhandled;
     const events = new Subject<ReflectorEvent<KubeObject>>();
@@ -216,7 +216,7 @@ describe('newStore, behind a queue', () => {
     expect(unhandled).toHaveBeenCalledWith(new Error('gone'));
   });
 
-  it('should tell what deltas changed, the store decides how (B112)', () => {
+  it('should return the changes of deltas, derived from its objects (B112)', () => {
     const store = holding('a@1');
 
     expect(store.applyDeltas(event('Added', 'a@2')).map(line)).toEqual(['updated a@1 a@2 watch']);
@@ -227,22 +227,22 @@ describe('newStore, behind a queue', () => {
     ]);
   });
 
-  it('should freeze the batch of changes that it gives', () => {
+  it('should return a frozen batch of changes', () => {
     expect(Object.isFrozen(newStore().applyDeltas(event('Added', 'a@1')))).toBe(true);
   });
 
-  it('should know from the queue what the first list is (B116)', () => {
+  it('should use isInInitialList of the queue (B116)', () => {
     const store = newStore();
     const fifo = newRealFIFO<KubeObject>({ atomicEvents: true });
-    const told: Change<KubeObject>[] = [];
+    const recorded: Change<KubeObject>[] = [];
     fifo.replace([thing('a@1')], '1');
     fifo.replace([thing('a@1'), thing('b@2')], '2');
-    while (fifo.length > 0) fifo.pop((deltas) => told.push(...store.applyDeltas(deltas))).subscribe();
+    while (fifo.length > 0) fifo.pop((deltas) => recorded.push(...store.applyDeltas(deltas))).subscribe();
 
-    expect(told.map(line)).toEqual(['added a@1 initial', 'added b@2 relist']);
+    expect(recorded.map(line)).toEqual(['added a@1 initial', 'added b@2 relist']);
   });
 
-  it('should take the keys of a list from its own key function', () => {
+  it('should use its own key function for the objects of a list', () => {
     const store = newStore<KubeObject>(({ metadata }) => metadata.uid);
     store.applyDeltas(replace('2', 'a@1#u1', 'a@2#u2'));
 
@@ -270,7 +270,7 @@ describe('newIndexer', () => {
     expect([indexer.indexKeys('tags', 'x'), indexer.indexKeys('tags', 'z')]).toEqual([[], ['a', 'b']]);
   });
 
-  it('should forget a value that nobody has any more (B183), and list the others (B184)', () => {
+  it('should remove a value without objects (B183), and list the others (B184)', () => {
     const indexer = colors('a@1#u:red', 'b@2#u:red', 'c@3#u:blue');
     indexer.delete(thing('a@4'));
     indexer.delete(thing('c@4'));
@@ -278,7 +278,7 @@ describe('newIndexer', () => {
     expect(indexer.listIndexFuncValues('color')).toEqual(['red']);
   });
 
-  it('should index a list anew (B181)', () => {
+  it('should rebuild the indices for a list (B181)', () => {
     const indexer = colors('a@1#u:red', 'b@2#u:blue');
     indexer.replace([thing('b@3#u:red')], '3');
 
@@ -294,7 +294,7 @@ describe('newIndexer', () => {
     expect(indexer.indexKeys('color', 'red')).toEqual(['a', 'b', 'c']);
   });
 
-  it('should add indexers at any time, all or none, and leave what it is given alone (Q11)', () => {
+  it('should add indexers at any time, all or none, and not change the given object (Q11)', () => {
     const given = { color: byLabel('color') };
     const indexer = newIndexer(keyOf, given);
     indexer.add(thing('x/a@1#u:red'));
@@ -308,7 +308,7 @@ describe('newIndexer', () => {
     ]);
   });
 
-  it('should refuse an index that there is not, but list no values of it', () => {
+  it('should refuse an unknown index, but list no values for it', () => {
     const indexer: Indexer<KubeObject> = colors('a@1#u:red');
 
     expect(() => indexer.byIndex('size', '1')).toThrow('one of color, namespace, tags');
@@ -317,7 +317,7 @@ describe('newIndexer', () => {
     expect(indexer.listIndexFuncValues('size')).toEqual([]);
   });
 
-  it('should report an index function that threw, and lose nothing else (B190)', () => {
+  it('should report an index function that throws, and keep everything else (B190)', () => {
     const onError = jest.fn<(error: HandlerError) => void>();
     const indexer = newIndexer<KubeObject, 'broken' | 'color'>(
       keyOf,
@@ -331,7 +331,7 @@ describe('newIndexer', () => {
     expect(() => indexer.index('broken', thing('a@1'))).toThrow('index broken threw');
   });
 
-  it('should do as a plain Map does (B180–B185)', () => {
+  it('should behave like a plain Map (B180–B185)', () => {
     const aText = fc
       .tuple(
         fc.constantFrom('a', 'b', 'x/a', 'x/b'),

@@ -35,14 +35,14 @@ describe('newMutationCache', () => {
     ['a@1', 'a@2'],
     ['a@2#other', 'a@2'],
     ['a@10', 'a@10'],
-  ])('should give the newer of the two: written %s, found %s (B198)', (written, found) => {
+  ])('should return the newer of the two: written %s, found %s (B198)', (written, found) => {
     const { cache, get } = setUp(false, 'a@2');
     cache.mutation(thing(written));
 
     expect(get('a')).toBe(found);
   });
 
-  it('should forget a write that the store has overtaken', () => {
+  it('should remove a write that is older than the stored object', () => {
     const { store, cache, get } = setUp(true, 'a@2');
     cache.mutation(thing('a@3'));
     store.update(thing('a@4'));
@@ -63,24 +63,27 @@ describe('newMutationCache', () => {
   it.each([
     [false, undefined],
     [true, 'n@3'],
-  ])('should tell what the store lacks only with includeAdds: %p', (includeAdds, found) => {
-    const { cache, get } = setUp(includeAdds);
-    cache.mutation(thing('n@3'));
+  ])(
+    'should return a write of an object that the store lacks only with includeAdds: %p',
+    (includeAdds, found) => {
+      const { cache, get } = setUp(includeAdds);
+      cache.mutation(thing('n@3'));
 
-    expect(get('n')).toBe(found);
-  });
+      expect(get('n')).toBe(found);
+    },
+  );
 
   it.each([
     [false, ['a@5#u:red', 'b@1#u:red']],
     [true, ['a@5#u:red', 'b@1#u:red', 'n@4#u:red']],
-  ])('should find by index the newer ones, includeAdds: %p', (includeAdds, found) => {
+  ])('should return the newer objects by index, includeAdds: %p', (includeAdds, found) => {
     const { cache } = setUp(includeAdds, 'a@1#u:red', 'b@1#u:red', 'c@1#u:blue');
     for (const text of ['a@5#u:red', 'n@4#u:red', 'm@4#u:blue']) cache.mutation(thing(text));
 
     expect(cache.byIndex('color', 'red').map(textOf)).toEqual(found);
   });
 
-  it('should refuse to ask an index without an indexer', () => {
+  it('should refuse byIndex without an indexer', () => {
     const { store } = setUp(false);
     const cache = newMutationCache<KubeObject, 'color'>(store, undefined, 100);
 
@@ -91,7 +94,7 @@ describe('newMutationCache', () => {
     ['a@5', 'a@3'],
     ['a@6', 'a@3'],
     ['a@4', 'a@5'],
-  ])('should forget an equal or older write when the watch brings %s: found %s (B198)', (seen, found) => {
+  ])('should remove an equal or older write when the watch brings %s: found %s (B198)', (seen, found) => {
     const { cache, get } = setUp(false, 'a@3');
     cache.mutation(thing('a@5'));
     cache.onAddOrUpdate(thing(seen));
@@ -121,26 +124,29 @@ describe('newMutationCache', () => {
     ['a@8#u1', undefined],
     ['a@5#u2', undefined],
     ['a@8#u2', 'a@8#u2'],
-  ])('should ignore a late write of what has gone, and take one made anew: %s (B199)', (late, found) => {
-    const { cache, get } = setUp(true);
-    cache.onDelete(thing('a@6#u1'));
-    cache.mutation(thing(late));
+  ])(
+    'should ignore a late write of a deleted object, and accept one of a new object: %s (B199)',
+    (late, found) => {
+      const { cache, get } = setUp(true);
+      cache.onDelete(thing('a@6#u1'));
+      cache.mutation(thing(late));
 
-    expect(get('a')).toBe(found);
-  });
+      expect(get('a')).toBe(found);
+    },
+  );
 
-  it('should remember a write for its time, in the time of RxJS', () => {
-    const told: (string | undefined)[] = [];
+  it('should keep a write until its ttl is over, by the clock of RxJS', () => {
+    const recorded: (string | undefined)[] = [];
     marbles().run(() => {
       const { cache, get } = setUp(true);
       cache.mutation(thing('a@1'));
-      for (const moment of [100, 101]) timer(moment).subscribe(() => told.push(get('a')));
+      for (const moment of [100, 101]) timer(moment).subscribe(() => recorded.push(get('a')));
     });
 
-    expect(told).toEqual(['a@1', undefined]);
+    expect(recorded).toEqual(['a@1', undefined]);
   });
 
-  it('should remember the last hundred', () => {
+  it('should keep the last hundred', () => {
     const { cache, get } = setUp(true);
     for (let at = 0; at < 101; at += 1) {
       cache.mutation(thing(`a${at}@1`));
@@ -150,7 +156,7 @@ describe('newMutationCache', () => {
     expect([get('a0'), get('a1'), get('a2')]).toEqual(['a0@1', undefined, 'a2@1']);
   });
 
-  it('should report an index function that threw for a write, and tell the others', async () => {
+  it('should report an index function that throws for a write, and return the other objects', async () => {
     const unhandled = jest.fn();
     config.onUnhandledError = unhandled;
     const { store } = setUp(true, 'a@1#u:red');
@@ -168,7 +174,7 @@ describe('newMutationCache', () => {
     expect(unhandled).toHaveBeenCalledWith(new Error('broken'));
   });
 
-  it('should forget what was asked for longest ago: byIndex asks for all, the oldest first', () => {
+  it('should remove the write that was read longest ago: byIndex reads all, the oldest first', () => {
     const { cache, get } = setUp(true, 'stored@1#u:red');
     cache.mutation(thing('stored@2#u:red'));
     for (let at = 0; at < 99; at += 1) cache.mutation(thing(`a${at}@5`));
@@ -183,7 +189,7 @@ describe('newMutationCache', () => {
     [[setUp(false).store, {}]],
     [[setUp(false).store, undefined, -1]],
     [[setUp(false).store, undefined, 1, { includeAdds: 1 }]],
-  ])('should refuse what is no argument %#', (given) => {
+  ])('should refuse an argument that is not allowed %#', (given) => {
     expect(() => newMutationCache(...(given as unknown as Parameters<typeof newMutationCache>))).toThrow(
       OptionsError,
     );
@@ -228,7 +234,7 @@ describe('newMutationCache', () => {
       });
     });
 
-    it('should say what it takes', () => {
+    it('should name the allowed values in an error', () => {
       expect(() => newMutationCache({} as never, undefined)).toThrow(
         "newMutationCache: backing must be a store: an informer's `store`, or one of `newStore` or `newIndexer`, not an object",
       );
@@ -237,7 +243,7 @@ describe('newMutationCache', () => {
       );
     });
 
-    it('should know the indices of each store by their names', () => {
+    it('should have the type of the indices of each store', () => {
       const live = informer<KubeObject, 'color'>(NEVER, { indexers: { color: byLabel('color') } });
       const cache: MutationCache<KubeObject, 'color'> = newMutationCache(live.store, live.store);
 

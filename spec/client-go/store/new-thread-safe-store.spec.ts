@@ -4,7 +4,7 @@ import { newThreadSafeStore } from 'rx-informer/client-go';
 import { textOf, thing } from '../../support/things.ts';
 
 describe('newThreadSafeStore', () => {
-  it('should store under the keys it is told (B180)', () => {
+  it('should store under the given keys (B180)', () => {
     const store = newThreadSafeStore<KubeObject>();
     store.add('one', thing('a@1'));
     store.update('two', thing('a@2'));
@@ -19,10 +19,10 @@ describe('newThreadSafeStore', () => {
     expect(store.get('a')).toBeUndefined();
   });
 
-  it('should stand where client-go’s stands (B186)', () => {
+  it('should have the same version as client-go’s store (B186)', () => {
     const store = newThreadSafeStore<KubeObject>();
     const version = (): string => store.lastStoreSyncResourceVersion();
-    const told: string[] = [];
+    const recorded: string[] = [];
     const writes = [
       () => store.add('a', thing('a@4')),
       () => store.delete('a'),
@@ -40,14 +40,14 @@ describe('newThreadSafeStore', () => {
     ];
     for (const write of writes) {
       write();
-      told.push(version());
+      recorded.push(version());
     }
 
-    expect(told).toEqual(['4', '4', '6', '6', '8', '10', '10', '10', '20']);
+    expect(recorded).toEqual(['4', '4', '6', '6', '8', '10', '10', '10', '20']);
     expect(store.listKeys()).toEqual(['b', 'c', 'd']);
   });
 
-  it('should index what is there and what comes, and be asked by name (B182–B185)', () => {
+  it('should index stored and new objects, by the name of the index (B182–B185)', () => {
     const store = newThreadSafeStore<KubeObject, 'color'>({ color: byLabel('color') });
     store.add('2', thing('x/a@1#u:red'));
     store.add('1', thing('b@2#u:red'));
@@ -60,7 +60,7 @@ describe('newThreadSafeStore', () => {
     expect(Object.keys(store.getIndexers())).toEqual(['color', 'namespace']);
   });
 
-  it('should report index functions that threw, for a whole list too (B190)', () => {
+  it('should report index functions that throw, also for a whole list (B190)', () => {
     const onError = jest.fn<(error: HandlerError) => void>();
     const fail = (): never => {
       throw new Error('broken');

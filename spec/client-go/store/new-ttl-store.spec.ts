@@ -8,35 +8,35 @@ import { textOf, thing } from '../../support/things.ts';
 
 const setClock = movableClock();
 
-/** What is told at these moments of virtual time, in ms. */
+/** What is recorded at these moments of virtual time, in ms. */
 function at<R>(
   moments: readonly number[],
   tell: (store: Store<KubeObject>, moment: number) => R,
   ttl = 10,
 ): readonly R[] {
-  const told: R[] = [];
+  const recorded: R[] = [];
   marbles().run(() => {
     const store = newTTLStore<KubeObject>(keyOf, ttl);
     store.add(thing('a@1'));
-    for (const moment of moments) timer(moment).subscribe(() => told.push(tell(store, moment)));
+    for (const moment of moments) timer(moment).subscribe(() => recorded.push(tell(store, moment)));
   });
-  return told;
+  return recorded;
 }
 
 describe('newTTLStore', () => {
-  it('should find an object for its time, and no longer: strictly (B196)', () => {
+  it('should return an object until exactly its ttl is over (B196)', () => {
     expect(at([9, 10, 11], (store) => store.get(thing('a@9')) !== undefined)).toEqual([true, true, false]);
     expect(at([10, 11], (store) => store.get('a') !== undefined)).toEqual([true, false]);
     expect(at([10, 11], (store) => store.getByKey('a') !== undefined)).toEqual([true, false]);
   });
 
-  it('should leave out of a list what has expired, and take it out (B196)', () => {
-    const told = at([5, 11, 16], (store, moment) => {
+  it('should not list expired objects, and remove them (B196)', () => {
+    const recorded = at([5, 11, 16], (store, moment) => {
       if (moment === 5) store.add(thing('b@2'));
       return [store.list().map(textOf), store.listKeys()];
     });
 
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       [
         ['a@1', 'b@2'],
         ['a', 'b'],
@@ -46,7 +46,7 @@ describe('newTTLStore', () => {
     ]);
   });
 
-  it('should have all keys until somebody looks (B197)', () => {
+  it('should have all keys until the next read (B197)', () => {
     expect(at([11, 12], (store) => [store.listKeys(), store.getByKey('a'), store.listKeys()])).toEqual([
       [['a'], undefined, []],
       [[], undefined, []],
@@ -54,21 +54,21 @@ describe('newTTLStore', () => {
   });
 
   it.each(['add', 'update'] as const)('should be fresh again after %s (B196)', (write) => {
-    const told = at([8, 18, 19], (store, moment) => {
+    const recorded = at([8, 18, 19], (store, moment) => {
       if (moment === 8) store[write](thing('a@2'));
       return store.getByKey('a')?.metadata.resourceVersion;
     });
 
-    expect(told).toEqual(['2', '2', undefined]);
+    expect(recorded).toEqual(['2', '2', undefined]);
   });
 
-  it('should hold a list for its time', () => {
-    const told = at([8, 18, 19], (store, moment) => {
+  it('should keep a list until its ttl is over', () => {
+    const recorded = at([8, 18, 19], (store, moment) => {
       if (moment === 8) store.replace([thing('b@2')], '3');
       return [store.list().map(textOf), store.lastStoreSyncResourceVersion()];
     });
 
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       [['b@2'], '3'],
       [['b@2'], '3'],
       [[], '3'],
@@ -76,17 +76,17 @@ describe('newTTLStore', () => {
   });
 
   it('should delete, objects and tombstones', () => {
-    const told = at([1, 2], (store, moment) => {
+    const recorded = at([1, 2], (store, moment) => {
       store.add(thing('b@2'));
       if (moment === 1) store.delete(thing('a@1'));
       else store.delete({ key: 'b', object: undefined, finalStateKnown: false });
       return store.list().map(textOf);
     });
 
-    expect(told).toEqual([['b@2'], []]);
+    expect(recorded).toEqual([['b@2'], []]);
   });
 
-  it.each([0, -1])('should keep what it has for ever with %d (B196)', (ttl) => {
+  it.each([0, -1])('should never expire an object with %d (B196)', (ttl) => {
     expect(at([1_000_000], (store) => store.getByKey('a') !== undefined, ttl)).toEqual([true]);
   });
 
@@ -98,7 +98,7 @@ describe('newTTLStore', () => {
     expect(() => newTTLStore(keyFunc as never, ttl as never)).toThrow(OptionsError);
   });
 
-  it('should not keep an object until a clock that was set back has caught up', () => {
+  it('should expire an object after a clock was set back', () => {
     const found = at([5, 6], (store, moment) => {
       if (moment === 6) setClock(-3_600_000);
       return store.getByKey('a') !== undefined;

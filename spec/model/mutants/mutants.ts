@@ -199,7 +199,7 @@ export const mutants: readonly Mutant[] = [
     models: informer,
   },
   {
-    name: 'the timer of a call in hand outlives the stop',
+    name: 'the timer of a call in flight outlives the stop',
     file: 'client-go/informer/shared-index-informer.ts',
     from: 'if (isCut) work.unsubscribe();',
     to: 'void isCut;',
@@ -213,16 +213,16 @@ export const mutants: readonly Mutant[] = [
     models: shared,
   },
   {
-    name: 'a queue drops the delete of what is in hand',
+    name: 'a queue drops the delete of an object in flight',
     file: 'client-go/queue/machine/by-key-fifo.ts',
     from: 'if (!this.#isKnown(key)) return;',
-    to: 'if (!this.#isKnown(key) || this.#inHand.get(key) !== undefined) return;',
+    to: 'if (!this.#isKnown(key) || this.#inFlight.get(key) !== undefined) return;',
     models: classic,
   },
   {
-    name: 'a queue lists what has gone and does not delete it',
+    name: 'a queue does not delete an object that a list lacks',
     file: 'client-go/queue/machine/by-key-fifo.ts',
-    from: 'this.#bury(key, this.#known.find(key).object);',
+    from: 'this.#addTombstone(key, this.#known.find(key).object);',
     to: 'void this.#known.find(key).object;',
     models: classic,
   },
@@ -264,8 +264,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a second handler waits for the first to leave',
     file: 'client-go/delivery/shared-processor.ts',
-    from: 'serve(batches$, listener, scheduler);\n        }),',
-    to: 'serve(batches$, listener, scheduler);\n        }, 1),',
+    from: 'listen(batches$, listener, scheduler);\n        }),',
+    to: 'listen(batches$, listener, scheduler);\n        }, 1),',
     models: shared,
   },
 ];

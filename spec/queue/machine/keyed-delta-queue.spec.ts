@@ -64,7 +64,7 @@ describe('KeyedDeltaQueue', () => {
           const bare: TestDelta = { type: 'Updated', finalStateKnown: true, number };
           if (step.op === 'join') {
             const { key, type, finalStateKnown } = step;
-            queue.join(key, { type, finalStateKnown, number });
+            queue.coalesce(key, { type, finalStateKnown, number });
             naive.join(key, { type, finalStateKnown, number });
           } else if (step.op === 'append') {
             alone.push(queue.append(bare));
@@ -96,11 +96,11 @@ describe('KeyedDeltaQueue', () => {
   it('should add a delta to the open entry of its key after a closed entry of the key was shifted', () => {
     const queue = new KeyedDeltaQueue<TestDelta>();
     const delta = (number: number): TestDelta => ({ type: 'Updated', finalStateKnown: true, number });
-    queue.join('a', delta(1));
+    queue.coalesce('a', delta(1));
     queue.closeEntries();
-    queue.join('a', delta(2));
+    queue.coalesce('a', delta(2));
     queue.shift();
-    queue.join('a', delta(3));
+    queue.coalesce('a', delta(3));
 
     expect(seen(queue)).toEqual([{ key: 'a', deltas: [delta(2), delta(3)] }]);
   });

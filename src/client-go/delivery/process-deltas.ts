@@ -7,16 +7,16 @@ import type { DeltaStore } from '../store/store.ts';
 import { trampoline$ } from '../../scheduling/index.ts';
 
 /**
- * client-go's `processDeltas` and `processDeltasInBatch`: what one pop took goes into the store, then the handler hears
- * what that changed, in order (B112–B116). Here all of the pop is in the store before the first call.
+ * client-go's `processDeltas` and `processDeltasInBatch`: applies the deltas of one pop to the store, then calls the handler with
+ * the changes, in order (B112–B116). Here all deltas are in the store before the first call.
  *
- * What the store makes of it is what an informer makes of it: the delete of what the store never had is not told (Q16),
- * nor what a list repeats (Q10); another uid is a delete and an add (Q20); of two with one key in a list the last
- * counts (Q15). A method that throws is told to `onError` and counts as handled.
+ * The changes are those of an informer. There is no change for the delete of an object that the store did not have (Q16), nor for
+ * an unchanged object of a list (Q10). An object with another uid is a delete and an add (Q20). Of two objects with one key in a
+ * list the last counts (Q15). `onError` gets the error of a method, and the change counts as handled.
  *
- * @returns `undefined` when all is done; what is to be waited for when a method returned a promise or an observable:
- * return it from the process function, for the rest is told once it has been subscribed to
- * @throws OptionsError for a handler that is none, and what the store throws: then the handler hears nothing
+ * @returns `undefined` when all calls have ended; else an Observable. It waits for the promise or the Observable of a method, and
+ * its subscription makes the other calls: return it from the process function
+ * @throws OptionsError for a handler that is not allowed, and the error of the store; then the handler is not called
  *
  * @example
  * ```ts
@@ -34,19 +34,19 @@ export function processDeltas<T extends KubeObject>(
   handler: ResourceEventHandler<T>,
 ): Observable<never> | undefined {
   checkArgument('processDeltas: handler', handler, aHandler);
-  const waits = tell(store.applyDeltas(deltas), handler);
-  let waiting = waits.next().value;
+  const calls = notify(store.applyDeltas(deltas), handler);
+  let waiting = calls.next().value;
   if (waiting === undefined) return undefined;
 
   const next = (): Observable<unknown> => {
-    waiting = waits.next().value;
+    waiting = calls.next().value;
     return waiting === undefined ? EMPTY : trampoline$;
   };
   return defer(() => waiting ?? EMPTY).pipe(repeat({ delay: next }));
 }
 
-/** Calls the handler; hands out what has to be waited for before the next call. */
-function* tell<T>(
+/** Calls the handler with each change. Yields the results that the next call has to wait for. */
+function* notify<T>(
   changes: readonly Change<T>[],
   handler: ResourceEventHandler<T>,
 ): Generator<Observable<never>, undefined> {

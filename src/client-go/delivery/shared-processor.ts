@@ -37,36 +37,37 @@ import {
 } from '../../objects/index.ts';
 import { type Change, withoutResyncs } from '../../store/index.ts';
 
-/** One handler of a shared processor, and how it is served. */
+/** One handler of a shared processor, with the options of its delivery. */
 export interface SharedListener<T> extends DeliveryOptions {
   readonly handler: ResourceEventHandler<T>;
-  /** Asked at each resync: whether it is for this handler. Absent: none is (B129). */
+  /** Called at each resync: whether this handler gets it. Absent: the handler gets no resync (B129). */
   readonly shouldResync?: () => boolean;
-  /** Its first value ends this listener alone: no call begins after it, and what waits is dropped (B146, B157). */
+  /** Its first value ends this listener alone: no call begins after it, and the changes that wait are dropped (B146, B157). */
   readonly removed?: Observable<unknown>;
   /** @internal */
   readonly setup?: ListenerSetup<T>;
-  /** @internal Called when the listener's buffer or pace has ended it. */
+  /** @internal Called when an error of its buffer or its notifier has ended the listener. */
   readonly onFailure?: () => void;
 }
 
 /** A change, and the handler that has handled it. */
 export interface HandledChange<T> {
-  /** The one that was given, not a copy. */
+  /** The same object as in the listener, not a copy. */
   readonly handler: ResourceEventHandler<T>;
   readonly change: Change<T>;
 }
 
 /**
- * client-go's `sharedProcessor`: gives each change to every handler, and a resync to those that are due; each has a
- * buffer and a pace of its own, as `processorListener`. All start and stop together (B129, B158, B159).
+ * client-go's `sharedProcessor`: calls every handler with each change, and the handlers that are due with a resync. Each handler has
+ * a buffer and a notifier of its own, as in `processorListener`. All start and stop together (B129, B158, B159).
  *
- * The source is subscribed to once for each listener, so that one who comes late is told what is there: it is a store's
- * `batches$`, a Subject, or shared. What ends one listener, such as its buffer that overflows, is told to its `onError`
- * and ends no other. The end of the source comes after all that waits; an Observable of listeners is then left.
+ * It subscribes to the source once for each listener, so that a late listener gets the current content. Use a store's `batches$`, a
+ * Subject, or a shared source. An error of one listener, such as an overflow of its buffer, goes to the handler's `onError` and
+ * ends no other listener. It completes with the source, after the changes that wait, and unsubscribes from an Observable of
+ * listeners.
  *
- * @param listeners - an Observable may bring more at any time
- * @throws OptionsError for a listener that is none; as an error notification for one of an Observable
+ * @param listeners - an Observable can add a listener at any time
+ * @throws OptionsError for a listener that is not allowed; an error notification if it came from an Observable
  *
  * @example
  * ```ts
@@ -106,8 +107,8 @@ export function sharedProcessor<T>(
         }),
         tap({ complete: () => ended.next() }),
       );
-      // Those that are there at once are served even if the source ends before the second has come, but not if it fails: a
-      // source that is shared would begin anew for each.
+      // All initial listeners are subscribed, even if the source completes during the first subscription. After an error they are
+      // not, because a shared source would start again for each.
       const listeners$ = merge(
         from(listeners),
         defer(() => {
@@ -118,7 +119,7 @@ export function sharedProcessor<T>(
       const handled$ = listeners$.pipe(
         mergeMap((listener) => {
           checkListener(listener);
-          return serve(batches$, listener, scheduler);
+          return listen(batches$, listener, scheduler);
         }),
       );
       return concat(
@@ -131,7 +132,7 @@ export function sharedProcessor<T>(
     });
 }
 
-function serve<T>(
+function listen<T>(
   batches$: Observable<readonly Change<T>[]>,
   listener: SharedListener<T>,
   scheduler: ListenerScheduler,
@@ -143,17 +144,17 @@ function serve<T>(
       return others === batch || shouldResync?.() === true ? batch : others;
     }),
   );
-  const served$ = ownBatches$.pipe(
+  const handled$ = ownBatches$.pipe(
     processorListener(handler, delivery, { ...setup, scheduler }),
     map((change) => ({ handler, change })),
     catchError((error: unknown) => {
       onFailure?.();
-      // The source's own error has been taken out before, so this is of the listener's buffer or pace.
+      // The error of the source was caught before, so this one is of the listener's buffer or notifier.
       reportHandlerError(handler, 'delivery', undefined, error);
       return EMPTY;
     }),
   );
-  return removed === undefined ? served$ : served$.pipe(takeUntil(removed));
+  return removed === undefined ? handled$ : handled$.pipe(takeUntil(removed));
 }
 
 const someListeners: Rule = {

@@ -4,12 +4,12 @@ import { checkFactoryOptions, type FactoryOptions } from './factory-options.ts';
 import { type InformerFactory, newInformerFactory } from './informer-factory.ts';
 
 /**
- * client-go's `NewFilteredDynamicSharedInformerFactory`: informers of any collection, custom ones too, by group, version
- * and resource. Objects are typed by the resource that is named, or known as `KubeObject`s.
+ * client-go's `NewFilteredDynamicSharedInformerFactory`: informers of any collection, also of custom resources, by group,
+ * version and resource. The type argument is the type of the objects; default `KubeObject`.
  *
- * It has the options of the typed factory, of which client-go's has but the namespace and the tweak.
+ * It has the options of the typed factory. client-go's has only the namespace and the tweak.
  *
- * @throws OptionsError when an argument is not what it may be
+ * @throws OptionsError for an argument that is not allowed
  *
  * @example
  * ```ts

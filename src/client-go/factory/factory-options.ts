@@ -16,19 +16,19 @@ import { aShard, checkReflectOptions, type Shard } from '../../reflector/index.t
 import type { ListWatchOptions, Scope } from '../../source/index.ts';
 import { aStorage } from '../../store/index.ts';
 
-/** What all informers of a factory share. Each is one of client-go's `SharedInformerOption`s, or more than it has. */
+/** The options of all informers of a factory: client-go's `SharedInformerOption`s, and more. */
 export interface FactoryOptions extends Scope {
   /**
-   * client-go's `WithNamespace`: of kinds that are in one; `''` or absent: all namespaces. A kind that says
-   * `namespaced: false`, as the built-in ones do, is not restricted by it.
+   * client-go's `WithNamespace`, for namespaced kinds; `''` or absent: all namespaces. A kind with `namespaced: false`, such as the
+   * built-in cluster kinds, is not restricted.
    */
   readonly namespace?: string;
   /**
-   * client-go's `WithTweakListOptions`: called once for each resource, with what restricts its collection; what it
-   * returns goes for its lists and its watches (B287). Without the Go function's side effects: it returns new options.
+   * client-go's `WithTweakListOptions`: called once for each resource with the options of its collection. Its lists and watches use
+   * the options that it returns (B287). Unlike the Go function it does not change its argument.
    */
   readonly tweakListOptions?: (options: ListWatchOptions, resource: GroupVersionResource) => ListWatchOptions;
-  /** client-go's `defaultResync`, ms: of handlers that do not say; 0 or absent: never. */
+  /** client-go's `defaultResync` in ms, for handlers without a period of their own; 0 or absent: never. */
   readonly resyncPeriod?: number;
   /** client-go's `WithCustomResyncConfig`: periods in ms for some resources, as pairs or as a `Map`. */
   readonly customResyncConfig?: Iterable<readonly [GroupVersionResource, number]>;
@@ -36,16 +36,16 @@ export interface FactoryOptions extends Scope {
   readonly transform?: (object: KubeObject) => KubeObject;
   /** The part of each collection that is this process's; `by: 'namespace'` keeps owners and what they own together. */
   readonly shard?: Shard;
-  /** How each informer behaves; a transform is given here or there, and so is a shard. */
+  /** The options of each informer. Set a transform, or a shard, either here or in the factory. */
   readonly informer?: Pick<InformerOptions<KubeObject>, 'reflect' | 'onError' | 'storage'>;
 }
 
-/** A resource as a key, and as it is named to people: `apps/v1 deployments`. */
+/** A resource as a key, and in messages: `apps/v1 deployments`. */
 export function resourceName({ group, version, resource }: GroupVersionResource): string {
   return `${group === '' ? '' : `${group}/`}${version} ${resource}`;
 }
 
-/** The periods by resource; a later pair counts. */
+/** The periods by resource; the last pair of a resource counts. */
 export function customPeriods(
   of: string,
   { customResyncConfig }: FactoryOptions,
@@ -65,7 +65,7 @@ export function customPeriods(
   return periods;
 }
 
-/** @throws OptionsError when an option is not what it may be; what a request says is checked where it is made */
+/** @throws OptionsError for an unknown option, or a value that is not allowed. The list options are checked with the request. */
 export function checkFactoryOptions(of: string, options: FactoryOptions): void {
   checkOptions(of, options, {
     namespace: aString,

@@ -12,17 +12,17 @@ import {
 import type { Transport } from '../../source/index.ts';
 import type { SharedIndexInformer } from '../informer/shared-informer-types.ts';
 import { customPeriods, type FactoryOptions, resourceName } from './factory-options.ts';
-import { informerOf } from './informer-of.ts';
+import { informerForResource } from './informer-for-resource.ts';
 
-/** What a factory has for one resource: client-go's `GenericInformer`. */
+/** The informer and the lister of one resource: client-go's `GenericInformer`. */
 export interface GenericInformer<T> {
-  /** The one informer of this resource, made when first asked for. */
+  /** The one informer of this resource, created by the first call. */
   informer(): SharedIndexInformer<T>;
-  /** Reads that informer's store; asks for the informer, too (B283). */
+  /** A lister of that informer's store. Creates the informer if there is none (B283). */
   lister(): Lister<T>;
 }
 
-/** client-go's `InternalInterface.InformerFor` takes one: makes an informer from what the factory has. */
+/** The argument of client-go's `InternalInterface.InformerFor`: creates an informer. */
 export type NewInformerFunc<T extends KubeObject> = (
   transport: Transport,
   resyncPeriod: number,
@@ -31,36 +31,36 @@ export type NewInformerFunc<T extends KubeObject> = (
 /** The part of a factory that does not depend on the kinds given. */
 export interface InformerFactory {
   /**
-   * Any collection, built in or not; whether the server has it shows when it runs (against B286). The same resource gives
-   * the same informer (B281).
+   * Any collection, built in or not. If the server lacks it, the informer fails when it runs (against B286). The same resource
+   * returns the same informer (B281).
    *
-   * @throws OptionsError for what is no collection
+   * @throws OptionsError for a value that is not a collection
    */
   forResource<T extends KubeObject = KubeObject>(resource: GroupVersionResource<T>): GenericInformer<T>;
   /**
-   * The informer of a resource, made by `newFunc` if nobody has asked for it before; who came first decides (B281).
+   * The informer of a resource. `newFunc` creates it if there is none yet (B281).
    *
-   * @throws OptionsError when an argument is not what it may be
+   * @throws OptionsError for an argument that is not allowed
    */
   informerFor<T extends KubeObject>(
     resource: GroupVersionResource<T>,
     newFunc: NewInformerFunc<T>,
   ): SharedIndexInformer<T>;
   /**
-   * Runs what was asked for since the last start, until the signal aborts; idempotent, so call it again after asking for
-   * more (B282). What has run is not run again, not after its signal aborted either (B160).
+   * Runs the informers that were created since the last start, until the signal aborts. Call it again after you create more (B282).
+   * An informer that has run does not run again, also not after its signal aborted (B160).
    */
   start(signal?: AbortSignal): void;
   /**
-   * Resolves when all that were started have synced (B284); rejects when the signal aborts, naming the resources that
-   * have not and why, and at once if one has stopped. In client-go a map tells which have synced.
+   * Resolves when all started informers have synced (B284). Rejects at once if one has stopped, and when the signal aborts; the
+   * error names the resources that have not synced, and why. client-go returns a map of the results instead.
    */
   waitForCacheSync(signal?: AbortSignal): Promise<void>;
-  /** Stops all at once, and starts none again (against B285: client-go's waits for others to stop them). */
+  /** Stops all informers at once, and starts none again (against B285: client-go's waits until others have stopped them). */
   shutdown(): void;
 }
 
-/** A memo of informers by resource, and those of them that run. The arguments have been checked. */
+/** Keeps the informers by resource. The caller has checked the arguments. */
 export function newInformerFactory(
   of: string,
   transport: Transport,
@@ -79,10 +79,10 @@ export function newInformerFactory(
     if (!informers.has(name)) {
       const made = newFunc(transport, periods.get(name) ?? options.resyncPeriod ?? 0);
       checkArgument('informerFor: the result of newFunc', made, aSharedInformer);
-      // It may have asked for this very resource itself.
+      // `newFunc` may have created the informer of this resource itself, by a nested call.
       if (!informers.has(name)) informers.set(name, erased(made));
     }
-    // Of what type a resource is says whoever names it, as with any cast.
+    // The caller chooses the type of a resource, as with a cast.
     return informers.get(name) as unknown as SharedIndexInformer<T>;
   }
 
@@ -90,7 +90,9 @@ export function newInformerFactory(
     forResource<T extends KubeObject>(resource: GroupVersionResource<T>): GenericInformer<T> {
       checkResource('forResource: resource', resource);
       const informer = (): SharedIndexInformer<T> =>
-        informerFor(resource, (over, resyncPeriod) => informerOf(over, resource, resyncPeriod, options));
+        informerFor(resource, (over, resyncPeriod) =>
+          informerForResource(over, resource, resyncPeriod, options),
+        );
       return { informer, lister: () => lister(informer().store) };
     },
     informerFor(resource, newFunc) {
@@ -101,7 +103,7 @@ export function newInformerFactory(
     start(signal) {
       if (signal !== undefined) checkArgument('start: signal', signal, anAbortSignal);
       for (const [name, informer] of informers) {
-        if (running.closed) return; // by what one of them called, perhaps
+        if (running.closed) return; // an informer may have called shutdown()
         if (started.has(name) || informer.isStopped()) continue;
         started.add(name);
         running.add(informer.run(signal));
@@ -122,7 +124,7 @@ export function newInformerFactory(
 const erased = (informer: unknown): SharedIndexInformer<KubeObject> =>
   informer as SharedIndexInformer<KubeObject>;
 
-/** What a factory needs of an informer. */
+/** The methods of an informer that the factory calls. */
 const aSharedInformer: Rule = {
   allowed: 'a shared informer',
   test: (given) => {

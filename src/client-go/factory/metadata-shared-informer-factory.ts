@@ -9,7 +9,7 @@ import { checkFactoryOptions, type FactoryOptions } from './factory-options.ts';
 import { type GenericInformer, type InformerFactory, newInformerFactory } from './informer-factory.ts';
 import { metadataTransport } from './metadata-transport.ts';
 
-/** An object of whatever kind without its spec and its status. */
+/** An object of any kind without its spec and its status. */
 export interface PartialObjectMetadata extends KubeObject {
   readonly kind: 'PartialObjectMetadata';
   readonly apiVersion: 'meta.k8s.io/v1';
@@ -18,18 +18,18 @@ export interface PartialObjectMetadata extends KubeObject {
 
 /** A factory of metadata. */
 export interface MetadataInformerFactory extends Omit<InformerFactory, 'forResource'> {
-  /** The metadata of any collection, whatever its type: names, labels, owners, finalizers. */
+  /** The metadata of any collection: names, labels, owners, finalizers. */
   forResource(resource: GroupVersionResource): GenericInformer<PartialObjectMetadata>;
 }
 
 /**
- * client-go's `NewFilteredSharedInformerFactory` of metadata: informers that hold nothing of an object but its metadata,
- * which is all that the server sends (`PartialObjectMetadata`). The cheap cache, for owners, labels and counts.
+ * client-go's `NewFilteredSharedInformerFactory` of metadata: informers that store only the metadata of
+ * each object. The server sends nothing else (`PartialObjectMetadata`). It is a cheap cache for owners, labels and counts.
  *
- * A server that cannot, or something before it, sends whole objects; these are cut at the door, so they cost bytes and
- * no memory.
+ * A server or a proxy that does not support this sends whole objects. Their spec and status are removed on arrival, so they cost
+ * bandwidth and no memory.
  *
- * @throws OptionsError when an argument is not what it may be
+ * @throws OptionsError for an argument that is not allowed
  *
  * @example
  * ```ts

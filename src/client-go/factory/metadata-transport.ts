@@ -1,8 +1,8 @@
 import type { Transport } from '../../source/index.ts';
 
 /**
- * Asks for metadata instead of objects, and for objects where there is no such form (P105). A list and what a watch
- * tells are of two forms: the server refuses a list that is asked for as one object.
+ * Requests metadata, and whole objects where the server has no metadata form (P105). A list needs another form than a watch: the
+ * server rejects a list that is requested as one object.
  */
 export function metadataTransport(transport: Transport): Transport {
   return {

@@ -15,7 +15,7 @@ export type Kinds = Readonly<
 >;
 
 /**
- * client-go's `SharedInformerFactory`: `factory.apps().v1().deployments().lister()`, typed by the kinds it was given.
+ * client-go's `SharedInformerFactory`: `factory.apps().v1().deployments().lister()`, typed by its `kinds`.
  */
 export type SharedInformerFactory<K extends Kinds> = InformerFactory & {
   readonly [G in keyof K]: () => {
@@ -28,12 +28,12 @@ export type SharedInformerFactory<K extends Kinds> = InformerFactory & {
 };
 
 /**
- * client-go's `NewSharedInformerFactoryWithOptions`: one informer for each resource, made when it is asked for, indexed
- * by namespace (B281–B284, B287). The kinds are a value, so a bundle holds those that are named and no others; those of a custom resource
- * go beside them.
+ * client-go's `NewSharedInformerFactoryWithOptions`: one informer for each resource, created by the first call for it, and
+ * indexed by namespace (B281–B284, B287). The kinds are a value, so that a bundle contains only the kinds that you import. Add the
+ * kinds of custom resources beside them.
  *
- * @param kinds - `{ core, apps }` of `rx-informer/kinds`, or all of that module; `{}` where `forResource` is enough
- * @throws OptionsError when an argument is not what it may be; for a selector when the first informer is asked for
+ * @param kinds - `{ core, apps }` of `rx-informer/kinds`, or all of that module; `{}` when `forResource` is enough
+ * @throws OptionsError for an argument that is not allowed; for a selector, from the first call for an informer
  *
  * @example
  * ```ts
@@ -66,13 +66,13 @@ function mapped<V, W>(values: Readonly<Record<string, V>>, as: (value: V) => W):
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, as(value)]));
 }
 
-/** Each leaf is a collection, and no group hides what the factory does. */
+/** Each leaf has to be a collection, and no group may have the name of a method of the factory. */
 function checkKinds(kinds: unknown, methods: readonly string[]): void {
   const of = 'sharedInformerFactory: kinds';
   checkArgument(of, kinds, anObject);
   for (const [group, versions] of Object.entries(kinds as object)) {
     if (methods.includes(group)) {
-      throw new OptionsError(of, group, `named by none of ${methods.join(', ')}, which a factory has itself`);
+      throw new OptionsError(of, group, `none of ${methods.join(', ')}, which are methods of the factory`);
     }
     checkArgument(`${of}.${group}`, versions, anObject);
     for (const [version, resources] of Object.entries(versions as object)) {

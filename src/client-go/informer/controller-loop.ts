@@ -1,21 +1,88 @@
-import type { Observable } from 'rxjs';
-import type { HandlerError, KubeObject } from '../../objects/index.ts';
+import {
+  catchError,
+  defer,
+  EMPTY,
+  ignoreElements,
+  merge,
+  type Observable,
+  ReplaySubject,
+  takeUntil,
+  tap,
+} from 'rxjs';
+import { HandlerError, type KubeObject } from '../../objects/index.ts';
 import type { ReflectorEvent } from '../../reflector/index.ts';
+import type { AnyDeltas } from '../queue/key-delta.ts';
+import { operatorQueue } from '../queue/operator-queue.ts';
+import { processLoop } from '../queue/process-loop.ts';
+import type { Queue, QueueOperator } from '../queue/queue.ts';
 
-/** The second half of a controller: what pops its queue into `process`. */
+/** The second half of a controller: fills its queue, and pops the queue into `process`. */
 export interface ControllerLoop<T extends KubeObject> {
   readonly hasSynced: () => boolean;
-  /** Feeds the queue and pops it; ends when the events have, and all that waited is processed. */
+  /** Whether the loop cannot run again. */
+  readonly isClosed: () => boolean;
+  /** Fills the queue with the events and pops it. */
   readonly over: (events$: Observable<ReflectorEvent<T>>) => Observable<never>;
-  /** Throws if it cannot run. */
-  readonly check: () => void;
-  /** The controller has stopped. */
-  readonly stop: () => void;
+  /** Called after each run. */
+  readonly close: () => void;
 }
 
-/** What either form of the loop needs to know. */
-export interface ControllerLoopOptions<D> {
+interface ControllerLoopOptions<D> {
   readonly process: (deltas: D, isInInitialList: boolean) => unknown;
   readonly retryOnError: boolean;
   readonly onError: (error: HandlerError) => void;
+}
+
+/** One `processLoop` over either form of the queue; the forms differ in how the events get into the queue. */
+export function controllerLoop<T extends KubeObject, D extends AnyDeltas<T>>(
+  queue: Queue<T, D> | QueueOperator<T, D>,
+  { process, ...options }: ControllerLoopOptions<D>,
+): ControllerLoop<T> {
+  if (typeof queue !== 'function') {
+    return {
+      hasSynced: () => queue.hasSynced(),
+      isClosed: () => queue.isClosed(),
+      over: (events$) =>
+        defer(() => {
+          const ended = new ReplaySubject<void>(1); // a closed queue can end the loop before the events begin
+          return merge(
+            processLoop(queue, process, options).pipe(tap({ complete: () => ended.next() })),
+            fill(queue, events$, options.onError).pipe(takeUntil(ended)),
+          );
+        }),
+      close: () => queue.close(),
+    };
+  }
+  const popped = operatorQueue(queue);
+  return {
+    hasSynced: popped.hasSynced,
+    isClosed: () => false,
+    over: (events$) =>
+      defer(() => {
+        popped.restart();
+        return merge(processLoop(popped, process, options), popped.fill(events$));
+      }),
+    close: () => undefined,
+  };
+}
+
+/** Writes the events to an imperative queue. The end of the reflector closes the queue; the loop ends once it is empty. */
+function fill<T extends KubeObject, D>(
+  queue: Queue<T, D>,
+  events$: Observable<ReflectorEvent<T>>,
+  onError: (error: HandlerError) => void,
+): Observable<never> {
+  return events$.pipe(
+    tap({ error: (error: unknown) => queue.error(error), complete: () => queue.complete() }),
+    catchError(() => EMPTY), // the loop errors with it, after the deltas that wait
+    tap((event) => {
+      try {
+        if (event.type === 'RESYNC') queue.resync();
+        else queue.next(event);
+      } catch (error) {
+        onError(error instanceof HandlerError ? error : new HandlerError('queue', undefined, error));
+      }
+    }),
+    ignoreElements(),
+  );
 }

@@ -1,60 +1,55 @@
-import type { Observable, OperatorFunction, Subscription } from 'rxjs';
+import type { Subscription } from 'rxjs';
 import type { HandlerError, KubeObject } from '../../objects/index.ts';
 import type { Deltas } from '../../queue/index.ts';
-import type { ReflectOptions, ReflectorEvent } from '../../reflector/index.ts';
+import type { ReflectOptions } from '../../reflector/index.ts';
 import type { ListerWatcher } from '../../source/index.ts';
 import type { AnyDeltas } from '../queue/key-delta.ts';
-import type { Queue } from '../queue/queue.ts';
+import type { Queue, QueueOperator } from '../queue/queue.ts';
 import type { WatchErrorHandler } from './shared-informer-types.ts';
 
-/** What a controller accepts; client-go's `ObjectType`, by name as there are no types at run time. */
+/** The type of the objects of a controller; client-go's `ObjectType`, by name, because types do not exist at run time. */
 export interface ObjectType {
-  /** As objects have it: `Pod`. */
+  /** The `kind` of the objects, such as `Pod`. */
   readonly kind: string;
   /** Default: any. */
   readonly apiVersion?: string;
 }
 
-/** A queue as an operator: given the pops, what it makes of the events of a reflector. */
-export type QueueOperator<T extends KubeObject, D> = (
-  pop: Observable<void>,
-) => OperatorFunction<ReflectorEvent<T>, D>;
-
-/** client-go's `Config`. With `process: (deltas) => store.apply(deltas)` it is what an informer runs inside. */
+/** client-go's `Config`. With `process: (deltas) => store.apply(deltas)` the controller does the work of an informer. */
 export interface ControllerConfig<T extends KubeObject, D extends AnyDeltas<T> = Deltas<T>> {
-  /** What is listed and watched. */
+  /** The collection that is listed and watched. */
   readonly listerWatcher: ListerWatcher<T>;
   /**
-   * A queue made by hand, as in client-go: `newDeltaFIFO({ knownObjects: store })` or `newRealFIFO(…)`. It can be read
-   * while the controller runs, says itself whether it has synced, and is closed when the controller stops, so that one
-   * runs once (B121). What a write throws, of the key function or the transformer, is told to `onError`.
+   * An imperative queue, as in client-go: `newDeltaFIFO({ knownObjects: store })` or `newRealFIFO(…)`. You can read it while the
+   * controller runs, and its `hasSynced` is that of the controller. The stop of the controller closes it, so that the controller
+   * runs once (B121). `onError` gets the errors of its writes, from the key function or the transformer.
    *
-   * Or an operator, given the pops; then the controller can begin anew. Default `(pop) => deltaFifo({ pop })`.
+   * Or an operator; then the controller can run again. Default `(pop) => deltaFifo({ pop })`.
    */
   readonly queue?: Queue<T, D> | QueueOperator<T, D>;
   /**
-   * Called with what one pop took; the next pop waits for the promise or observable that it returns.
+   * Called with the deltas of each pop. The next pop waits for the promise or the Observable that it returns.
    *
-   * @param isInInitialList - whether it is of the first list, as the queue says (B90, B116)
+   * @param isInInitialList - whether the deltas are of the first list (B90, B116)
    */
   readonly process: (deltas: D, isInInitialList: boolean) => unknown;
-  /** An event with an object of another kind is left out, and told to the watch error handler. Default: any. */
+  /** An event with an object of another kind is dropped, and the watch error handler gets an error. Default: any. */
   readonly objectType?: ObjectType;
-  /** In ms: how often the queue is asked for a resync while the reflector watches. Default 0: never. */
+  /** How often the queue resyncs while the reflector watches, in ms. Default 0: never. */
   readonly fullResyncPeriod?: number;
-  /** Asked each time; default always. */
+  /** Called before each resync; `false` skips it. Default: no resync is skipped. */
   readonly shouldResync?: () => boolean;
   /**
-   * Default false: what `process` refuses is told to `onError` and done with. True: it is tried again, after 0.8 s, then
-   * twice as long up to 30 s. Other keys go on meanwhile; something newer of its key takes its place; a list, a resync
-   * or a bookmark is tried again before anything else. Of a queue made by hand see `processLoop`.
+   * Default false: when `process` fails, `onError` gets the error, and the deltas are dropped. True: the deltas are retried after
+   * 0.8 s; each further delay is twice as long, up to 30 s. Other keys do not wait. Newer deltas of the key cancel the retry. A list,
+   * a resync or a bookmark is retried before any other deltas. For an imperative queue see `processLoop`.
    */
   readonly retryOnError?: boolean;
-  /** Hears of each failure of the reflector. */
+  /** Called for each failure of the reflector. */
   readonly watchErrorHandler?: WatchErrorHandler;
-  /** Hears what `process` threw. Default: RxJS's unhandled error. */
+  /** Gets each error of `process`. Default: RxJS reports it as an unhandled error. */
   readonly onError?: (error: HandlerError) => void;
-  /** How its reflector behaves: backoff, pages, timeouts, a transform. */
+  /** The options of its reflector: backoff, pages, timeouts, a transform. */
   readonly reflect?: ReflectOptions<T>;
 }
 
@@ -63,14 +58,14 @@ export interface ControllerConfig<T extends KubeObject, D extends AnyDeltas<T> =
  */
 export interface Controller {
   /**
-   * Runs until the signal aborts or the subscription ends. While it runs, a second call gives the same subscription;
-   * after that it begins anew, with a list.
+   * Runs until the signal aborts or the subscription ends. While it runs, a second call returns the same subscription. After the
+   * stop a call runs it again, from a list.
    *
-   * @throws KubeError where the `queue` of the configuration is a queue that you made and that is closed
+   * @throws KubeError when the `queue` of the configuration is an imperative queue that is closed
    */
   run(signal?: AbortSignal): Subscription;
-  /** Whether all of the first list has been processed (B101); of a queue made by hand, what that says. */
+  /** Whether the first list has been processed (B101); for an imperative queue, its `hasSynced`. */
   hasSynced(): boolean;
-  /** The version received last; `''` before the first list. */
+  /** The last resourceVersion received; `''` before the first list. */
   lastSyncResourceVersion(): string;
 }

@@ -1,22 +1,22 @@
 import { aHandler, nameForHandler, type ResourceEventHandler } from '../../delivery/index.ts';
 import { aFunction, checkArgument, checkOptions } from '../../objects/index.ts';
 
-/** What client-go's `FilteringResourceEventHandler` is made of. */
+/** The fields of client-go's `FilteringResourceEventHandler`. */
 export interface FilteringOptions<T> {
-  /** Asked about each state of an object. What it throws is told as if the handler's method had. */
+  /** Called for each state of an object. An error that it throws is reported as one of the handler's method. */
   readonly filterFunc: (object: T) => boolean;
-  /** Hears of what passes, and is who is named in an error. */
+  /** Gets the changes that pass. Errors have its name. */
   readonly handler: ResourceEventHandler<T>;
 }
 
 /**
- * client-go's `FilteringResourceEventHandler`: a handler that hears of the objects which pass the filter. An update into
- * the filter is an add that is not of the first list, one out of it a delete of the old state (B164). A delete asks
- * about the last state known, a tombstone's too (B165).
+ * client-go's `FilteringResourceEventHandler`: a handler that gets the objects that pass the filter. An update whose new state alone
+ * passes is an add that is not of the first list; one whose old state alone passes is a delete of the old state (B164). A
+ * delete is filtered by the last known state, also that of a tombstone (B165).
  *
- * It filters behind the buffer, per handler; for all of them at once use a selector at the source, or `through`.
+ * It filters after the buffer of its handler. To filter for all handlers, use a selector at the source, or `through`.
  *
- * @throws OptionsError when an option is not what it may be
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
  * ```ts

@@ -3,10 +3,10 @@ import type { KubeObject } from '../../objects/index.ts';
 import type { IndexedStore } from '../../store/index.ts';
 
 /**
- * client-go's `NewGenericLister`: a lister whose objects are known by what every object has: a name, labels, owners. For
- * code that takes any resource, as a dashboard's.
+ * client-go's `NewGenericLister`: a lister of `KubeObject`s, which have metadata: a name, labels, owners. For code that works
+ * with any resource, such as a dashboard.
  *
- * @throws OptionsError when it is given no store
+ * @throws OptionsError for an argument that is not a store
  *
  * @example
  * ```ts

@@ -3,12 +3,12 @@ import type { DeliveryMetrics, ResourceEventHandler } from '../../delivery/index
 import type { KubeObject } from '../../objects/index.ts';
 import type { SharedListener } from '../delivery/shared-processor.ts';
 import { HandlerSync } from './handler-sync.ts';
-import type { ResyncPlan, ResyncTurn } from './machine/resync-plan.ts';
+import type { ResyncPlan, HandlerResync } from './machine/resync-plan.ts';
 import type { HandlerOptions, ResourceEventHandlerRegistration } from './shared-informer-types.ts';
-import { trackHandler } from './tracked-handler.ts';
+import { trackInFlight } from './in-flight-handler.ts';
 
-/** One registration from the inside. */
-export interface Registered<T> {
+/** A registration, as the informer sees it. */
+export interface Registration<T> {
   readonly registration: ResourceEventHandlerRegistration;
   readonly listener: SharedListener<T>;
   readonly sync: HandlerSync;
@@ -16,27 +16,27 @@ export interface Registered<T> {
   readonly idle: () => Promise<void>;
 }
 
-/** What registrations have in common. */
+/** The parts of an informer that its registrations share. */
 export interface RegistrationContext {
   readonly plan: ResyncPlan;
-  /** True while the plan's own check is told; a resync that came through the queue is for everybody. */
-  readonly isChecking: () => boolean;
-  /** Ends what handlers returned. */
+  /** Whether the current resync is of the plan. A resync of the queue is for every handler. */
+  readonly isScheduledResync: () => boolean;
+  /** Its end unsubscribes from the results of handler calls. */
   readonly work: Subscription;
 }
 
-/** Makes a registration; options have been checked. */
+/** The caller has checked the options. */
 export function registerHandler<T extends KubeObject>(
   handler: ResourceEventHandler<T>,
   { resyncPeriod, ...delivery }: HandlerOptions,
-  { plan, isChecking, work }: RegistrationContext,
-): Registered<T> {
-  const turn: ResyncTurn = plan.add(resyncPeriod, asyncScheduler.now());
+  { plan, isScheduledResync, work }: RegistrationContext,
+): Registration<T> {
+  const schedule: HandlerResync = plan.add(resyncPeriod, asyncScheduler.now());
   const sync = new HandlerSync();
-  const removed = new ReplaySubject<void>(1); // it may be removed before it is served
-  const tracked = trackHandler(handler, work);
+  const removed = new ReplaySubject<void>(1); // the handler may be removed before the delivery starts
+  const tracked = trackInFlight(handler, work);
   const end = (): void => {
-    plan.remove(turn);
+    plan.remove(schedule);
     sync.end();
   };
   let metrics = (): DeliveryMetrics => ({ pending: 0, age: 0, conflated: 0, dropped: 0 });
@@ -53,9 +53,9 @@ export function registerHandler<T extends KubeObject>(
       ...delivery,
       handler: tracked.handler,
       removed,
-      shouldResync: () => turn.due || !isChecking(),
+      shouldResync: () => schedule.due || !isScheduledResync(),
       setup: {
-        onInitialPending: (count) => sync.left(count),
+        onInitialPending: (count) => sync.pending(count),
         onStart: (read) => (metrics = read),
         discardOutput: true,
       },
@@ -64,7 +64,7 @@ export function registerHandler<T extends KubeObject>(
     sync,
     idle: tracked.idle,
     remove: () => {
-      metrics(); // reading them counts what this task has brought before the removal
+      metrics(); // a read counts the changes that came in this task, before the removal
       end();
       removed.next();
     },

@@ -1,14 +1,14 @@
 import { type Observable, ReplaySubject } from 'rxjs';
 
 /**
- * Whether one handler has been told of the first list: its informer has synced, it is being served, and nothing of the
- * list waits or is in hand (B174). Once true, always true (B177).
+ * Whether one handler has been called with the first list: its informer has synced, its delivery has started, and no change of
+ * the list waits or is in flight (B174). It stays true (B177).
  */
 export class HandlerSync {
   readonly #synced = new ReplaySubject<void>(1);
-  #hasUpstream = false;
-  #isServed = false;
-  #left = 0;
+  #upstreamHasSynced = false;
+  #isStarted = false;
+  #pending = 0;
   #hasSynced = false;
   #hasEnded = false;
 
@@ -20,33 +20,33 @@ export class HandlerSync {
     return this.#synced.asObservable();
   }
 
-  /** The informer has synced, and told so. */
-  upstream(): void {
-    this.#hasUpstream = true;
-    this.#look();
+  /** The informer has synced. */
+  upstreamHasSynced(): void {
+    this.#upstreamHasSynced = true;
+    this.#update();
   }
 
-  /** It has been given what is there, and hears all that follows. */
-  served(): void {
-    this.#isServed = true;
-    this.#look();
+  /** The handler's buffer has the current content, and gets the changes that follow. */
+  started(): void {
+    this.#isStarted = true;
+    this.#update();
   }
 
-  /** So many changes of the first list, or of what it found, wait or are in hand. */
-  left(count: number): void {
-    this.#left = count;
-    this.#look();
+  /** The number of changes of the first list, or of the content at the start, that wait or are in flight. */
+  pending(count: number): void {
+    this.#pending = count;
+    this.#update();
   }
 
-  /** Nothing more is told. */
+  /** The handler gets no more changes. */
   end(): void {
     this.#hasEnded = true;
     this.#synced.complete();
   }
 
-  #look(): void {
+  #update(): void {
     if (this.#hasSynced || this.#hasEnded) return;
-    if (!this.#hasUpstream || !this.#isServed || this.#left > 0) return;
+    if (!this.#upstreamHasSynced || !this.#isStarted || this.#pending > 0) return;
     this.#hasSynced = true;
     this.#synced.next();
     this.#synced.complete();

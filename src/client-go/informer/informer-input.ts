@@ -21,31 +21,31 @@ import {
 import { aShard, checkReflectOptions } from '../../reflector/index.ts';
 import { aListerWatcher, type ListerWatcher, type ListerWatcherHooks } from '../../source/index.ts';
 import { aStorage } from '../../store/index.ts';
-import { observeSource } from './observed-source.ts';
+import { trackResourceVersion } from './track-resource-version.ts';
 import type { WatchErrorHandler } from './shared-informer-types.ts';
-import { tellWatchError } from './watch-errors.ts';
+import { notifyWatchErrorHandler } from './watch-errors.ts';
 
-/** What a shared informer can be told; beside its resync what `informer()` can be. */
+/** The options of a shared informer: those of `informer()`, and its resync. */
 export interface SharedInformerOptions<T extends KubeObject, Index extends string = string> extends Omit<
   InformerOptions<T, Index>,
   'resetDelay'
 > {
-  /** How often it checks for handlers that are due, and the period of those that do not say, in ms. Default 0: never. */
+  /** How often it checks for handlers that are due, and the period of handlers without one of their own, in ms. Default 0: never. */
   readonly resyncPeriod?: number;
 }
 
-/** The informer behind a face, and what can still be said to its reflector. */
+/** The informer under a shared informer, and the settings of its reflector that can change before the start. */
 export interface InformerInput<T extends KubeObject, Index extends string> {
   readonly informer: Informer<T, Index>;
   readonly lastSyncResourceVersion: () => string;
-  /** Absent where somebody else made the informer. */
+  /** Absent when the caller made the informer. */
   readonly reflector?: {
     transform: ((object: T) => T) | undefined;
     watchErrorHandler: WatchErrorHandler | undefined;
   };
 }
 
-/** Takes an informer as it is, or makes one whose transform and watch error handler may come later. */
+/** Uses the given informer, or creates one whose transform and watch error handler can be set later. */
 export function informerInput<T extends KubeObject, Index extends string>(
   of: string,
   source: Informer<T, Index> | InformerSource<T>,
@@ -73,12 +73,14 @@ export function informerInput<T extends KubeObject, Index extends string>(
     transform: reflect.transform,
     watchErrorHandler: undefined,
   };
-  // The informer always gets a transform, because one may still come: it takes no object for known.
+  // The informer always gets a transform, because `setTransform` can add one. So it cannot skip known objects itself.
   const known = (): Informer<T, Index>['store'] | undefined =>
     (reflector.transform ?? rest.through ?? rest.storage) !== undefined || made.store.size === 0
       ? undefined
       : made.store;
-  const observed = isListerWatcher(source) ? observeSource(withKnownObjects(source, known)) : undefined;
+  const observed = isListerWatcher(source)
+    ? trackResourceVersion(withKnownObjects(source, known))
+    : undefined;
   const made: Informer<T, Index> = informer<T, Index>(observed?.source ?? source, {
     ...rest,
     reflect: {
@@ -87,7 +89,7 @@ export function informerInput<T extends KubeObject, Index extends string>(
       status: {
         next: (status) => {
           reflect.status?.next?.(status);
-          tellWatchError(status, reflector.watchErrorHandler);
+          notifyWatchErrorHandler(status, reflector.watchErrorHandler);
           if (reflector.watchErrorHandler !== undefined && status.phase === 'stopped')
             made.errors?.markHandled();
         },
@@ -98,7 +100,7 @@ export function informerInput<T extends KubeObject, Index extends string>(
   return { informer: made, lastSyncResourceVersion, ...(isObservable(source) ? {} : { reflector }) };
 }
 
-/** @throws KubeError where the reflector is not the face's own */
+/** @throws KubeError when the caller made the informer, and with it the reflector */
 export function ownReflector<T extends KubeObject, Index extends string>(
   method: string,
   { reflector }: InformerInput<T, Index>,
@@ -106,7 +108,7 @@ export function ownReflector<T extends KubeObject, Index extends string>(
   if (reflector !== undefined) return reflector;
   throw new KubeError(
     'fatal',
-    `${method}: the reflector is not this informer's own; say it where that is made`,
+    `${method}: this shared informer did not create the reflector; set it where the reflector is created`,
   );
 }
 
@@ -121,13 +123,13 @@ function isListerWatcher<T extends KubeObject>(source: InformerSource<T>): sourc
   return !isObservable(source) && aListerWatcher.test(source);
 }
 
-/** The same source, which gets the known objects of each list. */
+/** Passes the known objects to each list and watch. */
 function withKnownObjects<T extends KubeObject>(
   source: ListerWatcher<T>,
   known: () => Pick<KnownObjects<T>, 'get'> | undefined,
 ): ListerWatcher<T> {
   const withKnown = (hooks: ListerWatcherHooks<T> | undefined): ListerWatcherHooks<T> => {
-    // Of each object, because a transform may be set in between.
+    // Read for each object, because a transform may be set meanwhile.
     const { knownObjects = known() && { get: (key: ObjectKey) => known()?.get(key) } } = hooks ?? {};
     return { ...hooks, knownObjects };
   };

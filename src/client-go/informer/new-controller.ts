@@ -7,6 +7,7 @@ import {
   aString,
   checkArgument,
   checkOptions,
+  KubeError,
   type KubeObject,
   milliseconds,
   type Rule,
@@ -21,21 +22,21 @@ import {
 import { aListerWatcher } from '../../source/index.ts';
 import type { AnyDeltas } from '../queue/key-delta.ts';
 import { aQueue } from '../queue/queue-rules.ts';
-import type { ControllerConfig, Controller, QueueOperator } from './controller-types.ts';
-import { observeSource } from './observed-source.ts';
-import { ofType } from './of-type.ts';
-import { operatorLoop } from './operator-loop.ts';
-import { queueLoop } from './queue-loop.ts';
+import type { QueueOperator } from '../queue/queue.ts';
+import { controllerLoop } from './controller-loop.ts';
+import type { ControllerConfig, Controller } from './controller-types.ts';
+import { trackResourceVersion } from './track-resource-version.ts';
+import { filterByType } from './filter-by-type.ts';
 import { resyncTicks } from './resync-ticks.ts';
-import { tellWatchError } from './watch-errors.ts';
+import { notifyWatchErrorHandler } from './watch-errors.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
 
 /**
  * client-go's `cache.New(config)`: a reflector that fills a queue, and a loop that pops it into `process`.
  *
- * For a store and handlers ready made see {@link newInformer} and {@link sharedIndexInformer}.
+ * For a controller with a store and handlers see {@link newInformer} and {@link sharedIndexInformer}.
  *
- * @throws OptionsError when an option is not what it may be
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
  * ```ts
@@ -90,11 +91,10 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
   // Without a queue D is Deltas<T>: that is its default.
   const queue =
     config.queue ?? ((pop) => deltaFifo<T>({ pop }) as unknown as ReturnType<QueueOperator<T, D>>);
-  const loopOptions = { process, retryOnError, onError };
-  const loop = typeof queue === 'function' ? operatorLoop(queue, loopOptions) : queueLoop(queue, loopOptions);
+  const loop = controllerLoop(queue, { process, retryOnError, onError });
 
-  const observed = observeSource(
-    objectType === undefined ? config.listerWatcher : ofType(config.listerWatcher, objectType),
+  const observed = trackResourceVersion(
+    objectType === undefined ? config.listerWatcher : filterByType(config.listerWatcher, objectType),
   );
 
   const running$ = defer(() => {
@@ -108,7 +108,7 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
       status: {
         next: (value) => {
           config.reflect?.status?.next?.(value);
-          tellWatchError(value, watchErrorHandler);
+          notifyWatchErrorHandler(value, watchErrorHandler);
           status.next(value);
         },
       },
@@ -128,10 +128,12 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
   return {
     run: (signal) => {
       if (!running.closed) return running;
-      loop.check();
-      const begun = startUntil(running$, signal, (subscription) => (running = subscription));
-      begun.add(loop.stop);
-      return begun;
+      if (loop.isClosed()) {
+        throw new KubeError('fatal', 'run: the queue is closed; create another queue and controller');
+      }
+      const started = startUntil(running$, signal, (subscription) => (running = subscription));
+      started.add(loop.close);
+      return started;
     },
     hasSynced: loop.hasSynced,
     lastSyncResourceVersion: observed.lastResourceVersion,
@@ -140,6 +142,6 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
 
 const aQueueOfEither: Rule = {
   allowed:
-    'a queue, as made by newDeltaFIFO() or newRealFIFO(), or a function that makes an operator of the pops',
+    'a queue of newDeltaFIFO() or newRealFIFO(), or a function that returns an operator for an Observable of pops',
   test: (given) => aFunction.test(given) || aQueue.test(given),
 };

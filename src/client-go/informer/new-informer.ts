@@ -1,4 +1,4 @@
-import { concatMap, defer, type Observable, of } from 'rxjs';
+import { concat, defer, EMPTY, of } from 'rxjs';
 import { aHandler, processorListener, type ResourceEventHandler } from '../../delivery/index.ts';
 import {
   aFunction,
@@ -14,29 +14,28 @@ import { type Change, type IndexedStore, indexedStore, type Indexers } from '../
 import type { ControllerConfig, Controller } from './controller-types.ts';
 import { newController } from './new-controller.ts';
 
-/** client-go's `InformerOptions`; what else a controller takes may be given as well. */
+/** client-go's `InformerOptions`, with more options of a controller. */
 export interface NewInformerOptions<T extends KubeObject> extends Pick<
   ControllerConfig<T>,
   'listerWatcher' | 'objectType' | 'watchErrorHandler' | 'reflect'
 > {
-  /** One, called from inside the loop: while it is busy nothing else happens to the store. */
+  /** Called from the process loop: the store does not change during a call. */
   readonly handler: ResourceEventHandler<T>;
   /** In ms; default 0: never. */
   readonly resyncPeriod?: number;
-  /** What each object goes through before it is stored: once, not again at a resync (B118, B119). */
+  /** Called for each object before it is stored, and not again at a resync (B118, B119). */
   readonly transform?: (object: T) => T;
 }
 
 /**
- * client-go's `NewInformer`: a store that follows a collection, one handler, and the controller that runs both. The
- * store has a change before the handler hears of it (B112, B113), and waits for what the handler returns. For several
- * handlers, each at its own speed, or a store that keeps its objects in another way (`compact()`), see
- * {@link sharedIndexInformer}.
+ * client-go's `NewInformer`: a store of a collection, one handler, and the controller that runs both. The store has a change before
+ * the handler gets it (B112, B113), and the next change waits for the promise or the Observable that the handler returns. For
+ * several handlers, each at its own speed, or for a store with `compact()`, see {@link sharedIndexInformer}.
  *
- * The store keeps its content over a stop. When the controller runs again, the handler hears what the stop kept from it,
- * then the differences. What a handler throws is told with its name, and that change counts as handled.
+ * The store keeps its objects after a stop. When the controller runs again, the handler gets the changes that it had not got before
+ * the stop, then the differences. An error of the handler is reported with the handler's name; that change counts as handled.
  *
- * @throws OptionsError when an option is not what it may be
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
  * ```ts
@@ -58,7 +57,7 @@ export function newInformer<T extends KubeObject>(
 /**
  * client-go's `NewIndexerInformer`: {@link newInformer} with index functions.
  *
- * @throws OptionsError when an option is not what it may be
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
  * ```ts
@@ -99,28 +98,20 @@ function inform<T extends KubeObject, Index extends string>(
   checkReflectOptions(`${name}: reflect`, options.reflect ?? {});
   const { handler, resyncPeriod, transform, reflect, ...config } = options;
   const store = indexedStore<T, Index>({ indexers });
-  let applied: readonly Change<T>[] = [];
-  store.batches$.subscribe((batch) => (applied = batch));
-  /** What a stop kept from the handler: the store has it, so no list will tell of it again. */
-  let untold: readonly Change<T>[] = [];
-  const tell = (batch: readonly Change<T>[]): Observable<unknown> => {
-    applied = [];
-    untold = untold.length === 0 ? batch : [...untold, ...batch];
-    return defer(() => {
-      const owed = untold;
-      untold = [];
-      return of(owed).pipe(processorListener(handler, {}, { onDropped: (dropped) => (untold = dropped) }));
-    });
-  };
+  /** The changes that the handler has not got yet. They outlast a stop: the store has them, so no list repeats them. */
+  let pending: readonly Change<T>[] = [];
+  store.batches$.subscribe((batch) => (pending = pending.length === 0 ? batch : [...pending, ...batch]));
+  const notify$ = defer(() => {
+    const batch = pending;
+    pending = [];
+    return of(batch).pipe(processorListener(handler, {}, { onDropped: (dropped) => (pending = dropped) }));
+  });
 
   const controller = newController<T>({
     ...config,
     ...(resyncPeriod === undefined ? {} : { fullResyncPeriod: resyncPeriod }),
     reflect: { ...reflect, ...(transform === undefined ? {} : { transform }) },
-    process: (deltas) => {
-      applied = [];
-      return store.apply(deltas)?.pipe(concatMap(tell)) ?? tell(applied);
-    },
+    process: (deltas) => concat(store.apply(deltas) ?? EMPTY, notify$),
   });
   return { indexer: store.asReadonly(), controller };
 }

@@ -2,8 +2,8 @@ import { distinctUntilChanged, EMPTY, interval, map, type Observable, switchMap 
 import type { ReflectorStatus } from '../../reflector/index.ts';
 
 /**
- * Every so many ms while the reflector watches. A failure sets the clock back to zero, a watch that is merely re-opened
- * does not: client-go's resync timer.
+ * client-go's resync timer: emits at each period while the reflector watches. A failure restarts the period; a watch that is only
+ * opened again does not.
  *
  * @param period - in ms; 0 is never
  */

@@ -5,37 +5,37 @@ import type { ResyncPlan } from './machine/resync-plan.ts';
 
 /** The batches for the handlers of a shared informer, with the resyncs among them. */
 export interface ResyncedBatches<T> {
-  /** The current content, then each batch, and each object once more at a check that finds a handler due. */
+  /** The current content, then each batch of changes, and each object once more when a check finds a handler due. */
   readonly batches$: Observable<readonly Change<T>[]>;
-  /** Checks which handlers are due, and resyncs them. */
+  /** Checks which handlers are due, and emits a resync for these. */
   readonly resync: () => void;
-  /** Whether that is going on. */
-  readonly isChecking: () => boolean;
+  /** Whether `resync` is running. */
+  readonly isScheduledResync: () => boolean;
 }
 
-/** Merges the resyncs of a plan into the batches of a store; they end with those. */
+/** Merges the resyncs of a plan into the batches of a store. They complete with the batches. */
 export function resyncedBatches<T extends KubeObject>(
   batches$: Observable<readonly Change<T>[]>,
   store: Pick<IndexedStore<T>, 'list' | 'resynced'>,
   plan: ResyncPlan,
 ): ResyncedBatches<T> {
   const resyncs = new Subject<readonly Change<T>[]>();
-  let checking = false;
+  let isResyncing = false;
 
   return {
-    isChecking: () => checking,
+    isScheduledResync: () => isResyncing,
     resync() {
       if (!plan.check(asyncScheduler.now())) return;
-      checking = true;
+      isResyncing = true;
       try {
         resyncs.next(resynced(store));
       } finally {
-        checking = false;
+        isResyncing = false;
       }
     },
     batches$: defer(() => {
       const ended = new Subject<void>();
-      // In this order: a source may end while it is subscribed to.
+      // Resyncs first, because the batches may complete while they are subscribed to.
       return merge(resyncs.pipe(takeUntil(ended)), batches$.pipe(tap({ complete: () => ended.next() })));
     }),
   };

@@ -25,7 +25,7 @@ import {
 import type { ReflectorEvent } from '../../reflector/index.ts';
 import type { ListerWatcher } from '../../source/index.ts';
 import { sharedProcessor } from '../delivery/shared-processor.ts';
-import { type Registered, registerHandler } from './handler-registrations.ts';
+import { type Registration, registerHandler } from './handler-registrations.ts';
 import { informerInput, ownReflector, type SharedInformerOptions } from './informer-input.ts';
 import { ResyncPlan } from './machine/resync-plan.ts';
 import { resyncTicks } from './resync-ticks.ts';
@@ -37,15 +37,15 @@ import type {
 } from './shared-informer-types.ts';
 
 /**
- * client-go's `SharedIndexInformer`: an informer with handlers that come and go, over one list and one watch. The face
- * of an informer that is given, or of one that it makes of a ListerWatcher (B128–B163).
+ * client-go's `SharedIndexInformer`: an informer with handlers to add and remove, over one list and one watch. It uses the given
+ * informer, or creates one from a ListerWatcher (B128–B163).
  *
- * Handlers do not start it: `run` does, once. Each has its own buffer and pace; one that throws is told of with its
- * name, counts as having handled that change, and disturbs no other (against B152 and B153). A relist is silent about
- * what did not change, also to handlers that are due for a resync (against B133 and B134).
+ * `run` starts it, once; a handler does not. Each handler has its own buffer and speed. An error of a handler is reported with the
+ * handler's name; the change counts as handled, and other handlers get theirs (against B152 and B153). After a relist, handlers
+ * get no call for unchanged objects, also when they are due for a resync (against B133 and B134).
  *
- * @param source - an informer keeps its own options; of those here only `resyncPeriod` may be given with it
- * @throws OptionsError when an option is not what it may be
+ * @param source - an informer has options of its own; with it only `resyncPeriod` is allowed here
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
  * ```ts
@@ -59,58 +59,58 @@ export function sharedIndexInformer<T extends KubeObject, Index extends string =
   source: Informer<T, Index> | ListerWatcher<T> | Observable<ReflectorEvent<T>>,
   options: SharedInformerOptions<T, Index> = {},
 ): SharedIndexInformer<T, Index> {
-  return madeBy('sharedIndexInformer', source, options);
+  return createSharedInformer('sharedIndexInformer', source, options);
 }
 
-/** @param of - who was called, for the messages */
-function madeBy<T extends KubeObject, Index extends string>(
-  of: string,
+/** @param caller - for the error messages */
+function createSharedInformer<T extends KubeObject, Index extends string>(
+  caller: string,
   source: Informer<T, Index> | ListerWatcher<T> | Observable<ReflectorEvent<T>>,
   options: SharedInformerOptions<T, Index>,
 ): SharedIndexInformer<T, Index> {
-  const input = informerInput(of, source, options);
+  const input = informerInput(caller, source, options);
   const { informer, lastSyncResourceVersion } = input;
   const { store, status$ } = informer;
   const plan = new ResyncPlan(options.resyncPeriod ?? 0);
-  const handlers = new Set<Registered<T>>();
-  const byRegistration = new WeakMap<ResourceEventHandlerRegistration, Registered<T>>();
-  const added = new Subject<Registered<T>>();
+  const handlers = new Set<Registration<T>>();
+  const byRegistration = new WeakMap<ResourceEventHandlerRegistration, Registration<T>>();
+  const added = new Subject<Registration<T>>();
   const work = new Subscription();
   const running = new Subscription();
   const stopped = new Subject<void>();
   // Handlers have no callback for the error of the informer.
-  const silently$ = defer(() => {
+  const storeBatches$ = defer(() => {
     const leave = informer.errors?.addSubscriberWithoutErrorHandler() ?? noop;
     return store.batches$.pipe(finalize(leave));
   });
-  const { batches$, resync, isChecking } = resyncedBatches(silently$, store, plan);
+  const { batches$, resync, isScheduledResync } = resyncedBatches(storeBatches$, store, plan);
   const scheduler = createListenerScheduler();
   let state: 'created' | 'running' | 'stopped' = 'created';
-  let hasToldSync = false;
+  let upstreamHasSynced = false;
   let hasEnded = false;
 
-  const only = (method: string, ...states: readonly (typeof state)[]): void => {
+  const requireState = (method: string, ...states: readonly (typeof state)[]): void => {
     if (states.includes(state)) return;
     throw new KubeError(
       'fatal',
-      `${method}: the informer has ${state === 'stopped' ? 'stopped already; make another' : 'started already; say it before'}`,
+      `${method}: the informer has ${state === 'stopped' ? 'stopped already; create another' : 'started already; call it before run()'}`,
     );
   };
 
   running.add(() => {
     state = 'stopped';
     const isCut = !hasEnded;
-    stopped.next(); // before the work in hand ends, or the next would begin
+    stopped.next(); // before the end of the calls in flight, because that end would begin the next call
     if (isCut) work.unsubscribe();
     for (const { sync } of handlers) sync.end();
   });
 
-  /** Handlers first, so that they hear the first list as such; then the informer, should they be none. */
+  /** Subscribes for the handlers first, so that they get the first list as initial. Then starts the informer. */
   const begin = (signal: AbortSignal | undefined): void => {
-    const there = [...handlers];
-    const listeners$ = merge(added, from(there)).pipe(map(({ listener }) => listener));
+    const initial = [...handlers];
+    const listeners$ = merge(added, from(initial)).pipe(map(({ listener }) => listener));
     const done = (): void => {
-      hasEnded = true; // all that waited has been handled, or removed: a call in hand may go on
+      hasEnded = true; // all changes have been handled, or their handlers removed; a call in flight continues
       running.unsubscribe();
     };
 
@@ -118,32 +118,32 @@ function madeBy<T extends KubeObject, Index extends string>(
     running.add(
       status$.pipe(first(({ hasSynced }) => hasSynced)).subscribe({
         next: () => {
-          hasToldSync = true;
-          for (const { sync } of handlers) sync.upstream();
+          upstreamHasSynced = true;
+          for (const { sync } of handlers) sync.upstreamHasSynced();
         },
         error: () => undefined,
       }),
     );
-    // Not by the subscription alone, which nobody has yet if a handler stops it while it begins.
+    // A handler may stop it during subscribe(), before this subscription exists; hence takeUntil.
     running.add(
       batches$
         .pipe(batchPerTask<T>(scheduler), sharedProcessor(listeners$, scheduler), takeUntil(stopped))
         .subscribe({ error: done, complete: done }),
     );
     if (running.closed) return;
-    for (const { sync } of there) sync.served();
+    for (const { sync } of initial) sync.started();
     running.add(resyncTicks(status$, plan.checkPeriod).subscribe(resync));
 
     const started = informer.start();
     running.add(started);
     started.add(() => {
-      // It ended by itself: handlers are still told what waits.
+      // The source has ended: handlers still get the changes that wait.
       state = 'stopped';
       added.complete();
     });
   };
 
-  const remove = (registration: ResourceEventHandlerRegistration): Registered<T> | undefined => {
+  const remove = (registration: ResourceEventHandlerRegistration): Registration<T> | undefined => {
     const one = byRegistration.get(registration);
     if (one !== undefined && handlers.delete(one)) one.remove();
     return one;
@@ -151,7 +151,7 @@ function madeBy<T extends KubeObject, Index extends string>(
 
   const run = (signal?: AbortSignal): Subscription => {
     if (signal !== undefined) checkArgument('run: signal', signal, anAbortSignal);
-    only('run', 'created', 'running');
+    requireState('run', 'created', 'running');
     if (state === 'running') return running;
     state = 'running';
     plan.freeze();
@@ -181,14 +181,14 @@ function madeBy<T extends KubeObject, Index extends string>(
     addEventHandler: (handler, handlerOptions = {}) => {
       checkArgument('addEventHandler: handler', handler, aHandler);
       checkOptions('addEventHandler', handlerOptions, { ...deliveryRules, resyncPeriod: milliseconds(0) });
-      only('addEventHandler', 'created', 'running');
-      const one = registerHandler(handler, handlerOptions, { plan, isChecking, work });
+      requireState('addEventHandler', 'created', 'running');
+      const one = registerHandler(handler, handlerOptions, { plan, isScheduledResync, work });
       handlers.add(one);
       byRegistration.set(one.registration, one);
-      if (hasToldSync) one.sync.upstream();
+      if (upstreamHasSynced) one.sync.upstreamHasSynced();
       if (state === 'running') {
         added.next(one);
-        one.sync.served();
+        one.sync.started();
       }
       return one.registration;
     },
@@ -198,27 +198,26 @@ function madeBy<T extends KubeObject, Index extends string>(
     },
 
     addIndexers: (indexers) => {
-      only('addIndexers', 'created', 'running');
+      requireState('addIndexers', 'created', 'running');
       store.addIndexers(indexers);
     },
     setTransform: (transform) => {
       checkArgument('setTransform: transform', transform, aFunction);
-      only('setTransform', 'created');
+      requireState('setTransform', 'created');
       ownReflector('setTransform', input).transform = transform;
     },
     setWatchErrorHandler: (handler) => {
       checkArgument('setWatchErrorHandler: handler', handler, aFunction);
-      only('setWatchErrorHandler', 'created');
+      requireState('setWatchErrorHandler', 'created');
       ownReflector('setWatchErrorHandler', input).watchErrorHandler = handler;
     },
   };
 }
 
 /**
- * client-go's `NewSharedInformer`: a {@link sharedIndexInformer} without index functions; `store.addIndexers` can still
- * add some.
+ * client-go's `NewSharedInformer`: a {@link sharedIndexInformer} without index functions. `store.addIndexers` can add them.
  *
- * @throws OptionsError when an option is not what it may be
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
  * ```ts
@@ -231,5 +230,5 @@ export function sharedInformer<T extends KubeObject>(
   source: Informer<T> | ListerWatcher<T> | Observable<ReflectorEvent<T>>,
   options: Omit<SharedInformerOptions<T>, 'indexers'> = {},
 ): SharedInformer<T> {
-  return madeBy('sharedInformer', source, options);
+  return createSharedInformer('sharedInformer', source, options);
 }

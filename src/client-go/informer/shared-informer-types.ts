@@ -8,49 +8,49 @@ import type { IndexedStore, Indexers } from '../../store/index.ts';
 /** One handler's registration. */
 export interface ResourceEventHandlerRegistration {
   /**
-   * True once the informer has synced and the handler has been called with all of the first list, or of what it found,
-   * and those calls have finished. It stays true.
+   * True once the informer has synced, and the handler's calls for the first list, or for the objects that were stored when it was
+   * added, have finished. It stays true.
    */
   hasSynced(): boolean;
-  /** Emits once, and completes, when `hasSynced` becomes true; at once if it is. Completes if it never will. */
+  /** Emits once and completes when `hasSynced` becomes true, or at once if it is. Completes without a value if it cannot become true. */
   readonly synced$: Observable<void>;
-  /** How its buffer stands now, also while a call hangs; what is in hand does not count as waiting. */
+  /** The current metrics of its buffer, also during a call. The change of that call does not count as pending. */
   readonly metrics: DeliveryMetrics;
 }
 
-/** How a handler of a shared informer is served; client-go's `HandlerOptions`. */
+/** The options of a handler of a shared informer; client-go's `HandlerOptions`. */
 export interface HandlerOptions extends Omit<ChangesOptions, 'resyncPeriod'> {
   /**
-   * Default the informer's; 0 is never. Negotiated as in client-go: raised to 1,000 ms; before the start it may lower
-   * the period at which the informer checks, later it is raised to that; in effect it is rounded up to a multiple of
-   * it. An informer whose own period is 0 has no resync.
+   * Default the informer's; 0 is never. It is negotiated as in client-go: the minimum is 1,000 ms. Before the start it can lower
+   * the period of the informer's checks; later it is raised to that period. In effect it is rounded up to a multiple of that
+   * period. An informer whose own period is 0 has no resync.
    */
   readonly resyncPeriod?: number;
 }
 
 /**
- * Hears of each failure of the reflector, of an object that was left out, and of the end if it gives up; the status says
- * which, and when it tries again. What it throws is RxJS's unhandled error.
+ * Called for each failure of the reflector, for each invalid object that it drops, and for the error that ends it. The status has
+ * the phase and the time of the next attempt. RxJS reports an error of this handler as unhandled.
  */
 export type WatchErrorHandler = (error: KubeError, status: ReflectorStatus) => void;
 
-/** client-go's `Controller`, as far as a shared informer or a simple one shows it. */
+/** client-go's `Controller`, as a shared informer returns it. */
 export interface InformerController {
   /** See `SharedInformer.hasSynced`. */
   hasSynced(): boolean;
   /** See `SharedInformer.lastSyncResourceVersion`. */
   lastSyncResourceVersion(): string;
-  /** Of a shared informer it does nothing: the informer itself is run (B163). */
+  /** Has no effect: run the informer itself (B163). */
   run(signal?: AbortSignal): Subscription;
 }
 
 /** client-go's `SharedInformer`: an informer with handlers to add and remove. */
 export interface SharedInformer<T, Index extends string = string> extends Informer<T, Index> {
   /**
-   * At any time before the stop: a late handler hears `onAdd(…, true)` for what is there. Several registrations of one
-   * handler are independent (B141). No handler is called before `run`.
+   * Adds a handler, at any time before the stop. A handler that is added late gets `onAdd(…, true)` for each stored object. Several
+   * registrations of one handler are independent (B141). No handler is called before `run`.
    *
-   * @throws OptionsError when an option is not what it may be
+   * @throws OptionsError for an unknown option, or a value that an option does not allow
    * @throws KubeError once the informer has stopped (B144)
    */
   addEventHandler(
@@ -58,54 +58,54 @@ export interface SharedInformer<T, Index extends string = string> extends Inform
     options?: HandlerOptions,
   ): ResourceEventHandlerRegistration;
   /**
-   * No call of the handler begins after it returns, and what waits is dropped; a call in hand goes on. Idempotent;
-   * nothing happens for a registration of another informer (B140).
+   * After it returns, no call of the handler begins. The changes that wait are dropped; a call in flight continues. A second call,
+   * or a registration of another informer, has no effect (B140).
    */
   removeEventHandler(registration: ResourceEventHandlerRegistration): void;
   /**
-   * The same; resolves when the call in hand has ended, what it returned included. Who awaits it inside that very
-   * handler waits for ever.
+   * As `removeEventHandler`; resolves when the call in flight has ended, with the promise or Observable that it returned. Do not
+   * await it inside that handler: it would never resolve.
    */
   shutDownEventHandler(registration: ResourceEventHandlerRegistration): Promise<void>;
-  /** The store; ours is client-go's `Store` and `Indexer` in one. */
+  /** The store, which is client-go's `Store` and `Indexer` in one. */
   getStore(): IndexedStore<T, Index>;
-  /** Its `run` does nothing; the rest is live (B163). */
+  /** Its `run` has no effect; its other methods are those of the informer (B163). */
   getController(): InformerController;
-  /** Whether the first list is in the store; handlers may still have to hear of it (B149). */
+  /** Whether the first list is in the store. Handlers may not have been called with it yet (B149). */
   hasSynced(): boolean;
-  /** The version received last; `''` before the first list. */
+  /** The last resourceVersion received; `''` before the first list. */
   lastSyncResourceVersion(): string;
   /**
-   * Before `run`: what each object goes through before it is stored. The last call wins.
+   * Sets the function that is called for each object before it is stored. Call it before `run`. The last call wins.
    *
-   * @throws KubeError after `run`, or where the informer was given whole and has its own `reflect.transform`
+   * @throws KubeError after `run`, or when the shared informer did not create its reflector
    */
   setTransform(transform: (object: T) => T): void;
   /**
-   * Before `run`: who hears of each failure, beside `status$`. The last call wins.
+   * Sets the handler of failures, beside `status$`. Call it before `run`. The last call wins.
    *
-   * @throws KubeError after `run`, or where the informer was given whole
+   * @throws KubeError after `run`, or when the shared informer did not create its reflector
    */
   setWatchErrorHandler(handler: WatchErrorHandler): void;
   /**
-   * Runs it until the signal aborts, the subscription ends or the source does. Handlers are called from here on. A
-   * second call while it runs changes nothing and gives the same subscription. It runs once: after the stop the
-   * content stays readable. An error that ends it goes to the watch error handler, to the subscribers of its changes or to a
-   * `waitForCacheSync` that waits; where there are none it is RxJS's unhandled error.
+   * Runs until the signal aborts, or the subscription or the source ends. Handlers are called from now on. A second call while it
+   * runs returns the same subscription. It runs once; the store stays readable after the stop. An error that ends it goes to the
+   * watch error handler, to the subscribers of its changes or to a pending `waitForCacheSync`. Without any of these, RxJS reports
+   * it as an unhandled error.
    *
    * @throws KubeError once it has stopped
    */
   run(signal?: AbortSignal): Subscription;
-  /** Whether it has run and does no longer. */
+  /** Whether it has run and has stopped. */
   isStopped(): boolean;
 }
 
 /** client-go's `SharedIndexInformer`. */
 export interface SharedIndexInformer<T, Index extends string = string> extends SharedInformer<T, Index> {
   /**
-   * As the store's own: at any time before the stop.
+   * Adds indices, as the store does, at any time before the stop.
    *
-   * @throws OptionsError when a name is taken
+   * @throws OptionsError for a name that exists
    * @throws KubeError once the informer has stopped (B162)
    */
   addIndexers(indexers: Indexers<T>): void;

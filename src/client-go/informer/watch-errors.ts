@@ -3,8 +3,11 @@ import type { ReflectorStatus } from '../../reflector/index.ts';
 import type { WatchErrorHandler } from './shared-informer-types.ts';
 import { runGuarded } from '../../scheduling/index.ts';
 
-/** Tells the handler, if there is one, what went wrong according to a status; what it throws ends nothing. */
-export function tellWatchError(status: ReflectorStatus, handler: WatchErrorHandler | undefined): void {
+/** Calls the handler with the error of a status. RxJS reports an error of the handler as unhandled. */
+export function notifyWatchErrorHandler(
+  status: ReflectorStatus,
+  handler: WatchErrorHandler | undefined,
+): void {
   const error = errorOf(status);
   if (error === undefined || handler === undefined) return;
   runGuarded(() => handler(error, status));

@@ -13,10 +13,10 @@ import type { ReflectorEvent } from '../../reflector/index.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
 import type { KeyDeltas } from './key-delta.ts';
 import { ByKeyFifo } from './machine/by-key-fifo.ts';
-import { oneInHand } from './machine/one-in-hand.ts';
+import { oneInFlight } from './machine/one-in-flight.ts';
 import { knownObjectsRule } from './queue-rules.ts';
 
-/** How `deltaFifoByKey` is emptied, and what it knows. */
+/** The options of `deltaFifoByKey`. */
 export interface ByKeyOptions<T extends KubeObject> {
   /**
    * As the option of `deltaFifo()`. The consumer has the deltas of a pop until the next value: a delete of that object is not
@@ -46,7 +46,7 @@ export interface ByKeyOptions<T extends KubeObject> {
 
 /**
  * client-go's DeltaFIFO to the letter: a replace comes as a `Replaced` delta for each key of the list, and as a delete for each
- * known key that the list lacks. A resync comes as `Sync` deltas. Bookmarks are left out. A list is not atomic: deltas of later
+ * known key that the list lacks. A resync comes as `Sync` deltas. Bookmarks are dropped. A list is not atomic: deltas of later
  * events may come between two keys of it.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
@@ -71,7 +71,7 @@ export function deltaFifoByKey<T extends KubeObject>(
   checkOnePop('deltaFifoByKey', options);
   const { pop, process, onError = reportUnhandledError } = options;
   const fifo = (): ByKeyFifo<T> => new ByKeyFifo({ ...options, onError });
-  const inFlight = (): Fifo<ReflectorEvent<T>, KeyDeltas<T>> => oneInHand(fifo());
+  const inFlight = (): Fifo<ReflectorEvent<T>, KeyDeltas<T>> => oneInFlight(fifo());
   if (pop !== undefined) return popped(pop, inFlight);
   return processed(process === undefined ? fifo : inFlight, process);
 }

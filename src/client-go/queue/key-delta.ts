@@ -2,10 +2,10 @@ import type { KubeObject, ObjectKey } from '../../objects/index.ts';
 import type { Delta, Deltas } from '../../queue/index.ts';
 
 /**
- * One step in the history of a key, where a replace and a resync are dealt out by key.
+ * One step in the history of a key. A replace and a resync are deltas of each key.
  *
  * A `Deleted` with `finalStateKnown: false` was synthesised from a list: client-go's `DeletedFinalStateUnknown`. Its
- * `object` is the last state known, absent where not even that could be looked up (B79).
+ * `object` is the last known state; it is absent when the look-up of that state failed (B79).
  */
 export type KeyDelta<T extends KubeObject> =
   | {
@@ -23,29 +23,29 @@ export type KeyDelta<T extends KubeObject> =
       readonly finalStateKnown: false;
     };
 
-/** The deltas of one pop of a queue by key: all that wait for one key, oldest first. Never empty. */
+/** The deltas of one pop of a queue by key: all that wait under one key, oldest first. Never empty. */
 export interface KeyDeltas<T extends KubeObject> extends ReadonlyArray<KeyDelta<T>> {
-  /** Whether the first list was still being handed out when this was popped (B90). */
+  /** Whether these deltas are of the first list (B90). */
   readonly isInInitialList: boolean;
   /**
    * Whether all objects of the first list have been popped, with this pop or before it (B84). A store behind the queue
-   * takes it for its own `hasSynced`. Absent: the opposite of `isInInitialList`.
+   * sets its own `hasSynced` to it. Absent: the opposite of `isInInitialList`.
    */
   readonly hasSynced?: boolean;
 }
 
-/** One step as RealFIFO holds it: of a key, or of the whole collection. */
+/** One step of RealFIFO: of a key, or of the whole collection. */
 export type RealDelta<T extends KubeObject> =
   KeyDelta<T> | Extract<Delta<T>, { readonly type: 'ReplacedAll' | 'SyncAll' | 'Bookmark' }>;
 
 /**
- * What one pop of RealFIFO takes: one delta, or a batch of deltas of different keys, in the order of arrival; one of
- * the whole collection alone. Never empty.
+ * The deltas of one pop of RealFIFO: one delta, or a batch of deltas of different keys, in the order of arrival. A delta of the
+ * whole collection comes alone. Never empty.
  */
 export interface RealDeltas<T extends KubeObject> extends ReadonlyArray<RealDelta<T>> {
   /** Whether they came before or with the first list (B116). */
   readonly isInInitialList: boolean;
 }
 
-/** What one pop of a queue takes: of `deltaFifo()`, of a queue by key, or of a RealFIFO. */
+/** The deltas of one pop of `deltaFifo()`, of a queue by key, or of a RealFIFO. */
 export type AnyDeltas<T extends KubeObject> = Deltas<T> | KeyDeltas<T> | RealDeltas<T>;

@@ -2,54 +2,54 @@ import { aBoolean, checkOptions, type KubeObject, type ObjectKey } from '../../o
 import type { KeyDeltas } from './key-delta.ts';
 import { ByKeyFifo } from './machine/by-key-fifo.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
-import { handPopped } from './hand-popped.ts';
-import { handWritten } from './hand-written.ts';
+import { imperativePop } from './imperative-pop.ts';
+import { imperativeQueue } from './imperative-queue.ts';
 import { queueRules } from './queue-rules.ts';
 import type { PopProcessFunc, Queue, QueueOptions } from './queue.ts';
 import { RequeueError } from './requeue-error.ts';
 
 /** client-go's `DeltaFIFOOptions`. */
 export interface DeltaFIFOOptions<T extends KubeObject> extends QueueOptions<T> {
-  /** Default false, as in client-go: the objects of a list come as `Sync`; else as `Replaced` (B80). */
+  /** Default false, as in client-go: the objects of a list come as `Sync`. True: as `Replaced` (B80). */
   readonly emitDeltaTypeReplaced?: boolean;
 }
 
 /**
  * client-go's `DeltaFIFO`: deltas by key, the oldest key first (B71–B90). `list`, `listKeys`, `get`, `getByKey` and
- * `addIfNotPresent` are those of older versions of it.
+ * `addIfNotPresent` are of older versions of client-go.
  */
 export interface DeltaFIFO<T extends KubeObject> extends Queue<T, KeyDeltas<T>> {
   /** The newest object of each key that waits. */
   list(): readonly T[];
   /** The keys that wait, oldest first. */
   listKeys(): readonly ObjectKey[];
-  /** All that waits for the key of an object. */
+  /** The deltas that wait under the key of an object. */
   get(object: T): KeyDeltas<T> | undefined;
-  /** All that waits for a key. */
+  /** The deltas that wait under a key. */
   getByKey(key: ObjectKey): KeyDeltas<T> | undefined;
   /**
-   * Queues again what was popped, unless something waits for its key.
+   * Queues popped deltas again, unless deltas of their key wait.
    *
-   * @throws HandlerError for no deltas
+   * @throws HandlerError for an empty array
    */
   addIfNotPresent(deltas: KeyDeltas<T>): void;
   /**
-   * Said while it is processed: what was popped will come back by `addIfNotPresent`, or give way to what is newer. Until
-   * then its key is neither unknown nor what `knownObjects` says, so that no delete of it is lost.
+   * Call it while the deltas are processed, when `addIfNotPresent` will bring them back. They stay in flight until then, or until
+   * newer deltas of their key have been processed. So a delete of their object is not lost, even if `knownObjects` lacks it.
    *
-   * @throws HandlerError for no deltas
+   * @throws HandlerError for an empty array
    */
-  holdBack(deltas: KeyDeltas<T>): void;
+  keepInFlight(deltas: KeyDeltas<T>): void;
 }
 
 /**
- * client-go's `NewDeltaFIFOWithOptions`: DeltaFIFO to be filled and popped by hand (B71–B90). In a pipe `deltaFifo()` is
- * shorter.
+ * client-go's `NewDeltaFIFOWithOptions`: a DeltaFIFO with a method for each write and for a pop (B71–B90). In a pipe use
+ * `deltaFifo()`.
  *
- * Without `knownObjects` it knows what waits in it and no more: a delete of anything else is dropped (B73), and a list
- * deletes nothing of what was popped (B78).
+ * Without `knownObjects` it knows only the objects that wait in it: it drops the delete of another object (B73), and a list does
+ * not delete the objects that were popped (B78).
  *
- * @throws OptionsError for an option that is none
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
  * ```ts
@@ -73,7 +73,7 @@ export function newDeltaFIFO<T extends KubeObject>(options: DeltaFIFOOptions<T> 
     emitDeltaTypeReplaced,
     onError: onError ?? reportUnhandledError,
   });
-  const popped = handPopped<KeyDeltas<T>>({
+  const popped = imperativePop<KeyDeltas<T>>({
     get length() {
       return fifo.length;
     },
@@ -87,25 +87,25 @@ export function newDeltaFIFO<T extends KubeObject>(options: DeltaFIFOOptions<T> 
   });
 
   const getByKey = (key: ObjectKey): KeyDeltas<T> | undefined => {
-    const deltas = fifo.waitingFor(key);
+    const deltas = fifo.pendingOf(key);
     return deltas && Object.assign([...deltas], { isInInitialList: !fifo.hasSynced });
   };
-  const written = handWritten(fifo, popped, keyFunction);
+  const written = imperativeQueue(fifo, popped, keyFunction);
   const queue: DeltaFIFO<T> = Object.assign(written, {
     pop: (process: PopProcessFunc<KeyDeltas<T>>) =>
       popped.pop(
-        () => fifo.handOut(),
+        () => fifo.popInFlight(),
         (deltas) => process(deltas, deltas.isInInitialList),
       ),
-    list: () => Array.from(fifo.waiting(), ({ deltas }) => deltas.at(-1)?.object).filter(isPresent),
-    listKeys: () => Array.from(fifo.waiting(), ({ key }) => key).filter(isPresent),
+    list: () => Array.from(fifo.pending(), ({ deltas }) => deltas.at(-1)?.object).filter(isPresent),
+    listKeys: () => Array.from(fifo.pending(), ({ key }) => key).filter(isPresent),
     get: (object: T) => getByKey(written.keyOf(object)),
     getByKey,
     addIfNotPresent: (deltas: KeyDeltas<T>) => {
       fifo.addIfNotPresent(written.keyOf(deltas), deltas);
       popped.wake();
     },
-    holdBack: (deltas: KeyDeltas<T>) => fifo.holdBack(written.keyOf(deltas)),
+    keepInFlight: (deltas: KeyDeltas<T>) => fifo.keepInFlight(written.keyOf(deltas)),
   });
   return queue;
 }

@@ -10,8 +10,8 @@ import {
 } from '../../objects/index.ts';
 import type { RealDeltas } from './key-delta.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
-import { handPopped } from './hand-popped.ts';
-import { handWritten } from './hand-written.ts';
+import { imperativePop } from './imperative-pop.ts';
+import { imperativeQueue } from './imperative-queue.ts';
 import { RealFifo } from './machine/real-fifo.ts';
 import { queueRules } from './queue-rules.ts';
 import type { PopProcessFunc, Queue, QueueOptions } from './queue.ts';
@@ -19,13 +19,13 @@ import type { PopProcessFunc, Queue, QueueOptions } from './queue.ts';
 /** client-go's `RealFIFOOptions`. */
 export interface RealFIFOOptions<T extends KubeObject> extends QueueOptions<T> {
   /**
-   * Default false: a replace and a resync are dealt out by key, which needs `knownObjects`. True: each is one delta,
-   * `ReplacedAll` and `SyncAll`, and `knownObjects` is not allowed.
+   * Default false: a replace and a resync are deltas of each key, which needs `knownObjects`. True: each is one delta,
+   * `ReplacedAll` or `SyncAll`, and `knownObjects` is not allowed.
    */
   readonly atomicEvents?: boolean;
   /** Default false. True: bookmarks are deltas; only with `atomicEvents`. */
   readonly emitDeltaTypeBookmark?: boolean;
-  /** The most deltas of one `popBatch`; default 1000, which client-go does not let one change (B105). */
+  /** The most deltas of one `popBatch`. Default 1000, which is fixed in client-go (B105). */
   readonly batchSize?: number;
 }
 
@@ -34,7 +34,7 @@ export interface RealFIFO<T extends KubeObject> extends Queue<T, RealDeltas<T>> 
   /** Queues a `Bookmark`, if the options say so. */
   bookmark(resourceVersion: string): void;
   /**
-   * As `pop`, for up to `batchSize` deltas of different keys. One alone goes to `process` (B107).
+   * As `pop`, for up to `batchSize` deltas of different keys. `process` gets a single delta (B107).
    */
   popBatch(
     processBatch: PopProcessFunc<RealDeltas<T>>,
@@ -43,10 +43,10 @@ export interface RealFIFO<T extends KubeObject> extends Queue<T, RealDeltas<T>> 
 }
 
 /**
- * client-go's `NewRealFIFOWithOptions`: RealFIFO to be filled and popped by hand (B91–B109). In a pipe it is
+ * client-go's `NewRealFIFOWithOptions`: a RealFIFO with a method for each write and for a pop (B91–B109). In a pipe use
  * `deltaFifo({ pop, order: 'arrival' })`.
  *
- * @throws OptionsError for an option that is none, and for options that exclude each other (B111)
+ * @throws OptionsError for an unknown option, a value that an option does not allow, and options that exclude each other (B111)
  *
  * @example
  * ```ts
@@ -88,7 +88,7 @@ export function newRealFIFO<T extends KubeObject>(options: RealFIFOOptions<T>): 
     transform: transformer,
     onError,
   });
-  const popped = handPopped<RealDeltas<T>>({
+  const popped = imperativePop<RealDeltas<T>>({
     get length() {
       return fifo.length;
     },
@@ -97,7 +97,7 @@ export function newRealFIFO<T extends KubeObject>(options: RealFIFOOptions<T>): 
       return failure;
     },
   });
-  return Object.assign(handWritten(fifo, popped, keyFunction), {
+  return Object.assign(imperativeQueue(fifo, popped, keyFunction), {
     bookmark: (resourceVersion: string) => {
       fifo.write({ type: 'BOOKMARK', resourceVersion });
       popped.wake();

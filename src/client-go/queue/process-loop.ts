@@ -27,32 +27,32 @@ import {
 } from '../../objects/index.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
 import { FifoClosedError } from './fifo-closed-error.ts';
-import { isAwaited } from './is-awaited.ts';
-import { type Refusal, Refusals, retryDelay } from './machine/refusals.ts';
-import { aQueue } from './queue-rules.ts';
-import type { PopProcessFunc, Queue } from './queue.ts';
+import { isAsyncResult } from './is-async-result.ts';
+import { PendingRetries, type Retry, retryDelay } from './machine/pending-retries.ts';
+import { aPoppableQueue } from './queue-rules.ts';
+import type { PopProcessFunc, PoppableQueue, Queue } from './queue.ts';
 import { RequeueError } from './requeue-error.ts';
 
-/** What becomes of what `process` refuses. */
+/** What the loop does when `process` fails. */
 export interface ProcessLoopOptions {
   /**
-   * Default false: it is told to `onError` and done with. True: it is tried again, after 0.8 s, then twice as long up to
-   * 30 s. In DeltaFIFO it goes back to the queue then, unless something newer of its key has come meanwhile (client-go's
-   * `AddIfNotPresent`), and other keys go on; in RealFIFO, whose order is strict, all else waits.
+   * Default false: `onError` gets the error, and the deltas are dropped. True: the deltas are retried after 0.8 s; each further
+   * delay is twice as long, up to 30 s. In DeltaFIFO the deltas then go back to the queue, unless newer deltas of their key have
+   * come meanwhile (client-go's `AddIfNotPresent`); other keys do not wait. In RealFIFO, whose order is strict, all other deltas wait.
    */
   readonly retryOnError?: boolean;
-  /** Hears what `process` threw. Default: RxJS's unhandled error. */
+  /** Gets each error of `process`. Default: RxJS reports it as an unhandled error. */
   readonly onError?: (error: HandlerError) => void;
 }
 
 /**
- * client-go's `processLoop`, which every controller runs: pops into `process`, and pops again. Nothing happens before it
- * is subscribed to; unsubscribing stops it and leaves the queue open, with what was to be tried again.
+ * client-go's `processLoop`, which every controller runs: pops into `process`, and pops again. It begins with the subscription.
+ * Unsubscribing stops it; the queue stays open and gets the deltas that wait for a retry.
  *
- * What `process` throws is told, never lost in silence (against B125), and ends nothing (against B120). A
- * {@link RequeueError} is tried again whatever the options say, and told only if it has a cause.
+ * After an error of `process` the loop continues (against B120), and `onError` gets the error (against B125). After a
+ * {@link RequeueError} the deltas are always retried, and `onError` gets its cause if it has one.
  *
- * @returns never emits; completes once the queue is closed and empty, errors with what the queue was closed with
+ * @returns never emits; completes once the queue is closed and empty, or errors with the error that the queue was closed with
  * @throws OptionsError for an argument that is none
  *
  * @example
@@ -66,78 +66,87 @@ export interface ProcessLoopOptions {
 export function processLoop<T extends KubeObject, Popped>(
   queue: Queue<T, Popped>,
   process: PopProcessFunc<NoInfer<Popped>>,
+  options?: ProcessLoopOptions,
+): Observable<never>;
+/** @internal */
+export function processLoop<Popped>(
+  queue: PoppableQueue<Popped>,
+  process: PopProcessFunc<NoInfer<Popped>>,
+  options?: ProcessLoopOptions,
+): Observable<never>;
+export function processLoop<Popped>(
+  queue: PoppableQueue<Popped>,
+  process: PopProcessFunc<NoInfer<Popped>>,
   options: ProcessLoopOptions = {},
 ): Observable<never> {
-  checkArgument('processLoop: queue', queue, aQueue);
+  checkArgument('processLoop: queue', queue, aPoppableQueue);
   checkArgument('processLoop: process', process, aFunction);
   checkOptions('processLoop', options, { retryOnError: aBoolean, onError: aFunction });
   const { retryOnError = false, onError = reportUnhandledError } = options;
 
   return defer(() => {
-    const refusals = new Refusals<Popped>();
-    const refused = new Subject<Refusal<Popped>>();
+    const retries = new PendingRetries<Popped>();
+    const failed = new Subject<Retry<Popped>>();
     const ended = new Subject<void>();
 
-    const attempt = (popped: Popped, isInInitialList: boolean, key: ObjectKey | undefined, count: number) => {
-      const refuse = (error: unknown): Observable<unknown> => {
+    const attempt = (
+      popped: Popped,
+      isInInitialList: boolean,
+      key: ObjectKey | undefined,
+      failures: number,
+    ) => {
+      const fail = (error: unknown): Observable<unknown> => {
         const isRequeue = error instanceof RequeueError;
         const cause: unknown = isRequeue ? error.cause : error;
         if (cause !== undefined) onError(new HandlerError('process', key, cause));
         if (!retryOnError && !isRequeue) return EMPTY;
-        if (canTakeBack(queue) && key !== undefined) {
-          queue.holdBack?.(popped);
-          refused.next(refusals.refuse(key, popped, count));
+        if (queue.addIfNotPresent !== undefined && key !== undefined) {
+          queue.keepInFlight?.(popped);
+          failed.next(retries.add(key, popped, failures));
           return EMPTY;
         }
-        return timer(retryDelay(count + 1)).pipe(mergeMap(() => again(count + 1)));
+        return timer(retryDelay(failures + 1)).pipe(mergeMap(() => again(failures + 1)));
       };
-      const again = (before: number): Observable<unknown> =>
-        defer(() => attempt(popped, isInInitialList, key, before) ?? EMPTY);
+      const again = (count: number): Observable<unknown> =>
+        defer(() => attempt(popped, isInInitialList, key, count) ?? EMPTY);
       try {
         const result = process(popped, isInInitialList);
-        return isAwaited(result) ? from(result).pipe(catchError(refuse)) : undefined;
+        return isAsyncResult(result) ? from(result).pipe(catchError(fail)) : undefined;
       } catch (error) {
-        return refuse(error);
+        return fail(error);
       }
     };
 
     const popped$ = queue
       .pop((popped, isInInitialList) => {
         const key = keyIn(queue, popped);
-        const count = key === undefined ? 0 : refusals.popped(key);
-        return attempt(popped, isInInitialList, key, count);
+        const failures = key === undefined ? 0 : retries.popped(key);
+        return attempt(popped, isInInitialList, key, failures);
       })
       .pipe(
         repeat(),
         catchError((error: unknown) => {
           ended.next();
-          refusals.takeAll(); // the queue is closed, and takes nothing back
+          retries.takeAll(); // a closed queue takes nothing back
           return error instanceof FifoClosedError ? EMPTY : throwError(() => error);
         }),
       );
-    const back$ = refused.pipe(
-      mergeMap((refusal) => timer(retryDelay(refusal.attempt)).pipe(map(() => refusal))),
-      tap((refusal) => {
-        if (refusals.take(refusal) && canTakeBack(queue)) queue.addIfNotPresent(refusal.popped);
+    const requeued$ = failed.pipe(
+      mergeMap((retry) => timer(retryDelay(retry.attempt)).pipe(map(() => retry))),
+      tap((retry) => {
+        if (retries.requeue(retry)) queue.addIfNotPresent?.(retry.popped);
       }),
       takeUntil(ended),
     );
-    const giveBack = (): void => {
-      for (const { popped } of refusals.takeAll()) if (canTakeBack(queue)) queue.addIfNotPresent(popped);
+    const requeueAll = (): void => {
+      for (const { popped } of retries.takeAll()) queue.addIfNotPresent?.(popped);
     };
-    return merge(back$, popped$).pipe(ignoreElements(), finalize(giveBack));
+    return merge(requeued$, popped$).pipe(ignoreElements(), finalize(requeueAll));
   });
 }
 
-/** DeltaFIFO, or what does as it does. */
-function canTakeBack<T extends KubeObject, Popped>(
-  queue: Queue<T, Popped>,
-): queue is Queue<T, Popped> & { addIfNotPresent(popped: Popped): void; holdBack?(popped: Popped): void } {
-  return typeof (queue as { readonly addIfNotPresent?: unknown }).addIfNotPresent === 'function';
-}
-
-/** None for a list, a resync, a bookmark. */
-function keyIn<T extends KubeObject, Popped>(queue: Queue<T, Popped>, popped: Popped): ObjectKey | undefined {
+/** `undefined` for a list, a resync or a bookmark. */
+function keyIn<Popped>(queue: PoppableQueue<Popped>, popped: Popped): ObjectKey | undefined {
   try {
     return queue.keyOf(popped);
   } catch {

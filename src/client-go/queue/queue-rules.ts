@@ -1,38 +1,34 @@
 import { aFunction, type Rule } from '../../objects/index.ts';
 
-/** What a `Queue` is made of, as far as a loop needs it. */
-const queueMethods = [
-  'pop',
-  'next',
-  'error',
-  'complete',
-  'resync',
-  'hasSynced',
-  'close',
-  'isClosed',
-  'keyOf',
-];
+/** The methods of a `Queue` that a controller calls. */
+const controllerMethods = ['next', 'error', 'complete', 'resync', 'hasSynced', 'close', 'isClosed'];
 
-/** A queue by hand. */
+/** The methods of a `Queue` that `processLoop` calls. */
+export const aPoppableQueue: Rule = {
+  allowed: 'a queue of newDeltaFIFO() or newRealFIFO()',
+  test: (given) => ['pop', 'keyOf'].every((name) => isMethod(given, name)),
+};
+
+/** A queue for `newController`. */
 export const aQueue: Rule = {
-  allowed: 'a queue, as made by newDeltaFIFO() or newRealFIFO()',
-  test: (given) =>
-    queueMethods.every((name) =>
-      aFunction.test((given as Record<string, unknown> | null | undefined)?.[name]),
-    ),
+  allowed: 'a queue of newDeltaFIFO() or newRealFIFO()',
+  test: (given) => aPoppableQueue.test(given) && controllerMethods.every((name) => isMethod(given, name)),
 };
 
 /** An object that lists its keys and looks one up. */
 export const knownObjectsRule: Rule = {
   allowed: 'an object with listKeys() and get(key), such as a store',
-  test: (given) =>
-    ['listKeys', 'get'].every((name) => aFunction.test((given as Record<string, unknown> | null)?.[name])),
+  test: (given) => ['listKeys', 'get'].every((name) => isMethod(given, name)),
 };
 
-/** What both hand-popped queues take. */
+/** The rules of `QueueOptions`. */
 export const queueRules: Readonly<Record<string, Rule>> = {
   keyFunction: aFunction,
   knownObjects: knownObjectsRule,
   transformer: aFunction,
   onError: aFunction,
 };
+
+function isMethod(given: unknown, name: string): boolean {
+  return aFunction.test((given as Record<string, unknown> | null | undefined)?.[name]);
+}

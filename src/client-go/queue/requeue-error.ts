@@ -1,10 +1,10 @@
 import { KubeError } from '../../objects/index.ts';
 
 /**
- * Thrown by what processes a pop of DeltaFIFO: the deltas go back to the queue, behind all that waits, unless something
- * newer waits for their key. It is what client-go called `ErrRequeue`; any other error is no reason to (B89).
+ * Throw it from the process function of a pop of DeltaFIFO: the deltas go back to the end of the queue, unless newer deltas wait
+ * under their key. It is client-go's former `ErrRequeue`. After any other error the deltas do not go back (B89).
  *
- * With a `cause` the pop fails with that; without one it succeeds.
+ * With a `cause` the pop fails with that cause; without one it succeeds.
  */
 export class RequeueError extends KubeError {
   constructor(options?: { readonly cause?: unknown }) {

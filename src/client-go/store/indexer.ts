@@ -3,19 +3,19 @@ import type { Indexers } from '../../store/index.ts';
 import type { DeltaStore } from './store.ts';
 
 /**
- * What an index answers, by client-go's names. One that does not exist is an `OptionsError`, but has no values: there
- * `listIndexFuncValues` is empty.
+ * The reads of an index, by client-go's names. An index that does not exist is an `OptionsError`; only `listIndexFuncValues`
+ * returns an empty array for it.
  */
 export interface IndexQueries<T, Index extends string = string> {
-  /** What has a value in common with an object, which need not be stored; each once (B182). */
+  /** The objects that share a value with the given object, each once. The given object need not be stored (B182). */
   index(index: Index, object: T): readonly T[];
   /** The keys under a value, sorted (B185). */
   indexKeys(index: Index, value: string): readonly ObjectKey[];
-  /** The objects under a value, in the order in which they came under it. */
+  /** The objects under a value, in the order in which they got this value. */
   byIndex(index: Index, value: string): readonly T[];
   /** The distinct values of an index (B184). */
   listIndexFuncValues(index: Index): readonly string[];
-  /** The functions by name, in an object of their own. */
+  /** A copy of the functions by name. */
   getIndexers(): Indexers<T, Index>;
 }
 
@@ -23,8 +23,8 @@ export interface IndexQueries<T, Index extends string = string> {
 export interface Indexer<T extends KubeObject, Index extends string = string>
   extends DeltaStore<T>, IndexQueries<T, Index> {
   /**
-   * At any time; what is there is indexed at once; a name already taken is an `OptionsError`, and nothing is added. The
-   * object given stays as it is (against Q11). Returns the same store, typed with the new names.
+   * Adds indices, at any time, and indexes the stored objects at once. A name that exists is an `OptionsError`, and nothing is
+   * added. The given object does not change (against Q11). Returns the same store, typed with the new names.
    */
   addIndexers<More extends string>(indexers: Indexers<T, More>): Indexer<T, Index | More>;
 }

@@ -1,33 +1,33 @@
 import type { KubeObject, ObjectKey } from '../../objects/index.ts';
 import type { DeletedFinalStateUnknown } from '../tombstone.ts';
 
-/** client-go's `MutationCache`: a store with one's own writes over it, until the watch has brought them. */
+/** client-go's `MutationCache`: a store with your own writes over it, until the watch has brought them. */
 export interface MutationCache<T extends KubeObject, Index extends string = string> {
-  /** The newer of what the store has and what was written; what the store lacks only with `includeAdds`. */
+  /** The newer of the stored object and the write. With `includeAdds` also a write of an object that the store lacks. */
   getByKey(key: ObjectKey): T | undefined;
   /**
-   * What the indexer has under a value, each the newer of the two; with `includeAdds` also what was written and belongs
-   * there.
+   * The objects that the indexer has under a value, each the newer of the stored object and the write. With `includeAdds` also
+   * each write that has this value.
    *
    * @throws OptionsError without an indexer
    */
   byIndex(index: Index, value: string): readonly T[];
-  /** Notes what a write answered with; one older than what is noted already is ignored. */
+  /** Adds the API server's answer to a write. An answer that is older than the last one is ignored. */
   mutation(object: T): void;
-  /** The watch has brought an object: an equal or older write of it is forgotten (B198). */
+  /** Call it when the watch brings an object: an equal or older write of that object is removed (B198). */
   onAddOrUpdate(object: T): void;
   /**
-   * The watch has brought an end: what was written of that object is forgotten, and a late answer of such a write is
-   * ignored. One made anew under its name stays, or is accepted (B199).
+   * Call it when the watch brings a delete: the write of that object is removed, and a late answer to such a write is ignored. A
+   * write of a new object with the same name stays, or is accepted (B199).
    */
   onDelete(object: T | DeletedFinalStateUnknown<T>): void;
 }
 
-/** What a mutation cache may be told. */
+/** The options of a mutation cache. */
 export interface MutationCacheOptions {
   /**
-   * Default false: what the store lacks is not told, for nobody can say whether it has not come yet or has gone. True:
-   * it is.
+   * Default false: a write of an object that the store lacks is not returned, because the object may have been deleted. True: it is
+   * returned.
    */
   readonly includeAdds?: boolean;
 }

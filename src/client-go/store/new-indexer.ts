@@ -13,15 +13,15 @@ import { applyAnyDeltas } from './machine/apply-key-deltas.ts';
 import { type DeletedFinalStateUnknown, isTombstone } from '../tombstone.ts';
 import type { Indexer } from './indexer.ts';
 import { reportProblems, threadSafeStoreOver } from './new-thread-safe-store.ts';
-import type { DeltaStore, KeyFunc, StoreFaceOptions } from './store.ts';
+import type { DeltaStore, KeyFunc, ImperativeStoreOptions } from './store.ts';
 import { type Transaction, TransactionError } from './transaction.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
 
 /**
- * client-go's `NewIndexer`: a store by hand, with indices (B180–B185). An object may have several values of an index,
- * and is found under each. Lists are in insertion order, against Q22.
+ * client-go's `NewIndexer`: a store with indices and a method for each write (B180–B185). An object can have several values of an
+ * index. Lists are in insertion order, against Q22.
  *
- * @throws OptionsError for an argument that is none; later for an index that does not exist, or a name that is taken
+ * @throws OptionsError for an argument that is not allowed; later for an index that does not exist, or a name that exists
  *
  * @example
  * ```ts
@@ -33,16 +33,16 @@ import { reportUnhandledError } from '../../scheduling/index.ts';
 export function newIndexer<T extends KubeObject, Index extends string = never>(
   keyFunc: KeyFunc<T> = keyOf,
   indexers: Indexers<T, Index> = {} as Indexers<T, Index>,
-  options: StoreFaceOptions<T> = {},
+  options: ImperativeStoreOptions<T> = {},
 ): Indexer<T, Index> {
   return indexerNamed('newIndexer', keyFunc, indexers, options);
 }
 
 /**
- * client-go's `NewStore`: a store by hand, to be filled by calls or by a queue (B180, B181, B189). For one that tells its
- * changes see `indexedStore`.
+ * client-go's `NewStore`: a store with a method for each write, which a queue can also fill (B180, B181, B189). For a store that
+ * emits its changes see `indexedStore`.
  *
- * @throws OptionsError for an argument that is none
+ * @throws OptionsError for an argument that is not allowed
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export function newIndexer<T extends KubeObject, Index extends string = never>(
  */
 export function newStore<T extends KubeObject>(
   keyFunc: KeyFunc<T> = keyOf,
-  options: StoreFaceOptions<T> = {},
+  options: ImperativeStoreOptions<T> = {},
 ): DeltaStore<T> {
   return indexerNamed<T, never>('newStore', keyFunc, {}, options);
 }
@@ -62,7 +62,7 @@ function indexerNamed<T extends KubeObject, Index extends string>(
   name: string,
   keyFunc: KeyFunc<T>,
   indexers: Indexers<T, Index>,
-  options: StoreFaceOptions<T>,
+  options: ImperativeStoreOptions<T>,
 ): Indexer<T, Index> {
   checkArgument(`${name}: keyFunc`, keyFunc, aFunction);
   checkOptions(name, options, { transformer: aFunction, onError: aFunction });
@@ -128,7 +128,7 @@ function transact<T extends KubeObject>(
   if (errors.length > 0) throw new TransactionError(transactions.length, successful, errors);
 }
 
-/** The key of an object, or a `HandlerError` (B187). It does not hold the object, which may be a secret. */
+/** @throws HandlerError when the key function throws (B187). It does not contain the object, which may be a secret. */
 export function keyWith<T>(keyFunc: KeyFunc<T>, object: T): ObjectKey {
   try {
     return keyFunc(object);

@@ -13,29 +13,29 @@ import {
 import { type IndexedStore, type Indexers } from '../../store/index.ts';
 import { deletionHandlingKeyOf, isTombstone } from '../tombstone.ts';
 import type { Indexer } from './indexer.ts';
-import { Overlay } from './machine/overlay.ts';
+import { MutationOverlay } from './machine/mutation-overlay.ts';
 import type { MutationCache, MutationCacheOptions } from './mutation-cache.ts';
 import type { Store } from './store.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
 
 /**
- * client-go's `NewIntegerResourceVersionMutationCache`: what one has written, over a store that the watch has not brought
- * it to yet (B198, B199). It remembers the last hundred writes.
+ * client-go's `NewIntegerResourceVersionMutationCache`: reads a store, and your own writes that the watch has not brought to the
+ * store yet (B198, B199). It keeps the last hundred writes.
  *
- * Versions are compared as strings, by length, then lexically; those that cannot be compared are never newer. Time is
- * that of RxJS's clock.
+ * Versions are compared as strings, by length, then lexically; a version that cannot be compared is never newer. The clock is
+ * that of RxJS.
  *
  * @param backing - the store of an informer, or one of `newStore` or `newIndexer`
- * @param indexer - the same store where `byIndex` is asked; `undefined`: `byIndex` is an error
- * @param ttl - how long a write is remembered, in ms; default 5 minutes
- * @throws OptionsError for an argument that is none
+ * @param indexer - the same store, for `byIndex`; `undefined`: `byIndex` throws
+ * @param ttl - how long a write is kept, in ms; default 5 minutes
+ * @throws OptionsError for an argument that is not allowed
  *
  * @example
  * ```ts
  * const { store } = informer(listWatch(transport, core.v1.pods));
  * const cache = newMutationCache(store, undefined, 300_000, { includeAdds: true });
- * cache.mutation(kubeObject<Pod>('shop/web')); // what the API server answered to a write
- * cache.getByKey('shop/web'); // that, until the watch brings it or something newer
+ * cache.mutation(kubeObject<Pod>('shop/web')); // the API server's answer to a write
+ * cache.getByKey('shop/web'); // this object, until the watch brings it or a newer one
  * ```
  */
 export function newMutationCache<T extends KubeObject, Index extends string = never>(
@@ -54,7 +54,7 @@ export function newMutationCache<T extends KubeObject, Index extends string = ne
   const { includeAdds = false } = options;
   const stored = readerOf<T>(backing);
   const indexed = indexer && readerOf<T>(indexer);
-  const overlay = new Overlay<T>(ttl, () => asyncScheduler.now());
+  const overlay = new MutationOverlay<T>(ttl, () => asyncScheduler.now());
 
   return {
     getByKey: (key) => {
@@ -75,7 +75,7 @@ export function newMutationCache<T extends KubeObject, Index extends string = ne
       const known = new Set(keys);
       const func = (indexer.getIndexers() as Indexers<T, Index>)[index];
       for (const key of overlay.keys()) {
-        const written = overlay.find(key); // of each, so that their order of use stays as it is
+        const written = overlay.find(key); // also of a known key, so that the order of use does not change
         if (written === undefined || known.has(key)) continue;
         try {
           if (func(written).includes(value)) objects.push(written);
@@ -85,10 +85,10 @@ export function newMutationCache<T extends KubeObject, Index extends string = ne
       }
       return objects;
     },
-    mutation: (object) => overlay.write(object),
-    onAddOrUpdate: (object) => overlay.seen(object),
+    mutation: (object) => overlay.mutation(object),
+    onAddOrUpdate: (object) => overlay.onAddOrUpdate(object),
     onDelete: (object) =>
-      overlay.ended(deletionHandlingKeyOf(object), isTombstone(object) ? object.object : object),
+      overlay.onDelete(deletionHandlingKeyOf(object), isTombstone(object) ? object.object : object),
   };
 }
 

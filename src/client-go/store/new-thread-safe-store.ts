@@ -1,15 +1,15 @@
 import { aFunction, checkOptions, HandlerError, type KubeObject, OptionsError } from '../../objects/index.ts';
 import { addIndexersTo, ObjectCache, type Indexers, type ValueIndex } from '../../store/index.ts';
-import { put, remove, replaceAll, standAt } from './machine/write-by-hand.ts';
-import type { StoreFaceOptions } from './store.ts';
+import { put, remove, replaceAll, setResourceVersion } from './machine/imperative-writes.ts';
+import type { ImperativeStoreOptions } from './store.ts';
 import type { ThreadSafeStore } from './thread-safe-store.ts';
 import { reportUnhandledError, runGuarded } from '../../scheduling/index.ts';
 
 /**
- * client-go's `NewThreadSafeStore`: what an {@link newIndexer | indexer} is over, for whoever has keys of his own: each
- * write says its key beside the object (B182–B186).
+ * client-go's `NewThreadSafeStore`: the store under an {@link newIndexer | indexer}, for objects with keys of your own: each write
+ * takes the key beside the object (B182–B186).
  *
- * @throws OptionsError for an argument that is none; later for an index that does not exist, or a name that is taken
+ * @throws OptionsError for an argument that is not allowed; later for an index that does not exist, or a name that exists
  *
  * @example
  * ```ts
@@ -20,13 +20,13 @@ import { reportUnhandledError, runGuarded } from '../../scheduling/index.ts';
  */
 export function newThreadSafeStore<T extends KubeObject, Index extends string = never>(
   indexers: Indexers<T, Index> = {} as Indexers<T, Index>,
-  options: Pick<StoreFaceOptions<T>, 'onError'> = {},
+  options: Pick<ImperativeStoreOptions<T>, 'onError'> = {},
 ): ThreadSafeStore<T, Index> {
   checkOptions('newThreadSafeStore', options, { onError: aFunction });
   return threadSafeStoreOver(new ObjectCache<T>(), indexers, options.onError);
 }
 
-/** The same over a content that somebody else writes to, too. */
+/** A `ThreadSafeStore` over a cache that its caller also writes to. */
 export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
   cache: ObjectCache<T>,
   indexers: Indexers<T, Index>,
@@ -37,7 +37,7 @@ export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
     if (index !== undefined) return index;
     throw new OptionsError(`${asked}: index`, name, `one of ${cache.indexNames.join(', ')}`);
   };
-  /** Whatever was written stays written; then those hear of it whose functions threw. */
+  /** An error of an index function does not undo the write; `onError` gets it after the write. */
   const write = (action: () => void): void => {
     action();
     reportProblems(cache, onError);
@@ -49,7 +49,7 @@ export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
     delete: (key) => remove(cache, key),
     deleteWithObject: (key, object) => {
       remove(cache, key);
-      standAt(cache, object);
+      setResourceVersion(cache, object);
     },
     get: (key) => cache.get(key),
     list: () => cache.list(),
@@ -67,7 +67,7 @@ export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
           else put(cache, key, object);
         }
         const last = transactions.at(-1);
-        if (last !== undefined) standAt(cache, last.object);
+        if (last !== undefined) setResourceVersion(cache, last.object);
       }),
     index: (index, object) => {
       const found = indexOf(index, 'index');
@@ -87,7 +87,7 @@ export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
   return store;
 }
 
-/** Tells what index functions threw. */
+/** Passes the errors of index functions to `onError`. */
 export function reportProblems<T extends KubeObject>(
   cache: ObjectCache<T>,
   onError: (error: HandlerError) => void,

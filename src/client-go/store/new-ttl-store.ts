@@ -6,13 +6,13 @@ import { keyWith, newStore } from './new-indexer.ts';
 import type { KeyFunc, Store } from './store.ts';
 
 /**
- * client-go's `NewTTLStore`, the `ExpirationCache`: what was written more than `ttl` ms ago is not found any more, and
- * is removed when somebody looks for it (B196). `listKeys` tells all keys that were not removed yet (B197).
+ * client-go's `NewTTLStore`, the `ExpirationCache`: an object that was written more than `ttl` ms ago is not returned, and the next
+ * read removes it (B196). `listKeys` also returns expired keys that no read has removed yet (B197).
  *
- * There is no timer: time is looked at when it is asked, on the clock of RxJS, so that a `TestScheduler` has it.
+ * It has no timer: each read compares times of the clock of RxJS, which a `TestScheduler` can replace.
  *
- * @param ttl - in ms; 0 or less: for ever
- * @throws OptionsError for an argument that is none
+ * @param ttl - in ms; 0 or less: no object expires
+ * @throws OptionsError for an argument that is not allowed
  *
  * @example
  * ```ts

@@ -5,71 +5,71 @@ import type { AnyDeltas } from '../queue/key-delta.ts';
 import type { DeletedFinalStateUnknown } from '../tombstone.ts';
 import type { Transaction } from './transaction.ts';
 
-/** client-go's `KeyFunc`. A store unwraps tombstones itself, so that it need not. */
+/** client-go's `KeyFunc`. It gets no tombstones, because the store reads their keys itself. */
 export type KeyFunc<T> = (object: T) => ObjectKey;
 
 /**
- * client-go's `Store`: objects by key, written by hand. What it returns is what it was given, shared with everybody: to
- * change that changes the cache (B191). What `reflect` gives is frozen.
+ * client-go's `Store`: objects by key, with a method for each write. It returns the objects that it got, not copies: a change of
+ * such an object changes the cache (B191). The objects of `reflect` are frozen.
  *
- * A write throws a `HandlerError` when the key function or the transformer threw, and changes nothing then (B187).
+ * A write throws a `HandlerError` when the key function or the transformer throws, and changes nothing then (B187).
  */
 export interface Store<T extends KubeObject> {
-  /** Stores an object, whatever was there. */
+  /** Stores an object, and replaces the object under its key. */
   add(object: T): void;
   /** The same as `add`. */
   update(object: T): void;
-  /** Takes out what is under the key of an object, or of a tombstone. */
+  /** Removes the object under the key of an object or of a tombstone. */
   delete(object: T | DeletedFinalStateUnknown<T>): void;
-  /** What is stored under the key of an object; a string is a key, client-go's `ExplicitKey`. */
+  /** The object stored under the key of an object; a string is a key, client-go's `ExplicitKey`. */
   get(object: T | ObjectKey): T | undefined;
-  /** What is stored under a key. */
+  /** The object stored under a key. */
   getByKey(key: ObjectKey): T | undefined;
-  /** In insertion order; the same array until something changes. */
+  /** In insertion order; the same array until the next change. */
   list(): readonly T[];
   /** In the order of `list()`. */
   listKeys(): readonly ObjectKey[];
-  /** Holds these objects from now on and no others, all at once; of two with one key the last (B181). */
+  /** Replaces all objects at once. Of two objects with one key the last is stored (B181). */
   replace(objects: readonly T[], resourceVersion: string): void;
-  /** Nothing, as in client-go: a queue resyncs. */
+  /** Has no effect, as in client-go: a queue resyncs. */
   resync(): void;
-  /** The collection stands at this version. */
+  /** Sets the version of the store. */
   bookmark(resourceVersion: string): void;
   /**
-   * The version of what was written last: of the object, as it stands, of the list or of the bookmark; a tombstone has
-   * none (B123, B186). `''` before the first.
+   * The version of the last write: of its object, list or bookmark. A tombstone has none (B123, B186). `''` before the first
+   * write.
    */
   lastStoreSyncResourceVersion(): string;
 }
 
-/** A store that takes what a queue hands out: subscribe it to `deltaFifo()`, as one subscribes a Subject. */
+/** A store that applies the deltas of a queue. It is an Observer: subscribe it to `deltaFifo()`. */
 export interface DeltaStore<T extends KubeObject> extends Store<T>, Observer<AnyDeltas<T>> {
   /**
-   * Applies what one pop took, and tells what that changed, in order; a list all at once (B112–B115). `processDeltas`
-   * tells it to a handler.
+   * Applies the deltas of one pop, a list all at once, and returns the changes in order (B112–B115). `processDeltas` calls a handler
+   * with these.
    */
   applyDeltas(deltas: AnyDeltas<T>): readonly Change<T>[];
   /**
-   * client-go's `TransactionStore`: all of them, one after the other; nobody sees a state between.
+   * client-go's `TransactionStore`: applies all of them, in order and in one call.
    *
-   * @throws TransactionError that says for which there was no key; the others are applied (B188)
+   * @throws TransactionError when the key function throws for some of them; the others are applied (B188)
    */
   transaction(...transactions: readonly Transaction<T>[]): void;
   /** As `applyDeltas`. */
   next: (deltas: AnyDeltas<T>) => void;
-  /** What is there stays; the error is RxJS's unhandled error. */
+  /** The objects stay. RxJS reports the error as an unhandled error. */
   error: (error: unknown) => void;
-  /** What is there stays. */
+  /** The objects stay. */
   complete: () => void;
 }
 
-/** What a store written by hand may be told. */
-export interface StoreFaceOptions<T> {
-  /** client-go's `WithTransformer`: runs on what `add`, `update` and `replace` are given (B189). */
+/** The options of `newStore`, `newIndexer` and `newThreadSafeStore`. */
+export interface ImperativeStoreOptions<T> {
+  /** client-go's `WithTransformer`: called for each object of `add`, `update` and `replace` (B189). */
   readonly transformer?: (object: T) => T;
   /**
-   * Hears of an index function that threw: that object is missing from that index, nothing else happens (against B190).
-   * Default: RxJS's unhandled error.
+   * Gets the error of an index function. That object is missing from that index, and the write succeeds (against B190).
+   * Default: RxJS reports it as an unhandled error.
    */
   readonly onError?: (error: HandlerError) => void;
 }

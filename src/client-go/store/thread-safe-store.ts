@@ -5,36 +5,36 @@ import type { IndexQueries } from './indexer.ts';
 import type { ThreadSafeStoreTransaction } from './transaction.ts';
 
 /**
- * client-go's `ThreadSafeStore`: what an `Indexer` is over, with keys said beside the objects. There is one thread, so
- * it has no lock and needs none: each call is done before the next one begins.
+ * client-go's `ThreadSafeStore`: the store under an `Indexer`, whose methods take the key beside the object. JavaScript has one
+ * thread, so the store needs no lock.
  */
 export interface ThreadSafeStore<T extends KubeObject, Index extends string = string> extends IndexQueries<
   T,
   Index
 > {
-  /** Stores an object under a key, whatever was there. */
+  /** Stores an object under a key, and replaces the object that is there. */
   add(key: ObjectKey, object: T): void;
   /** The same as `add`. */
   update(key: ObjectKey, object: T): void;
-  /** Leaves the version of the store as it is (B186). */
+  /** Does not change the version of the store (B186). */
   delete(key: ObjectKey): void;
-  /** The version of the store is that of the object; a tombstone has none (B186). */
+  /** Sets the version of the store to that of the object; a tombstone has none (B186). */
   deleteWithObject(key: ObjectKey, object: T | DeletedFinalStateUnknown<T>): void;
-  /** What is stored under a key. */
+  /** The object stored under a key. */
   get(key: ObjectKey): T | undefined;
-  /** In insertion order; the same array until something changes. */
+  /** In insertion order; the same array until the next change. */
   list(): readonly T[];
   /** In the order of `list()`. */
   listKeys(): readonly ObjectKey[];
-  /** Holds these from now on and no others, all at once. */
+  /** Replaces all objects at once. */
   replace(objects: ReadonlyMap<ObjectKey, T>, resourceVersion: string): void;
-  /** Nothing, as in client-go. */
+  /** Has no effect, as in client-go. */
   resync(): void;
-  /** The collection stands at this version. */
+  /** Sets the version of the store. */
   bookmark(resourceVersion: string): void;
-  /** The version of what was written last; `''` before the first (B186). */
+  /** The version of the last write; `''` before the first (B186). */
   lastStoreSyncResourceVersion(): string;
-  /** All of them, one after the other; the version is that of the last (B186). */
+  /** Applies all of them in order. The version of the store is that of the last (B186). */
   transaction(...transactions: readonly ThreadSafeStoreTransaction<T>[]): void;
   /** As that of an `Indexer`. */
   addIndexers<More extends string>(indexers: Indexers<T, More>): ThreadSafeStore<T, Index | More>;

@@ -13,11 +13,11 @@ export interface ThreadSafeStoreTransaction<T> extends Transaction<T> {
 
 /** Some writes of a transaction had no key; the others were applied (B188). */
 export class TransactionError extends KubeError {
-  /** How many writes there were. */
+  /** The number of writes. */
   readonly totalTransactions: number;
-  /** The places of those that were applied. */
+  /** The positions of the writes that were applied. */
   readonly successfulIndices: readonly number[];
-  /** What the others threw, in order. */
+  /** The errors of the others, in order. */
   readonly errors: readonly unknown[];
 
   constructor(total: number, successful: readonly number[], errors: readonly unknown[]) {

@@ -96,7 +96,7 @@ export function keyOrder<T extends KubeObject>(): Put<T> {
         bookmark = queue.append(delta);
         return bookmark;
       default:
-        queue.join(delta.key, delta);
+        queue.coalesce(delta.key, delta);
         return undefined;
     }
   };

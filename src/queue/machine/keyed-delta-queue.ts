@@ -33,7 +33,7 @@ export class KeyedDeltaQueue<D extends { readonly type: string; readonly finalSt
   }
 
   /** Adds a delta to the entry of its key, which keeps its place (B72), or to a new entry at the end. */
-  join(key: ObjectKey, delta: D): void {
+  coalesce(key: ObjectKey, delta: D): void {
     const entry = this.#open.get(key);
     if (entry === undefined) this.#open.set(key, this.#push(key, delta));
     else appendDelta(entry.deltas, delta);

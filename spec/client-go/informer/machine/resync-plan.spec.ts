@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { ResyncPlan, type ResyncTurn } from '../../../../src/client-go/informer/machine/resync-plan.ts';
+import { ResyncPlan, type HandlerResync } from '../../../../src/client-go/informer/machine/resync-plan.ts';
 import { fc } from '../../../support/properties.ts';
 
 /** At which checks each handler is due, in seconds. */
-function dueAt(plan: ResyncPlan, turns: readonly ResyncTurn[], until: number): readonly number[][] {
+function dueAt(plan: ResyncPlan, turns: readonly HandlerResync[], until: number): readonly number[][] {
   const due: number[][] = turns.map(() => []);
   for (let now = plan.checkPeriod; now <= until; now += plan.checkPeriod) {
     plan.check(now);
@@ -15,21 +15,21 @@ function dueAt(plan: ResyncPlan, turns: readonly ResyncTurn[], until: number): r
 }
 
 describe('ResyncPlan', () => {
-  it('should tell handlers of 2 s and 3 s at their own times, one of 0 never (B129)', () => {
+  it('should find handlers of 2 s and 3 s due at their own times, one of 0 never (B129)', () => {
     const plan = new ResyncPlan(1_000);
     const turns = [2_000, 3_000, 0].map((period) => plan.add(period, 0));
 
     expect(dueAt(plan, turns, 6_000)).toEqual([[2, 4, 6], [3, 6], []]);
   });
 
-  it('should round a period up to a multiple of that of the checks', () => {
+  it('should round a period up to a multiple of the period of the checks', () => {
     const plan = new ResyncPlan(2_000);
     plan.freeze();
 
     expect(dueAt(plan, [plan.add(3_000, 0)], 12_000)).toEqual([[4, 8, 12]]);
   });
 
-  it('should let a handler lower the period of the checks before the start, each keeping its own (B131)', () => {
+  it('should let a handler lower the period of the checks before the start, and keep the period of each handler (B131)', () => {
     const plan = new ResyncPlan(43_200_000);
     const turns = [undefined, 60_000, 55_000, 5_000, 0].map((period) => plan.add(period, 0));
 
@@ -37,7 +37,7 @@ describe('ResyncPlan', () => {
     expect(turns.map(({ period }) => period)).toEqual([43_200_000, 60_000, 55_000, 5_000, 0]);
   });
 
-  it('should raise what is asked for later to the period of the checks, and to a second (B132)', () => {
+  it('should raise a period that is requested later to that of the checks, and to a second (B132)', () => {
     const plan = new ResyncPlan(5_000);
     const early = plan.add(100, 0);
     plan.freeze();
@@ -48,7 +48,7 @@ describe('ResyncPlan', () => {
     ]);
   });
 
-  it('should give nobody a resync where the informer has none (B132)', () => {
+  it('should give no handler a resync when the informer has none (B132)', () => {
     const plan = new ResyncPlan(0);
     const turn = plan.add(10_000, 0);
 
@@ -57,14 +57,14 @@ describe('ResyncPlan', () => {
     expect(plan.check(1_000_000)).toBe(false);
   });
 
-  it('should ask nobody who was removed', () => {
+  it('should ignore a handler that was removed', () => {
     const plan = new ResyncPlan(1_000);
     plan.remove(plan.add(1_000, 0));
 
     expect(plan.check(5_000)).toBe(false);
   });
 
-  it('should tell at the first check at or after its time, as a reckoning by hand does', () => {
+  it('should find a handler due at the first check at or after its time, as a plain computation does', () => {
     const seconds = fc.integer({ min: 1, max: 20 }).map((n) => n * 1_000);
     const handlers = fc.array(fc.record({ period: seconds, at: fc.integer({ min: 0, max: 30_000 }) }), {
       maxLength: 5,
@@ -74,7 +74,7 @@ describe('ResyncPlan', () => {
         const plan = new ResyncPlan(check);
         plan.freeze();
         const due = added.map((): number[] => []);
-        const turns: (ResyncTurn | undefined)[] = added.map(() => undefined);
+        const turns: (HandlerResync | undefined)[] = added.map(() => undefined);
         for (let now = check; now <= 200_000; now += check) {
           // Each handler is added in its time: a plan that reads an earlier time takes the clock for set back.
           added.forEach(({ period, at }, i) => {
@@ -99,7 +99,7 @@ describe('ResyncPlan', () => {
     );
   });
 
-  it('should not hold up a resync until a clock that was set back has caught up', () => {
+  it('should not delay a resync when the clock was set back', () => {
     const plan = new ResyncPlan(1_000);
     const turn = plan.add(2_000, 3_600_000);
 

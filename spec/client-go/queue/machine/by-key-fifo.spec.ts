@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { HandlerError, type KubeObject } from 'rx-informer';
-import { type ByKeyRules, ByKeyFifo } from '../../../../src/client-go/queue/machine/by-key-fifo.ts';
+import { type ByKeyFifoConfig, ByKeyFifo } from '../../../../src/client-go/queue/machine/by-key-fifo.ts';
 import { added, at, bookmark, brief, deleted, modified, replaced, resync } from '../../../queue/events.ts';
 
 const a3 = at('a', '3');
@@ -8,7 +8,7 @@ const a5 = at('a', '5');
 const b4 = at('b', '4');
 const c1 = at('c', '1');
 
-const fifoOf = (rules: Partial<ByKeyRules<KubeObject>> = {}): ByKeyFifo<KubeObject> =>
+const fifoOf = (rules: Partial<ByKeyFifoConfig<KubeObject>> = {}): ByKeyFifo<KubeObject> =>
   new ByKeyFifo({
     onError: (error) => {
       throw error;
@@ -16,7 +16,7 @@ const fifoOf = (rules: Partial<ByKeyRules<KubeObject>> = {}): ByKeyFifo<KubeObje
     ...rules,
   });
 
-const knowing = (...objects: readonly KubeObject[]): Partial<ByKeyRules<KubeObject>> => ({
+const knowing = (...objects: readonly KubeObject[]): Partial<ByKeyFifoConfig<KubeObject>> => ({
   knownObjects: {
     listKeys: () => objects.map(({ metadata }) => metadata.name),
     get: (key) => objects.find(({ metadata }) => metadata.name === key),
@@ -31,14 +31,14 @@ function drained(fifo: ByKeyFifo<KubeObject>): string[] {
 }
 
 describe('ByKeyFifo', () => {
-  it('should give all deltas of the oldest key, in order (B71)', () => {
+  it('should pop all deltas of the oldest key, in order (B71)', () => {
     const fifo = fifoOf();
     [added(a3), added(b4), modified(a5), deleted(a5)].forEach((event) => fifo.write(event));
 
     expect(drained(fifo)).toEqual(['Added a@3, Updated a@5, Deleted a@5', 'Added b@4']);
   });
 
-  it('should keep the place of a key that is queued, and give a new one to a key that was popped (B72)', () => {
+  it('should keep the position of a queued key, and add a popped key at the end (B72)', () => {
     const fifo = fifoOf();
     [added(a3), added(b4), modified(a5)].forEach((event) => fifo.write(event));
 
@@ -47,21 +47,21 @@ describe('ByKeyFifo', () => {
     expect(drained(fifo)).toEqual(['Added b@4', 'Updated a@5']);
   });
 
-  it('should drop the delete of what is neither known nor queued (B73)', () => {
+  it('should drop the delete of an object that is neither known nor queued (B73)', () => {
     const fifo = fifoOf(knowing(c1));
     fifo.write(deleted(a3));
 
     expect(fifo.length).toBe(0);
   });
 
-  it('should queue the delete of what is known (B74)', () => {
+  it('should queue the delete of a known object (B74)', () => {
     const fifo = fifoOf(knowing(c1));
     fifo.write(deleted(at('c', '2')));
 
     expect(drained(fifo)).toEqual(['Deleted c@2']);
   });
 
-  it('should not tell a delete twice that was popped (B75)', () => {
+  it('should not queue a delete again that was popped (B75)', () => {
     const fifo = fifoOf();
     [added(a3), deleted(a3)].forEach((event) => fifo.write(event));
     fifo.pop();
@@ -70,14 +70,14 @@ describe('ByKeyFifo', () => {
     expect(fifo.pop()).toBeUndefined();
   });
 
-  it('should merge two deletes and keep the older of two that were seen (B76)', () => {
+  it('should merge two deletes and keep the older of two from a watch (B76)', () => {
     const fifo = fifoOf();
     [added(a3), deleted(a3), deleted(a5)].forEach((event) => fifo.write(event));
 
     expect(drained(fifo)).toEqual(['Added a@3, Deleted a@3']);
   });
 
-  it('should keep a delete that was seen rather than one that a list shows (B76)', () => {
+  it('should keep the delete of a watch rather than that of a list (B76)', () => {
     const fifo = fifoOf();
     [added(a3), deleted(a5), replaced('9')].forEach((event) => fifo.write(event));
     const first = drained(fifo);
@@ -94,21 +94,21 @@ describe('ByKeyFifo', () => {
     expect(drained(fifo)).toEqual(['Added a@3, Deleted? a@3']);
   });
 
-  it('should delete what is queued and missing from a list, with its newest state (B77)', () => {
+  it('should delete a queued object that a list lacks, with its newest state (B77)', () => {
     const fifo = fifoOf();
     [added(a3), modified(a5), replaced('9', b4)].forEach((event) => fifo.write(event));
 
     expect(drained(fifo)).toEqual(['Added a@3, Updated a@5, Deleted? a@5', 'Replaced b@4']);
   });
 
-  it('should delete what is known and missing from a list, behind it (B78)', () => {
+  it('should delete a known object that a list lacks, after the list (B78)', () => {
     const fifo = fifoOf(knowing(c1, b4));
     fifo.write(replaced('9', b4));
 
     expect(drained(fifo)).toEqual(['Replaced b@4', 'Deleted? c@1']);
   });
 
-  it('should delete without an object what is listed as known and cannot be looked up (B79)', () => {
+  it('should delete a known key without an object when its look-up fails (B79)', () => {
     const errors: HandlerError[] = [];
     const get = (key: string): KubeObject | undefined => {
       if (key === 'broken') throw new Error('no');
@@ -124,7 +124,7 @@ describe('ByKeyFifo', () => {
     expect(errors).toMatchObject([{ where: 'knownObjects.get', key: 'broken' }]);
   });
 
-  it('should name the deltas of a list as it is told to (B80)', () => {
+  it('should name the deltas of a list by emitDeltaTypeReplaced (B80)', () => {
     const [replacing, syncing] = [true, false].map((emitDeltaTypeReplaced) =>
       fifoOf({ emitDeltaTypeReplaced }),
     );
@@ -134,21 +134,21 @@ describe('ByKeyFifo', () => {
     expect([brief(replacing?.pop()), brief(syncing?.pop())]).toEqual(['Replaced a@3', 'Sync a@3']);
   });
 
-  it('should put a list behind what came before it, key by key (B81)', () => {
+  it('should queue a list after earlier deltas, by key (B81)', () => {
     const fifo = fifoOf();
     [added(a3), replaced('9', b4, a5)].forEach((event) => fifo.write(event));
 
     expect(drained(fifo)).toEqual(['Added a@3, Replaced a@5', 'Replaced b@4']);
   });
 
-  it('should repeat what is known on a resync, and nothing without known objects (B82)', () => {
+  it('should queue the known objects at a resync, and nothing without known objects (B82)', () => {
     const [knows, knowsNot] = [fifoOf(knowing(c1)), fifoOf()];
     [knows, knowsNot].forEach((fifo) => fifo.write(resync));
 
     expect([drained(knows), drained(knowsNot)]).toEqual([['Sync c@1'], []]);
   });
 
-  it('should leave a key that waits out of a resync (B83)', () => {
+  it('should skip a key that waits at a resync (B83)', () => {
     const fifo = fifoOf(knowing(c1, a3));
     [modified(a5), resync].forEach((event) => fifo.write(event));
 
@@ -173,7 +173,7 @@ describe('ByKeyFifo', () => {
       expect(fifo.hasSynced).toBe(hasSynced);
     });
 
-    it('should wait for the last pop of the first list, which still belongs to it (B90)', () => {
+    it('should become true with the last pop of the first list, which is part of the list (B90)', () => {
       const fifo = fifoOf();
       fifo.write(replaced('9', a3, b4));
 
@@ -184,7 +184,7 @@ describe('ByKeyFifo', () => {
       expect(fifo.pop()).toMatchObject({ isInInitialList: false, hasSynced: true });
     });
 
-    it('should count a key that the list names twice once', () => {
+    it('should count a key once that is twice in the list', () => {
       const fifo = fifoOf();
       fifo.write(replaced('9', a3, a5));
 
@@ -192,7 +192,7 @@ describe('ByKeyFifo', () => {
       expect(fifo.hasSynced).toBe(true);
     });
 
-    it('should count the deletes of the first list, and lose none when one is deleted meanwhile (B85)', () => {
+    it('should count the deletes of the first list, also when a key is deleted meanwhile (B85)', () => {
       const fifo = fifoOf(knowing(c1));
       [replaced('9', a3), deleted(a3)].forEach((event) => fifo.write(event));
 
@@ -219,7 +219,7 @@ describe('ByKeyFifo', () => {
     });
   });
 
-  it('should transform what comes from outside, once, and neither tombstones nor what is known (B86)', () => {
+  it('should transform each queued object once, but neither tombstones nor known objects (B86)', () => {
     const transform = (object: KubeObject): KubeObject =>
       at(object.metadata.name, `${object.metadata.resourceVersion}'`);
     const fifo = fifoOf({ ...knowing(c1), transform });
@@ -243,7 +243,7 @@ describe('ByKeyFifo', () => {
     expect(fifo.length).toBe(0);
   });
 
-  it('should take a tombstone for a delete, if the key is known (B88)', () => {
+  it('should queue the delete of a tombstone if the key is known (B88)', () => {
     const fifo = fifoOf(knowing(c1));
     fifo.deleteTombstone('c', undefined);
     fifo.deleteTombstone('x', a3);
@@ -251,7 +251,7 @@ describe('ByKeyFifo', () => {
     expect(drained(fifo)).toEqual(['Deleted? c']);
   });
 
-  it('should take a DELETED whose final state is not known for a tombstone with the state that is known', () => {
+  it('should queue a DELETED without a known final state as a tombstone with the known state', () => {
     const fifo = fifoOf(knowing(c1, a5));
     for (const object of [at('c', '7'), at('a', '3')])
       fifo.write({ type: 'DELETED', object, finalStateKnown: false });
@@ -262,7 +262,7 @@ describe('ByKeyFifo', () => {
     expect(drained(fifo)).toEqual(['Updated c@9']);
   });
 
-  it('should have no bookmarks', () => {
+  it('should ignore bookmarks', () => {
     const fifo = fifoOf();
     fifo.write(bookmark('9'));
 

@@ -8,7 +8,7 @@ const none = (error: HandlerError): void => {
 };
 
 describe('Lookup', () => {
-  it('should find what is known, and know its keys', () => {
+  it('should return the known objects and their keys', () => {
     const known = new Map([['a', thing('a@1')]]);
     const lookup = new Lookup<KubeObject>(
       { listKeys: () => [...known.keys()], get: (key) => known.get(key) },
@@ -20,13 +20,13 @@ describe('Lookup', () => {
     expect(lookup.find('b')).toEqual({ object: undefined, failed: false });
   });
 
-  it('should find nothing where nothing is known', () => {
+  it('should find nothing without known objects', () => {
     const lookup = new Lookup<KubeObject>(undefined, none);
 
     expect([lookup.keys(), lookup.find('a')]).toEqual([[], { object: undefined, failed: false }]);
   });
 
-  it('should tell of a look-up that throws, and say that it failed (B79)', () => {
+  it('should report a look-up that throws, and return that it failed (B79)', () => {
     const errors: HandlerError[] = [];
     const cause = new Error('broken');
     const lookup = new Lookup<KubeObject>(
@@ -45,7 +45,7 @@ describe('Lookup', () => {
     ]);
   });
 
-  it('should pass on what listing the keys throws: then nothing is known of any', () => {
+  it('should throw the error of listKeys()', () => {
     const listKeys = (): never => {
       throw new Error('keys');
     };

@@ -150,7 +150,7 @@ function run(fifo: RealFifo<KubeObject>, command: Command): string | undefined {
 }
 
 describe('RealFifo', () => {
-  it.each(['atomic', 'by key'])('should do as an array does, %s (B91–B105)', (form) => {
+  it.each(['atomic', 'by key'])('should behave like an array, %s (B91–B105)', (form) => {
     const known =
       form === 'atomic' ? undefined : new Map(['a@1', 'k@2'].map((text) => [keyIn(text), thing(text)]));
     fc.assert(
@@ -195,7 +195,7 @@ describe('RealFifo', () => {
 });
 
 describe('RealFifo, after a DELETED whose final state is not known', () => {
-  it('should bury the state that is known, unless it is a newer one', () => {
+  it('should queue a tombstone of the known state, unless that is newer', () => {
     const known = thing('c@7');
     const fifo = new RealFifo<KubeObject>({
       knownObjects: { listKeys: () => ['c'], get: (key) => (key === 'c' ? known : undefined) },

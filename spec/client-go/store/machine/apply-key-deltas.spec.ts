@@ -43,7 +43,7 @@ function setUp(...steps: Step[]): {
 }
 
 describe('applyAnyDeltas, by key', () => {
-  it('should let the content decide between added and updated (B112)', () => {
+  it('should derive added or updated from the stored objects (B112)', () => {
     const { apply } = setUp();
 
     expect(apply(['Updated', 'a@1'], ['Added', 'a@2'], ['Replaced', 'a@3'], ['Deleted', 'a@4'])).toEqual([
@@ -54,10 +54,10 @@ describe('applyAnyDeltas, by key', () => {
     ]);
   });
 
-  it("should tell everything of the first list as 'initial', its tombstones too (B90, B116)", () => {
+  it("should have the cause 'initial' in all changes of the first list, also of tombstones (B90, B116)", () => {
     const { applyPop } = setUp();
 
-    const told = applyPop(
+    const recorded = applyPop(
       popped(
         [
           ['Added', 'a@1'],
@@ -68,10 +68,10 @@ describe('applyAnyDeltas, by key', () => {
       ),
     );
 
-    expect(told).toEqual(['added a@1 initial', 'deleted a@1 unknown initial', 'added a@2 initial']);
+    expect(recorded).toEqual(['added a@1 initial', 'deleted a@1 unknown initial', 'added a@2 initial']);
   });
 
-  it('should tell nothing of a replaced object with equal uid and resourceVersion, and keep its reference (G7, Q10)', () => {
+  it('should make no change for a replaced object with equal uid and resourceVersion, and keep its reference (G7, Q10)', () => {
     const { apply, content } = setUp(['Added', 'a@1']);
     const before = content.objects.get('a');
 
@@ -79,7 +79,7 @@ describe('applyAnyDeltas, by key', () => {
     expect(content.objects.get('a')).toBe(before);
   });
 
-  it('should always tell a sync, and store what it carries', () => {
+  it('should make a change for each Sync, and store its object', () => {
     const { apply, content } = setUp(['Added', 'a@1']);
 
     expect(apply(['Sync', 'a@1'])).toEqual(['updated a@1 a@1 resync']);
@@ -87,7 +87,7 @@ describe('applyAnyDeltas, by key', () => {
     expect(content.list().map(textOf)).toEqual(['a@2']);
   });
 
-  it('should take an older state as it comes, as client-go does', () => {
+  it('should store an older state, as client-go does', () => {
     const { apply, content } = setUp(['Added', 'a@5']);
 
     expect(apply(['Replaced', 'a@4'], ['Updated', 'a@3'])).toEqual([
@@ -97,7 +97,7 @@ describe('applyAnyDeltas, by key', () => {
     expect(content.resourceVersion).toBe('3');
   });
 
-  it('should tell a tombstone with the state it carries, else with what was stored (B78, against B79)', () => {
+  it('should make a delete with the object of a tombstone, else with the stored object (B78, against B79)', () => {
     expect(setUp(['Added', 'a@1']).apply(['Tombstone', 'a@2'])).toEqual(['deleted a@2 unknown relist']);
     expect(setUp(['Added', 'a@1']).apply(['Tombstone', 'a'])).toEqual(['deleted a@1 unknown relist']);
     expect(setUp(['Added', 'a@1#old']).apply(['Tombstone', 'a@2#new'])).toEqual([
@@ -105,18 +105,18 @@ describe('applyAnyDeltas, by key', () => {
     ]);
   });
 
-  it('should tell nothing of the delete of what it never had (Q16)', () => {
+  it('should make no change for the delete of an unknown object (Q16)', () => {
     expect(setUp().apply(['Deleted', 'a@1'], ['Tombstone', 'a'])).toEqual([]);
   });
 
-  it('should tell another uid as deleted, then added (G6, Q20)', () => {
+  it('should make a delete and an add for another uid (G6, Q20)', () => {
     expect(setUp(['Added', 'a@1#old']).apply(['Replaced', 'a@2#new'])).toEqual([
       'deleted a@1#old unknown relist',
       'added a@2#new relist',
     ]);
   });
 
-  it('should leave the version where it is for a tombstone only (B186)', () => {
+  it('should keep the version for a tombstone only (B186)', () => {
     const { apply, content } = setUp(['Added', 'a@5']);
 
     apply(['Tombstone', 'a@9']);
@@ -125,7 +125,7 @@ describe('applyAnyDeltas, by key', () => {
     expect(content.resourceVersion).toBe('7');
   });
 
-  it('should be synced when the queue says so, else with the first pop after the first list (B84)', () => {
+  it('should have synced with hasSynced of the deltas, else with the first pop after the first list (B84)', () => {
     const initial = (hasSynced?: boolean): boolean => {
       const { content, applyPop } = { ...fresh() };
       applyPop(
@@ -155,7 +155,7 @@ describe('applyAnyDeltas, of a list that passes whole', () => {
   const initially = (deltas: Deltas<KubeObject>, isInInitialList: boolean): RealDeltas<KubeObject> =>
     Object.assign([...deltas], { isInInitialList }) as unknown as RealDeltas<KubeObject>;
 
-  it('should take from the queue which list is the first (B116)', () => {
+  it('should use isInInitialList of the deltas (B116)', () => {
     const content = new ObjectCache<KubeObject>();
     const changes = [
       initially(replace('1', 'a@1'), false),

@@ -16,7 +16,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('LruExpireCache', () => {
-  it('should keep the most recently used, each for its time', () => {
+  it('should keep the most recently used entries, each until its ttl is over', () => {
     fc.assert(
       fc.property(fc.array(aStep, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), (steps, size) => {
         let now = 1_000;
@@ -44,7 +44,7 @@ describe('LruExpireCache', () => {
     );
   });
 
-  it('should find an entry up to its last millisecond, and count setting it again from then', () => {
+  it('should find an entry up to its last millisecond, and restart the ttl when it is set again', () => {
     let now = 0;
     const cache = new LruExpireCache<string>(2, () => now);
     cache.set('a', 'first', 10);
@@ -58,7 +58,7 @@ describe('LruExpireCache', () => {
     expect([cache.keys(), cache.get('a'), cache.keys()]).toEqual([['a'], undefined, []]);
   });
 
-  it('should not keep an entry until a clock that was set back has caught up', () => {
+  it('should expire an entry after a clock was set back', () => {
     let now = 3_600_000;
     const cache = new LruExpireCache<number>(2, () => now);
     cache.set('a', 1, 60_000);

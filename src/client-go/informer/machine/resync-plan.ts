@@ -1,15 +1,16 @@
 import { elapsed } from '../../../scheduling/index.ts';
 
-/** A handler's place in the plan. */
-export interface ResyncTurn {
-  /** What was asked for, in ms, after the minimum; 0 is never. */
+/** The resyncs of one handler. */
+export interface HandlerResync {
+  /** The requested period in ms, not below the minimum; 0 is never. */
   readonly requested: number;
-  /** Every so many ms, at the earliest; 0 is never. */
+  /** The negotiated period in ms; 0 is never. */
   period: number;
-  /** When the wait for the next began, and how long it is. */
+  /** When the wait for the next resync began. */
   since: number;
+  /** How long that wait is, in ms. */
   wait: number;
-  /** Whether the check that is going on is for this handler. */
+  /** Whether the current check found this handler due. */
   due: boolean;
 }
 
@@ -17,16 +18,16 @@ export interface ResyncTurn {
 const minimumPeriod = 1_000;
 
 /**
- * client-go's negotiation of resync periods. The informer checks at one period; a handler is told at the first check
- * that is at or after its time, so its period is in effect rounded up to a multiple of that of the checks (B129).
+ * client-go's negotiation of resync periods. The informer checks at one period. A handler is due at the first check at or after
+ * its time, so its period is in effect rounded up to a multiple of the period of the checks (B129).
  */
 export class ResyncPlan {
   #checkPeriod: number;
   readonly #defaultPeriod: number;
-  readonly #turns = new Set<ResyncTurn>();
+  readonly #handlers = new Set<HandlerResync>();
   #frozen = false;
 
-  /** @param period - of the checks, and of handlers that do not ask for one; 0: no resync, whoever asks (B132) */
+  /** @param period - of the checks, and of handlers that request none; 0: no handler gets a resync (B132) */
   constructor(period: number) {
     this.#checkPeriod = this.#defaultPeriod = period;
   }
@@ -36,45 +37,45 @@ export class ResyncPlan {
     return this.#checkPeriod;
   }
 
-  /** From here on the checks keep their period (B132). */
+  /** Fixes the period of the checks (B132). */
   freeze(): void {
     this.#frozen = true;
   }
 
-  add(asked: number | undefined, now: number): ResyncTurn {
-    const wanted = asked ?? this.#defaultPeriod;
+  add(period: number | undefined, now: number): HandlerResync {
+    const wanted = period ?? this.#defaultPeriod;
     const requested = wanted > 0 ? Math.max(wanted, minimumPeriod) : 0;
     if (!this.#frozen && requested > 0 && requested < this.#checkPeriod) this.#lower(requested);
-    const period = this.#agreed(requested);
-    const turn = { requested, period, since: now, wait: period, due: false };
-    this.#turns.add(turn);
-    return turn;
+    const negotiated = this.#negotiate(requested);
+    const handler = { requested, period: negotiated, since: now, wait: negotiated, due: false };
+    this.#handlers.add(handler);
+    return handler;
   }
 
-  remove(turn: ResyncTurn): void {
-    this.#turns.delete(turn);
+  remove(handler: HandlerResync): void {
+    this.#handlers.delete(handler);
   }
 
-  /** Marks those whose time has come. @returns whether there are any */
+  /** Sets `due` of each handler. @returns whether a handler is due */
   check(now: number): boolean {
     let any = false;
-    for (const turn of this.#turns) {
-      turn.due = turn.period > 0 && elapsed(turn.since, now) >= turn.wait;
-      if (!turn.due) continue;
-      turn.since = now;
-      turn.wait = turn.period;
+    for (const handler of this.#handlers) {
+      handler.due = handler.period > 0 && elapsed(handler.since, now) >= handler.wait;
+      if (!handler.due) continue;
+      handler.since = now;
+      handler.wait = handler.period;
       any = true;
     }
     return any;
   }
 
-  /** A handler that comes before the start may lower the period of the checks (B131). */
+  /** A handler that is added before the start can lower the period of the checks (B131). */
   #lower(period: number): void {
     this.#checkPeriod = period;
-    for (const turn of this.#turns) turn.period = this.#agreed(turn.requested);
+    for (const handler of this.#handlers) handler.period = this.#negotiate(handler.requested);
   }
 
-  #agreed(requested: number): number {
+  #negotiate(requested: number): number {
     return requested === 0 || this.#checkPeriod === 0 ? 0 : Math.max(requested, this.#checkPeriod);
   }
 }

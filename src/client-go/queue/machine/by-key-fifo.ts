@@ -8,13 +8,13 @@ import {
 import type { ReflectorEvent, ReplacedEvent } from '../../../reflector/index.ts';
 import type { KeyDelta, KeyDeltas } from '../key-delta.ts';
 import type { Fifo } from '../../../queue/index.ts';
-import { InHand } from './in-hand.ts';
+import { InFlight } from './in-flight.ts';
 import { Lookup } from './lookup.ts';
-import { UserFunctions } from './user-functions.ts';
+import { GuardedCallbacks } from './guarded-callbacks.ts';
 import { type QueueEntry, KeyedDeltaQueue } from '../../../queue/index.ts';
 
 /** The options of the queue by key; client-go's `DeltaFIFOOptions`. */
-export interface ByKeyRules<T extends KubeObject> {
+export interface ByKeyFifoConfig<T extends KubeObject> {
   readonly keyOf?: ((object: T) => ObjectKey) | undefined;
   readonly knownObjects?: KnownObjects<T> | undefined;
   readonly emitDeltaTypeReplaced?: boolean | undefined;
@@ -24,55 +24,55 @@ export interface ByKeyRules<T extends KubeObject> {
 }
 
 /**
- * client-go's DeltaFIFO: a replace is dealt out by key, and what the list lacks is deleted (B71–B90).
+ * client-go's DeltaFIFO: a replace becomes a delta of each key, and a delete of each known key that the list lacks (B71–B90).
  *
- * A write throws the `HandlerError` of a key function or a transform that threw; as in client-go a replace that fails
- * half-way keeps what it had queued.
+ * A write throws a `HandlerError` when the key function or the transform throws. As in client-go, a replace that fails half-way
+ * keeps the deltas that it had queued.
  */
 export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, KeyDeltas<T>> {
-  readonly #line = new KeyedDeltaQueue<KeyDelta<T>>();
-  readonly #rules: ByKeyRules<T>;
+  readonly #pending = new KeyedDeltaQueue<KeyDelta<T>>();
+  readonly #config: ByKeyFifoConfig<T>;
   readonly #known: Lookup<T>;
-  readonly #user: UserFunctions<T>;
-  readonly #inHand = new InHand<T>();
+  readonly #callbacks: GuardedCallbacks<T>;
+  readonly #inFlight = new InFlight<T>();
   #populated = false;
   #hasSynced = false;
-  /** How many pops the first list still takes. */
+  /** How many keys of the first list have not been popped yet. */
   #initial = 0;
 
-  constructor(rules: ByKeyRules<T>) {
-    this.#rules = rules;
-    this.#known = new Lookup(rules.knownObjects, rules.onError);
-    this.#user = new UserFunctions(rules.keyOf, rules.transform);
+  constructor(config: ByKeyFifoConfig<T>) {
+    this.#config = config;
+    this.#known = new Lookup(config.knownObjects, config.onError);
+    this.#callbacks = new GuardedCallbacks(config.keyOf, config.transform);
   }
 
   get length(): number {
-    return this.#line.length;
+    return this.#pending.length;
   }
 
   get hasSynced(): boolean {
     return this.#hasSynced;
   }
 
-  /** What waits for a key; it is not for whoever reads it to change. */
-  waitingFor(key: ObjectKey): QueueEntry<KeyDelta<T>>['deltas'] | undefined {
-    return this.#line.find(key)?.deltas;
+  /** The deltas that wait under a key. The caller must not change them. */
+  pendingOf(key: ObjectKey): QueueEntry<KeyDelta<T>>['deltas'] | undefined {
+    return this.#pending.find(key)?.deltas;
   }
 
-  /** What waits, oldest key first. */
-  waiting(): Iterable<QueueEntry<KeyDelta<T>>> {
-    return this.#line;
+  /** Oldest key first. */
+  pending(): Iterable<QueueEntry<KeyDelta<T>>> {
+    return this.#pending;
   }
 
-  /** Puts back what a pop took, at the end, unless something waits for its key already. */
+  /** Puts popped deltas back, at the end, unless deltas of their key wait already. */
   addIfNotPresent(key: ObjectKey, deltas: readonly KeyDelta<T>[]): void {
     this.#populate();
-    this.#inHand.giveBack(key);
-    if (this.#line.find(key) !== undefined) return;
-    for (const delta of deltas) this.#line.join(key, delta);
+    this.#inFlight.remove(key);
+    if (this.#pending.find(key) !== undefined) return;
+    for (const delta of deltas) this.#pending.coalesce(key, delta);
   }
 
-  /** A bookmark says nothing of any key, so this form has none. */
+  /** A bookmark is of no key, so this form ignores it. */
   write(event: ReflectorEvent<T>): void {
     switch (event.type) {
       case 'ADDED':
@@ -82,7 +82,7 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
         this.#accept('Updated', event.object);
         break;
       case 'DELETED':
-        if (event.finalStateKnown === false) this.#leaveOut(event.object);
+        if (event.finalStateKnown === false) this.#deleteInvalid(event.object);
         else this.#delete(event.object);
         break;
       case 'REPLACED':
@@ -96,89 +96,89 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     }
   }
 
-  /** A delete whose final state nobody saw: client-go's `Delete(DeletedFinalStateUnknown{key, object})`. */
+  /** A delete without a known final state: client-go's `Delete(DeletedFinalStateUnknown{key, object})`. */
   deleteTombstone(key: ObjectKey, object: T | undefined): void {
     this.#populate();
-    if (this.#isKnown(key)) this.#bury(key, object);
+    if (this.#isKnown(key)) this.#addTombstone(key, object);
   }
 
   pop(): KeyDeltas<T> | undefined {
-    const place = this.#line.shift();
+    const place = this.#pending.shift();
     if (place === undefined) return undefined;
-    const isInInitialList = !this.#hasSynced; // before counting: the last one of the list is in it too (B90)
+    const isInInitialList = !this.#hasSynced; // before the count: the last object of the list is part of the list (B90)
     if (this.#initial > 0 && --this.#initial === 0) this.#hasSynced = true;
     return Object.assign(place.deltas, { isInInitialList, hasSynced: this.#hasSynced });
   }
 
-  /** As `pop`; what is taken is in hand until `processed` says otherwise. */
-  handOut(): KeyDeltas<T> | undefined {
+  /** As `pop`. The deltas are in flight until `processed`. */
+  popInFlight(): KeyDeltas<T> | undefined {
     const deltas = this.pop();
     const newest = deltas?.at(-1);
-    if (newest !== undefined) this.#inHand.take(newest.key, newest);
+    if (newest !== undefined) this.#inFlight.add(newest.key, newest);
     return deltas;
   }
 
-  /** What was handed out of this key was not accepted, and comes back by `addIfNotPresent`. */
-  holdBack(key: ObjectKey): void {
-    this.#inHand.holdBack(key);
+  /** Keeps the deltas of a key in flight after `processed`, because `addIfNotPresent` brings them back. */
+  keepInFlight(key: ObjectKey): void {
+    this.#inFlight.keep(key);
   }
 
-  /** What was handed out of this key has been processed, well or not. */
+  /** Called when the deltas of `popInFlight` have been processed, with success or not. */
   processed(key: ObjectKey): void {
-    this.#inHand.processed(key);
+    this.#inFlight.processed(key);
   }
 
   #accept(type: 'Added' | 'Updated', object: T): void {
     this.#populate();
-    this.#queue(type, this.#user.keyOf(object), object);
+    this.#queue(type, this.#callbacks.keyOf(object), object);
   }
 
-  /** What is neither known nor waits was deleted before, and told (B73–B75). */
+  /** Drops the delete of a key that is neither known nor waits: a consumer has got that delete before (B73–B75). */
   #delete(object: T): void {
-    const key = this.#user.keyOf(object);
+    const key = this.#callbacks.keyOf(object);
     this.#populate();
     if (!this.#isKnown(key)) return;
-    this.#line.join(key, {
+    this.#pending.coalesce(key, {
       type: 'Deleted',
       key,
-      object: this.#user.transform(key, object),
+      object: this.#callbacks.transform(key, object),
       finalStateKnown: true,
     });
   }
 
-  /** Of an object that is left out the state that is known is no longer true, unless it is a newer one. */
-  #leaveOut(object: T): void {
-    const key = this.#user.keyOf(object);
-    const waits = this.#line.find(key)?.deltas.at(-1) ?? this.#inHand.get(key);
-    const last = waits === undefined ? this.#known.find(key).object : waits.object;
+  /** The reflector left the object out as invalid, so the known state is outdated, unless that is newer. */
+  #deleteInvalid(object: T): void {
+    const key = this.#callbacks.keyOf(object);
+    const newest = this.#pending.find(key)?.deltas.at(-1) ?? this.#inFlight.get(key);
+    const last = newest === undefined ? this.#known.find(key).object : newest.object;
     if (last === undefined || !isOlderVersion(object.metadata.resourceVersion, last.metadata.resourceVersion))
       this.deleteTombstone(key, last);
   }
 
   #replace({ items: objects, versionsReset }: ReplacedEvent<T>): void {
-    const { emitDeltaTypeReplaced = true } = this.#rules;
+    const { emitDeltaTypeReplaced = true } = this.#config;
     const keys = new Set<ObjectKey>();
     for (const object of objects) {
-      const key = this.#user.keyOf(object);
+      const key = this.#callbacks.keyOf(object);
       keys.add(key);
       this.#queue(emitDeltaTypeReplaced ? 'Replaced' : 'Sync', key, object, versionsReset);
     }
 
     let deletions = 0;
-    for (const { key, deltas } of this.#line) {
+    for (const { key, deltas } of this.#pending) {
       if (key === undefined || keys.has(key)) continue;
-      this.#bury(key, deltas.at(-1)?.object);
+      this.#addTombstone(key, deltas.at(-1)?.object);
       deletions++;
     }
-    for (const [key, { type, object }] of this.#inHand.entries()) {
-      if (type === 'Deleted' || keys.has(key) || this.#line.find(key) !== undefined) continue;
-      this.#bury(key, object);
+    for (const [key, { type, object }] of this.#inFlight.entries()) {
+      if (type === 'Deleted' || keys.has(key) || this.#pending.find(key) !== undefined) continue;
+      this.#addTombstone(key, object);
       deletions++;
     }
     for (const key of this.#known.keys()) {
-      if (keys.has(key) || this.#line.find(key) !== undefined || this.#inHand.get(key) !== undefined)
+      if (keys.has(key) || this.#pending.find(key) !== undefined || this.#inFlight.get(key) !== undefined)
         continue;
-      this.#bury(key, this.#known.find(key).object);
+      this.#addTombstone(key, this.#known.find(key).object);
       deletions++;
     }
 
@@ -188,14 +188,14 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     this.#hasSynced = this.#initial === 0;
   }
 
-  /** A key that waits, or is in hand, is left alone: what is known of it is older (B83). */
+  /** Skips a key that waits or is in flight, because its known object is older (B83). */
   #resync(): void {
     for (const known of this.#known.keys()) {
       const { object } = this.#known.find(known);
       if (object === undefined) continue;
-      const key = this.#user.keyOf(object);
-      if (this.#line.find(key) === undefined && this.#inHand.get(key) === undefined)
-        this.#line.join(key, { type: 'Sync', key, object });
+      const key = this.#callbacks.keyOf(object);
+      if (this.#pending.find(key) === undefined && this.#inFlight.get(key) === undefined)
+        this.#pending.coalesce(key, { type: 'Sync', key, object });
     }
   }
 
@@ -205,25 +205,25 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     object: T,
     versionsReset?: true,
   ): void {
-    const transformed = this.#user.transform(key, object);
-    this.#line.join(key, { type, key, object: transformed, ...(versionsReset && { versionsReset }) });
+    const transformed = this.#callbacks.transform(key, object);
+    this.#pending.coalesce(key, { type, key, object: transformed, ...(versionsReset && { versionsReset }) });
   }
 
-  #bury(key: ObjectKey, object: T | undefined): void {
-    this.#line.join(key, { type: 'Deleted', key, object, finalStateKnown: false });
+  #addTombstone(key: ObjectKey, object: T | undefined): void {
+    this.#pending.coalesce(key, { type: 'Deleted', key, object, finalStateKnown: false });
   }
 
-  /** Anything that comes before the first list ends the wait for it. */
+  /** After any event before the first list the queue does not wait for a list. */
   #populate(): void {
     this.#populated = true;
     if (this.#initial === 0) this.#hasSynced = true;
   }
 
-  /** A look-up that fails tells nothing, so the key counts as known, its object as unknown (B79). */
+  /** A key whose look-up fails counts as known, and its object as unknown (B79). */
   #isKnown(key: ObjectKey): boolean {
-    if (this.#line.find(key) !== undefined) return true;
-    const inHand = this.#inHand.get(key);
-    if (inHand !== undefined) return inHand.type !== 'Deleted';
+    if (this.#pending.find(key) !== undefined) return true;
+    const inFlight = this.#inFlight.get(key);
+    if (inFlight !== undefined) return inFlight.type !== 'Deleted';
     const { object, failed } = this.#known.find(key);
     return failed || object !== undefined;
   }

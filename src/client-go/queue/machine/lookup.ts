@@ -1,12 +1,12 @@
 import { type KnownObjects, HandlerError, type KubeObject, type ObjectKey } from '../../../objects/index.ts';
 
-/** What is known of a key, and whether the look-up threw, which tells nothing. */
+/** The result of a look-up. One that failed says neither that the key is known nor that it is not. */
 export interface Found<T> {
   readonly object: T | undefined;
   readonly failed: boolean;
 }
 
-/** Asks the known objects, if there are any; a look-up that throws is reported, and finds nothing (B79). */
+/** Reads the known objects, if there are any. `onError` gets the error of a look-up that throws (B79). */
 export class Lookup<T extends KubeObject> {
   readonly #known: KnownObjects<T> | undefined;
   readonly #onError: (error: HandlerError) => void;

@@ -14,9 +14,9 @@ import {
 import type { AnyDeltas, KeyDelta, KeyDeltas } from '../../queue/key-delta.ts';
 
 /**
- * Applies what one pop of any queue took, and adds to `changes` what that changed, in order.
+ * Applies the deltas of one pop of any queue, and adds the changes to `changes`, in order.
  *
- * @param keyOf - of the objects of a list; a delta has its key
+ * @param keyOf - for the objects of a list; a delta has its key
  */
 export function applyAnyDeltas<T extends KubeObject>(
   cache: ObjectCache<T>,
@@ -39,8 +39,8 @@ function isByKey<T extends KubeObject>(deltas: AnyDeltas<T>): deltas is KeyDelta
 const ofCollection: ReadonlySet<unknown> = new Set(['ReplacedAll', 'SyncAll', 'Bookmark']);
 
 /**
- * Applies what one pop took where a replace is dealt out by key, as client-go's `processDeltas` does: whatever was written wins, its
- * resourceVersion too, be it older (B186; the golden traces hold it to that).
+ * Applies the deltas of a queue by key as client-go's `processDeltas` does: the last write wins, also with an older
+ * resourceVersion (B186, and the golden traces).
  */
 function applyKeyDeltas<T extends KubeObject>(
   cache: ObjectCache<T>,
@@ -56,7 +56,7 @@ function applyKeyDeltas<T extends KubeObject>(
     const old = cache.objects.get(key);
     if (type === 'Deleted') {
       discard(cache, key, old, object, delta.finalStateKnown, cause, changes);
-      // A tombstone says nothing about where the collection stands.
+      // A tombstone has no version of the collection.
       if (delta.finalStateKnown) cache.resourceVersion = delta.object.metadata.resourceVersion;
       continue;
     }

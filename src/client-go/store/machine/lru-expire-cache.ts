@@ -1,8 +1,8 @@
 import { elapsed } from '../../../scheduling/index.ts';
 
 /**
- * The most recently used entries, each for a time: client-go's `LRUExpireCache`. A Map in the order of use, the oldest
- * first; so few that its first key costs nothing (PF11).
+ * client-go's `LRUExpireCache`: the most recently used entries, each until its ttl is over. A Map in the order of use, the oldest
+ * first. It is small, so that reading its first key is cheap (PF11).
  */
 export class LruExpireCache<V> {
   readonly #entries = new Map<string, { readonly value: V; readonly since: number; readonly ttl: number }>();
@@ -31,7 +31,7 @@ export class LruExpireCache<V> {
     }
   }
 
-  /** Counts as a use; what has expired is gone. */
+  /** Counts as a use. An expired entry is removed. */
   get(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;

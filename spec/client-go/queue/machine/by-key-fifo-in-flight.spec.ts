@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HandlerError, KubeObject } from 'rx-informer';
-import { type ByKeyRules, ByKeyFifo } from '../../../../src/client-go/queue/machine/by-key-fifo.ts';
+import { type ByKeyFifoConfig, ByKeyFifo } from '../../../../src/client-go/queue/machine/by-key-fifo.ts';
 import { added, at, bookmark, brief, deleted, modified, replaced, resync } from '../../../queue/events.ts';
 
 const a3 = at('a', '3');
@@ -8,28 +8,28 @@ const a5 = at('a', '5');
 const b4 = at('b', '4');
 const bad = at('bad', '1');
 
-const failingAtBad: Pick<ByKeyRules<KubeObject>, 'keyOf'> = {
+const failingAtBad: Pick<ByKeyFifoConfig<KubeObject>, 'keyOf'> = {
   keyOf: ({ metadata: { name } }) => {
     if (name === 'bad') throw new Error('no');
     return name;
   },
 };
 
-function fifoOf(rules: Partial<ByKeyRules<KubeObject>> = {}): ByKeyFifo<KubeObject> {
+function fifoOf(config: Partial<ByKeyFifoConfig<KubeObject>> = {}): ByKeyFifo<KubeObject> {
   return new ByKeyFifo<KubeObject>({
     onError: (error: HandlerError) => {
       throw error;
     },
-    ...rules,
+    ...config,
   });
 }
 
 /** A queue whose first list failed at its last object. */
-function afterFailedLists(rules: Partial<ByKeyRules<KubeObject>>, ...lists: readonly KubeObject[]) {
-  const fifo = fifoOf({ ...failingAtBad, ...rules });
+function afterFailedLists(config: Partial<ByKeyFifoConfig<KubeObject>>, ...lists: readonly KubeObject[]) {
+  const fifo = fifoOf({ ...failingAtBad, ...config });
   for (const object of lists) {
     expect(() => fifo.write(replaced('9', object, bad))).toThrow();
-    fifo.handOut();
+    fifo.popInFlight();
   }
   return fifo;
 }
@@ -45,7 +45,7 @@ describe('ByKeyFifo, whose first list comes late', () => {
     expect(fifo.hasSynced).toBe(true);
   });
 
-  it('should count the deletes of what is in hand', () => {
+  it('should count the deletes of keys in flight', () => {
     const fifo = afterFailedLists({}, a3);
     fifo.write(replaced('10'));
 
@@ -54,7 +54,7 @@ describe('ByKeyFifo, whose first list comes late', () => {
     expect(fifo.hasSynced).toBe(true);
   });
 
-  it('should count once what waits, is in hand and is known', () => {
+  it('should count a key once that waits, is in flight and is known', () => {
     const fifo = afterFailedLists({ knownObjects: { listKeys: () => ['a'], get: () => a3 } }, a3);
     expect(() => fifo.write(replaced('9', a5, bad))).toThrow();
     fifo.write(replaced('10', b4));
@@ -75,11 +75,11 @@ describe('ByKeyFifo, whose first list comes late', () => {
 });
 
 describe('ByKeyFifo', () => {
-  it('should know nothing any more of what was put back, and then taken by who does not say', () => {
+  it('should not have a key in flight that was put back and then taken by pop()', () => {
     const fifo = fifoOf();
     fifo.write(added(a3));
-    const deltas = fifo.handOut() ?? [];
-    fifo.holdBack('a');
+    const deltas = fifo.popInFlight() ?? [];
+    fifo.keepInFlight('a');
     fifo.addIfNotPresent('a', deltas);
     fifo.pop();
     fifo.write(deleted(a5));
@@ -87,12 +87,12 @@ describe('ByKeyFifo', () => {
     expect(fifo.length).toBe(0);
   });
 
-  it('should leave what is in hand out of a resync, and what is listed and cannot be looked up', () => {
+  it('should skip keys in flight, and keys without an object, at a resync', () => {
     const fifo = fifoOf({
       knownObjects: { listKeys: () => ['a', 'lost'], get: (key) => (key === 'a' ? a3 : undefined) },
     });
     fifo.write(modified(a5));
-    fifo.handOut();
+    fifo.popInFlight();
     fifo.write(resync);
     expect(fifo.length).toBe(0);
     fifo.processed('a');
@@ -102,7 +102,7 @@ describe('ByKeyFifo', () => {
     expect(fifo.length).toBe(0);
   });
 
-  it('should take nothing for the end of the wait for the first list but what is queued', () => {
+  it('should wait for the first list after events that queue nothing', () => {
     const fifo = fifoOf();
     [bookmark('9'), resync].forEach((event) => fifo.write(event));
 

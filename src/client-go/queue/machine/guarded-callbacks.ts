@@ -1,18 +1,18 @@
 import { HandlerError, type KubeObject, keyOf, type ObjectKey } from '../../../objects/index.ts';
 
-/** The functions that a queue is given, with what they throw as a `HandlerError` (B187). */
-export class UserFunctions<T extends KubeObject> {
-  readonly #key: (object: T) => ObjectKey;
+/** The key function and the transform of a queue. Each error that they throw becomes the cause of a `HandlerError` (B187). */
+export class GuardedCallbacks<T extends KubeObject> {
+  readonly #keyFunc: (object: T) => ObjectKey;
   readonly #transform: ((object: T) => T) | undefined;
 
-  constructor(key: ((object: T) => ObjectKey) | undefined, transform: ((object: T) => T) | undefined) {
-    this.#key = key ?? keyOf;
+  constructor(keyFunc: ((object: T) => ObjectKey) | undefined, transform: ((object: T) => T) | undefined) {
+    this.#keyFunc = keyFunc ?? keyOf;
     this.#transform = transform;
   }
 
   keyOf(object: T): ObjectKey {
     try {
-      return this.#key(object);
+      return this.#keyFunc(object);
     } catch (cause) {
       throw new HandlerError('keyOf', undefined, cause);
     }

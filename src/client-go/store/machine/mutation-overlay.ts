@@ -1,19 +1,19 @@
 import { compareResourceVersions, keyOf, type KubeObject, type ObjectKey } from '../../../objects/index.ts';
 import { LruExpireCache } from './lru-expire-cache.ts';
 
-/** A write of one's own, or the end of an object whose late writes are ignored. */
+/** An own write, or the delete of an object: a late answer to a write of that object is ignored. */
 type Entry<T> =
   | { readonly type: 'mutation'; readonly object: T }
-  | { readonly type: 'end'; readonly uid: string; readonly resourceVersion: string };
+  | { readonly type: 'deleted'; readonly uid: string; readonly resourceVersion: string };
 
-/** What was written and not yet seen, by key: the last hundred, each for a time. */
-export class Overlay<T extends KubeObject> {
+/** The own writes that the watch has not brought yet, by key: the last hundred, each until its ttl is over. */
+export class MutationOverlay<T extends KubeObject> {
   readonly #entries: LruExpireCache<Entry<T>>;
   readonly #ttl: number;
 
   /** @param ttl - in ms */
   constructor(ttl: number, now: () => number) {
-    this.#entries = new LruExpireCache(MOST, now);
+    this.#entries = new LruExpireCache(MAX_ENTRIES, now);
     this.#ttl = ttl;
   }
 
@@ -26,7 +26,7 @@ export class Overlay<T extends KubeObject> {
     return entry?.type === 'mutation' ? entry.object : undefined;
   }
 
-  /** The newer of the two; a write that is older is forgotten. What cannot be compared is not newer. */
+  /** The newer of the stored object and the write. An older write is removed. Versions that cannot be compared are not newer. */
   newerOf(key: ObjectKey, stored: T): T {
     const written = this.find(key);
     if (written === undefined) return stored;
@@ -35,21 +35,21 @@ export class Overlay<T extends KubeObject> {
     return order < 0 ? written : stored;
   }
 
-  write(object: T): void {
+  mutation(object: T): void {
     const key = keyOf(object);
     const entry = this.#entries.get(key);
     if (entry?.type === 'mutation' && compare(object, entry.object) < 0) return;
-    if (entry?.type === 'end' && !isReborn(object, entry)) return;
+    if (entry?.type === 'deleted' && !isRecreated(object, entry)) return;
     this.#entries.set(key, { type: 'mutation', object }, this.#ttl);
   }
 
-  seen(object: T): void {
+  onAddOrUpdate(object: T): void {
     const key = keyOf(object);
     const written = this.find(key);
     if (written !== undefined && compare(object, written) >= 0) this.#entries.delete(key);
   }
 
-  ended(key: ObjectKey, last: T | undefined): void {
+  onDelete(key: ObjectKey, last: T | undefined): void {
     if (last === undefined) {
       this.#entries.delete(key);
       return;
@@ -57,19 +57,19 @@ export class Overlay<T extends KubeObject> {
     const { uid, resourceVersion } = last.metadata;
     const written = this.find(key);
     if (written !== undefined && written.metadata.uid !== uid && compare(last, written) <= 0) return;
-    this.#entries.set(key, { type: 'end', uid, resourceVersion }, this.#ttl);
+    this.#entries.set(key, { type: 'deleted', uid, resourceVersion }, this.#ttl);
   }
 }
 
 /** client-go's default size. */
-const MOST = 100;
+const MAX_ENTRIES = 100;
 
-function isReborn(
+function isRecreated(
   { metadata }: KubeObject,
-  end: { readonly uid: string; readonly resourceVersion: string },
+  deleted: { readonly uid: string; readonly resourceVersion: string },
 ): boolean {
-  const order = compareResourceVersions(metadata.resourceVersion, end.resourceVersion) ?? 0;
-  return metadata.uid !== end.uid && order > 0;
+  const order = compareResourceVersions(metadata.resourceVersion, deleted.resourceVersion) ?? 0;
+  return metadata.uid !== deleted.uid && order > 0;
 }
 
 function compare({ metadata: a }: KubeObject, { metadata: b }: KubeObject): number {

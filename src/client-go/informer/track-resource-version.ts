@@ -2,19 +2,19 @@ import { defer, tap } from 'rxjs';
 import type { KubeObject } from '../../objects/index.ts';
 import type { ListerWatcher, WatchEvent } from '../../source/index.ts';
 
-/** A ListerWatcher, and how far what it gave out has come. */
-export interface ObservedSource<T extends KubeObject> {
+/** A ListerWatcher, and the last resourceVersion that it emitted. */
+export interface TrackedSource<T extends KubeObject> {
   readonly source: ListerWatcher<T>;
-  /** What was received last, whatever a transform makes of it or a store has of it; `''` before the first list. */
+  /** Of the last list or event that was received, before any transform; `''` before the first list. */
   readonly lastResourceVersion: () => string;
 }
 
-/** client-go's `LastSyncResourceVersion`: noted at the source, for a transform may clear it from the objects (B124). */
-export function observeSource<T extends KubeObject>(source: ListerWatcher<T>): ObservedSource<T> {
+/** client-go's `LastSyncResourceVersion`, read at the source, because a transform may remove it from the objects (B124). */
+export function trackResourceVersion<T extends KubeObject>(source: ListerWatcher<T>): TrackedSource<T> {
   let last = '';
 
   /** The objects of a streamed list, and of a watch without a version, come in no order of versions (B42). */
-  const noting = (streamed: boolean, from: string): ((event: WatchEvent<T>) => void) => {
+  const recordVersion = (streamed: boolean, from: string): ((event: WatchEvent<T>) => void) => {
     let isOrdered = !streamed && from !== '' && from !== '0';
     return (event) => {
       if (event.type === 'BOOKMARK') {
@@ -43,7 +43,7 @@ export function observeSource<T extends KubeObject>(source: ListerWatcher<T>): O
       watch: (options = {}, hooks) =>
         defer(() => {
           const { sendInitialEvents = false, resourceVersion = '' } = options;
-          return source.watch(options, hooks).pipe(tap(noting(sendInitialEvents, resourceVersion)));
+          return source.watch(options, hooks).pipe(tap(recordVersion(sendInitialEvents, resourceVersion)));
         }),
     },
   };

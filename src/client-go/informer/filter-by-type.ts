@@ -3,13 +3,13 @@ import { keyOf, type KubeObject, ProtocolError } from '../../objects/index.ts';
 import type { ListerWatcher, WatchEvent } from '../../source/index.ts';
 import type { ObjectType } from './controller-types.ts';
 
-/** Leaves out events with an object of another type, and tells of them; one that does not say what it is passes. */
-export function ofType<T extends KubeObject>(
+/** Drops watch events with an object of another type, and reports them. An object without a type passes. */
+export function filterByType<T extends KubeObject>(
   source: ListerWatcher<T>,
   { kind, apiVersion }: ObjectType,
 ): ListerWatcher<T> {
-  const isOther = (wanted: string | undefined, given: string | undefined): boolean =>
-    wanted !== undefined && given !== undefined && wanted !== given;
+  const isOther = (expected: string | undefined, given: string | undefined): boolean =>
+    expected !== undefined && given !== undefined && expected !== given;
 
   return {
     list: (options, hooks) => source.list(options, hooks),
@@ -20,9 +20,9 @@ export function ofType<T extends KubeObject>(
           const { object } = event;
           if (!isOther(kind, object.kind) && !isOther(apiVersion, object.apiVersion)) return true;
           const given = `${object.apiVersion ?? ''} ${object.kind ?? ''}`.trim();
-          const wanted = `${apiVersion ?? ''} ${kind}`.trim();
+          const expected = `${apiVersion ?? ''} ${kind}`.trim();
           hooks?.onIncident?.(
-            new ProtocolError(`${keyOf(object)} is ${given}, not ${wanted}; it is left out`),
+            new ProtocolError(`${keyOf(object)} is ${given}, not ${expected}; it is left out`),
           );
           return false;
         }),

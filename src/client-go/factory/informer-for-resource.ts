@@ -5,8 +5,8 @@ import { sharedIndexInformer } from '../informer/shared-index-informer.ts';
 import type { SharedIndexInformer } from '../informer/shared-informer-types.ts';
 import type { FactoryOptions } from './factory-options.ts';
 
-/** The informer that a factory makes of a resource, indexed by namespace. */
-export function informerOf<T extends KubeObject>(
+/** Creates a factory's informer of a resource, indexed by namespace. */
+export function informerForResource<T extends KubeObject>(
   transport: Transport,
   resource: GroupVersionResource<T>,
   resyncPeriod: number,
@@ -25,13 +25,13 @@ export function informerOf<T extends KubeObject>(
     ...(storage !== undefined && { storage }),
     reflect: {
       ...(reflect as object),
-      // A transform of all kinds is asked to give back what it was given, changed: no type can say so.
+      // A transform of all kinds has to return an object of the same type; TypeScript has no type for this.
       ...(transform !== undefined && { transform: transform as (object: KubeObject) => T }),
     },
   });
 }
 
-/** What restricts the collection: what was said of all, but a namespace only where there are some. */
+/** The list options of the resource; a namespace only for a namespaced one. */
 function scopeOf(resource: GroupVersionResource, options: FactoryOptions): ListWatchOptions {
   const { namespace, labelSelector, fieldSelector, tweakListOptions = same } = options;
   const scope = {
@@ -40,7 +40,7 @@ function scopeOf(resource: GroupVersionResource, options: FactoryOptions): ListW
     ...(fieldSelector !== undefined && { fieldSelector }),
   };
   const tweaked = tweakListOptions(scope, resource);
-  // Go's changes what it is given and returns nothing, which here would be no restriction at all.
+  // The Go function changes its argument and returns nothing. Here `undefined` would list without restriction.
   checkArgument('tweakListOptions: its result', tweaked, anObject);
   return tweaked;
 }

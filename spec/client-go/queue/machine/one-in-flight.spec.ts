@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KubeObject } from 'rx-informer';
 import { ByKeyFifo } from '../../../../src/client-go/queue/machine/by-key-fifo.ts';
-import { oneInHand } from '../../../../src/client-go/queue/machine/one-in-hand.ts';
+import { oneInFlight } from '../../../../src/client-go/queue/machine/one-in-flight.ts';
 import { added, at, brief, deleted } from '../../../queue/events.ts';
 
-describe('oneInHand', () => {
-  it('should count what was popped last as known, until the next pop', () => {
-    const fifo = oneInHand(new ByKeyFifo<KubeObject>({ onError: () => undefined }));
+describe('oneInFlight', () => {
+  it('should count the key of the last pop as known until the next pop', () => {
+    const fifo = oneInFlight(new ByKeyFifo<KubeObject>({ onError: () => undefined }));
     const a = at('a', '1');
     fifo.write(added(a));
     expect(brief(fifo.pop())).toBe('Added a@1');
@@ -17,8 +17,8 @@ describe('oneInHand', () => {
     expect([fifo.length, fifo.hasSynced]).toEqual([0, true]);
   });
 
-  it('should leave to the known objects what has been processed', () => {
-    const fifo = oneInHand(new ByKeyFifo<KubeObject>({ onError: () => undefined }));
+  it('should use the known objects for a key that was processed', () => {
+    const fifo = oneInFlight(new ByKeyFifo<KubeObject>({ onError: () => undefined }));
     const a = at('a', '1');
     fifo.write(added(a));
     fifo.pop();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { HandlerError, type KubeObject } from 'rx-informer';
-import { UserFunctions } from '../../../../src/client-go/queue/machine/user-functions.ts';
+import { GuardedCallbacks } from '../../../../src/client-go/queue/machine/guarded-callbacks.ts';
 import { thing } from '../../../support/things.ts';
 
 const fail = (): never => {
@@ -14,32 +14,32 @@ const thrown = (action: () => unknown): unknown => {
   }
 };
 
-describe('UserFunctions', () => {
-  it('should make the usual key, and leave objects as they are, unless told otherwise', () => {
-    const user = new UserFunctions<KubeObject>(undefined, undefined);
+describe('GuardedCallbacks', () => {
+  it('should use keyOf() and no transform by default', () => {
+    const callbacks = new GuardedCallbacks<KubeObject>(undefined, undefined);
     const object = thing('x/a@1');
 
-    expect(user.keyOf(object)).toBe('x/a');
-    expect(user.transform('x/a', object)).toBe(object);
+    expect(callbacks.keyOf(object)).toBe('x/a');
+    expect(callbacks.transform('x/a', object)).toBe(object);
   });
 
-  it('should call what it is given', () => {
+  it('should call the functions that it gets', () => {
     const other = thing('b@2');
-    const user = new UserFunctions<KubeObject>(
+    const callbacks = new GuardedCallbacks<KubeObject>(
       ({ metadata }) => metadata.uid,
       () => other,
     );
 
-    expect(user.keyOf(thing('a@1#u'))).toBe('u');
-    expect(user.transform('u', thing('a@1#u'))).toBe(other);
+    expect(callbacks.keyOf(thing('a@1#u'))).toBe('u');
+    expect(callbacks.transform('u', thing('a@1#u'))).toBe(other);
   });
 
-  it('should say of what is thrown where it was, for which key, and why (B187)', () => {
-    const user = new UserFunctions<KubeObject>(fail, fail);
+  it('should throw an error that names the function, the key and the cause (B187)', () => {
+    const callbacks = new GuardedCallbacks<KubeObject>(fail, fail);
     const errors = [
-      thrown(() => user.keyOf(thing('a@1'))),
-      thrown(() => user.transform('a', thing('a@1'))),
-      thrown(() => user.transform(undefined, thing('a@1'))),
+      thrown(() => callbacks.keyOf(thing('a@1'))),
+      thrown(() => callbacks.transform('a', thing('a@1'))),
+      thrown(() => callbacks.transform(undefined, thing('a@1'))),
     ];
 
     expect(errors.every((error) => error instanceof HandlerError)).toBe(true);

@@ -1,28 +1,28 @@
 import { HandlerError, type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import type { ReflectorEvent } from '../../reflector/index.ts';
 import { type DeletedFinalStateUnknown, deletionHandlingKeyOf, isTombstone } from '../tombstone.ts';
-import type { HandPopped } from './hand-popped.ts';
+import type { ImperativePop } from './imperative-pop.ts';
 import type { Queue } from './queue.ts';
 
-/** What takes writes. */
-export interface Writable<T extends KubeObject> {
+/** The queue under the writes. */
+export interface WritableFifo<T extends KubeObject> {
   readonly length: number;
   readonly hasSynced: boolean;
   write(event: ReflectorEvent<T>): void;
   deleteTombstone(key: ObjectKey, object: T | undefined): void;
 }
 
-/** All of a queue but its pop: writes by name, and the Observer that a reflector fills. */
-export function handWritten<T extends KubeObject, Popped extends readonly object[]>(
-  fifo: Writable<T>,
-  popped: HandPopped<Popped>,
+/** All of client-go's `Queue` but `pop`: a method for each write, and the Observer for the events of a reflector. */
+export function imperativeQueue<T extends KubeObject, Popped extends readonly object[]>(
+  fifo: WritableFifo<T>,
+  popped: ImperativePop<Popped>,
   keyFunction: (object: T) => ObjectKey = deletionHandlingKeyOf,
 ): Omit<Queue<T, Popped>, 'pop'> {
   const write = (event: ReflectorEvent<T>): void => {
     try {
       fifo.write(event);
     } finally {
-      popped.wake(); // also when a list failed half-way, as DeltaFIFO's does
+      popped.wake(); // also after an error: a list of DeltaFIFO that fails half-way keeps its first deltas
     }
   };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { concat, NEVER, of, throwError } from 'rxjs';
 import type { KubeObject, ListPage, WatchEvent, WatchOptions } from 'rx-informer';
 import { scriptedListerWatcher } from 'rx-informer/testing';
-import { observeSource } from '../../../src/client-go/informer/observed-source.ts';
+import { trackResourceVersion } from '../../../src/client-go/informer/track-resource-version.ts';
 import { thing } from '../../support/things.ts';
 
 const page = (resourceVersion: string): ListPage<KubeObject> => ({ items: [], resourceVersion });
@@ -18,16 +18,16 @@ const bookmark = (resourceVersion: string, end = false): WatchEvent<KubeObject> 
 
 /** What is known after these events of a watch. */
 function known(options: WatchOptions, ...events: WatchEvent<KubeObject>[]): string {
-  const { source, lastResourceVersion } = observeSource(
+  const { source, lastResourceVersion } = trackResourceVersion(
     scriptedListerWatcher({ list: [NEVER], watch: [concat(of(...events), NEVER)] }),
   );
   source.watch(options).subscribe().unsubscribe();
   return lastResourceVersion();
 }
 
-describe('observeSource', () => {
-  it('should know the version of a list once it is complete, of a watch event by event (B18, B23)', () => {
-    const { source, lastResourceVersion } = observeSource(
+describe('trackResourceVersion', () => {
+  it('should have the version of a list once it is complete, and of each watch event (B18, B23)', () => {
+    const { source, lastResourceVersion } = trackResourceVersion(
       scriptedListerWatcher<KubeObject>({
         list: [concat(of(page('5')), NEVER), throwError(() => new Error('no')), of(page('9'), page('9'))],
         watch: [of(event('ADDED', 'a@10'), event('DELETED', 'a@11'), bookmark('15'))],
@@ -44,7 +44,7 @@ describe('observeSource', () => {
     expect(seen).toEqual(['', '', '', '', '', 'listed 9', '10', '11', '15']);
   });
 
-  it('should not take the order of a state for one of versions (B42)', () => {
+  it('should ignore the versions of initial objects, which are in no order (B42)', () => {
     expect(known({}, event('ADDED', 'a@10'), event('ADDED', 'b@7'))).toBe('');
     expect(known({ resourceVersion: '0' }, event('ADDED', 'a@10'), event('MODIFIED', 'a@12'))).toBe('12');
     expect(known({}, event('ADDED', 'a@10'), bookmark('12'), event('ADDED', 'b@13'))).toBe('13');

@@ -3,15 +3,15 @@ import type { KubeRequest, Transport } from 'rx-informer';
 import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 
-/** An API server with the namespaces `shop` and `bank`, and what was asked of it. */
-export interface Served {
+/** An API server with the namespaces `shop` and `bank`, and the requests to it. */
+export interface TestServer {
   readonly server: ApiServer;
   readonly transport: Transport;
   readonly requests: readonly KubeRequest[];
 }
 
-/** Makes servers that are closed behind each spec. */
-export function served(): (options?: ApiServerOptions) => Served {
+/** Returns a function that creates servers; they are closed after each spec. */
+export function testServers(): (options?: ApiServerOptions) => TestServer {
   const servers: ApiServer[] = [];
   afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 

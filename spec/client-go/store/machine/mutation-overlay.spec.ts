@@ -1,31 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import { Overlay } from '../../../../src/client-go/store/machine/overlay.ts';
+import { MutationOverlay } from '../../../../src/client-go/store/machine/mutation-overlay.ts';
 import type { KubeObject } from '../../../../src/objects/index.ts';
 import { fc } from '../../../support/properties.ts';
 import { textOf, thing } from '../../../support/things.ts';
 
-function setUp(): { readonly overlay: Overlay<KubeObject>; readonly pass: (ms: number) => void } {
+function setUp(): { readonly overlay: MutationOverlay<KubeObject>; readonly pass: (ms: number) => void } {
   let now = 0;
-  return { overlay: new Overlay<KubeObject>(100, () => now), pass: (ms) => (now += ms) };
+  return { overlay: new MutationOverlay<KubeObject>(100, () => now), pass: (ms) => (now += ms) };
 }
-const found = (overlay: Overlay<KubeObject>, key: string): string | undefined => {
+const found = (overlay: MutationOverlay<KubeObject>, key: string): string | undefined => {
   const object = overlay.find(key);
   return object && textOf(object);
 };
 
-describe('Overlay', () => {
-  it('should not mind that something is seen that nobody wrote', () => {
+describe('MutationOverlay', () => {
+  it('should ignore an object of the watch that was not written', () => {
     const { overlay } = setUp();
-    overlay.seen(thing('a@1'));
+    overlay.onAddOrUpdate(thing('a@1'));
 
     expect(overlay.keys()).toEqual([]);
   });
 
-  it('should keep a write for a time anew when it is written again at the same version', () => {
+  it('should restart the ttl of a write that is written again at the same version', () => {
     const { overlay, pass } = setUp();
-    overlay.write(thing('a@2:red'));
+    overlay.mutation(thing('a@2:red'));
     pass(60);
-    overlay.write(thing('a@2:blue'));
+    overlay.mutation(thing('a@2:blue'));
     pass(60);
 
     expect(found(overlay, 'a')).toBe('a@2:blue');
@@ -38,13 +38,13 @@ describe('Overlay', () => {
     ['one whose version cannot be compared', 'a@', 'a@2', 'a@2', 'a@'],
   ])('should choose between what is stored and %s (B198)', (_what, written, stored, newer, left) => {
     const { overlay } = setUp();
-    overlay.write(thing(written));
+    overlay.mutation(thing(written));
 
     expect(textOf(overlay.newerOf('a', thing(stored)))).toBe(newer);
     expect(found(overlay, 'a')).toBe(left);
   });
 
-  it('should give what is stored where nothing was written', () => {
+  it('should return the stored object when there is no write', () => {
     const stored = thing('a@1');
 
     expect(setUp().overlay.newerOf('a', stored)).toBe(stored);
@@ -54,29 +54,29 @@ describe('Overlay', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 12 }), (versions) => {
         const { overlay } = setUp();
-        for (const version of versions) overlay.write(thing(`a@${version}`));
+        for (const version of versions) overlay.mutation(thing(`a@${version}`));
 
         expect(found(overlay, 'a')).toBe(`a@${Math.max(...versions)}`);
       }),
     );
   });
 
-  it('should forget a write once it, or something newer, was seen (B199)', () => {
+  it('should remove a write once the watch has brought it or a newer object (B199)', () => {
     const { overlay } = setUp();
-    overlay.write(thing('a@5'));
-    overlay.seen(thing('a@4'));
+    overlay.mutation(thing('a@5'));
+    overlay.onAddOrUpdate(thing('a@4'));
     expect(found(overlay, 'a')).toBe('a@5');
-    overlay.seen(thing('a@5'));
+    overlay.onAddOrUpdate(thing('a@5'));
     expect(found(overlay, 'a')).toBeUndefined();
-    overlay.write(thing('a@6'));
-    overlay.seen(thing('a@7'));
+    overlay.mutation(thing('a@6'));
+    overlay.onAddOrUpdate(thing('a@7'));
 
     expect(found(overlay, 'a')).toBeUndefined();
   });
 
-  it('should forget a write after its time', () => {
+  it('should remove a write after its ttl', () => {
     const { overlay, pass } = setUp();
-    overlay.write(thing('a@5'));
+    overlay.mutation(thing('a@5'));
     pass(100);
     expect(found(overlay, 'a')).toBe('a@5');
     pass(100);
@@ -84,9 +84,9 @@ describe('Overlay', () => {
     expect([found(overlay, 'a'), overlay.keys()]).toEqual([undefined, []]);
   });
 
-  it('should remember the last hundred', () => {
+  it('should keep the last hundred writes', () => {
     const { overlay } = setUp();
-    for (let at = 0; at < 101; at += 1) overlay.write(thing(`t${at}@1`));
+    for (let at = 0; at < 101; at += 1) overlay.mutation(thing(`t${at}@1`));
 
     expect([overlay.keys().length, found(overlay, 't0'), found(overlay, 't1')]).toEqual([
       100,
@@ -95,44 +95,44 @@ describe('Overlay', () => {
     ]);
   });
 
-  describe('once an object has ended', () => {
-    it('should ignore late answers to writes of it, and take those of the next (B199)', () => {
+  describe('once an object was deleted', () => {
+    it('should ignore late answers to its writes, and accept writes of a new object (B199)', () => {
       const { overlay } = setUp();
-      overlay.write(thing('a@5#1'));
-      overlay.ended('a', thing('a@6#1'));
+      overlay.mutation(thing('a@5#1'));
+      overlay.onDelete('a', thing('a@6#1'));
       expect([found(overlay, 'a'), overlay.keys()]).toEqual([undefined, ['a']]);
-      overlay.write(thing('a@9#1'));
+      overlay.mutation(thing('a@9#1'));
       expect(found(overlay, 'a')).toBeUndefined();
-      overlay.write(thing('a@4#2'));
+      overlay.mutation(thing('a@4#2'));
       expect(found(overlay, 'a')).toBeUndefined();
-      overlay.write(thing('a@7#2'));
+      overlay.mutation(thing('a@7#2'));
 
       expect(found(overlay, 'a')).toBe('a@7#2');
     });
 
-    it('should keep a write of the next, where the end of the one before comes late', () => {
+    it('should keep a write of a new object when the delete of the old one comes late', () => {
       const { overlay } = setUp();
-      overlay.write(thing('a@7#2'));
-      overlay.ended('a', thing('a@6#1'));
+      overlay.mutation(thing('a@7#2'));
+      overlay.onDelete('a', thing('a@6#1'));
 
       expect(found(overlay, 'a')).toBe('a@7#2');
     });
 
-    it('should forget it where nobody knows its last state', () => {
+    it('should remove its write when its last state is unknown', () => {
       const { overlay } = setUp();
-      overlay.write(thing('a@7'));
-      overlay.ended('a', undefined);
+      overlay.mutation(thing('a@7'));
+      overlay.onDelete('a', undefined);
       expect(overlay.keys()).toEqual([]);
-      overlay.write(thing('a@5'));
+      overlay.mutation(thing('a@5'));
 
       expect(found(overlay, 'a')).toBe('a@5');
     });
 
-    it('should take any write again after a time', () => {
+    it('should accept any write after the ttl', () => {
       const { overlay, pass } = setUp();
-      overlay.ended('a', thing('a@6'));
+      overlay.onDelete('a', thing('a@6'));
       pass(101);
-      overlay.write(thing('a@5'));
+      overlay.mutation(thing('a@5'));
 
       expect(found(overlay, 'a')).toBe('a@5');
     });

@@ -2,19 +2,18 @@ import type { KubeObject, ObjectKey } from '../../../objects/index.ts';
 import type { ObjectCache } from '../../../store/index.ts';
 import type { DeletedFinalStateUnknown } from '../../tombstone.ts';
 
-/** Stores an object; its version, whatever it is, is the content's (B186). */
+/** Stores an object. Its version becomes that of the store, even if it is older (B186). */
 export function put<T extends KubeObject>(cache: ObjectCache<T>, key: ObjectKey, object: T): void {
   cache.put(key, cache.objects.get(key), object);
-  standAt(cache, object);
+  setResourceVersion(cache, object);
 }
 
-/** Takes an object out, if it is there. */
 export function remove<T extends KubeObject>(cache: ObjectCache<T>, key: ObjectKey): void {
   const old = cache.objects.get(key);
   if (old !== undefined) cache.remove(key, old);
 }
 
-/** All anew, visible at once; places and indices too (B181). */
+/** Replaces all objects and indices at once, in a new order (B181). */
 export function replaceAll<T extends KubeObject>(
   cache: ObjectCache<T>,
   objects: Iterable<readonly [ObjectKey, T]>,
@@ -27,8 +26,8 @@ export function replaceAll<T extends KubeObject>(
   cache.resourceVersion = resourceVersion;
 }
 
-/** A tombstone has no version, nor has what a transform left without metadata (B124). */
-export function standAt<T extends KubeObject>(
+/** Keeps the version for a tombstone, which has none, and for an object whose metadata a transform removed (B124). */
+export function setResourceVersion<T extends KubeObject>(
   cache: ObjectCache<T>,
   thing: T | DeletedFinalStateUnknown<T>,
 ): void {

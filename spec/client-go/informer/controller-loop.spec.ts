@@ -1,4 +1,4 @@
-/** `newController` over a queue made by hand. */
+/** `newController` over an imperative queue. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
 import { getEventListeners } from 'node:events';
@@ -22,7 +22,7 @@ import { until } from '../../support/until.ts';
 
 const noop = (): void => undefined;
 
-describe('newController over a queue made by hand', () => {
+describe('newController over an imperative queue', () => {
   afterEach(() => {
     config.onUnhandledError = null;
   });
@@ -54,7 +54,7 @@ describe('newController over a queue made by hand', () => {
     running.unsubscribe();
   });
 
-  it('should process what RealFIFO pops, and have synced once that was processed (B91, B98, B101)', () => {
+  it('should process the pops of RealFIFO, and have synced once the first list was processed (B91, B98, B101)', () => {
     const source = fakeControllerSource([thing('a@1')]);
     const seen: string[] = [];
     const queue = newRealFIFO<KubeObject>({ atomicEvents: true });
@@ -77,7 +77,7 @@ describe('newController over a queue made by hand', () => {
     running.unsubscribe();
   });
 
-  it('should let the queue be read while it runs, and gather while process is busy (B72)', () => {
+  it('should let the queue be read while it runs, and gather deltas while process is busy (B72)', () => {
     marbles().run(() => {
       const source = fakeControllerSource([thing('a@1')]);
       const queue = newDeltaFIFO<KubeObject>();
@@ -101,7 +101,7 @@ describe('newController over a queue made by hand', () => {
     expect.assertions(2);
   });
 
-  it('should resync the queue now and then (B82, B119)', () => {
+  it('should resync the queue at each period (B82, B119)', () => {
     const store = newStore<KubeObject>();
     let transformed = 0;
     const queue = newDeltaFIFO<KubeObject>({
@@ -129,7 +129,7 @@ describe('newController over a queue made by hand', () => {
     expect(transformed).toBe(1);
   });
 
-  it('should tell of what a write throws, and go on (B187)', () => {
+  it('should call onError with the error of a write, and continue (B187)', () => {
     const source = fakeControllerSource<KubeObject>();
     const errors: HandlerError[] = [];
     const seen: string[] = [];
@@ -152,7 +152,7 @@ describe('newController over a queue made by hand', () => {
     running.unsubscribe();
   });
 
-  it('should tell of what process throws, and go on (B89, against B120 and B125)', () => {
+  it('should call onError with the error of process, and continue (B89, against B120 and B125)', () => {
     const source = fakeControllerSource([thing('a@1'), thing('b@1')]);
     const errors: string[] = [];
     const running = newController({
@@ -196,7 +196,7 @@ describe('newController over a queue made by hand', () => {
       expect(source.requests).toHaveLength(1);
     });
 
-    it('should leave what waits to whoever pops it by hand then (B87)', async () => {
+    it('should leave the deltas that wait to later pops (B87)', async () => {
       const queue = newDeltaFIFO<KubeObject>();
       const running = newController({
         queue,
@@ -209,14 +209,14 @@ describe('newController over a queue made by hand', () => {
       await expect(firstValueFrom(queue.pop(noop))).rejects.toThrow('the queue is closed');
     });
 
-    it('should close it when it is stopped before it starts', () => {
+    it('should close the queue when it is stopped before it starts', () => {
       const { queue, source, controller } = scene();
       expect(controller.run(AbortSignal.abort()).closed).toBe(true);
 
       expect([queue.isClosed(), source.requests.length]).toEqual([true, 0]);
     });
 
-    it('should end with its reflector, behind what waits', () => {
+    it('should end with its reflector, after the deltas that wait', () => {
       const unhandled: string[] = [];
       marbles().run(() => {
         const queue = newDeltaFIFO<KubeObject>();
@@ -248,7 +248,7 @@ describe('newController over a queue made by hand', () => {
       expect.assertions(4);
     });
 
-    it('should end when somebody else closes the queue, and stop its reflector', () => {
+    it('should end when the queue is closed from outside, and stop its reflector', () => {
       const { queue, source, seen, controller } = scene();
       const running = controller.run();
       queue.close();
@@ -258,7 +258,7 @@ describe('newController over a queue made by hand', () => {
       expect(() => controller.run()).toThrow('run: the queue is closed');
     });
 
-    it('should end when what was in the queue before ends it', () => {
+    it('should end when deltas that were in the queue before the run end it', () => {
       const queue = newDeltaFIFO<KubeObject>();
       const source = fakeControllerSource([thing('b@1')]);
       queue.add(thing('a@1'));
@@ -267,7 +267,7 @@ describe('newController over a queue made by hand', () => {
       expect([running.closed, queue.length, source.requests.length]).toEqual([true, 0, 0]);
     });
 
-    it('should end with what onError throws, also of a write', async () => {
+    it('should end with the error that onError throws, also after an error of a write', async () => {
       const unhandled: string[] = [];
       config.onUnhandledError = (error) => void unhandled.push(String(error));
       const source = fakeControllerSource([thing('a@1')]);
@@ -282,16 +282,20 @@ describe('newController over a queue made by hand', () => {
         listerWatcher: source,
         process: noop,
         onError: ({ where }) => {
-          throw new Error(`told of ${where}`);
+          throw new Error(`recorded of ${where}`);
         },
       }).run();
       source.add(thing('bad@1'));
       await until(() => unhandled.length > 0);
 
-      expect([running.closed, queue.isClosed(), unhandled]).toEqual([true, true, ['Error: told of keyOf']]);
+      expect([running.closed, queue.isClosed(), unhandled]).toEqual([
+        true,
+        true,
+        ['Error: recorded of keyOf'],
+      ]);
     });
 
-    it('should report what the queue was closed with, where nobody listens', async () => {
+    it('should report the error that the queue was closed with as unhandled', async () => {
       const unhandled: string[] = [];
       config.onUnhandledError = (error) => void unhandled.push(String(error));
       const { queue, controller } = scene();
@@ -302,7 +306,7 @@ describe('newController over a queue made by hand', () => {
       expect([running.closed, unhandled]).toEqual([true, ['Error: broken']]);
     });
 
-    it('should leave nothing behind: no request, no timer, no work of process, no listener (B151, G15)', () => {
+    it('should leave no request, timer, work of process or listener after its stop (B151, G15)', () => {
       const end = new AbortController();
       marbles().run(({ cold, expectSubscriptions, flush }) => {
         const watch = cold<never>('-');
@@ -333,7 +337,7 @@ describe('newController over a queue made by hand', () => {
       expect(getEventListeners(end.signal, 'abort')).toHaveLength(0);
     });
 
-    it('should take its listener off a signal that outlives it', () => {
+    it('should remove its listener from the signal when it stops', () => {
       const { queue, controller } = scene();
       const { signal } = new AbortController();
       controller.run(signal);
@@ -343,7 +347,7 @@ describe('newController over a queue made by hand', () => {
       expect(getEventListeners(signal, 'abort')).toHaveLength(0);
     });
 
-    it('should be stopped from inside process', () => {
+    it('should stop when process stops it', () => {
       const source = fakeControllerSource([thing('a@1'), thing('b@1')]);
       const end = new AbortController();
       const seen: string[] = [];
@@ -370,7 +374,7 @@ describe('newController over a queue made by hand', () => {
 
     expect(() => newController(given as never)).toThrow(OptionsError);
     expect(() => newController(given as never)).toThrow(
-      'newController: queue must be a queue, as made by newDeltaFIFO() or newRealFIFO(), or a function',
+      'newController: queue must be a queue of newDeltaFIFO() or newRealFIFO(), or a function',
     );
   });
 });

@@ -10,37 +10,37 @@ import {
 import { nameForHandler, reportHandlerError, type ResourceEventHandler } from '../../delivery/index.ts';
 import { isThenable, keyOf, type KubeObject } from '../../objects/index.ts';
 
-/** A handler whose call in hand goes on when nobody listens any more, and can be waited for. */
-export interface TrackedHandler<T> {
+/** A handler whose asynchronous call continues when its listener is removed, and can be awaited. */
+export interface InFlightHandler<T> {
   readonly handler: ResourceEventHandler<T>;
-  /** Resolves when the call in hand has ended; at once when there is none. */
+  /** Resolves when the call in flight has ended; at once when there is none. */
   readonly idle: () => Promise<void>;
 }
 
-/** @param work - what its calls returned is unsubscribed from with this */
-export function trackHandler<T extends KubeObject>(
+/** @param work - its end unsubscribes from the results of the calls */
+export function trackInFlight<T extends KubeObject>(
   handler: ResourceEventHandler<T>,
   work: Subscription,
-): TrackedHandler<T> {
+): InFlightHandler<T> {
   const name = nameForHandler(handler);
-  let inHand: Observable<unknown> | undefined;
+  let inFlight: Observable<unknown> | undefined;
 
   const tracked = (method: 'onAdd' | 'onUpdate' | 'onDelete', object: T, result: unknown): unknown => {
     if (!isObservable(result) && !isThenable(result)) return result;
     const done = new ReplaySubject<never>(1);
-    inHand = done;
+    inFlight = done;
     const running = new Subscription();
     work.add(running);
     const result$ = from(result).pipe(
       finalize(() => {
         work.remove(running);
-        if (inHand === done) inHand = undefined;
+        if (inFlight === done) inFlight = undefined;
         done.complete();
       }),
     );
     running.add(
       result$.subscribe({
-        // Here, for its listener may have been removed meanwhile, and then nobody else hears of it.
+        // Reported here, because a listener that was removed meanwhile does not report it.
         error: (cause: unknown) => reportHandlerError(handler, method, keyOf(object), cause),
       }),
     );
@@ -49,8 +49,8 @@ export function trackHandler<T extends KubeObject>(
 
   return {
     idle: async () => {
-      await Promise.resolve(); // inside the call, which has returned nothing yet
-      if (inHand !== undefined) await lastValueFrom(inHand, { defaultValue: undefined });
+      await Promise.resolve(); // a caller inside the call: its result is not known yet
+      if (inFlight !== undefined) await lastValueFrom(inFlight, { defaultValue: undefined });
     },
     handler: {
       ...(name === undefined ? {} : { name }),

@@ -16,49 +16,47 @@ import {
   throwError,
 } from 'rxjs';
 import { FifoClosedError } from './fifo-closed-error.ts';
-import { isAwaited } from './is-awaited.ts';
-import { PopLine } from './machine/pop-line.ts';
+import { isAsyncResult } from './is-async-result.ts';
+import { PopMutex } from './machine/pop-mutex.ts';
 
-/** What went wrong; it may be anything. */
 interface Failure {
   readonly error: unknown;
 }
 
-/** What a hand-popped queue has to offer. */
-export interface Takable<Popped> {
+/** The queue under the pops. */
+export interface PopSource<Popped> {
   readonly length: number;
-  /** What was taken has been processed. @returns what the pop fails with, given what went wrong */
+  /** Called when `process` is done with the deltas. @returns the failure of the pop, given that of `process` */
   processed(popped: Popped, failure?: Failure): Failure | undefined;
 }
 
-/** The popping half of a queue: pops wait for their turn, and end with the queue. */
-export interface HandPopped<Popped> {
+/** The `pop` of an imperative queue, and its `close`. */
+export interface ImperativePop<Popped> {
   readonly isClosed: boolean;
-  /** Something was written. */
+  /** Call it after each write. */
   wake(): void;
   close(error?: unknown): void;
   pop(take: () => Popped | undefined, process: (popped: Popped) => unknown): Observable<Popped>;
 }
 
 /**
- * Pops by hand: each waits until there is something, one is processed at a time, and nothing starts before it is
- * subscribed to.
+ * Each pop waits until the queue has an item, and one pop is processed at a time. A pop begins with its subscription.
  */
-export function handPopped<Popped>(queue: Takable<Popped>): HandPopped<Popped> {
+export function imperativePop<Popped>(queue: PopSource<Popped>): ImperativePop<Popped> {
   let end: Failure | undefined;
-  const line = new PopLine(() => queue.length > 0 || end !== undefined);
+  const mutex = new PopMutex(() => queue.length > 0 || end !== undefined);
 
   const pop = (takeOne: () => Popped | undefined, process: (popped: Popped) => unknown): Observable<Popped> =>
     defer(() => {
       let finish: Finish = () => undefined;
-      const turn$ = fromEventPattern(
-        (turn) => line.enter(turn as () => void),
-        (_turn, leave: () => void) => {
-          finish(); // what is given up half-way counts as processed, before the next has its turn
-          leave();
+      const acquired$ = fromEventPattern(
+        (onAcquired) => mutex.acquire(onAcquired as () => void),
+        (_onAcquired, release: () => void) => {
+          finish(); // a pop that is unsubscribed counts as processed, before the next pop begins
+          release();
         },
       );
-      return turn$.pipe(
+      return acquired$.pipe(
         switchMap(() => {
           const popped = takeOne();
           if (popped === undefined) return throwError(() => end?.error);
@@ -74,33 +72,33 @@ export function handPopped<Popped>(queue: Takable<Popped>): HandPopped<Popped> {
 
   let nested = 0;
   const end$ = defer(() => {
-    nested = queue.length === 0 ? 0 : (nested + 1) % MOST_NESTED;
-    return nested === MOST_NESTED - 1 ? scheduled<never>([], asapScheduler) : EMPTY;
+    nested = queue.length === 0 ? 0 : (nested + 1) % MAX_NESTED;
+    return nested === MAX_NESTED - 1 ? scheduled<never>([], asapScheduler) : EMPTY;
   });
 
   return {
     get isClosed() {
       return end !== undefined;
     },
-    wake: () => line.wake(),
+    wake: () => mutex.wake(),
     close: (error) => {
       end ??= { error: error ?? new FifoClosedError() };
-      line.wake();
+      mutex.wake();
     },
     pop: (takeOne, process) => concat(pop(takeOne, process), end$),
   };
 }
 
 /**
- * What completes inside `subscribe` makes `repeat()` nest, until a long backlog overflows the stack: of so many pops one
- * completes in a microtask. Not each: an action that waits in the `asapScheduler` when a `TestScheduler` begins to run
- * in the same task holds up all others there.
+ * A pop that completes inside `subscribe` makes `repeat()` nest, and a long backlog would overflow the stack. So one of this many
+ * pops completes in a microtask. Not every pop: when a `TestScheduler` starts in the same task, an action that waits in the
+ * `asapScheduler` delays all other actions there.
  */
-const MOST_NESTED = 32;
+const MAX_NESTED = 32;
 
 type Finish = (failure?: Failure) => Failure | undefined;
 
-/** Emits what was popped, once it is processed. Only what is thenable or observable is waited for (PF18). */
+/** Emits the deltas once they are processed. A result that is not asynchronous needs no subscription (PF18). */
 function outcomeOf<Popped>(
   process: (popped: Popped) => unknown,
   popped: Popped,
@@ -116,7 +114,7 @@ function outcomeOf<Popped>(
   } catch (error) {
     return concat(failed(error), [popped]);
   }
-  if (!isAwaited(result)) {
+  if (!isAsyncResult(result)) {
     finish();
     return [popped];
   }

@@ -1,0 +1,41 @@
+import type { KubeObject, ObjectKey } from '../../../objects/index.ts';
+import type { KeyDelta } from '../key-delta.ts';
+
+/**
+ * The newest delta of each key that was popped and is being processed, or that waits for a retry. The consumer may or may not have
+ * its object yet, so the queue takes the key neither as unknown nor as `knownObjects` has it. client-go needs no such state: a
+ * write there waits until the pop has been processed.
+ */
+export class InFlight<T extends KubeObject> {
+  readonly #newest = new Map<ObjectKey, KeyDelta<T>>();
+  /** The keys that stay in flight after their pop has been processed. */
+  readonly #kept = new Set<ObjectKey>();
+
+  entries(): Iterable<readonly [ObjectKey, KeyDelta<T>]> {
+    return this.#newest;
+  }
+
+  get(key: ObjectKey): KeyDelta<T> | undefined {
+    return this.#newest.get(key);
+  }
+
+  add(key: ObjectKey, newest: KeyDelta<T> | undefined): void {
+    this.#kept.delete(key);
+    if (newest !== undefined) this.#newest.set(key, newest);
+  }
+
+  /** Keeps the key in flight until `remove`, or until a newer delta of the key has been processed. */
+  keep(key: ObjectKey): void {
+    if (this.#newest.has(key)) this.#kept.add(key);
+  }
+
+  processed(key: ObjectKey): void {
+    if (!this.#kept.has(key)) this.#newest.delete(key);
+  }
+
+  /** Called when the deltas are in the queue again. */
+  remove(key: ObjectKey): void {
+    this.#kept.delete(key);
+    this.#newest.delete(key);
+  }
+}

@@ -1,0 +1,51 @@
+import type { ObjectKey } from '../../../objects/index.ts';
+
+/** Deltas that `process` failed for. */
+export interface Retry<Popped> {
+  readonly key: ObjectKey;
+  readonly popped: Popped;
+  /** 1 for the first retry. */
+  readonly attempt: number;
+}
+
+/** The retries that wait for their time. Deltas of the same key that are popped meanwhile are newer and cancel the retry. */
+export class PendingRetries<Popped> {
+  readonly #pending = new Map<ObjectKey, Retry<Popped>>();
+  /** The attempts of the retries that are in the queue again and have not been popped yet. */
+  readonly #requeued = new Map<ObjectKey, number>();
+
+  /** Cancels the pending retry of a key. @returns how often `process` has failed for the deltas that were popped */
+  popped(key: ObjectKey): number {
+    this.#pending.delete(key);
+    const attempts = this.#requeued.get(key) ?? 0;
+    this.#requeued.delete(key);
+    return attempts;
+  }
+
+  add(key: ObjectKey, popped: Popped, failures: number): Retry<Popped> {
+    const retry = { key, popped, attempt: failures + 1 };
+    this.#pending.set(key, retry);
+    return retry;
+  }
+
+  /** Removes and returns all pending retries, for the end of the loop. */
+  takeAll(): readonly Retry<Popped>[] {
+    const all = [...this.#pending.values()];
+    this.#pending.clear();
+    return all;
+  }
+
+  /** Called when the delay of a retry is over. @returns whether the deltas have to go back to the queue */
+  requeue(retry: Retry<Popped>): boolean {
+    const { key, attempt } = retry;
+    if (this.#pending.get(key) !== retry) return false;
+    this.#pending.delete(key);
+    this.#requeued.set(key, attempt);
+    return true;
+  }
+}
+
+/** The delay before a retry, in ms. */
+export function retryDelay(attempt: number): number {
+  return Math.min(800 * 2 ** (attempt - 1), 30_000);
+}

@@ -1,0 +1,121 @@
+import { BehaviorSubject, defer, ignoreElements, type Observable, tap } from 'rxjs';
+import type { KubeObject, ObjectKey } from '../../objects/index.ts';
+import { type QueueEntry, KeyedDeltaQueue } from '../../queue/index.ts';
+import type { ReflectorEvent } from '../../reflector/index.ts';
+import { imperativePop } from './imperative-pop.ts';
+import type { AnyDeltas, KeyDeltas, RealDeltas } from './key-delta.ts';
+import type { PoppableQueue, QueueOperator } from './queue.ts';
+
+/** Deltas that the operator emitted, or deltas that are retried after `process` failed. */
+interface Entry<D> {
+  readonly type: 'New' | 'Retry';
+  readonly deltas: D;
+}
+
+/** The pops of a queue that is an operator. */
+export interface OperatorQueue<T extends KubeObject, D> extends PoppableQueue<D> {
+  readonly hasSynced: () => boolean;
+  /** Drops the entries of the last run, because a run begins with a list. Call it before the loop pops. */
+  readonly restart: () => void;
+  /** Runs the operator over the events. */
+  readonly fill: (events$: Observable<ReflectorEvent<T>>) => Observable<never>;
+  readonly addIfNotPresent: (deltas: D) => void;
+}
+
+/**
+ * Gives an operator the `pop` of an imperative queue, so that `processLoop` serves both. The operator has one pop in
+ * advance: the next one follows when the deltas of the last have been processed. A retry takes its turn among these.
+ */
+export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
+  operator: QueueOperator<T, D>,
+): OperatorQueue<T, D> {
+  let entries = new KeyedDeltaQueue<Entry<D>>();
+  /** The newest entry of each key. */
+  const byKey = new Map<ObjectKey, QueueEntry<Entry<D>>>();
+  let pops = new BehaviorSubject<void>(undefined);
+  let isNew = false;
+  let hasSynced = false;
+  let isListed = false;
+  let isIdle = false;
+
+  const popped = imperativePop<D>({
+    get length() {
+      return entries.length;
+    },
+    processed: (_deltas, failure) => failure,
+  });
+  const append = (type: Entry<D>['type'], deltas: D, key: ObjectKey | undefined): void => {
+    const place = entries.append({ type, deltas });
+    if (key !== undefined) byKey.set(key, place);
+    popped.wake();
+  };
+  const take = (): D | undefined => {
+    const place = entries.shift();
+    if (place === undefined) return undefined;
+    const [{ type, deltas }] = place.deltas;
+    const key = keyOfDeltas(deltas);
+    if (key !== undefined && byKey.get(key) === place) byKey.delete(key);
+    isNew = type === 'New';
+    return deltas;
+  };
+
+  return {
+    /** Once the first list has been processed, or once it was empty and the queue with it (B84). */
+    hasSynced: () => (hasSynced ||= isListed && isIdle),
+    restart: () => {
+      entries = new KeyedDeltaQueue();
+      byKey.clear();
+      pops = new BehaviorSubject<void>(undefined);
+      isListed = isIdle = false;
+    },
+    fill: (events$) =>
+      defer(() =>
+        events$.pipe(
+          tap(({ type }) => {
+            if (type === 'REPLACED') isListed = true;
+          }),
+          operator(pops.pipe(tap(() => (isIdle = true)))),
+          tap((deltas) => {
+            isIdle = false;
+            const key = keyOfDeltas(deltas);
+            const last = key === undefined ? undefined : byKey.get(key);
+            if (last?.deltas[0].type === 'Retry') entries.remove(last); // older than these deltas
+            append('New', deltas, key);
+          }),
+          ignoreElements(),
+        ),
+      ),
+    pop: (process) =>
+      popped
+        .pop(take, (deltas) => process(deltas, isByKey(deltas) ? deltas.isInInitialList : !hasSynced))
+        .pipe(
+          tap((deltas) => {
+            hasSynced ||= hasSyncedWith(deltas);
+            if (isNew) pops.next();
+          }),
+        ),
+    addIfNotPresent: (deltas) => {
+      const key = keyOfDeltas(deltas);
+      if (key === undefined || !byKey.has(key)) append('Retry', deltas, key);
+    },
+    keyOf: (deltas) => {
+      const key = keyOfDeltas(deltas);
+      if (key !== undefined) return key;
+      throw new TypeError('the deltas are of the whole collection');
+    },
+  };
+}
+
+function keyOfDeltas<T extends KubeObject>(deltas: AnyDeltas<T>): ObjectKey | undefined {
+  const [first] = deltas as readonly { readonly key?: ObjectKey }[];
+  return first?.key;
+}
+
+function isByKey<T extends KubeObject>(deltas: AnyDeltas<T>): deltas is KeyDeltas<T> | RealDeltas<T> {
+  return 'isInInitialList' in deltas;
+}
+
+function hasSyncedWith<T extends KubeObject>(deltas: AnyDeltas<T>): boolean {
+  if (isByKey(deltas)) return (deltas as Partial<KeyDeltas<T>>).hasSynced ?? !deltas.isInInitialList;
+  return deltas.some(({ type }) => type !== 'Bookmark');
+}
