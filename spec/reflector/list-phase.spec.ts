@@ -72,7 +72,7 @@ type RequestLine = RequestLog & {
 };
 
 const restored = (version: string, newest: string): string =>
-  `the server's version ${version} is below ${newest}, the newest here: the server was restored or replaced; it is listed anew`;
+  `the server's version ${version} is below ${newest}, the newest here: the server was restored or replaced; relisting`;
 
 describe('a check of the server’s version', () => {
   it('should detect a reset of the versions while the server was down, and report it', () => {
@@ -262,7 +262,7 @@ describe('an older version', () => {
       ...['6800 check', '7600 list', '7600 watch 9'],
     ]);
     expect(statuses.filter((line) => line.includes('waiting')).at(-1)).toContain(
-      'waiting expired #1 until 7600 an older version came',
+      'waiting expired #1 until 7600 the watch repeated an old event',
     );
   });
 

@@ -256,7 +256,7 @@ describe('the streamed lists of a reflector', () => {
     }));
 
     expect(messages).toEqual([
-      'the server does not stream lists (sendInitialEvents is forbidden); it is listed in pages from now on',
+      'the server does not stream lists (sendInitialEvents is forbidden); listing in pages',
     ]);
   });
 

@@ -95,7 +95,7 @@ describe('list', () => {
       const e1 = cold(' a|', texts);
       const e2 = cold('  o|', texts);
       const expected = '-a#';
-      const error = new ProtocolError('a list began at resourceVersion 9 and went on at 10; it starts again');
+      const error = new ProtocolError('a list began at resourceVersion 9 and went on at 10; relisting');
 
       expectObservable(listWatch(fakeTransport(e1, e2), pods).list()).toBe(expected, pages, error);
     });
@@ -106,9 +106,7 @@ describe('list', () => {
       const e1 = cold(' a|', texts);
       const e2 = cold('  r|', texts);
       const expected = '-a#';
-      const error = new ProtocolError(
-        'a page of a list named an earlier one as the next; the list starts again',
-      );
+      const error = new ProtocolError('a page of a list named an earlier one as the next; relisting');
 
       expectObservable(listWatch(fakeTransport(e1, e2), pods).list()).toBe(expected, pages, error);
     });
@@ -122,7 +120,7 @@ describe('list', () => {
     const transport = fakeTransport(...bodies);
 
     await expect(lastValueFrom(listWatch(transport, pods).list())).rejects.toEqual(
-      new ProtocolError('a page of a list named an earlier one as the next; the list starts again'),
+      new ProtocolError('a page of a list named an earlier one as the next; relisting'),
     );
     expect(transport.requests).toHaveLength(1_002);
   });
@@ -150,7 +148,7 @@ describe('list', () => {
 
     expect(await listed(20)).toEqual(pages.c);
     await expect(listed(21)).rejects.toEqual(
-      new ProtocolError('more than 20 pages in a row held no object; the list starts again'),
+      new ProtocolError('more than 20 pages in a row held no object; relisting'),
     );
   });
 
@@ -158,7 +156,7 @@ describe('list', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold(' a|', { a: bytes(pageText('1'.repeat(100), 'a', 't')) });
       const e2 = cold('  a|', { a: bytes(pageText('2'.repeat(100), 'b')) });
-      const message = `a list began at resourceVersion ${'1'.repeat(64)} and went on at ${'2'.repeat(64)}; it starts again`;
+      const message = `a list began at resourceVersion ${'1'.repeat(64)} and went on at ${'2'.repeat(64)}; relisting`;
 
       expectObservable(listWatch(fakeTransport(e1, e2), pods).list().pipe(ignoreElements())).toBe(
         '--#',
@@ -272,9 +270,7 @@ describe('list', () => {
   describe('tail', () => {
     it('should fail for an empty body', () => {
       marbles().run(({ cold, expectObservable }) => {
-        const error = new ProtocolError(
-          'a list page is not JSON, or was cut off after 0 bytes; it is asked for again',
-        );
+        const error = new ProtocolError('a list page is not JSON, or was cut off after 0 bytes; retrying');
 
         expectObservable(listWatch(fakeTransport(cold('--|')), pods).list()).toBe('--#', undefined, error);
       });

@@ -102,8 +102,7 @@ function listOptions(
   return resourceVersion === '' ? limit : { resourceVersion, resourceVersionMatch: 'NotOlderThan', ...limit };
 }
 
-const stalled = (): ConnectionError =>
-  new ConnectionError('a page of the list did not come; the list starts again');
+const stalled = (): ConnectionError => new ConnectionError('a page of the list did not come; relisting');
 
 /** In ms. The answer has one object at most. */
 const probeTimeout = 30_000;
@@ -131,4 +130,4 @@ export function probeVersion<T extends KubeObject>(
   );
 }
 
-const noAnswer = (): ConnectionError => new ConnectionError('the server did not say its version in 30 s');
+const noAnswer = (): ConnectionError => new ConnectionError('the server did not send its version in 30 s');

@@ -83,9 +83,9 @@ export function reflect<T extends KubeObject>(
     const onDisabled = (): void => {
       const { state } = context;
       // After a lost event only a list is complete. The server can be reset before the reflector is enabled again.
-      if (state.eventInProgress) state.next = 'list';
+      if (state.processing) state.next = 'list';
       else if (state.next === 'watch') state.next = 'probe';
-      state.eventInProgress = false;
+      state.processing = false;
       stopped({ disabled: true });
     };
     return whileEnabled(settings.enabled, running$, onDisabled).pipe(finalize(() => stopped()));

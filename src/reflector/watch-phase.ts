@@ -82,11 +82,11 @@ export function watchPhase<T extends KubeObject>(
       recordFailure(progress),
       trampolineMap((event) => {
         context.rethrow();
-        state.eventInProgress = true;
+        state.processing = true;
         // A custom transport may report a late answer, and not its begin.
         if (progress.unanswered) emitStatus(opened(progress, now(), plan));
         const emitted = read(event);
-        state.eventInProgress = false;
+        state.processing = false;
         return emitted;
       }),
       takeUntil(idleTimeout(context).pipe(tap(() => (progress.idle = true)))),
@@ -137,7 +137,7 @@ function staleVersion<T extends KubeObject>(
     (version) => progress.openedAt === undefined || version === '0',
   );
   const probed$ = doubtful$.pipe(
-    tap(() => (state.staleVersionSuspected = true)),
+    tap(() => (state.sawOlderVersion = true)),
     exhaustMap((version) =>
       defer(() => probeAllowed(state, now())).pipe(
         concatMap(() => probe(context, version)),
@@ -222,7 +222,7 @@ function readEvents<T extends KubeObject>(
     idleDetector.frame(now());
     const version = versionOf(event.object);
     const object = prepareObject(event.object);
-    if (object === 'malformed' || version === undefined || !state.eventInProgress) return undefined;
+    if (object === 'malformed' || version === undefined || !state.processing) return undefined;
     progress.frames++;
     // An event of another shard counts as a frame, and the watch resumes after its version.
     if (ordered) advanceTo(version);
@@ -273,7 +273,7 @@ function readInitialEvents<T extends KubeObject>(
       return undefined;
     }
     emitStatus({ phase: 'listing', since, received: initial.size });
-    if (!state.eventInProgress) return undefined;
+    if (!state.processing) return undefined;
     const list = replacedEvent(state, initial.takeItems(), resourceVersion, settings.now());
     idleDetector.synced(settings.idleTimeout);
     readWatch = readEvents(context, progress, olderVersions$, { resourceVersion });

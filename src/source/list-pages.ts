@@ -36,7 +36,7 @@ export function listPages<T extends KubeObject>(
         version ??= resourceVersion;
         if (resourceVersion !== version) {
           throw new ProtocolError(
-            `a list began at resourceVersion ${version.slice(0, 64)} and went on at ${resourceVersion.slice(0, 64)}; it starts again`,
+            `a list began at resourceVersion ${version.slice(0, 64)} and went on at ${resourceVersion.slice(0, 64)}; relisting`,
           );
         }
         check(page);
@@ -93,7 +93,7 @@ function createCycleCheck(): (page: Page) => void {
       );
     const key = items[0] && keyOf(items[0]);
     if (tokens.has(next) || (key !== undefined && firstKeys.has(key)))
-      throw new ProtocolError('a page of a list named an earlier one as the next; the list starts again');
+      throw new ProtocolError('a page of a list named an earlier one as the next; relisting');
     if (key !== undefined) firstKeys.add(key);
     tokens.add(next);
     for (const oldest of tokens) {
@@ -102,9 +102,7 @@ function createCycleCheck(): (page: Page) => void {
     }
     emptyPages = items.length === 0 ? emptyPages + 1 : 0;
     if (emptyPages > maxEmptyPages)
-      throw new ProtocolError(
-        `more than ${maxEmptyPages} pages in a row held no object; the list starts again`,
-      );
+      throw new ProtocolError(`more than ${maxEmptyPages} pages in a row held no object; relisting`);
   };
 }
 

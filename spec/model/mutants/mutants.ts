@@ -131,15 +131,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the attempts are never set back',
     file: 'reflector/machine/decide.ts',
-    from: 'if (isHealthy) attempts.expired = attempts.other = state.tooLargeVersionCount = 0;',
+    from: 'if (isHealthy) attempts.expired = attempts.other = state.tooLargeErrors = 0;',
     to: 'void isHealthy;',
     models: informer,
   },
   {
     name: 'a replica that is behind is waited for by steps',
     file: 'reflector/machine/decide.ts',
-    from: 'state.tooLargeVersionCount > 3 ?',
-    to: 'state.tooLargeVersionCount > 0 ?',
+    from: 'state.tooLargeErrors > 3 ?',
+    to: 'state.tooLargeErrors > 0 ?',
     models: informer,
   },
   {

@@ -46,7 +46,7 @@ describe('decide, after a failed request', () => {
   });
 
   it.each<[string, Partial<RequestOutcome>, string]>([
-    ['an idle watch', { idle: true }, 'nothing came for too long'],
+    ['an idle watch', { idle: true }, 'the stream was idle for too long'],
     ['the end of a watch', { lived: 123.4 }, 'the server closed the watch after 123 ms'],
     [
       'the end of a streamed list that had become a watch',
@@ -120,7 +120,7 @@ describe('decide, after a streamed list', () => {
   it('should have no cause when a streamed list was idle', () => {
     const wait = after(createReflectorState(true), { idle: true })[0];
 
-    expect(wait?.error.message).toContain('(the end of one never came)');
+    expect(wait?.error.message).toContain('(a list did not end)');
     expect(wait?.error).not.toHaveProperty('cause');
   });
 

@@ -10,12 +10,9 @@ const frame = new ProtocolError(
   'a watch frame is not JSON; is this the API server, or something in between?',
   { excerpt },
 );
-const page = new ProtocolError(
-  'a list page is not JSON, or was cut off after 24 bytes; it is asked for again',
-  {
-    excerpt,
-  },
-);
+const page = new ProtocolError('a list page is not JSON, or was cut off after 24 bytes; retrying', {
+  excerpt,
+});
 
 describe('corruptBytes', () => {
   it('should end with what the source says of bytes that are no JSON', () => {

@@ -3,12 +3,9 @@ import { ProtocolError } from 'rx-informer';
 import { truncate } from 'rx-informer/testing';
 import { events, itLeavesTheRestAlone, pages, scene } from './answers.ts';
 
-const cut = new ProtocolError(
-  'a list page is not JSON, or was cut off after 85 bytes; it is asked for again',
-  {
-    excerpt: '{"metada',
-  },
-);
+const cut = new ProtocolError('a list page is not JSON, or was cut off after 85 bytes; retrying', {
+  excerpt: '{"metada',
+});
 
 describe('truncate', () => {
   it('should cut the next event, and complete', () => {

@@ -86,8 +86,7 @@ export function decide(
     delayOf: (attempt: number) => number,
   ): RetryDecision => {
     const counter: Counter = failure === 'expired' || failure === 'unauthorized' ? failure : 'other';
-    state.attempts[counter] += 1;
-    const attempt = state.attempts[counter];
+    const attempt = ++state.attempts[counter];
     return { error: cause, failure, attempt, delay: delayOf(attempt) };
   };
   const step = (attempt: number): number => backoffDelay(attempt, timing.backoff, timing.random);
@@ -103,14 +102,16 @@ export function decide(
     return wait('expired', reset, step);
   }
   const isProbed = plan.kind === 'probe' && error === undefined;
-  if (outcome.eventRepeated || (isProbed && state.staleVersionSuspected)) {
+  if (outcome.eventRepeated || (isProbed && state.sawOlderVersion)) {
     state.next = 'list';
     state.needsMostRecent = true;
     return wait('expired', eventRepeatedError(), step);
   }
   if (plan.kind === 'stream' && !outcome.synced) {
-    if (isBrokenOff(outcome)) state.brokenInitialLists += 1;
-    if (isUnsupported(outcome) || isUnusableStream(state, outcome)) {
+    if (isBrokenOff(outcome)) state.brokenLists += 1;
+    // If the server ignores `sendInitialEvents`, or a proxy buffers or breaks off each stream, a list in pages may still work.
+    const isUnusable = state.brokenLists >= 3 || (error === undefined && outcome.idle);
+    if (isUnsupported(outcome) || isUnusable) {
       state.streaming = isUnsupported(outcome) ? false : 'broken';
       if (error?.failure === 'expired') state.needsMostRecent = true;
       // No counter of attempts: the list in pages that follows is another request, and the first of its kind.
@@ -127,20 +128,18 @@ export function decide(
     return wait('transient', closed(outcome), atOnceAfterLong);
   }
   if (error instanceof StatusError && error.isResourceVersionTooLarge) {
-    state.tooLargeVersionCount += 1;
-    if (state.tooLargeVersionCount > 2) {
+    state.tooLargeErrors += 1;
+    if (state.tooLargeErrors > 2) {
       state.needsMostRecent = true;
       state.next = 'list';
     }
     const delay = retryAfter ?? 1_000;
-    return wait('transient', error, (n) =>
-      state.tooLargeVersionCount > 3 ? Math.max(delay, step(n)) : delay,
-    );
+    return wait('transient', error, (n) => (state.tooLargeErrors > 3 ? Math.max(delay, step(n)) : delay));
   }
   // The right to watch is enough for a streamed list, and the outage that broke earlier streamed lists may be over.
   if (plan.kind !== 'watch' && state.streaming === 'broken' && error.failure === 'forbidden') {
     state.streaming = true;
-    state.brokenInitialLists = 0;
+    state.brokenLists = 0;
   }
   if (plan.kind === 'probe' && state.streaming === true && isRefusedForGood(error)) {
     state.next = 'list';
@@ -180,11 +179,11 @@ export function decide(
  * After a 429 with a short `Retry-After` there is no probe: the server is up, and asks for fewer requests.
  */
 function needsProbe(
-  { staleVersionSuspected }: ReflectorState,
+  { sawOlderVersion }: ReflectorState,
   { error, idle, frames }: RequestOutcome,
   livedLong: boolean,
 ): boolean {
-  if (staleVersionSuspected) return true;
+  if (sawOlderVersion) return true;
   if (error === undefined) return idle || frames === 0 || !livedLong;
   return !(error instanceof StatusError && error.code === 429 && (error.retryAfterSeconds ?? 0) < longPause);
 }
@@ -211,7 +210,7 @@ const isUnreadable = (error: KubeError): boolean =>
 /** Resets the counters after a healthy watch. A frame alone does not reset the counter of 401: the first 401 is retried at once. */
 function resetCounters(state: ReflectorState, isHealthy: boolean, livedLong: boolean): void {
   const { attempts } = state;
-  if (isHealthy) attempts.expired = attempts.other = state.tooLargeVersionCount = 0;
+  if (isHealthy) attempts.expired = attempts.other = state.tooLargeErrors = 0;
   if (livedLong) attempts.unauthorized = 0;
 }
 
@@ -262,13 +261,6 @@ const isUnsupported = ({ error }: RequestOutcome): boolean =>
   error?.failure === 'unsupported' || (error instanceof StatusError && error.failure === 'fatal');
 
 /**
- * Whether no streamed list is expected to reach its end: the server ignores the parameter, or a proxy buffers or breaks off each
- * stream. A list in pages may still work, because each answer is shorter.
- */
-const isUnusableStream = (state: ReflectorState, outcome: RequestOutcome): boolean =>
-  (outcome.error === undefined && outcome.idle) || (isBrokenOff(outcome) && state.brokenInitialLists >= 3);
-
-/**
  * Whether the streamed list ended after the answer had begun. A request that the server refused, or did not receive, says nothing
  * about streamed lists.
  */
@@ -284,24 +276,24 @@ function isBrokenOff({ error, begun }: RequestOutcome): boolean {
 const versionsResetError = (version: string, newest: string): KubeError =>
   new KubeError(
     'expired',
-    `the server's version ${version} is below ${newest}, the newest here: the server was restored or replaced; it is listed anew`,
+    `the server's version ${version} is below ${newest}, the newest here: the server was restored or replaced; relisting`,
   );
 
 const eventRepeatedError = (): KubeError =>
-  new KubeError('expired', 'an older version came, but the server has not gone back; it is listed anew');
+  new KubeError('expired', 'the watch repeated an old event; relisting');
 
 const unsupported = (cause: KubeError | undefined): KubeError =>
   new KubeError(
     'unsupported',
-    `the server does not stream lists (${cause?.message ?? 'the end of one never came'}); it is listed in pages from now on`,
+    `the server does not stream lists (${cause?.message ?? 'a list did not end'}); listing in pages`,
     cause === undefined ? undefined : { cause },
   );
 
 function closed({ idle, lived, plan, synced }: RequestOutcome): KubeError {
-  if (idle) return new ConnectionError('nothing came for too long; it is asked for again');
+  if (idle) return new ConnectionError('the stream was idle for too long; retrying');
   return new ConnectionError(
     plan.kind === 'stream' && !synced
-      ? 'the server closed a streamed list before its end; it is asked for again'
-      : `the server closed the watch after ${Math.round(lived)} ms; it is asked for again`,
+      ? 'the server closed a streamed list before its end; retrying'
+      : `the server closed the watch after ${Math.round(lived)} ms; retrying`,
   );
 }

@@ -15,7 +15,7 @@ import { isWellFormed, objectDefect, type ObjectEvent } from '../../source/index
 export type ObjectPreparer<T extends KubeObject> = (object: T) => PreparedObject<T>;
 
 /** The object to emit, or why there is none: `'otherShard'` is no incident. */
-export type PreparedObject<T extends KubeObject> = T | UnfreezableObject<T> | 'malformed' | 'otherShard';
+type PreparedObject<T extends KubeObject> = T | UnfreezableObject<T> | 'malformed' | 'otherShard';
 
 /** An object that cannot be frozen after the transform, so it is not emitted. A store may hold an outdated state of it. */
 export class UnfreezableObject<T extends KubeObject> {

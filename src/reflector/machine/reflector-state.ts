@@ -14,7 +14,7 @@ export interface ReflectorState {
   /** When the last list after a reset was emitted, ms. */
   versionsResetAt: number | undefined;
   /** A watch sent an older version since the last list: the store may hold an earlier state. */
-  staleVersionSuspected: boolean;
+  sawOlderVersion: boolean;
   /** When the last probe beside a watch was sent, ms. */
   probedAt: number | undefined;
   /** The next list asks for the most recent state, not for one that is not older than `resourceVersion`. */
@@ -28,11 +28,11 @@ export interface ReflectorState {
   /** Transient failures of watches in a row. */
   watchFailures: number;
   /** The reflector has received an event, and not emitted it yet. A callback that disables the reflector resets it, and the event is lost. */
-  eventInProgress: boolean;
+  processing: boolean;
   /** "Too large resource version" errors in a row: the version of the server was below the requested one. */
-  tooLargeVersionCount: number;
+  tooLargeErrors: number;
   /** Streamed lists in a row that ended before their `initial-events-end` bookmark. */
-  brokenInitialLists: number;
+  brokenLists: number;
   /** Watches that ended without a frame and without an error, since the last frame. A watch of less than a second counts twice. */
   emptyWatchScore: number;
   /** The `emptyWatchScore` that leads to a list. */
@@ -87,16 +87,16 @@ export function createReflectorState(
     next: 'list',
     versionsReset,
     versionsResetAt: undefined,
-    staleVersionSuspected: false,
+    sawOlderVersion: false,
     probedAt: undefined,
     needsMostRecent: false,
     unpaged: false,
     streaming,
     attempts: { expired: 0, unauthorized: 0, other: 0 },
     watchFailures: 0,
-    eventInProgress: false,
-    tooLargeVersionCount: 0,
-    brokenInitialLists: 0,
+    processing: false,
+    tooLargeErrors: 0,
+    brokenLists: 0,
     emptyWatchScore: 0,
     relistThreshold: firstRelistThreshold,
   };
@@ -135,8 +135,8 @@ export function listCompleted(state: ReflectorState, resourceVersion: string, no
   state.next = 'watch';
   if (state.versionsReset) state.versionsResetAt = now;
   state.versionsReset = false;
-  state.staleVersionSuspected = false;
+  state.sawOlderVersion = false;
   state.needsMostRecent = false;
   state.unpaged = false;
-  state.brokenInitialLists = 0;
+  state.brokenLists = 0;
 }

@@ -120,7 +120,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
 
 /** The error for a DELETED without a valid object: only a list shows which object is deleted. */
 const unknownDeletion = (): ProtocolError =>
-  new ProtocolError('the server deleted an object and did not say which; the objects are listed anew', {
+  new ProtocolError('the server deleted an object and did not say which; relisting', {
     failure: 'expired',
   });
 

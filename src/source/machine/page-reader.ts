@@ -53,12 +53,9 @@ export function createPageReader(
   let wantedBytes = 1;
 
   const broken = (): ProtocolError =>
-    new ProtocolError(
-      `a list page is not JSON, or was cut off after ${received} bytes; it is asked for again`,
-      {
-        excerpt: excerptOf(window.bytes.subarray(window.at, window.end), confidential),
-      },
-    );
+    new ProtocolError(`a list page is not JSON, or was cut off after ${received} bytes; retrying`, {
+      excerpt: excerptOf(window.bytes.subarray(window.at, window.end), confidential),
+    });
   const notJson = (): ProtocolError => {
     const { bytes, at, end } = window;
     return beginsAsWebPage(bytes, at, end)
