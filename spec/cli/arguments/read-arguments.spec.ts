@@ -334,7 +334,7 @@ describe('readArguments', () => {
     it('should fit a narrow terminal, and name every fault', () => {
       const { out } = read('apiserver', '--help');
       const types =
-        'reset silence halfOpen slow truncated garbage expired timeoutAfterCommit expiredContinue lagging duplicated reordered ended';
+        'dropConnection stallRequest stallStream throttleBody truncate corruptBytes endWatch expire timeoutAfterCommit expireContinueToken lagBehind duplicate reorderAcrossKeys';
 
       expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
       const [, faults = ''] = /The faults:\n([^]*?)\n\n/.exec(out) ?? [];
