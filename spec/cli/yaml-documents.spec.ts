@@ -4,7 +4,7 @@ import { yamlDocuments } from '../../src/cli/yaml-documents.ts';
 import { YamlError } from '../../src/yaml/index.ts';
 
 const documentsOf = (text: string): Promise<readonly unknown[]> =>
-  lastValueFrom(yamlDocuments(text, {}).pipe(toArray()));
+  lastValueFrom(yamlDocuments(text, { duplicateKeys: false }).pipe(toArray()));
 
 describe('yamlDocuments', () => {
   it('should emit the documents in their order, and nothing else, however long the text is', async () => {
