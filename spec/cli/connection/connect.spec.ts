@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { lastValueFrom } from 'rxjs';
 import { ConnectionError } from 'rx-informer';
 import { createApiServer } from 'rx-informer/apiserver';
@@ -72,12 +74,18 @@ describe('connect', () => {
   });
 
   it('should send no login where there is none', async () => {
-    const api = createApiServer();
-    const { url: server } = await api.listen();
-    const { transport } = await connected({ server });
+    const logins: unknown[] = [];
+    const listener = createServer(({ headers }, response) => {
+      logins.push(headers.authorization);
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const server = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    for (const options of [{ server }, { server, token: 's3cret-token' }])
+      await lastValueFrom((await connected(options)).transport.open({ path: '/api' }));
 
-    expect(await lastValueFrom(transport.open({ path: '/api' }))).toBeInstanceOf(Uint8Array);
-    await api.close();
+    expect(logins).toEqual([undefined, 'Bearer s3cret-token']);
+    listener.close();
   });
 
   it('should say what is wrong with the authority that was typed', async () => {
@@ -115,7 +123,12 @@ describe('connect', () => {
       'a token or password would go to http://kube.invalid without encryption, so nothing was sent',
       'Use https://. Where the network itself is trusted or encrypted: --allow-insecure-credentials',
     ]);
-    expect(await connected({ kubeconfig, allowInsecureCredentials: true })).toMatchObject({ server });
+    for (const options of [{ kubeconfig }, { server, token: 's3cret-token' }]) {
+      const { transport } = await connected({ ...options, allowInsecureCredentials: true });
+      const asked = lastValueFrom(transport.open({ path: '/api' }));
+
+      await expect(asked).rejects.toThrow(/^no answer from http:\/\/kube\.invalid/); // there is no such machine
+    }
   });
 
   it('should talk to nobody that was not named', async () => {

@@ -23,6 +23,10 @@ describe('refusalOf', () => {
     expect(told(statusErrorOf(401, undefined, 'Unauthorized', { path: '/api' }))[0]).toMatch(
       /^https:\/\/a refused the login: GET \/api \(Unauthorized\): /,
     );
+    const quoted = 'a proxy: the API server answered 401 to GET /api';
+    expect(told(new StatusError({ code: 401, message: quoted }))[0]).toBe(
+      `https://a refused the login: ${quoted}`,
+    );
     expect(told(new StatusError({ code: 403, message: 'alice may not' }))).toEqual([
       'https://a answered 403: alice may not',
     ]);
