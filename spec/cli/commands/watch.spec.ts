@@ -143,10 +143,12 @@ describe('rx-informer watch, in this process', () => {
 
   it('should go on with the reason where the server refuses for another one than that it is not there', async () => {
     await synced('cm');
+    haveKept((text) => text.replace('"cm"', '"cm","marked"'));
     const refused = await synced('cm', '--field-selector', 'spec.no=1');
 
     expect(refused.code).toBe(1);
     expect(refused.errors).toMatch(/^rx-informer: .* answered 400: .*spec\.no/m);
+    expect(kept()).toContain('"marked"');
   });
 
   describe('on a terminal', () => {
