@@ -388,7 +388,9 @@ describe('readArguments', () => {
 
     it('should name the variable of the token, and say which cluster is meant', () => {
       for (const command of ['watch', 'record', 'start', 'apiserver'])
-        expect(read(command, '--help').out.replace(/\s+/g, ' ')).toContain('environment: RX_INFORMER_TOKEN');
+        expect(read(command, '--help').out.replace(/\s+/g, ' ')).toMatch(
+          /--token <token> .*bearer token.*; better in the environment: RX_INFORMER_TOKEN/,
+        );
       for (const command of ['watch', 'record'])
         expect(read(command, '--help').out).toContain('Which cluster: the one of --server; else');
       expect(read('watch', '--help').out).toContain('Lists the collections, then watches them');
@@ -403,6 +405,15 @@ describe('readArguments', () => {
       expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
       const [, faults = ''] = /The faults:\n([^]*?)\n\n/.exec(out) ?? [];
       expect(types.split(' ').filter((type) => !faults.includes(` ${type}`))).toEqual([]);
+    });
+
+    it('should say what the command is for, and how it tells its version', () => {
+      const { out } = read('--help');
+
+      expect(out).toContain(
+        '\n\nKubernetes informers on the command line: what is there, and every change of it.\n',
+      );
+      expect(out).toMatch(/^ {2}--version +print the version$/m);
     });
 
     it('should list the commands, on stderr when none was given', () => {
