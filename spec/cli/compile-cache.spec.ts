@@ -45,6 +45,20 @@ describe('compileCacheDirectory', () => {
     expect(directory(uid + 1)).toBeUndefined();
   });
 
+  it('should use the directory of the user in a home below one of root', () => {
+    if (uid !== 0) return; // only root can give a directory away
+    mkdirSync(path(), { recursive: true, mode: 0o700 });
+    for (const names of [[], ['.cache'], ['.cache', 'rx-informer'], ['.cache', 'rx-informer', 'compiled']]) {
+      chmodSync(home.path(...names), 0o700);
+      chownSync(home.path(...names), 1, 1);
+    }
+
+    expect(directory(1)).toBe(path());
+    expect(directory(2)).toBeUndefined();
+    chownSync(home.path('.cache'), 2, 2);
+    expect(directory(1)).toBeUndefined();
+  });
+
   it('should make no directory in the home of another user, or below one that others can change', () => {
     chmodSync(home.directory, 0o777);
     expect(directory()).toBeUndefined();

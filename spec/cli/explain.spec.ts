@@ -61,7 +61,8 @@ describe('explain', () => {
 
   it('should begin no line by a message that was changed', () => {
     const error = new Error('a\nrx-informer: forged');
-    error.message = 'b';
+    expect(error.stack).toContain('forged'); // V8 makes it when it is asked for
+    error.message = '§§§';
 
     expect(explain(error, true, String).lines.join('\n')).not.toContain('\nrx-informer');
   });
@@ -98,6 +99,35 @@ describe('explain', () => {
 
     expect(text).toMatch(/CommandError: no\n +at /);
     expect(text).toMatch(/because of\nError: why\n +at /);
+  });
+
+  it('should name a cause that is an error, and no other', () => {
+    const textOf = (cause: unknown): string => {
+      const error = cause === undefined ? new CommandError('no') : new CommandError('no', { cause });
+      return explain(error, true, String).lines.join('\n');
+    };
+
+    expect(textOf(undefined)).not.toContain('because of');
+    expect(textOf('a text')).toMatch(/because of$/);
+    expect(textOf(new Error('why'))).not.toMatch(/because of\n.*because of/s);
+  });
+
+  it('should give a stack that begins with the message, and none where there is none', () => {
+    const error = Object.assign(new KubeError('fatal', 'no'), { stack: 'no\n    at here' });
+    const bare = Object.assign(new KubeError('fatal', 'no'), { stack: undefined });
+
+    expect(explain(error, true, String).lines).toEqual(['rx-informer: no', 'no\n    at here']);
+    expect(explain(bare, true, String).lines).toEqual(['rx-informer: no', '']);
+  });
+
+  it('should leave out a hint that says nothing, and the empty lines of a message', () => {
+    expect(explain(new CommandError('a\n\nb', { hints: ['', ' \n', 'c'] }), false, String).lines).toEqual([
+      'rx-informer: a b',
+    ]);
+    expect(explain(new CommandError('a', { hints: [' ', 'c'] }), false, String).lines).toEqual([
+      'rx-informer: a',
+      'c',
+    ]);
   });
 
   it('should leave no part of a secret where a line is cut', () => {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { lastValueFrom } from 'rxjs';
 import { checkRegularFile, readFileNow, readTextFile } from '../../src/cli/input-file.ts';
+import { until } from '../support/until.ts';
 import { temporary, type Temporary } from './temporary.ts';
 
 describe('an input file', () => {
@@ -62,6 +63,31 @@ describe('an input file', () => {
     expect(() => checkRegularFile(file)).toThrow('it is a pipe');
     expect(() => checkRegularFile('/dev/zero')).toThrow('it is a pipe or a device');
     expect(() => checkRegularFile('/')).toThrow('it is a directory');
+  });
+
+  it('should take a file of just so many bytes as the bound', async () => {
+    const file = folder.write('a', long);
+
+    expect(readFileNow(file, 200_000)).toHaveLength(200_000);
+    expect(await lastValueFrom(readTextFile(file, 200_000))).toBe(long);
+    expect(() => checkRegularFile(file, 200_000)).not.toThrow();
+  });
+
+  it('should leave no file open, whatever becomes of the reading', async () => {
+    const open = (): number => readdirSync('/proc/self/fd').length;
+    const file = folder.write('a', long);
+    const path = fifo();
+    const before = open();
+    readFileNow(file);
+    await lastValueFrom(readTextFile(file));
+    expect(() => readFileNow(file, 1)).toThrow();
+    expect(() => readFileNow(path)).toThrow();
+    await expect(lastValueFrom(readTextFile(file, 1))).rejects.toThrow();
+    const waiting = readTextFile(path).subscribe();
+    waiting.unsubscribe();
+    await until(() => open() <= before);
+
+    expect(open()).toBeLessThanOrEqual(before);
   });
 
   it('should let a file pass that is not there, or is an ordinary one', () => {

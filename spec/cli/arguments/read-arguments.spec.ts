@@ -24,7 +24,7 @@ const connection = { server: 'http://127.0.0.1:8080' };
 describe('readArguments', () => {
   describe('watch', () => {
     it('should read what has to be there, and leave out what is not', () => {
-      expect(read('watch', 'pods', ...server).reading).toEqual({
+      expect(read('watch', 'pods', ...server).reading).toStrictEqual({
         command: 'watch',
         resource: 'pods',
         connection,
@@ -48,7 +48,7 @@ describe('readArguments', () => {
       ];
       const login = ['--token', 'secret', '--certificate-authority', 'ca.crt'];
 
-      expect(read('watch', 'deployments.apps', ...words, ...server, ...login).reading).toEqual({
+      expect(read('watch', 'deployments.apps', ...words, ...server, ...login).reading).toStrictEqual({
         command: 'watch',
         resource: 'deployments.apps',
         connection: { ...connection, token: 'secret', certificateAuthority: 'ca.crt' },
@@ -149,10 +149,10 @@ describe('readArguments', () => {
       const usual = { command: 'record', resource: 'pods', connection, force: false, keepSecrets: false };
       const words = ['-n', 'shop', '-l', 'a=b', '--field-selector', 'c=d', '--file', 'f', '--force'];
 
-      expect(read('record', 'pods', ...server).reading).toEqual({ ...usual, allNamespaces: false });
+      expect(read('record', 'pods', ...server).reading).toStrictEqual({ ...usual, allNamespaces: false });
       expect(
         read('record', 'pods', ...server, ...words, '--duration', '1.5m', '--keep-secrets').reading,
-      ).toEqual({
+      ).toStrictEqual({
         ...usual,
         allNamespaces: false,
         namespace: 'shop',
@@ -163,7 +163,7 @@ describe('readArguments', () => {
         duration: 90_000,
         keepSecrets: true,
       });
-      expect(read('replay', 'f').reading).toEqual({
+      expect(read('replay', 'f').reading).toStrictEqual({
         command: 'replay',
         file: 'f',
         speed: 1,
@@ -209,34 +209,34 @@ describe('readArguments', () => {
 
   describe('the other commands', () => {
     it('should take start without a server for the demo', () => {
-      expect(read('start').reading).toEqual({ command: 'demo', host: '127.0.0.1' });
-      expect(read('start', ...server, '--token', 'secret').reading).toEqual({
+      expect(read('start').reading).toStrictEqual({ command: 'demo', host: '127.0.0.1' });
+      expect(read('start', ...server, '--token', 'secret').reading).toStrictEqual({
         command: 'start',
         connection: { ...connection, token: 'secret' },
       });
     });
 
     it('should take start with a word of a cluster for that', () => {
-      expect(read('start', '--kubeconfig', 'a').reading).toEqual({
+      expect(read('start', '--kubeconfig', 'a').reading).toStrictEqual({
         command: 'start',
         connection: { kubeconfig: 'a' },
       });
-      expect(read('start', '--context', 'b').reading).toEqual({
+      expect(read('start', '--context', 'b').reading).toStrictEqual({
         command: 'start',
         connection: { context: 'b' },
       });
     });
 
     it('should read demo and apiserver', () => {
-      expect(read('demo', '--port', '8081').reading).toEqual({
+      expect(read('demo', '--port', '8081').reading).toStrictEqual({
         command: 'demo',
         port: 8081,
         host: '127.0.0.1',
       });
-      expect(read('apiserver').reading).toEqual({ command: 'apiserver', host: '127.0.0.1' });
+      expect(read('apiserver').reading).toStrictEqual({ command: 'apiserver', host: '127.0.0.1' });
       expect(
         read('apiserver', '--port', '0', '--host', '::1', '--token', 'secret', '--seed', 'a.yaml').reading,
-      ).toEqual({
+      ).toStrictEqual({
         command: 'apiserver',
         port: 0,
         host: '::1',
@@ -281,9 +281,48 @@ describe('readArguments', () => {
       );
     });
 
+    it('should read the faults in their order, and the snapshot', () => {
+      expect(read('apiserver', '--fault', 'a', '--fault', 'b', '--snapshot', 's').reading).toStrictEqual({
+        command: 'apiserver',
+        host: '127.0.0.1',
+        faults: ['a', 'b'],
+        snapshot: 's',
+      });
+    });
+
+    it('should take the greatest and the least of each number', () => {
+      expect(read('demo', '--pods', '1', '--rate', '0').reading).toMatchObject({
+        churn: { pods: 1, rate: 0 },
+      });
+      expect(read('demo', '--pods', '100000', '--rate', '10000').reading).toMatchObject({
+        churn: { pods: 100_000, rate: 10_000 },
+      });
+      expect(read('demo', '--rate', '0.125').reading).toMatchObject({ churn: { rate: 0.125 } });
+      expect(read('demo', '--port', '65535').reading).toMatchObject({ port: 65_535 });
+      expect(read('record', 'pods', '--duration', '576h').reading).toMatchObject({ duration: 2_073_600_000 });
+      expect(read('record', 'pods', '--duration', '0.125s').reading).toMatchObject({ duration: 125 });
+      expect(read('record', 'pods', '--duration', '90s').reading).toMatchObject({ duration: 90_000 });
+      expect(read('watch', 'pods', '--shard', '10/12').reading).toMatchObject({
+        shard: { index: 10, of: 12 },
+      });
+    });
+
+    it.each([
+      ['record', 'pods', '--duration', 'x8h'],
+      ['record', 'pods', '--duration', '8hx'],
+      ['record', 'pods', '--duration', 'h'],
+      ['replay', 'f', '--speed', '0x10'],
+      ['replay', 'f', '--speed', '1e3'],
+      ['replay', 'f', '-o', 'yaml'],
+      ['demo', '--rate', '1x'],
+      ['demo', '--rate', '1e3'],
+    ])('should refuse what only begins or ends as a number does: %j', (...words) => {
+      expect(read(...words).reading).toStrictEqual({ command: 'exit', exitCode: 2 });
+    });
+
     it('should read the size of a demo, and the origins that may read it', () => {
       const words = ['--pods', '5000', '--rate', '200', '--cors-allowed-origins', '^http://a$,^http://b$'];
-      expect(read('demo', ...words).reading).toEqual({
+      expect(read('demo', ...words).reading).toStrictEqual({
         command: 'demo',
         host: '127.0.0.1',
         churn: { pods: 5000, rate: 200 },
@@ -331,14 +370,50 @@ describe('readArguments', () => {
       },
     );
 
+    it.each(['', 'watch', 'record', 'replay', 'start', 'demo', 'apiserver'])(
+      'should say what each word means that %s takes',
+      (command) => {
+        const { out } = read(...command.split(' ').filter((word) => word !== ''), '--help');
+        const sections = out
+          .split(/\n(?=\S)/)
+          .filter((section) => /^(Arguments|Options|Global|Commands)/.test(section));
+        const entries = sections.flatMap((section) => section.split(/\n {2}(?=\S)/).slice(1));
+
+        expect(out.split('\n\n')[1]).toMatch(/^\w.*\w/);
+        expect(entries.length).toBeGreaterThan(2);
+        expect(entries.filter((entry) => !/^.*?\S {2,}(?!\(default|\(choices)\S/s.test(entry))).toEqual([]);
+        if (['watch', 'record', 'replay'].includes(command)) expect(out).toContain('\nArguments:\n  ');
+      },
+    );
+
+    it('should name the variable of the token, and say which cluster is meant', () => {
+      for (const command of ['watch', 'record', 'start', 'apiserver'])
+        expect(read(command, '--help').out.replace(/\s+/g, ' ')).toMatch(
+          /--token <token> .*bearer token.*; better in the environment: RX_INFORMER_TOKEN/,
+        );
+      for (const command of ['watch', 'record'])
+        expect(read(command, '--help').out).toContain('Which cluster: the one of --server; else');
+      expect(read('watch', '--help').out).toContain('Lists the collections, then watches them');
+      expect(read('--help').out).toContain('Exit codes: 0 done');
+    });
+
     it('should fit a narrow terminal, and name every fault', () => {
       const { out } = read('apiserver', '--help');
       const types =
-        'reset silence halfOpen slow truncated garbage expired timeoutAfterCommit expiredContinue lagging duplicated reordered ended';
+        'dropConnection stallRequest stallStream throttleBody truncate corruptBytes endWatch expire timeoutAfterCommit expireContinueToken lagBehind duplicate reorderAcrossKeys';
 
       expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
       const [, faults = ''] = /The faults:\n([^]*?)\n\n/.exec(out) ?? [];
       expect(types.split(' ').filter((type) => !faults.includes(` ${type}`))).toEqual([]);
+    });
+
+    it('should say what the command is for, and how it tells its version', () => {
+      const { out } = read('--help');
+
+      expect(out).toContain(
+        '\n\nKubernetes informers on the command line: what is there, and every change of it.\n',
+      );
+      expect(out).toMatch(/^ {2}--version +print the version$/m);
     });
 
     it('should list the commands, on stderr when none was given', () => {

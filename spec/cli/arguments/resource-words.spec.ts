@@ -4,7 +4,7 @@ import { CommandError } from '../../../src/cli/command-error.ts';
 
 describe('resourceWords', () => {
   it('should read one and several, and single objects', () => {
-    expect(resourceWords('pods')).toEqual([{ name: 'pods' }]);
+    expect(resourceWords('pods')).toStrictEqual([{ name: 'pods' }]);
     expect(resourceWords('po,deployments.v1.apps, nodes/a')).toEqual([
       { name: 'po' },
       { name: 'deployments.v1.apps' },
@@ -16,7 +16,13 @@ describe('resourceWords', () => {
     'should refuse %j',
     (text) => {
       expect(() => resourceWords(text)).toThrow(CommandError);
-      expect(() => resourceWords(text)).toThrow('is no list of resources');
+      expect(() => resourceWords(text)).toThrow(
+        expect.objectContaining({
+          message: `${JSON.stringify(text)} is no list of resources`,
+          hints: ['As in: pods   pods,deployments.apps,nodes   pods/web-1'],
+        }),
+      );
+      expect(() => resourceWords(`${'p'.repeat(100)},`)).toThrow(/^"p{80}" is no list/);
     },
   );
 });

@@ -4,7 +4,7 @@ import { CommandError } from '../../../src/cli/command-error.ts';
 
 describe('scopeOf', () => {
   it('should take the namespace default where nothing is said', () => {
-    expect(scopeOf({ allNamespaces: false }, { namespaced: true })).toEqual({ namespace: 'default' });
+    expect(scopeOf({ allNamespaces: false }, { namespaced: true })).toStrictEqual({ namespace: 'default' });
     expect(scopeOf({ allNamespaces: false, namespace: 'shop' }, { namespaced: true })).toEqual({
       namespace: 'shop',
     });
@@ -23,7 +23,11 @@ describe('scopeOf', () => {
     expect(() => scopeOf({ allNamespaces: false }, asked)).toThrow(
       'the context a of F has the namespace "../a", which cannot be the name of one',
     );
-    expect(scopeOf({ allNamespaces: true }, asked)).toEqual({});
+    const unowned = { namespaced: true, namespace: `A${'b'.repeat(100)}` };
+    expect(() => scopeOf({ allNamespaces: false }, unowned)).toThrow(
+      `the context has the namespace "A${'b'.repeat(79)}", which cannot be the name of one`,
+    );
+    expect(scopeOf({ allNamespaces: true }, asked)).toStrictEqual({});
     expect(scopeOf({ allNamespaces: false, namespace: 'shop' }, asked)).toEqual({ namespace: 'shop' });
   });
 
@@ -60,6 +64,13 @@ describe('checkNamespace', () => {
     'should refuse %j',
     (namespace) => {
       expect(() => checkNamespace(namespace)).toThrow(CommandError);
+      expect(() => checkNamespace(namespace)).toThrow(
+        expect.objectContaining({
+          message: `--namespace takes the name of a namespace, not ${JSON.stringify(namespace)}`,
+          hints: ['Lower-case letters, digits and -, at most 63. All of them: --all-namespaces'],
+        }),
+      );
+      expect(() => checkNamespace(`A${'b'.repeat(100)}`)).toThrow(/not "Ab{79}"$/);
     },
   );
 });

@@ -85,6 +85,25 @@ describe('rx-informer apiserver', () => {
     expect(open.errors()).toContain('--conformance goes with --token');
   });
 
+  it('should keep the token of the user without rights for that user', async () => {
+    const server = inProcess(['apiserver', '--port', '0', '--conformance', '--token', 'alice']);
+
+    expect(await server.ended).toBe(2);
+    expect(server.errors()).toContain("with --conformance that is another user's\n");
+  });
+
+  it('should let the pages of the checks read it', async () => {
+    const server = inProcess(['apiserver', '--port', '0', '--conformance', '--token', token]);
+    const url = await urlOf(server);
+    const allowed = async (origin: string): Promise<string | null> =>
+      (await fetch(`${url}/version`, { headers: { origin } })).headers.get('access-control-allow-origin');
+
+    expect(await allowed('http://app.example')).toBe('http://app.example');
+    expect(await allowed('http://other.example')).toBeNull();
+    server.stop();
+    expect(await server.ended).toBe(0);
+  });
+
   it('should refuse origins where the checks of the protocol ask for one of their own', async () => {
     const words = ['--conformance', '--token', token, '--cors-allowed-origins', '^http://a$'];
     const server = inProcess(['apiserver', '--port', '0', ...words]);

@@ -37,6 +37,17 @@ describe('rx-informer demo', () => {
     await expect(fetch(url)).rejects.toThrow(); // it has closed its server
   });
 
+  it('should let pages of the origins read it that it is told of', async () => {
+    const run = inProcess(['demo', '--port', '0', '--cors-allowed-origins', '^http://app\\.example$']);
+    await until(() => run.errors().includes('kubectl'));
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.errors()) ?? [];
+    const { headers } = await fetch(`${url}/version`, { headers: { origin: 'http://app.example' } });
+    run.stop();
+
+    expect(headers.get('access-control-allow-origin')).toBe('http://app.example');
+    expect(await run.ended).toBe(0);
+  });
+
   it('should print the size of a large cluster, and the changes of its nodes and pods', async () => {
     const { code, lines, errors } = await play(['demo', '--port', '0', '--pods', '20', '--rate', '50'], 25);
 

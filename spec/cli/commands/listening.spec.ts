@@ -61,6 +61,41 @@ describe('listening', () => {
     });
   });
 
+  it('should ask for what it was told, and for TLS only where it is', async () => {
+    const asked: unknown[] = [];
+    const listen = (where: unknown): Promise<{ readonly url: string }> => {
+      asked.push(where);
+      return Promise.resolve({ url: 'a' });
+    };
+    await lastValueFrom(listening({ listen }, { host, port: 1 }));
+    await lastValueFrom(listening({ listen }, { host, port: 2, tls: true }));
+
+    expect(asked).toStrictEqual([
+      { port: 1, host },
+      { port: 2, host, tls: true },
+    ]);
+  });
+
+  it.each([null, 'a text', new Error('EADDRINUSE')])(
+    'should try no other port where the usual one is not taken: %p',
+    async (cause) => {
+      const asked: unknown[] = [];
+      const listen = ({ port }: { readonly port?: number } = {}): Promise<never> => {
+        asked.push(port);
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- it may be anything
+        return Promise.reject(cause);
+      };
+
+      await expect(lastValueFrom(listening({ listen }, { host }))).rejects.toMatchObject({
+        message: `cannot listen on 127.0.0.1: ${cause instanceof Error ? cause.message : String(cause)}`,
+        hints: [],
+        exitCode: 1,
+        ...(cause === null ? {} : { cause }),
+      });
+      expect(asked).toEqual([8080]);
+    },
+  );
+
   it('should say what else is wrong, and open nothing before it is subscribed to', async () => {
     let asked = 0;
     const listen = (): Promise<never> => {

@@ -116,6 +116,58 @@ describe('rx-informer record, in this process', () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  it('should record what is in the namespace that was typed, or in all', async () => {
+    for (const [words, count] of [
+      [['-n', 'kube-system', '--field-selector', 'metadata.name=red'], 0],
+      [['-A', '--field-selector', 'metadata.name=red'], 1],
+    ] as const) {
+      const run = record('configmaps', ...words);
+      await until(() => run.output().includes('initialEventsEnd'));
+      run.stop();
+
+      expect(await run.ended).toBe(0);
+      expect(run.output().split('"name":"red"').length - 1).toBe(count);
+    }
+  });
+
+  it('should keep the file where the server goes away after its answer, and go on', async () => {
+    const other = createApiServer();
+    const { url: here } = await other.listen();
+    const file = folder.path('night.ndjson');
+    const run = inProcess(['record', 'configmaps', '--file', file, '--server', here]);
+    await until(() => textOf(file).includes('initialEventsEnd'));
+    await other.close();
+    await until(() => run.errors().includes('next try'));
+    run.stop();
+
+    expect(await run.ended).toBe(0);
+    expect(textOf(file)).toContain('initialEventsEnd');
+  });
+
+  it('should write a file anew with --force alone', async () => {
+    const file = folder.write('night.ndjson', 'of old\n');
+    const refused = record('configmaps', '--file', file);
+
+    expect(await refused.ended).toBe(1);
+    expect(refused.errors()).toContain(`rx-informer: ${file} is there already\n`);
+    expect(textOf(file)).toBe('of old\n');
+
+    const run = record('configmaps', '--file', file, '--force');
+    await until(() => textOf(file).includes('initialEventsEnd'));
+    run.stop();
+    expect(await run.ended).toBe(0);
+    expect(textOf(file)).not.toContain('of old');
+  });
+
+  it('should say which resource there is not, and leave no file', async () => {
+    const file = folder.path('night.ndjson');
+    const run = record('podz', '--file', file);
+
+    expect(await run.ended).toBe(1);
+    expect(run.errors()).toContain('rx-informer: the server has no resource “podz”\nDid you mean pods?\n');
+    expect(existsSync(file)).toBe(false);
+  });
+
   it('should leave no file where the server refuses the request, and name the reason', async () => {
     const file = folder.path('night.ndjson');
     const words = ['record', 'configmaps', '--file', file, '--token', stranger, '--server', url];

@@ -77,6 +77,20 @@ describe('rx-informer replay, of a file that is none it can replay', () => {
       );
   });
 
+  it('should name the file that is no recording', async () => {
+    expect(await refusal('hello\n')).toContain(`rx-informer: ${folder.path('odd')}: `);
+    expect(await refusal('')).toContain(folder.path('odd'));
+  });
+
+  it('should tell where it ends in lines of JSON, too', async () => {
+    const { text } = nightOf(nights['list 401'], '10s');
+    const replay = inProcess(['replay', folder.write('one', text), '--speed', 'max', '-o', 'json']);
+
+    expect(await replay.ended).toBe(0);
+    const told = linesOf(replay.errors()).map((line) => JSON.parse(line) as unknown);
+    expect(told.at(-1)).toEqual({ resource: 'objects', notice: 'the recording ends here, 2 objects' });
+  });
+
   it('should name the stages where nothing else was recorded', async () => {
     const errors = await refusal(`${header()}{"time":1,"stage":"reflected","value":{"type":"RESYNC"}}\n`);
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
+import { CommandError } from '../../../src/cli/command-error.ts';
 import { readCertificateAuthority } from '../../../src/cli/connection/certificate-authority.ts';
 
 describe('readCertificateAuthority', () => {
@@ -31,7 +32,9 @@ describe('readCertificateAuthority', () => {
   });
 
   it('should say why a file cannot be read', () => {
-    expect(() => readCertificateAuthority(`${file}.none`)).toThrow('there is no such file');
+    expect(() => readCertificateAuthority(`${file}.none`)).toThrow(
+      new CommandError(`cannot read ${file}.none: there is no such file`),
+    );
     expect(() => readCertificateAuthority(join(file, '..'))).toThrow('it is a directory');
   });
 });

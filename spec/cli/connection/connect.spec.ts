@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { lastValueFrom } from 'rxjs';
+import { ConnectionError } from 'rx-informer';
+import { createApiServer } from 'rx-informer/apiserver';
 import { CommandError } from '../../../src/cli/command-error.ts';
 import { connect } from '../../../src/cli/connection/connect.ts';
 import type { Connection, ConnectionOptions } from '../../../src/cli/connection/connection.ts';
 import { type Temporary, temporary } from '../temporary.ts';
+import { authorityIn } from './authority-in.ts';
 
 const config = (server: string): string =>
   JSON.stringify({
@@ -50,6 +55,80 @@ describe('connect', () => {
     expect(await connected({}, environment)).toMatchObject({ server: 'https://listed' });
     expect(await connected({ context: 'two' }, environment)).toMatchObject({ namespace: 'shop' });
     expect(await connected({}, { HOME: home.directory })).toMatchObject({ server: 'https://at-home' });
+  });
+
+  it('should trust the authority that was typed, and log in with the token', async () => {
+    const api = createApiServer({ tokens: { 's3cret-token': 'anna' } });
+    const { url: server } = await api.listen({ tls: true });
+    const certificateAuthority = home.write('ca.crt', authorityIn(api.kubeConfig()));
+    const ask = async (options: ConnectionOptions): Promise<unknown> =>
+      lastValueFrom((await connected(options)).transport.open({ path: '/api' })).catch(
+        (error: unknown) => error,
+      );
+
+    expect(await ask({ server, certificateAuthority, token: 's3cret-token' })).toBeInstanceOf(Uint8Array);
+    expect(await ask({ server, certificateAuthority, token: 'another' })).toMatchObject({ code: 401 });
+    expect(await ask({ server, certificateAuthority })).toMatchObject({ code: 401 });
+    expect(await ask({ server, token: 's3cret-token' })).toBeInstanceOf(ConnectionError);
+    await api.close();
+  });
+
+  it('should send no login where there is none', async () => {
+    const logins: unknown[] = [];
+    const listener = createServer(({ headers }, response) => {
+      logins.push(headers.authorization);
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const server = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    for (const options of [{ server }, { server, token: 's3cret-token' }])
+      await lastValueFrom((await connected(options)).transport.open({ path: '/api' }));
+
+    expect(logins).toEqual([undefined, 'Bearer s3cret-token']);
+    listener.close();
+  });
+
+  it('should say what is wrong with the authority that was typed', async () => {
+    const file = home.write('none.crt', 'hello');
+    const server = 'https://typed';
+
+    expect(await refusal({ server, certificateAuthority: file })).toEqual([
+      `${file} holds no certificate in PEM form (--certificate-authority)`,
+    ]);
+    expect(await refusal({ server, certificateAuthority: '/no/such/file' })).toEqual([
+      'cannot read /no/such/file (--certificate-authority): there is no such file',
+    ]);
+  });
+
+  it('should say what to look at where the server refuses', async () => {
+    expect(await connected({ server: 'https://typed' })).toMatchObject({
+      loginHint: 'Is the token right and not expired? It comes from --token or RX_INFORMER_TOKEN.',
+      authorityHint: 'Give the certificate of its authority: --certificate-authority FILE',
+    });
+  });
+
+  it('should send a token without encryption where that is allowed, by whichever way', async () => {
+    const kubeconfig = home.write(
+      'plain',
+      JSON.stringify({
+        'current-context': 'one',
+        contexts: [{ name: 'one', context: { cluster: 'kube', user: 'anna' } }],
+        clusters: [{ name: 'kube', cluster: { server: 'http://kube.invalid' } }],
+        users: [{ name: 'anna', user: { token: 's3cret-token' } }],
+      }),
+    );
+    const server = 'http://kube.invalid';
+
+    expect(await refusal({ kubeconfig })).toEqual([
+      'a token or password would go to http://kube.invalid without encryption, so nothing was sent',
+      'Use https://. Where the network itself is trusted or encrypted: --allow-insecure-credentials',
+    ]);
+    for (const options of [{ kubeconfig }, { server, token: 's3cret-token' }]) {
+      const { transport } = await connected({ ...options, allowInsecureCredentials: true });
+      const asked = lastValueFrom(transport.open({ path: '/api' }));
+
+      await expect(asked).rejects.toThrow(/^no answer from http:\/\/kube\.invalid/); // there is no such machine
+    }
   });
 
   it('should talk to nobody that was not named', async () => {

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
-import { EMPTY, firstValueFrom } from 'rxjs';
+import { EMPTY, firstValueFrom, lastValueFrom } from 'rxjs';
+import { createApiServer } from 'rx-informer/apiserver';
 import { inClusterConnection } from '../../../src/cli/connection/in-cluster.ts';
 import { ConnectionError } from '../../../src/objects/index.ts';
 import { type Temporary, temporary } from '../temporary.ts';
+import { authorityIn } from './authority-in.ts';
 
 const pod = { KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443' };
 
@@ -55,6 +57,25 @@ describe('inClusterConnection', () => {
     expect(inClusterConnection({ KUBERNETES_SERVICE_HOST: '10.0.0.1' }, account.directory)).toBeUndefined();
     expect(inClusterConnection({ ...pod, KUBERNETES_SERVICE_PORT: '' }, account.directory)).toBeUndefined();
     expect(inClusterConnection(pod, account.path('no'))).toBeUndefined();
+  });
+
+  it('should log in at its server with the token that the account has now', async () => {
+    const server = createApiServer({ tokens: { abc: 'anna', def: 'ben' } });
+    const { hostname, port } = new URL((await server.listen({ tls: true })).url);
+    account.write('ca.crt', authorityIn(server.kubeConfig()));
+    const connection = inClusterConnection(
+      { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port },
+      account.directory,
+    );
+    const ask = (): Promise<unknown> => lastValueFrom(connection?.transport.open({ path: '/api' }) ?? EMPTY);
+
+    await expect(ask()).resolves.toBeDefined();
+    account.write('token', ' def\n');
+    await expect(ask()).resolves.toBeDefined();
+    account.write('token', 'ghi\n');
+    await expect(ask()).rejects.toMatchObject({ code: 401 });
+    rmSync(account.path('ca.crt'));
+    await server.close();
   });
 
   it('should refuse an authority that is none', () => {

@@ -23,6 +23,10 @@ describe('refusalOf', () => {
     expect(told(statusErrorOf(401, undefined, 'Unauthorized', { path: '/api' }))[0]).toMatch(
       /^https:\/\/a refused the login: GET \/api \(Unauthorized\): /,
     );
+    const quoted = 'a proxy: the API server answered 401 to GET /api';
+    expect(told(new StatusError({ code: 401, message: quoted }))[0]).toBe(
+      `https://a refused the login: ${quoted}`,
+    );
     expect(told(new StatusError({ code: 403, message: 'alice may not' }))).toEqual([
       'https://a answered 403: alice may not',
     ]);
@@ -70,14 +74,20 @@ describe('refusalOf', () => {
       'Is the address right, with its port, and is the server up?',
     ]);
     expect(told(because('ERR_SSL_WRONG_VERSION_NUMBER'))[1]).toBe('Is it http:// there?');
+    expect(told(because('EPROTO'))[1]).toBe('Is it http:// there?');
+    for (const code of ['X_EPROTO', 'EPROTO_X', 'NOT_ERR_SSL_A']) expect(told(because(code))).toHaveLength(1);
     expect(told(because('EWEIRD'))).toEqual(['cannot reach https://a: no']);
     expect(told(new ConnectionError('no'))).toEqual(['cannot reach https://a: no']);
   });
 
   it('should say that something else answers', () => {
-    expect(told(new ProtocolError('not JSON'))[0]).toContain(
-      'does not answer as a Kubernetes API server does: not JSON',
-    );
+    const strange = new ProtocolError('not JSON');
+
+    expect(told(strange)).toEqual([
+      'https://a does not answer as a Kubernetes API server does: not JSON',
+      'Is the URL right, with its port and its path?',
+    ]);
+    expect(refusalOf(server, strange)).toHaveProperty('cause', strange);
   });
 
   it('should say that a proxy asks to sign in', () => {

@@ -25,9 +25,27 @@ describe('serverUrl', () => {
   ])('should refuse %j', (text) => {
     expect(() => serverUrl(text)).toThrow(CommandError);
     expect(() => serverUrl(text)).toThrow('--server takes a URL');
+    expect(() => serverUrl(text)).toThrow(expect.objectContaining({ exitCode: 2 }));
   });
 
   it('should refuse a URL with a password, and not repeat it', () => {
-    expect(() => serverUrl('https://user:s3cret@a')).toThrow(/^(?!.*s3cret).*without a user and a password$/);
+    for (const url of ['https://user:s3cret@a', 'https://s3cret@a', 'https://:s3cret@a']) {
+      expect(() => serverUrl(url)).toThrow(/^(?!.*s3cret).*without a user and a password$/);
+      expect(() => serverUrl(url)).toThrow(
+        expect.objectContaining({ hints: ['A token goes into the environment variable RX_INFORMER_TOKEN.'] }),
+      );
+    }
+  });
+
+  it('should say how a URL begins, and how this one does', () => {
+    const refused = (message: string): unknown =>
+      expect.objectContaining({ message, hints: ['As in: --server https://203.0.113.7:6443'] });
+
+    expect(() => serverUrl('a b')).toThrow(
+      refused('--server takes a URL that begins with https:// or http://'),
+    );
+    expect(() => serverUrl('ftp://a')).toThrow(
+      refused('--server takes a URL that begins with https:// or http://, not ftp:'),
+    );
   });
 });

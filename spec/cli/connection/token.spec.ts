@@ -14,6 +14,18 @@ describe('tokenOf', () => {
     expect(tokenOf('typed\n', {})).toBe('typed');
   });
 
+  it('should say what is wrong with a token', () => {
+    expect(() => tokenOf(' ', {})).toThrow(
+      expect.objectContaining({
+        message: '--token is empty',
+        hints: ['Is the variable set that it comes from?'],
+      }),
+    );
+    expect(() => tokenOf('a b', {})).toThrow(
+      'the token has a character that no token has, such as a blank or the end of a line',
+    );
+  });
+
   it.each(['', '  ', 's3cret s3cret', 's3cret\nX-Header: 1', 's3cre†'])(
     'should refuse %j without repeating it',
     (token) => {

@@ -90,6 +90,22 @@ describe('backpressure', () => {
     expect(third).toBe(second);
   });
 
+  it('should leave nothing of a collection to wait, whose changes are written in part', () => {
+    const backlog = createBacklog();
+    const left = jest.spyOn(backlog, 'left');
+    const arrived = jest.spyOn(backlog, 'arrived');
+    const pressure = backpressure(backlog, ignored, ignored);
+    const watched: Change<KubeObject> = { ...change, cause: 'watch' };
+    of([watched, watched, watched]).pipe(pressure.arriving()).subscribe();
+    pressure.written();
+    pressure.leave();
+    const sum = (calls: readonly (readonly number[])[], at: number): number =>
+      calls.reduce((all, call) => all + (call[at] ?? 0), 0);
+
+    expect(backlog.size).toBe(0);
+    expect(sum(left.mock.calls, 1)).toBe(sum(arrived.mock.calls, 1));
+  });
+
   it('should resume none of the collections that are left in one task', () => {
     marbles().run(({ flush }) => {
       const { first, second, said } = twoPaused();

@@ -3,8 +3,10 @@ import { defer, type Observable, tap, throwError, timer } from 'rxjs';
 import { StatusError, type Transport } from 'rx-informer';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
-import { follow, type FollowOptions } from '../../../src/cli/follow/follow.ts';
+import { follow, type FollowOptions, type Target } from '../../../src/cli/follow/follow.ts';
 import { tableReporter } from '../../../src/cli/follow/table-reporter.ts';
+import { createBacklog } from '../../../src/cli/machine/backlog.ts';
+import { createFirstLists, type FirstList } from '../../../src/cli/machine/first-lists.ts';
 import type { JsonPart } from '../../../src/cli/lines/one-line.ts';
 import { plainStyle } from '../../../src/cli/lines/style.ts';
 import { marbles } from '../../support/marbles.ts';
@@ -27,6 +29,7 @@ function scene(
   transport: Transport,
   full: () => Observable<unknown> | undefined = () => undefined,
   more: Partial<FollowOptions> = {},
+  { shard, among }: Pick<Target, 'shard'> & { readonly among?: FirstList } = {},
 ): { readonly run$: Observable<never>; readonly printed: string[]; readonly told: string[] } {
   const [printed, told]: [string[], string[]] = [[], []];
   const style = { style: plainStyle, tellStyle: plainStyle, redact: String };
@@ -39,9 +42,13 @@ function scene(
     waiting: () => 0,
     tell: (line: string) => void told.push(words(line)),
   };
-  const target = { resource: core.v1.configmaps, scope: { namespace: 'default' } };
+  const target = {
+    resource: core.v1.configmaps,
+    scope: { namespace: 'default' },
+    ...(shard === undefined ? {} : { shard }),
+  };
   return {
-    run$: follow(transport, target, { output, reporter: tableReporter(style), ...more }),
+    run$: follow(transport, target, { output, reporter: tableReporter(style), ...more }, among),
     printed,
     told,
   };
@@ -192,6 +199,111 @@ describe('follow', () => {
         ),
         'the output has been read: configmaps are watched again',
       ]);
+    });
+  });
+
+  it('should print each object in one part of a collection', () => {
+    marbles().run(({ flush }) => {
+      const names = Array.from({ length: 20 }, (_, at) => `c-${at}`);
+      const { transport } = server(...names);
+      const parts = [0, 1].map((index) =>
+        scene(transport, undefined, { untilSynced: true }, { shard: { index, of: 2 } }),
+      );
+      for (const { run$ } of parts) run$.subscribe();
+      flush();
+
+      for (const { printed } of parts) expect(printed.length).toBeLessThan(names.length);
+      expect(parts.flatMap(({ printed }) => printed).sort()).toEqual(
+        names.map((name) => `added configmaps default/${name}`).sort(),
+      );
+    });
+  });
+
+  it('should end as one of several, with what another was refused with', () => {
+    marbles().run(({ flush }) => {
+      const join = createFirstLists();
+      const [refused, among] = [join(), join()];
+      const error = new StatusError({ code: 403, message: 'not you' });
+      refused.isOver({
+        phase: 'waiting',
+        since: 0,
+        retryAt: 30_000,
+        attempt: 1,
+        failure: 'forbidden',
+        error,
+      });
+      const { run$, printed } = scene(server('a').transport, undefined, { untilSynced: true }, { among });
+      const ends: unknown[] = [];
+      run$.subscribe({ error: (end: unknown) => ends.push(end), complete: () => ends.push('complete') });
+      flush();
+
+      expect(printed).toEqual(['added configmaps default/a']);
+      expect(ends).toEqual([error]);
+    });
+  });
+
+  it('should go on after its first list, whatever becomes of the others', () => {
+    marbles().run(({ expectObservable, flush }) => {
+      const join = createFirstLists();
+      const [refused, among] = [join(), join()];
+      const error = new StatusError({ code: 403, message: 'not you' });
+      const { run$ } = scene(server('a').transport, undefined, {}, { among });
+      let isOver = true;
+      timer(1_000).subscribe(() => {
+        isOver = refused.isOver({
+          phase: 'waiting',
+          since: 0,
+          retryAt: 30_000,
+          attempt: 1,
+          failure: 'forbidden',
+          error,
+        });
+      });
+
+      expectObservable(run$, '^ 10s !').toBe('-');
+      flush();
+      expect(isOver).toBe(false);
+    });
+  });
+
+  it('should leave nothing to wait for the reader when it is unsubscribed', () => {
+    marbles().run(({ expectObservable, flush }) => {
+      const backlog = createBacklog();
+      const { run$ } = scene(server('a', 'b').transport, () => timer(60_000), { backlog });
+      timer(1_000).subscribe(() => expect(backlog.size).toBeGreaterThan(0));
+
+      expectObservable(run$, '^ 10s !').toBe('-');
+      flush();
+      expect(backlog.size).toBe(0);
+    });
+  });
+
+  it('should tell nothing before it begins', () => {
+    marbles().run(({ expectObservable, flush }) => {
+      const seen: string[] = [];
+      const { transport } = server('a');
+      const reporter = tableReporter({ style: plainStyle, tellStyle: plainStyle, redact: String });
+      const { run$ } = scene(transport, undefined, {
+        reporter: {
+          ...reporter,
+          statuses: (resource, size) => (status$) =>
+            reporter.statuses(
+              resource,
+              size,
+            )(
+              status$.pipe(
+                tap(({ phase }) => {
+                  seen.push(phase);
+                }),
+              ),
+            ),
+        },
+      });
+
+      expectObservable(run$, '^ 10s !').toBe('-');
+      flush();
+      expect(seen[0]).toBe('listing');
+      expect(seen.at(-1)).toBe('watching');
     });
   });
 

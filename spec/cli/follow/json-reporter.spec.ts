@@ -10,4 +10,10 @@ describe('jsonReporter', () => {
     expect(line.length).toBeLessThan(7_000);
     expect(JSON.parse(line)).toEqual({ resource: 'pods', notice: expect.stringMatching(/^\(token\) .*…$/) });
   });
+
+  it('should write a notice that is of no collection', () => {
+    const reporter = jsonReporter({ redact: String });
+
+    expect(JSON.parse(reporter.notice(undefined, 'a'))).toStrictEqual({ notice: 'a' });
+  });
 });

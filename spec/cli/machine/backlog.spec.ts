@@ -72,6 +72,21 @@ describe('createBacklog', () => {
     expect(backlog.size).toBe(0);
   });
 
+  it.each([
+    ['a tenth of the changes', 1_000, 1],
+    ['a tenth of the bytes', 1, Math.floor((64 * mebibyte) / 10)],
+  ])('should resume when %s is left, and no sooner', (_name, changes, bytes) => {
+    const backlog = createBacklog();
+    let resumed = 0;
+    backlog.arrived(changes + 2, bytes + 2, 0);
+    backlog.whenLow(() => resumed++);
+
+    backlog.left(1, 1, 0);
+    expect(resumed).toBe(0);
+    backlog.left(1, 1, 0);
+    expect(resumed).toBe(1);
+  });
+
   it('should be full though the clock was set back', () => {
     const backlog = createBacklog();
     backlog.arrived(20_000, 0, 3_600_000);

@@ -80,6 +80,15 @@ describe('createStatusReader', () => {
     ).toEqual(['watching pods, 1500 objects', ...Array<undefined>(5).fill(undefined)]);
   });
 
+  it('should tell when the next try is, whenever the failure was', () => {
+    const later: Told = { ...waiting(0), since: 5_000, retryAt: 7_000 } as Told;
+
+    expect(lines(later)).toEqual(['pods: the line broke; next try in 2 s']);
+    expect(lines({ ...later, failure: 'expired', retryAt: 5_001 } as Told)).toEqual([
+      'pods: the line broke; next try in 1 s',
+    ]);
+  });
+
   it('should say nothing of a server that does not stream lists', () => {
     expect(lines(listing(0), waiting(0, 'unsupported'), listing(0), watching()).slice(1)).toEqual([
       undefined,

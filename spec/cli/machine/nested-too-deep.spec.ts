@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { identityOf, isNestedTooDeep, scalarsOf } from '../../../src/cli/machine/nested-too-deep.ts';
+
+/** So many objects, or arrays, or both by turns, around a value. */
+const around = (levels: number, wrap: (inner: unknown, level: number) => unknown): unknown =>
+  Array.from({ length: levels }).reduce<unknown>((inner, _, level) => wrap(inner, level), 1);
+
+const wraps = [
+  ['objects', (inner: unknown) => ({ a: 1, b: inner, c: null })],
+  ['arrays', (inner: unknown) => ['a', inner, null]],
+  ['both', (inner: unknown, level: number) => (level % 2 === 0 ? [inner] : { a: {}, inner })],
+] as const;
+
+describe('isNestedTooDeep', () => {
+  it.each(wraps)('should tell %s of 501 levels from those of 500', (_name, wrap) => {
+    expect(isNestedTooDeep(around(500, wrap))).toBe(false);
+    expect(isNestedTooDeep(around(501, wrap))).toBe(true);
+    expect(isNestedTooDeep(around(50_000, wrap))).toBe(true);
+  });
+
+  it.each(['text', 1, true, null, undefined, {}, []])('should be false of %j', (value) => {
+    expect(isNestedTooDeep(value)).toBe(false);
+  });
+
+  it('should count the levels that it is told', () => {
+    expect(isNestedTooDeep({ a: [[]] }, 3)).toBe(false);
+    expect(isNestedTooDeep({ a: [[]] }, 2)).toBe(true);
+    expect(isNestedTooDeep('text', 0)).toBe(false);
+    expect(isNestedTooDeep({}, 0)).toBe(true);
+  });
+});
+
+describe('identityOf', () => {
+  it('should keep the texts, numbers and booleans of an object and of its metadata', () => {
+    const object = {
+      kind: 'Pod',
+      immutable: true,
+      count: 3,
+      data: { deep: {} },
+      nothing: null,
+      list: [1],
+      metadata: { name: 'a', generation: 1, labels: { b: 'c' }, finalizers: [] },
+    };
+
+    expect(identityOf(object)).toStrictEqual({
+      kind: 'Pod',
+      immutable: true,
+      count: 3,
+      metadata: { name: 'a', generation: 1 },
+    });
+  });
+
+  it.each([[{}], [{ metadata: 'text' }], [{ metadata: null }], [{ metadata: ['a'] }]])(
+    'should have empty metadata for %j',
+    (object) => {
+      expect(identityOf(object)).toStrictEqual({ metadata: {} });
+    },
+  );
+});
+
+describe('scalarsOf', () => {
+  it('should leave out what has members', () => {
+    expect(scalarsOf({ a: 1, b: {}, c: [], d: null, e: 'f', g: false })).toStrictEqual({
+      a: 1,
+      e: 'f',
+      g: false,
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { reasonOf } from '../../src/cli/reason-of.ts';
+
+const withCode = (code: unknown): Error => Object.assign(new Error('it failed'), { code });
+
+describe('reasonOf', () => {
+  it.each([
+    ['EACCES', 'permission denied'],
+    ['EAGAIN', 'it is a terminal, or a device that has nothing to read'],
+    ['EADDRINUSE', 'the port is taken'],
+    ['EADDRNOTAVAIL', 'this machine does not have that address'],
+    ['EDQUOT', 'no more space is allowed to this user'],
+    ['EAI_AGAIN', 'the name cannot be looked up'],
+    ['EISDIR', 'it is a directory'],
+    ['ENOENT', 'there is no such file'],
+    ['ENOTFOUND', 'there is no such host'],
+    ['ENOSPC', 'no space is left on the device'],
+    ['ENXIO', 'it is a socket'],
+    ['ENOTDIR', 'there is no such file'],
+  ])('should say in words what %s is', (code, reason) => {
+    expect(reasonOf(withCode(code))).toBe(reason);
+  });
+
+  it.each(['EOTHER', 'toString', 7, undefined])('should keep the message for the code %p', (code) => {
+    expect(reasonOf(withCode(code))).toBe('it failed');
+  });
+
+  it('should take what is no error as a text', () => {
+    expect([null, undefined, 'a text'].map(reasonOf)).toEqual(['null', 'undefined', 'a text']);
+  });
+});
