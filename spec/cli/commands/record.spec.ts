@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 import { until } from '../../support/until.ts';
@@ -157,6 +157,23 @@ describe('rx-informer record, in this process', () => {
     run.stop();
     expect(await run.ended).toBe(0);
     expect(textOf(file)).not.toContain('of old');
+  });
+
+  it('should end with the reason where a line cannot be written', async () => {
+    const file = folder.path('full');
+    symlinkSync('/dev/full', file);
+    const run = record('configmaps', '--file', file, '--force');
+
+    expect(await run.ended).toBe(1);
+    expect(run.errors()).toContain(`rx-informer: cannot write ${file}: no space is left on the device\n`);
+  });
+
+  it('should say which resource there is not, where it would be printed', async () => {
+    const run = record('podz');
+
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toBe('');
+    expect(run.errors()).toBe('rx-informer: the server has no resource “podz”\nDid you mean pods?\n');
   });
 
   it('should say which resource there is not, and leave no file', async () => {
