@@ -55,6 +55,15 @@ describe('listWatch', () => {
     },
   );
 
+  it('should name redact() for a transport that still has conceal()', () => {
+    const transport = { ...fakeTransport(of()), conceal: (text: string) => text };
+    const both = { ...transport, redact: (text: string) => text };
+
+    expect(() => listWatch(transport, pods)).toThrow(OptionsError);
+    expect(() => listWatch(transport, pods)).toThrow('`redact(text)` in place of `conceal(text)`');
+    expect(() => listWatch(both, pods)).not.toThrow();
+  });
+
   it('should send nothing before someone subscribes', () => {
     const transport = fakeTransport(of());
     const source = listWatch(transport, pods);

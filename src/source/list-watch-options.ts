@@ -100,9 +100,13 @@ export function checkWatch(options: WatchOptions, hooks: unknown): void {
 
 /** The rule for a transport. It is secret because it can contain credentials. */
 export const aTransport: Rule = {
-  allowed: 'a transport: { open(request) }',
+  allowed: 'a transport: { open(request) }, with `redact(text)` in place of `conceal(text)`',
   secret: true,
-  test: (given) => typeof (given as { open?: unknown } | null | undefined)?.open === 'function',
+  test: (given) => {
+    const { open, conceal, redact } = (given ?? {}) as Readonly<Record<string, unknown>>;
+    // An old `conceal` that is not called would let credentials into errors.
+    return typeof open === 'function' && (conceal === undefined || redact !== undefined);
+  },
 };
 
 const aNamespace: Rule = {

@@ -201,7 +201,7 @@ describe('rx-informer watch, in this process', () => {
         stdout: new PassThrough(),
         stderr,
         stop$: new Subject(),
-        concealers: [],
+        redactors: [],
       });
 
       expect(code).toBe(1);

@@ -21,8 +21,8 @@ describe('redactor', () => {
   });
 
   it('should take out what the connections of the command hide', () => {
-    const concealers: ((text: string) => string)[] = [];
-    const host = { arguments: [], environment: {}, concealers } as unknown as Host;
+    const redactors: ((text: string) => string)[] = [];
+    const host = { arguments: [], environment: {}, redactors } as unknown as Host;
     const text = redactor(host);
     const redact = (given: string): string => given.replaceAll('s3cret', '…');
     hideCredentialsOf({ transport: { redact, open: () => EMPTY } }, host);
@@ -33,8 +33,8 @@ describe('redactor', () => {
 
   it('should look at a bounded part of a text, and cut it there', () => {
     const lengths: number[] = [];
-    const concealers = [(text: string): string => (lengths.push(text.length), text)];
-    const text = redactor({ arguments: [], environment: {}, concealers })('x'.repeat(10_000_000));
+    const redactors = [(text: string): string => (lengths.push(text.length), text)];
+    const text = redactor({ arguments: [], environment: {}, redactors })('x'.repeat(10_000_000));
 
     expect(Math.max(...lengths)).toBeLessThan(100_000);
     expect(text).toBe(`${'x'.repeat(65_536)}…`);

@@ -23,5 +23,5 @@ export interface Host {
   /** Lines that wait to be written: the process waits at its end until these resolve, then for the streams. */
   readonly pending?: (() => Promise<unknown>)[];
   /** What hides the credentials of the connections that the command has opened. */
-  readonly concealers?: ((text: string) => string)[];
+  readonly redactors?: ((text: string) => string)[];
 }

@@ -26,7 +26,7 @@ export function processHost(): Host {
     terminal,
     written: [],
     pending: [],
-    concealers: [],
+    redactors: [],
   };
   let hasFailed = false;
   const fail = (error: unknown): void => {

@@ -11,8 +11,8 @@ import type { Host } from './host.ts';
 export function redactor({
   arguments: words,
   environment,
-  concealers = [],
-}: Pick<Host, 'arguments' | 'environment' | 'concealers'>): (text: string) => string {
+  redactors = [],
+}: Pick<Host, 'arguments' | 'environment' | 'redactors'>): (text: string) => string {
   const typed = words.flatMap((word, at) => {
     if (word === '--token') return [words[at + 1] ?? ''];
     return word.startsWith('--token=') ? [word.slice('--token='.length)] : [];
@@ -26,7 +26,7 @@ export function redactor({
 
   const redact = (text: string): string => {
     const withoutToken = secrets.reduce((rest, secret) => rest.replaceAll(secret, '(token)'), text);
-    return concealers.reduce((rest, conceal) => conceal(rest), withoutToken);
+    return redactors.reduce((rest, one) => one(rest), withoutToken);
   };
   return (text) =>
     text.length <= most
@@ -37,9 +37,9 @@ export function redactor({
 /** From now on the host's texts hide the credentials of a connection. */
 export function hideCredentialsOf(
   { transport }: { readonly transport: Transport },
-  { concealers }: Host,
+  { redactors }: Host,
 ): void {
-  concealers?.push((text) => transport.redact?.(text) ?? text);
+  redactors?.push((text) => transport.redact?.(text) ?? text);
 }
 
 /** Characters of a text. A line of JSON about a status has fewer. */
