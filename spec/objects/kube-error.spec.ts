@@ -24,7 +24,7 @@ const samples: readonly KubeError[] = [
   new KubeError('fatal', 'run: the queue is closed'),
   new OptionsError('reflect: pageSize', -1, 'an integer from 0'),
   new ProtocolError('not JSON'),
-  new RecordingError('foreign', 'this is no recording'),
+  new RecordingError('notARecording', 'this is no recording'),
   new RequeueError(),
   new StatusError({ code: 403 }),
   new TransactionError(2, [0], [cause]),

@@ -125,7 +125,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
   it('should error at the end of the recording, or emit nothing more', () => {
     const { lines } = recording();
     const ended = reflected(() => replayListerWatcher(lines), 10).told.at(-1)?.[1];
-    const silent = reflected(() => replayListerWatcher(lines, { end: 'silence' }), 10).told;
+    const silent = reflected(() => replayListerWatcher(lines, { end: 'never' }), 10).told;
 
     expect(ended).toMatchObject({ name: 'RecordingError', problem: 'ended', line: lines.length });
     expect(silent.filter(([, what]) => what instanceof Error)).toEqual([]);
@@ -134,9 +134,9 @@ describe('recordListerWatcher and replayListerWatcher', () => {
   it('should error for a truncated last line in its place', () => {
     const { lines } = recording();
     const half = [...lines.slice(0, 9), lines[9]?.slice(0, 30) ?? ''];
-    const { told } = reflected(() => replayListerWatcher(half, { end: 'silence' }));
+    const { told } = reflected(() => replayListerWatcher(half, { end: 'never' }));
 
-    expect(told.at(-1)?.[1]).toMatchObject({ problem: 'cut', line: 10 });
+    expect(told.at(-1)?.[1]).toMatchObject({ problem: 'truncated', line: 10 });
   });
 
   it('should error for a request that differs from the recorded one, with the line', () => {
@@ -151,14 +151,18 @@ describe('recordListerWatcher and replayListerWatcher', () => {
 
     expect(received).toMatchObject([
       {
-        problem: 'other',
+        problem: 'mismatch',
         line: 2,
         message: expect.stringContaining('a streamed list was recorded, and a list is'),
       },
       { code: 400 },
-      { problem: 'other', line: 4, message: expect.stringContaining('a list from version 3 is asked for') },
       {
-        problem: 'other',
+        problem: 'mismatch',
+        line: 4,
+        message: expect.stringContaining('a list from version 3 is asked for'),
+      },
+      {
+        problem: 'mismatch',
         line: 2,
         message: expect.stringContaining('a streamed list of a half is asked for'),
       },
@@ -376,7 +380,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     expect(() => recordListerWatcher(source, 'file' as never)).toThrow('write');
     expect(() => recordListerWatcher(source, write, { resource: 'pods' as never })).toThrow('resource');
     expect(() => replayListerWatcher('lines' as never)).toThrow(OptionsError);
-    expect(() => replayListerWatcher([], { end: 'never' as never })).toThrow('end');
+    expect(() => replayListerWatcher([], { end: 'silence' as never })).toThrow('end');
     expect(() => replayListerWatcher([], { speed: 0 })).toThrow('speed');
   });
 });

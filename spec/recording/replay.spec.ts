@@ -140,11 +140,11 @@ describe('replay', () => {
   });
 
   it.each([
-    ['nothing', [], 'foreign', 1],
-    ['a file of something else', ['apiVersion: v1', 'kind: Pod'], 'foreign', 1],
-    ['JSON of something else', ['{"kind":"List"}'], 'foreign', 1],
-    ['lines without a header', night.slice(1), 'foreign', 1],
-    ['a version to come', [header.replace('"version":1', '"version":2')], 'version', 1],
+    ['nothing', [], 'notARecording', 1],
+    ['a file of something else', ['apiVersion: v1', 'kind: Pod'], 'notARecording', 1],
+    ['JSON of something else', ['{"kind":"List"}'], 'notARecording', 1],
+    ['lines without a header', night.slice(1), 'notARecording', 1],
+    ['a version to come', [header.replace('"version":1', '"version":2')], 'newerVersion', 1],
   ])('should say so of %s', (_, lines, problem, line) => {
     const { values, error } = failure(lines);
 
@@ -156,8 +156,8 @@ describe('replay', () => {
   it('should replay up to a truncated last line, then error', () => {
     const lines = [...night.slice(0, 4), value(6, 'cut').slice(0, -5)];
 
-    expect(failure(lines)).toMatchObject({ values: ['a', 'b'], error: { problem: 'cut', line: 5 } });
-    expect(failure([...lines, '']).error).toMatchObject({ problem: 'garbled', line: 5 });
+    expect(failure(lines)).toMatchObject({ values: ['a', 'b'], error: { problem: 'truncated', line: 5 } });
+    expect(failure([...lines, '']).error).toMatchObject({ problem: 'invalidLine', line: 5 });
   });
 
   it.each([
@@ -168,7 +168,7 @@ describe('replay', () => {
     const { values, error } = failure([header, value(1, 'a'), line, value(2, 'b')]);
 
     expect(values).toEqual(['a']);
-    expect(error).toMatchObject({ problem: 'garbled', line: 3 });
+    expect(error).toMatchObject({ problem: 'invalidLine', line: 3 });
   });
 
   it('should error for lines that cannot be read', () => {

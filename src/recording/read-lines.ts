@@ -19,7 +19,7 @@ import {
 import { anObservable, ChunkedList, type Rule } from '../objects/index.ts';
 import { trampoline$ } from '../scheduling/index.ts';
 import type { Entry } from './machine/recording-format.ts';
-import { cut, garbled, RecordingError } from './recording-error.ts';
+import { truncatedLine, invalidLine, RecordingError } from './recording-error.ts';
 import { createLineReader } from './machine/line-reader.ts';
 
 /**
@@ -157,7 +157,9 @@ export function readEntries(lines: Lines, stage: string): EntryIterator {
 
   /** An invalid line is truncated if it is the last one. */
   const broken = (line: number): Observable<never> =>
-    line$.pipe(concatMap((after) => throwError(() => (after === undefined ? cut(line) : garbled(line)))));
+    line$.pipe(
+      concatMap((after) => throwError(() => (after === undefined ? truncatedLine(line) : invalidLine(line)))),
+    );
 
   const next$ = line$.pipe(
     concatMap((text): Observable<LocatedEntry | 'end' | 'other'> => {

@@ -1,6 +1,6 @@
 import { defer, filter, map, type Observable, of, repeat, share, take, tap, throwError } from 'rxjs';
 import { type Lines, readEntries } from './read-lines.ts';
-import { garbled } from './recording-error.ts';
+import { invalidLine } from './recording-error.ts';
 import {
   type RequestResult,
   type RequestStart,
@@ -103,7 +103,7 @@ export function recordedRequests(lines: Lines): RecordedRequests {
       }
       const { entry, line, part } = located;
       const request = 'value' in entry ? requestEntryOf(entry.value) : undefined;
-      if (request === undefined) throw garbled(line);
+      if (request === undefined) throw invalidLine(line);
       queues.enqueue(part, request, { time: entry.time, line });
     }),
     tap({ error: (error: unknown) => (failure = error) }),

@@ -3,17 +3,24 @@ import { KubeError } from '../objects/index.ts';
 /**
  * The problem of a recording.
  *
- * - `foreign`: the file is no recording: it does not begin with a header
- * - `version`: a newer rx-informer wrote it
- * - `garbled`: a line is invalid
- * - `cut`: the last line is truncated; the lines before it have been replayed
- * - `other`: a request differs from the recorded one
+ * - `notARecording`: the file is no recording: it does not begin with a header
+ * - `newerVersion`: a newer rx-informer wrote it
+ * - `invalidLine`: a line is invalid
+ * - `truncated`: the last line is truncated; the lines before it have been replayed
+ * - `mismatch`: a request differs from the recorded one
  * - `ended`: the recording ends here; all lines have been replayed
  * - `unreadable`: the lines could not be read; see the cause
  * - `unwritable`: a line could not be written; see the cause
  */
 export type RecordingProblem =
-  'foreign' | 'version' | 'garbled' | 'cut' | 'other' | 'ended' | 'unreadable' | 'unwritable';
+  | 'notARecording'
+  | 'newerVersion'
+  | 'invalidLine'
+  | 'truncated'
+  | 'mismatch'
+  | 'ended'
+  | 'unreadable'
+  | 'unwritable';
 
 /**
  * A recording cannot be written, read or replayed further. A retry cannot help, so by default the error ends a reflector.
@@ -43,25 +50,25 @@ export class RecordingError extends KubeError {
 }
 
 /** The first line is no header of a recording. */
-export const foreign = (line: number, how: string): RecordingError =>
+export const notARecording = (line: number, how: string): RecordingError =>
   new RecordingError(
-    'foreign',
+    'notARecording',
     `this is no recording of rx-informer: ${how}; give one that record, or \`rx-informer record\`, has written`,
     { line },
   );
 
 /** An invalid line that is not the last one. */
-export const garbled = (line: number): RecordingError =>
+export const invalidLine = (line: number): RecordingError =>
   new RecordingError(
-    'garbled',
+    'invalidLine',
     'it is not what a recording holds, {"time","stage","value"}; was the file changed, or written by two at once? What stands before it can be replayed: `head -n` keeps that',
     { line },
   );
 
 /** The last line is truncated. */
-export const cut = (line: number): RecordingError =>
+export const truncatedLine = (line: number): RecordingError =>
   new RecordingError(
-    'cut',
+    'truncated',
     'it is cut off, for the recording was ended while it was written; all that stands before it has been replayed, so take this line out to have no error',
     { line },
   );

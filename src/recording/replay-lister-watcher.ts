@@ -34,9 +34,9 @@ export interface ReplayListerWatcherOptions {
   readonly speed?: number;
   /**
    * What a request does after its last recorded entry, or if it was not recorded. Default 'error': it errors with a `RecordingError`
-   * with the problem 'ended', which ends a reflector. 'silence': it emits nothing more.
+   * with the problem 'ended', which ends a reflector. 'never': it emits nothing more.
    */
-  readonly end?: 'error' | 'silence';
+  readonly end?: 'error' | 'never';
   /** Called with the recorded time of each entry, in ms, before its replay. */
   readonly onTime?: (time: number) => void;
 }
@@ -50,7 +50,7 @@ const breakOffDelay = 1_000;
  * recorded problem becomes a spec.
  *
  * - A request that differs from the recorded one (a list for a watch, another version) errors with a `RecordingError` with the
- *   problem 'other', which ends a reflector: its options or its behaviour are not those of the recording. The size of pages and the
+ *   problem 'mismatch', which ends a reflector: its options or its behaviour are not those of the recording. The size of pages and the
  *   timeout of a watch may differ.
  * - A request that was cancelled in the recording, for example because it was idle, emits nothing more. If it is not cancelled in the
  *   replay, it errors one second later.
@@ -81,14 +81,14 @@ export function replayListerWatcher<T extends KubeObject>(
   checkArgument('replayListerWatcher: lines', lines, someLines);
   checkOptions('replayListerWatcher', options, {
     speed: aSpeed,
-    end: oneOf('error', 'silence'),
+    end: oneOf('error', 'never'),
     onTime: aFunction,
   });
   const { speed = 1, end = 'error', onTime } = options;
   const requests = recordedRequests(lines);
 
   const recordingEnd = (): Observable<never> =>
-    end === 'silence' ? NEVER : throwError(() => endedAt(requests.line));
+    end === 'never' ? NEVER : throwError(() => endedAt(requests.line));
 
   const replayed = (start: RequestStart, onIncident: IncidentListener | undefined): Observable<unknown> =>
     defer(() => {
@@ -150,13 +150,13 @@ type ReplayStep = { readonly value: unknown } | 'complete';
 const endedAt = (line: number): RecordingError =>
   new RecordingError(
     'ended',
-    "the recording ends here, and all of it has been replayed; end what listens before, or give `end: 'silence'`",
+    "the recording ends here, and all of it has been replayed; end what listens before, or give `end: 'never'`",
     { line },
   );
 
 const other = (difference: string, line: number): RecordingError =>
   new RecordingError(
-    'other',
+    'mismatch',
     `${difference}; replay to one reflector, with the options it was recorded with, or record anew`,
     { line },
   );

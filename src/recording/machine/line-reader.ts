@@ -1,5 +1,5 @@
 import { isRecord, textOversize } from '../../objects/index.ts';
-import { foreign, garbled, RecordingError } from '../recording-error.ts';
+import { notARecording, invalidLine, RecordingError } from '../recording-error.ts';
 import { isErrorJson } from './error-json.ts';
 import { type Entry, formatName, formatVersion, type RecordingHeader } from './recording-format.ts';
 import { mayHoldMarks, valueFrom } from './value-json.ts';
@@ -62,7 +62,7 @@ export function createLineReader(): LineReader {
       };
     },
     end() {
-      if (line === 0) throw foreign(1, 'it is empty');
+      if (line === 0) throw notARecording(1, 'it is empty');
     },
   };
 }
@@ -79,18 +79,18 @@ export function createLineReader(): LineReader {
  * ```
  */
 export function recordingHeader(line: string): RecordingHeader {
-  if (line.trim() === '') throw foreign(1, 'it is empty');
+  if (line.trim() === '') throw notARecording(1, 'it is empty');
   return headerIn(parsed(unmarked(line)), 1);
 }
 
 function headerIn(json: unknown, line: number): RecordingHeader {
   if (!isRecord(json) || json['format'] !== formatName || typeof json['time'] !== 'number') {
-    throw foreign(line, `it does not begin with {"format":"${formatName}",…}`);
+    throw notARecording(line, `it does not begin with {"format":"${formatName}",…}`);
   }
   const { version, time, resource } = json;
   if (version !== formatVersion) {
     throw new RecordingError(
-      'version',
+      'newerVersion',
       `it is of version ${String(version)}, and this rx-informer reads version ${formatVersion}: update rx-informer`,
       { line },
     );
@@ -110,7 +110,7 @@ function isResource(value: unknown): value is NonNullable<RecordingHeader['resou
 /** Replaces the marks in a value by the errors and numbers that they stand for. */
 function withoutMarks(json: unknown, text: string, line: number): unknown {
   // `valueFrom` is recursive, so the depth has a limit.
-  if (textOversize(text, Infinity, deepest) !== undefined) throw garbled(line);
+  if (textOversize(text, Infinity, deepest) !== undefined) throw invalidLine(line);
   return isRecord(json) && 'value' in json ? { ...json, value: valueFrom(json['value']) } : json;
 }
 
@@ -118,12 +118,12 @@ const deepest = 1_000;
 
 function entryIn(json: unknown, line: number): Entry {
   const { time, stage, ...rest } = isRecord(json) ? json : {};
-  if (typeof time !== 'number' || typeof stage !== 'string') throw garbled(line);
+  if (typeof time !== 'number' || typeof stage !== 'string') throw invalidLine(line);
   if ('value' in rest) return { time, stage, value: rest['value'] };
   if (isErrorJson(rest['error'])) return { time, stage, error: rest['error'] };
   if (rest['complete'] === true) return { time, stage, complete: true };
   if (Object.keys(rest).length === 0) return { time, stage, value: undefined };
-  throw garbled(line);
+  throw invalidLine(line);
 }
 
 /** Removes the byte order mark that some editors write. */

@@ -31,7 +31,7 @@ export async function inAPage(): Promise<readonly string[]> {
     assertChanges(seen, ['added shop/web initial', 'deleted shop/web watch']);
   });
 
-  const replayed = informer(replayListerWatcher(recording, { end: 'silence', speed: Infinity }));
+  const replayed = informer(replayListerWatcher(recording, { end: 'never', speed: Infinity }));
   steps.push(`one RxJS: ${String(replayed.changes() instanceof Observable)}`);
   const first = firstValueFrom(replayed.changes());
   await waitForCacheSync([replayed]);
