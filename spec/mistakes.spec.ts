@@ -160,7 +160,7 @@ describe('a mistake in a call', () => {
       emissionsOf(reflect(source, { transform, status }), '^ 5s !');
     });
     expect(told[0]?.message).toContain(
-      'transform returned undefined for shop/web; return the object or a copy; its result is left out',
+      'transform returned undefined for shop/web; return the object or a copy; its result is ignored',
     );
   });
 

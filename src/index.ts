@@ -47,7 +47,7 @@ export {
   type ReflectorStatus,
   type Shard,
 } from './reflector/index.ts';
-export { type Delta, deltaFifo, type DeltaFifoOptions, type Deltas } from './queue/index.ts';
+export { type Delta, deltaFifo, type DeltaQueueOptions, type Deltas } from './queue/index.ts';
 export {
   byLabel,
   byNamespace,

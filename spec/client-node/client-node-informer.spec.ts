@@ -22,7 +22,7 @@ import {
   StatusError,
   type WatchEvent,
 } from 'rx-informer';
-import { fakeControllerSource, type RequestLog, scriptedListerWatcher } from 'rx-informer/testing';
+import { fakeControllerSource, type LoggedRequest, scriptedListerWatcher } from 'rx-informer/testing';
 import { clientNodeInformer } from '../../src/client-node/client-node-informer.ts';
 import { marbles } from '../support/marbles.ts';
 import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
@@ -45,7 +45,7 @@ const answered = (watch: Watch): Watch => timer(1).pipe(switchMap(() => watch));
 /** What an informer did in so many ms of virtual time; the first watch, which asks for a streamed list, is refused. */
 function play(ms: number, lists: readonly Observable<ListPage<KubeObject>>[], ...watches: readonly Watch[]) {
   const told: string[] = [];
-  let requests: readonly RequestLog[] = [];
+  let requests: readonly LoggedRequest[] = [];
   marbles().run(({ cold, flush }) => {
     const source = scriptedListerWatcher({ list: lists, watch: [unstreamed, ...watches.map(answered)] });
     ({ requests } = source);

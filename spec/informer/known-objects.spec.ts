@@ -39,7 +39,7 @@ describe('known objects', () => {
   describe('under a shared informer', () => {
     type SharedOptions = Parameters<typeof sharedIndexInformer<KubeObject>>[1];
 
-    /** What its list is told that is held when it is run, after a start and a stop. */
+    /** The object that the list of `run` knows, after a subscription to the changes that has ended. */
     function knownAtRun(
       options: SharedOptions = {},
       transform?: (object: KubeObject) => KubeObject,
@@ -47,13 +47,18 @@ describe('known objects', () => {
       const list = jest.fn<ListerWatcher<KubeObject>['list']>(() =>
         of({ items: [web], resourceVersion: '9' }),
       );
-      const pods = sharedIndexInformer(
-        { list, watch: () => NEVER },
-        { reflect: { streamingList: 'never' }, ...options },
-      );
-      pods.start().unsubscribe();
-      if (transform !== undefined) pods.setTransform(transform);
-      pods.run().unsubscribe();
+      marbles().run(({ flush }) => {
+        const pods = sharedIndexInformer(
+          { list, watch: () => NEVER },
+          { reflect: { streamingList: 'never' }, ...options },
+        );
+        pods.changes().subscribe().unsubscribe();
+        timer(2_000).subscribe(() => {
+          if (transform !== undefined) pods.setTransform(transform);
+          pods.run().unsubscribe();
+        });
+        flush();
+      });
 
       expect(list.mock.calls).toHaveLength(2);
       expect(list.mock.calls[0]?.[1]?.knownObjects).toBeUndefined();

@@ -17,7 +17,7 @@ import {
 } from 'rxjs';
 import {
   deltaFifo,
-  type DeltaFifoOptions,
+  type DeltaQueueOptions,
   type Deltas,
   HandlerError,
   type KubeObject,
@@ -474,7 +474,7 @@ describe('deltaFifo', () => {
       ],
       [null, /^deltaFifo: options must be an object with .*, not null$/],
     ])('should throw when called with %j', (options, message) => {
-      const call = (): unknown => deltaFifo(options as unknown as DeltaFifoOptions<KubeObject>);
+      const call = (): unknown => deltaFifo(options as unknown as DeltaQueueOptions<KubeObject>);
 
       expect(call).toThrow(OptionsError);
       expect(call).toThrow(message);
@@ -499,7 +499,7 @@ describe('deltaFifo', () => {
   });
 });
 
-type Form = DeltaFifoOptions<KubeObject> | 'by key' | 'by key, popped never';
+type Form = DeltaQueueOptions<KubeObject> | 'by key' | 'by key, popped never';
 
 /** Any form, as the keys that come out. */
 function fifo(form: Form, pop?: Observable<unknown>): OperatorFunction<ReflectorEvent<KubeObject>, string> {
@@ -544,7 +544,7 @@ describe('the types of deltaFifo', () => {
   });
 
   it('should keep the options of the two forms apart', () => {
-    expectTypeOf<{ knownObjects: object }>().not.toExtend<DeltaFifoOptions<Widget>>();
+    expectTypeOf<{ knownObjects: object }>().not.toExtend<DeltaQueueOptions<Widget>>();
     expectTypeOf<keyof ByKeyOptions<Widget>>().extract<'order'>().toBeNever();
   });
 });

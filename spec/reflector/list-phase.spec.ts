@@ -9,7 +9,7 @@ import {
   type ReflectOptions,
   type WatchEvent,
 } from 'rx-informer';
-import { kubeObject, type RequestLog, scriptedListerWatcher } from 'rx-informer/testing';
+import { kubeObject, type LoggedRequest, scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
 import { added, after, at, bookmark, describeStatus, modified, page, status } from './scenario.ts';
 
@@ -17,7 +17,7 @@ interface Scene {
   readonly list?: readonly Observable<ListPage<KubeObject>>[];
   readonly watch: readonly Observable<WatchEvent<KubeObject>>[];
   readonly stream?: readonly Observable<WatchEvent<KubeObject>>[];
-  readonly check?: readonly Observable<ListPage<KubeObject>>[];
+  readonly probe?: readonly Observable<ListPage<KubeObject>>[];
   readonly options?: ReflectOptions;
   readonly for: number;
 }
@@ -30,16 +30,16 @@ const end = (resourceVersion: string): WatchEvent<KubeObject> => ({
 });
 
 /** What a reflector asks for and says, each with its time, with jitter 0. */
-function play({ list = [of(page('9', at('a', '3')))], options = {}, ...scene }: Scene) {
+function play({ list = [of(page('9', at('a', '3')))], options = {}, for: duration, ...script }: Scene) {
   const statuses: string[] = [];
   const events: string[] = [];
-  let requests: readonly RequestLog[] = [];
+  let requests: readonly LoggedRequest[] = [];
   const scheduler = marbles();
   scheduler.run(() => {
-    const source = scriptedListerWatcher({ list, ...scene });
+    const source = scriptedListerWatcher({ list, ...script });
     requests = source.requests;
     const subscription = reflect(source, {
-      streamingList: scene.stream === undefined ? 'never' : 'auto',
+      streamingList: script.stream === undefined ? 'never' : 'auto',
       random: () => 0,
       ...options,
       status: {
@@ -52,7 +52,7 @@ function play({ list = [of(page('9', at('a', '3')))], options = {}, ...scene }: 
       const reset = event.type === 'REPLACED' && event.versionsReset ? ' reset' : '';
       events.push(`${event.type}${'resourceVersion' in event ? ` ${event.resourceVersion}` : ''}${reset}`);
     });
-    scheduler.schedule(() => subscription.unsubscribe(), scene.for);
+    scheduler.schedule(() => subscription.unsubscribe(), duration);
   });
   return {
     statuses,
@@ -63,7 +63,7 @@ function play({ list = [of(page('9', at('a', '3')))], options = {}, ...scene }: 
     ),
   };
 }
-type RequestLine = RequestLog & {
+type RequestLine = LoggedRequest & {
   readonly options: {
     readonly limit?: number;
     readonly resourceVersion?: string;
@@ -78,7 +78,7 @@ describe('a check of the server’s version', () => {
   it('should detect a reset of the versions while the server was down, and report it', () => {
     const { requests, statuses, events } = play({
       list: [of(page('90', at('a', '80'))), of(page('12', at('a', '7')))],
-      check: [of(page('11', at('a', '7')))],
+      probe: [of(page('11', at('a', '7')))],
       watch: [reset, NEVER],
       for: 5_000,
     });
@@ -122,7 +122,7 @@ describe('a check of the server’s version', () => {
 
   it('should be a request like any other where it fails', () => {
     const { requests, statuses } = play({
-      check: [status(500), status(404)],
+      probe: [status(500), status(404)],
       watch: [reset, NEVER],
       for: 60_000,
     });
@@ -143,13 +143,13 @@ describe('a check of the server’s version', () => {
   });
 
   it('should be given up after 30 s without an answer, and be made again', () => {
-    const { requests } = play({ check: [NEVER, of(page('9'))], watch: [reset, NEVER], for: 60_000 });
+    const { requests } = play({ probe: [NEVER, of(page('9'))], watch: [reset, NEVER], for: 60_000 });
 
     expect(requests).toEqual(['0 list', '0 watch 9', '800 check', '32400 check', '32400 watch 9']);
   });
 
   it('should be made again where the list ends without a page', () => {
-    const { requests } = play({ check: [EMPTY, of(page('9'))], watch: [reset, NEVER], for: 60_000 });
+    const { requests } = play({ probe: [EMPTY, of(page('9'))], watch: [reset, NEVER], for: 60_000 });
 
     expect(requests).toEqual(['0 list', '0 watch 9', '800 check', '2400 check', '2400 watch 9']);
   });
@@ -157,7 +157,7 @@ describe('a check of the server’s version', () => {
   it('should leave an opaque version alone', () => {
     const { requests } = play({
       list: [of(page('g9'))],
-      check: [of(page('e1'))],
+      probe: [of(page('e1'))],
       watch: [reset, NEVER],
       for: 5_000,
     });
@@ -168,7 +168,7 @@ describe('a check of the server’s version', () => {
   it('should detect a reset to the version 0', () => {
     const { requests, events } = play({
       list: [of(page('90', at('a', '80'))), of(page('12', at('a', '7')))],
-      check: [of(page('0'))],
+      probe: [of(page('0'))],
       watch: [reset, NEVER],
       for: 5_000,
     });
@@ -180,7 +180,7 @@ describe('a check of the server’s version', () => {
   it('should compare with the newest version in decimals, where an opaque one came last', () => {
     const { requests, events } = play({
       list: [of(page('200', at('a', '80'))), of(page('12', at('a', '7')))],
-      check: [of(page('11', at('a', '7')))],
+      probe: [of(page('11', at('a', '7')))],
       watch: [concat(of(bookmark('200x')), reset), NEVER],
       for: 5_000,
     });
@@ -196,7 +196,7 @@ describe('a check of the server’s version', () => {
         concat(of(added(at('a', '7')), end('12')), NEVER),
         concat(of(added(at('a', '7')), end('12')), NEVER),
       ],
-      check: [status(code)],
+      probe: [status(code)],
       watch: [NEVER],
       for: 60_000,
     });
@@ -211,7 +211,7 @@ describe('a check of the server’s version', () => {
     const { requests } = play({
       list: [of(page('91'))],
       stream: [concat(of(added(at('a', '80')), end('90')), reset), status(400)],
-      check: [status(400)],
+      probe: [status(400)],
       watch: [NEVER],
       for: 60_000,
     });
@@ -221,7 +221,7 @@ describe('a check of the server’s version', () => {
 
   it('should not be skipped where lists come in pages', () => {
     const { requests, statuses } = play({
-      check: [status(403), of(page('9'))],
+      probe: [status(403), of(page('9'))],
       watch: [reset, NEVER],
       for: 60_000,
     });
@@ -297,7 +297,7 @@ describe('an older version', () => {
   it('should be detected after a repeated event, when the versions are reset in the next watch', () => {
     const { requests, events } = play({
       list: [of(page('90', at('a', '80'))), of(page('90', at('a', '80'))), of(page('12', at('a', '11')))],
-      check: [of(page('90')), of(page('12'))],
+      probe: [of(page('90')), of(page('12'))],
       watch: [
         concat(of(modified(at('a', '70'))), NEVER),
         concat(after(5_000), of(modified(at('a', '11')), bookmark('12')), NEVER),
@@ -370,7 +370,7 @@ describe('an older version', () => {
   ])('should be checked again every 30 s until the server answers, after %s', (_, failed) => {
     const { requests, statuses, events } = play({
       list: [of(page('90', at('a', '80'))), of(page('12', at('a', '11')))],
-      check: [failed, failed, of(page('12'))],
+      probe: [failed, failed, of(page('12'))],
       watch: [concat(of(modified(at('a', '11'))), NEVER), NEVER],
       for: 70_000,
     });
@@ -392,7 +392,7 @@ describe('an older version', () => {
         concat(of(added(at('a', '80')), end('90'), modified(at('a', '8'))), NEVER),
         concat(of(added(at('a', '8')), end('92')), NEVER),
       ],
-      check: [status(code)],
+      probe: [status(code)],
       watch: [NEVER],
       for: 60_000,
     });
@@ -404,7 +404,7 @@ describe('an older version', () => {
   it('should end the watch when the versions were reset', () => {
     const { requests, events } = play({
       list: [of(page('90', at('a', '80'))), of(page('12', at('a', '7')))],
-      check: [of(page('11'))],
+      probe: [of(page('11'))],
       watch: [concat(of(modified(at('a', '8'))), NEVER), NEVER],
       for: 5_000,
     });
@@ -490,7 +490,7 @@ describe('an older version', () => {
     const events: string[] = [];
     const source = scriptedListerWatcher({
       list: [of(page('90')), of(page('300')), of(page('310'))],
-      check: [of(page('12'))],
+      probe: [of(page('12'))],
       watch: [reset, NEVER],
     });
     const scheduler = marbles();
@@ -523,7 +523,7 @@ describe('an older version', () => {
     'should replace all once more after a stop that may have dropped the list, with %s',
     (how) => {
       const events: string[] = [];
-      const source = scriptedListerWatcher({ ...scenes[how], check: [of(page('11'))] });
+      const source = scriptedListerWatcher({ ...scenes[how], probe: [of(page('11'))] });
       const scheduler = marbles();
       scheduler.run(() => {
         const reflected = reflect(source, {
@@ -552,7 +552,7 @@ describe('an older version', () => {
     const events: string[] = [];
     const source = scriptedListerWatcher({
       list: ['90', '12', '13', '14'].map((version) => of(page(version))),
-      check: [of(page('11')), of(page('13'))],
+      probe: [of(page('11')), of(page('13'))],
       watch: [reset, watch, NEVER],
     });
     const scheduler = marbles();
@@ -580,7 +580,7 @@ describe('the check of a reflector that is enabled again', () => {
     const { requests, statuses, events } = play({
       list: [of(page('90', at('a', '80'))), of(page('12'))],
       watch: [NEVER],
-      check: [of(page('12'))],
+      probe: [of(page('12'))],
       options: { enabled: enabled(1_000, 60_000) },
       for: 62_000,
     });
@@ -593,7 +593,7 @@ describe('the check of a reflector that is enabled again', () => {
   it('should say that it lists until the answer', () => {
     const { statuses } = play({
       watch: [NEVER],
-      check: [concat(after(2_000), of(page('9')))],
+      probe: [concat(after(2_000), of(page('9')))],
       options: { enabled: enabled(1_000, 60_000) },
       for: 65_000,
     });
@@ -610,7 +610,7 @@ describe('the check of a reflector that is enabled again', () => {
   it('should neither be given up nor be a failure where the list is streamed and the right to list is missing', () => {
     const { requests, statuses } = play({
       stream: [concat(of(added(at('a', '8')), end('9')), NEVER), concat(of(end('10')), NEVER)],
-      check: [status(403)],
+      probe: [status(403)],
       watch: [NEVER],
       options: { enabled: enabled(1_000, 2_000), isFatal: () => true },
       for: 4_000,
@@ -625,7 +625,7 @@ describe('the check of a reflector that is enabled again', () => {
     const { requests } = play({
       list: [of(page('90'))],
       watch: [concat(of(added(at('ghost', '50'))), NEVER), NEVER],
-      check: [NEVER, of(page('95'))],
+      probe: [NEVER, of(page('95'))],
       options: { enabled: enabled(1_000, 2_000) },
       for: 4_000,
     });
@@ -658,7 +658,7 @@ describe('the check of a reflector that is enabled again', () => {
     const { requests } = play({
       list: [of(page('90'))],
       watch: [NEVER],
-      check: [NEVER, of(page('90'))],
+      probe: [NEVER, of(page('90'))],
       options: { enabled: enabled(1_000, 2_000, 3_000, 4_000) },
       for: 5_000,
     });

@@ -10,7 +10,7 @@ import {
   StatusError,
   type WatchEvent,
 } from 'rx-informer';
-import { kubeObject, type RequestLog, scriptedListerWatcher } from 'rx-informer/testing';
+import { kubeObject, type LoggedRequest, scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
 
 /** An object at a version. */
@@ -65,7 +65,7 @@ export interface Outcome {
 export function play(scene: (helpers: Helpers) => Scene): Outcome {
   const events: string[] = [];
   const statuses: string[] = [];
-  let requests: readonly RequestLog[] = [];
+  let requests: readonly LoggedRequest[] = [];
   let error: unknown;
 
   const scheduler = marbles();
@@ -122,10 +122,10 @@ export function describeStatus(status: ReflectorStatus): string {
   }
 }
 
-const isCheck = ({ verb, options }: RequestLog): boolean =>
+const isCheck = ({ verb, options }: LoggedRequest): boolean =>
   verb === 'list' && 'limit' in options && options.limit === 1;
 
-function describeRequest({ at: time, verb, options }: RequestLog): string {
+function describeRequest({ at: time, verb, options }: LoggedRequest): string {
   const parts = Object.entries(options).filter(
     ([name]) => name !== 'timeoutSeconds' && name !== 'allowWatchBookmarks',
   );

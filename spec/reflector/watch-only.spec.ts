@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { concat, NEVER, of, throwError } from 'rxjs';
 import { ConnectionError, reflect, type ReflectOptions } from 'rx-informer';
-import { type RequestLog, scriptedListerWatcher } from 'rx-informer/testing';
+import { type LoggedRequest, scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
 import { added, at, bookmark, page, play, status } from './scenario.ts';
 
@@ -68,7 +68,7 @@ describe('the streamed lists of a reflector that may not list', () => {
     const phases: string[] = [];
     const source = scriptedListerWatcher({
       list: [of(page('9', a)), status(403)],
-      check: [status(403)],
+      probe: [status(403)],
       watch: [reset],
       stream: [broken, broken, broken, concat(of(added(a), end), NEVER)],
     });
@@ -100,6 +100,6 @@ describe('the streamed lists of a reflector that may not list', () => {
   });
 });
 
-type Request = RequestLog & {
+type Request = LoggedRequest & {
   readonly options: { readonly limit?: number; readonly sendInitialEvents?: boolean };
 };

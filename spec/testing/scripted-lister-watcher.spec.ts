@@ -55,7 +55,8 @@ describe('scriptedListerWatcher', () => {
     ['lists that are none', { list: NEVER, watch: [NEVER] }, 'scriptedListerWatcher: list must be'],
     ['no watches', { list: [NEVER], watch: [] }, 'scriptedListerWatcher: watch must be at least one'],
     ['no stream', { list: [NEVER], watch: [NEVER], stream: [] }, 'scriptedListerWatcher: stream must be'],
-    ['no check', { list: [NEVER], watch: [NEVER], check: [] }, 'scriptedListerWatcher: check must be'],
+    ['an old name', { list: [NEVER], watch: [NEVER], check: [NEVER] }, "did you mean 'probe'?"],
+    ['no probe', { list: [NEVER], watch: [NEVER], probe: [] }, 'scriptedListerWatcher: probe must be'],
   ])('should refuse a script with nothing to play: %s', (_what, script, message) => {
     expect(() => scriptedListerWatcher(script as never)).toThrow(OptionsError);
     expect(() => scriptedListerWatcher(script as never)).toThrow(message);
@@ -105,7 +106,7 @@ describe('scriptedListerWatcher', () => {
 
     it('should play the checks of the script', () => {
       const [p, older] = [page('5'), { items: [], resourceVersion: '2' }];
-      const source = scriptedListerWatcher({ list: [of(p)], watch: [EMPTY], check: [of(older)] });
+      const source = scriptedListerWatcher({ list: [of(p)], watch: [EMPTY], probe: [of(older)] });
       const answers: unknown[] = [];
       source.list().subscribe();
       for (let nth = 0; nth < 2; nth++) source.list(check).subscribe((answer) => answers.push(answer));

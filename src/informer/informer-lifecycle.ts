@@ -83,7 +83,7 @@ export function informerLifecycle(
 
   const end = (failure?: { readonly error: unknown }): void => {
     onEnd(failure);
-    // A subscription from within a callback of this notification starts a new run.
+    // The streams of `whileSubscribed` end here, before `share` passes the error or the completion on.
     ended.next();
     if (failure !== undefined) report(failure.error);
   };
@@ -106,7 +106,8 @@ export function informerLifecycle(
     ignoreElements(),
     share({ resetOnRefCountZero: () => (isDelayed() ? timer(resetDelay) : of(undefined)) }),
   );
-  // The last subscriber still counts here. The end of a `start()` is a decision to stop, so it has no delay.
+  // Called before the counts of the last subscriber are lowered. The delay is for a page or a program that subscribes again soon;
+  // the end of a `start()`, or of a shared informer, is a decision to stop.
   const isDelayed = (): boolean => resetDelay > 0 && count.subscribers > count.withoutErrorHandler;
   const counted = (what: keyof typeof count): Observable<never> =>
     defer(() => {

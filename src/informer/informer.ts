@@ -55,7 +55,8 @@ export function informer<T extends KubeObject, Index extends string = never>(
     shard === undefined ? reflect : { ...reflect, shard },
     status.emit,
     {
-      // With operators of the user, or with an encoded storage, the store does not hold the objects that the reflector received.
+      // Behind operators of the user, the store does not hold what the reflector received; an encoded storage holds bytes, so it
+      // cannot give the reflector known objects.
       ...(through === undefined && { listEncoder: store.listEncoder }),
       ...((through ?? storage) === undefined && { knownObjects: store }),
     },

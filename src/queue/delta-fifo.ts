@@ -14,8 +14,8 @@ import { arrivalOrder, AtomicFifo, keyOrder } from './machine/atomic-fifo.ts';
 import { popped } from './popped.ts';
 import { processed } from './processed.ts';
 
-/** How a queue is emptied. */
-export interface DeltaFifoOptions<T extends KubeObject> {
+/** How {@link deltaFifo} is emptied. */
+export interface DeltaQueueOptions<T extends KubeObject> {
   /**
    * client-go's `PopProcessFunc`: called with the deltas of each pop. The operator emits these once they have been processed. If it
    * returns a promise or an Observable, the next pop waits for that. An error ends the stream.
@@ -37,8 +37,10 @@ export interface DeltaFifoOptions<T extends KubeObject> {
 }
 
 /**
- * client-go's DeltaFIFO: coalesces deltas by key until they are popped. Two deletes merge, a key keeps its place, and a replace is
- * one delta that no other delta passes. Completes once the source has completed and the queue is empty.
+ * The queue of an informer: coalesces deltas by key until they are popped. Two deletes merge, and a key keeps its place, as in
+ * client-go's DeltaFIFO. A replace and a resync are one delta each, which no other delta passes, as in its RealFIFO with atomic
+ * events. Completes once the source has completed and the queue is empty. For DeltaFIFO to the letter, with a delta of each key in
+ * place of a replace, use `deltaFifoByKey` of `rx-informer/client-go`.
  *
  * With `process` the operator pops by itself, and deltas coalesce while `process` waits. With `pop` each value pops one key.
  * Without both each event passes at once. An error of the source passes at once and drops the deltas in the queue.
@@ -53,7 +55,7 @@ export interface DeltaFifoOptions<T extends KubeObject> {
  * ```
  */
 export function deltaFifo<T extends KubeObject>(
-  options: DeltaFifoOptions<T> = {},
+  options: DeltaQueueOptions<T> = {},
 ): OperatorFunction<ReflectorEvent<T>, Deltas<T>> {
   if ((options as { readonly replace?: unknown } | null)?.replace !== undefined) {
     throw new OptionsError(

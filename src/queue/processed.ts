@@ -36,6 +36,7 @@ export function processed<Event extends { readonly type: string }, Popped>(
       const pops = new BehaviorSubject<void>(undefined);
       const waits = new Subject<Observable<Popped>>();
       const clock = sliceClock();
+      /** Whether events were in the queue after the last pop: then pops are timed, because there can be many. */
       let hasBacklog = false;
 
       const popLater$ = nextTurn$.pipe(
@@ -60,6 +61,7 @@ export function processed<Event extends { readonly type: string }, Popped>(
       };
       /** Emits the deltas once `result` has completed. */
       const waitFor = (result: ObservableInput<unknown>, deltas: Popped): void => {
+        /** False while `result` completes within the subscribe: the queue then pops on in this slice. */
         let isWaiting = false;
         const popAfter$ = defer(() => {
           if (!isWaiting) popNext();

@@ -55,8 +55,8 @@ export function reflect<T extends KubeObject>(
 ): Observable<ReflectorEvent<T>> {
   const settings = settingsOf('reflect', options);
   checkSource('reflect', source);
-  // Kept between subscriptions. A server that refuses streamed lists would refuse them again. After a reset the versions can exceed
-  // the newest again before the next subscription, which could then not detect the reset.
+  // Kept between subscriptions. A server that refuses streamed lists would refuse them again. `versionsReset` is kept because the
+  // versions of a restored server can pass `newest` before the next subscription: then nothing else would show the reset.
   let retained: RetainedState = { streaming: settings.streaming, newest: '', versionsReset: false };
 
   return defer(() => {

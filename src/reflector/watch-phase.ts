@@ -222,6 +222,7 @@ function readEvents<T extends KubeObject>(
     idleDetector.frame(now());
     const version = versionOf(event.object);
     const object = prepareObject(event.object);
+    // A transform can disable the reflector, which resets `processing`.
     if (object === 'malformed' || version === undefined || !state.processing) return undefined;
     progress.frames++;
     // An event of another shard counts as a frame, and the watch resumes after its version.
@@ -273,7 +274,7 @@ function readInitialEvents<T extends KubeObject>(
       return undefined;
     }
     emitStatus({ phase: 'listing', since, received: initial.size });
-    if (!state.processing) return undefined;
+    if (!state.processing) return undefined; // a subscriber of the status has disabled the reflector
     const list = replacedEvent(state, initial.takeItems(), resourceVersion, settings.now());
     idleDetector.synced(settings.idleTimeout);
     readWatch = readEvents(context, progress, olderVersions$, { resourceVersion });

@@ -36,7 +36,7 @@ export const aStorage: Rule = {
 export interface IndexedStore<T, Index extends string = string> {
   /** The number of objects. */
   readonly size: number;
-  /** True from the first delta on. With a reflector that is the first complete list (client-go's rule). */
+  /** True from the first change or list on. With a reflector that is the first complete list (client-go's rule). */
   readonly hasSynced: boolean;
   /**
    * The resourceVersion of the last list, event or bookmark that was applied; `''` before the first. A queue that coalesces by key can

@@ -12,7 +12,7 @@ import {
   matchesRequest,
   requestLine,
 } from './request-line.ts';
-import type { RequestLog } from './request-log.ts';
+import type { LoggedRequest } from './logged-request.ts';
 
 /** How `TestScheduler.run` gives it: the comparison is made when the scheduler is flushed. */
 export type ExpectObservable = (requests$: Observable<string>) => {
@@ -46,7 +46,7 @@ export interface RequestExpectation {
  * ```
  */
 export function expectRequests(
-  source: Requests<RequestLog | ClusterRequest>,
+  source: Requests<LoggedRequest | ClusterRequest>,
   expectObservable?: ExpectObservable,
 ): RequestExpectation {
   checkArgument('expectRequests: source', source, aLog);
@@ -70,7 +70,7 @@ export function expectRequests(
       const lines = Object.fromEntries(
         Object.entries(letters).map(([letter, request]) => [letter, requestLine(request)]),
       );
-      const lineOf = (request: RequestLog | ClusterRequest, nth: number): string => {
+      const lineOf = (request: LoggedRequest | ClusterRequest, nth: number): string => {
         const given = asExpected(request);
         const awaited = expected[nth];
         // A request that is another one is shown with all that it asks for.

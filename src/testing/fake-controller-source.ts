@@ -21,7 +21,7 @@ import {
 } from '../objects/index.ts';
 import type { BookmarkEvent, ListPage, ObjectEvent, WatchEvent } from '../source/index.ts';
 import { createLedger, type LoggedListerWatcher } from './ledger.ts';
-import { logEntry, type RequestLog } from './request-log.ts';
+import { logEntry, type LoggedRequest } from './logged-request.ts';
 
 /** client-go's `FakeControllerSource`: a collection in memory that owns its resource versions (B203). */
 export interface FakeControllerSource<T extends KubeObject> extends LoggedListerWatcher<T> {
@@ -57,7 +57,7 @@ export function fakeControllerSource<T extends KubeObject>(
   const content = new Map<ObjectKey, T>();
   const written = new Subject<void>();
   const reset = new Subject<void>();
-  const { logged, log } = createLedger<RequestLog>();
+  const { logged, log } = createLedger<LoggedRequest>();
   let history: ObjectEvent<T>[] = [];
   // 0 is no version that could be listed at: it would ask for any.
   let version = objects.length > 0 ? 0 : 1;

@@ -37,7 +37,7 @@ export {
   type TestPod,
 } from './object-builder.ts';
 export type { PartOf } from './part-of.ts';
-export type { RequestLog } from './request-log.ts';
+export type { LoggedRequest } from './logged-request.ts';
 export { type Script, scriptedListerWatcher } from './scripted-lister-watcher.ts';
 export type { ClusterRequest } from './cluster-context.ts';
 export type { VirtualClusterOptions } from './cluster-options.ts';

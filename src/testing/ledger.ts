@@ -1,10 +1,10 @@
 import { defer, finalize, mergeMap, type Observable, startWith, Subject } from 'rxjs';
 import type { KubeObject } from '../objects/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
-import type { RequestLog } from './request-log.ts';
+import type { LoggedRequest } from './logged-request.ts';
 
 /** What a fake remembers of the requests that it was sent. A request is one when it is subscribed to. */
-export interface Requests<R = RequestLog> {
+export interface Requests<R = LoggedRequest> {
   /** In the order of arrival. */
   readonly requests: readonly R[];
   /** Those that have neither ended nor been unsubscribed: empty where nothing was left open. */

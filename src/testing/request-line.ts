@@ -1,7 +1,7 @@
 import { checkOptions, type ObjectKey, oneOf, OptionsError, type Rule } from '../objects/index.ts';
 import type { ListOptions, WatchOptions } from '../source/index.ts';
 import type { ClusterRequest } from './cluster-context.ts';
-import type { RequestLog } from './request-log.ts';
+import type { LoggedRequest } from './logged-request.ts';
 
 /**
  * What a letter stands for: a verb and, as far as it is to be compared, the rest. An option that is given as `undefined`
@@ -23,7 +23,7 @@ export function requestLine(request: ExpectedRequest): string {
 }
 
 /** What a log holds of a request, in the form in which it is expected. */
-export function asExpected(request: RequestLog | ClusterRequest): ExpectedRequest {
+export function asExpected(request: LoggedRequest | ClusterRequest): ExpectedRequest {
   const { verb, options } = request;
   const { resource, key }: Partial<ClusterRequest> = 'resource' in request ? request : {};
   return {

@@ -1,9 +1,16 @@
 import { EMPTY, type Observable, of, tap } from 'rxjs';
-import { anObject, checkArgument, type KubeObject, OptionsError } from '../objects/index.ts';
+import {
+  anObject,
+  checkArgument,
+  checkOptions,
+  type KubeObject,
+  renamedFrom,
+  type Rule,
+} from '../objects/index.ts';
 import type { ListPage, WatchEvent } from '../source/index.ts';
 import { createLedger, type LoggedListerWatcher } from './ledger.ts';
 import { isOlder } from './machine/history.ts';
-import { logEntry, type RequestLog } from './request-log.ts';
+import { logEntry, type LoggedRequest } from './logged-request.ts';
 
 /** What to play: the n-th list and the n-th watch get the n-th observable, later ones the last. */
 export interface Script<T extends KubeObject> {
@@ -12,10 +19,10 @@ export interface Script<T extends KubeObject> {
   /** For streamed lists, which are counted apart then. Default: they are watches like any other. */
   readonly stream?: readonly Observable<WatchEvent<T>>[];
   /**
-   * For checks of the server's version, which a reflector makes before it resumes a watch that failed: lists of limit 1
+   * For probes of the server's version, which a reflector sends before it resumes a watch that failed: lists of limit 1
    * without a version. Default: no object, at the last version that the script gave.
    */
-  readonly check?: readonly Observable<ListPage<T>>[];
+  readonly probe?: readonly Observable<ListPage<T>>[];
 }
 
 /**
@@ -33,15 +40,16 @@ export interface Script<T extends KubeObject> {
  */
 export function scriptedListerWatcher<T extends KubeObject>(script: Script<T>): LoggedListerWatcher<T> {
   checkArgument('scriptedListerWatcher: script', script, anObject);
-  for (const part of ['list', 'watch', 'stream', 'check'] as const) {
-    const given: unknown = script[part];
-    if ((part === 'stream' || part === 'check') && given === undefined) continue;
-    if (!Array.isArray(given) || given.length === 0) {
-      throw new OptionsError(`scriptedListerWatcher: ${part}`, given, 'at least one observable');
-    }
-  }
-  const { logged, log } = createLedger<RequestLog>();
-  const played = { list: 0, watch: 0, stream: 0, check: 0 };
+  checkOptions('scriptedListerWatcher', script, {
+    list: answers,
+    watch: answers,
+    stream: answers,
+    probe: renamedFrom('check', answers),
+  });
+  checkArgument('scriptedListerWatcher: list', script.list, answers);
+  checkArgument('scriptedListerWatcher: watch', script.watch, answers);
+  const { logged, log } = createLedger<LoggedRequest>();
+  const played = { list: 0, watch: 0, stream: 0, probe: 0 };
   let version: string | undefined;
   const next = <V>(part: keyof Script<T>, answers: readonly Observable<V>[]): Observable<V> =>
     answers[Math.min(played[part]++, answers.length - 1)] ?? EMPTY;
@@ -63,9 +71,9 @@ export function scriptedListerWatcher<T extends KubeObject>(script: Script<T>): 
           const { limit, resourceVersion } = options ?? {};
           if (limit !== 1 || resourceVersion !== undefined || version === undefined)
             return next('list', script.list).pipe(tap(listed));
-          return script.check === undefined
+          return script.probe === undefined
             ? of({ items: [], resourceVersion: version })
-            : next('check', script.check);
+            : next('probe', script.probe);
         },
       ),
     watch: (options) =>
@@ -82,3 +90,8 @@ export function scriptedListerWatcher<T extends KubeObject>(script: Script<T>): 
 
 const isInitialEnd = <T extends KubeObject>(event: WatchEvent<T>): boolean =>
   event.type === 'BOOKMARK' && event.initialEventsEnd === true;
+
+const answers: Rule = {
+  allowed: 'at least one observable',
+  test: (given) => Array.isArray(given) && given.length > 0,
+};

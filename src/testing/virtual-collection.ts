@@ -17,7 +17,7 @@ import type { Preconditions } from './machine/collection.ts';
 import { selectionOf } from './machine/selection.ts';
 import { aNamedObject } from './named-object.ts';
 import type { PartOf } from './part-of.ts';
-import { logEntry, type RequestLog } from './request-log.ts';
+import { logEntry, type LoggedRequest } from './logged-request.ts';
 import { virtualList } from './virtual-list.ts';
 import { virtualWatch } from './virtual-watch.ts';
 
@@ -98,10 +98,10 @@ export function virtualCollection<T extends KubeObject>(
   return {
     listerWatcher: (scope = {}) => {
       const selects = selectionOf('listerWatcher', scope);
-      const { logged, log } = createLedger<RequestLog>();
+      const { logged, log } = createLedger<LoggedRequest>();
       const ask = <V>(
-        verb: RequestLog['verb'],
-        options: RequestLog['options'] = {},
+        verb: LoggedRequest['verb'],
+        options: LoggedRequest['options'] = {},
         answer: () => Observable<V>,
       ) =>
         logged(

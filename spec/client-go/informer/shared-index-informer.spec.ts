@@ -147,6 +147,24 @@ describe('sharedIndexInformer', () => {
       expect(seen).toEqual([false, 12, true]);
     });
 
+    it('should call its handlers after start(), as after run()', () => {
+      const calls: string[] = [];
+      marbles().run(({ flush }) => {
+        const events = new Subject<ReflectorEvent<KubeObject>>();
+        const things = sharedIndexInformer(events);
+        things.addEventHandler(noting(calls, 'h'));
+        const running = things.start();
+        events.next(list('9', 'a@1'));
+        flush();
+
+        expect(things.run()).toBe(running);
+        running.unsubscribe();
+        expect(things.isStopped()).toBe(true);
+      });
+
+      expect(calls).toHaveLength(1);
+    });
+
     it('should have synced before its handlers, and each handler on its own (B148, B149, B174, B177)', () => {
       const seen: unknown[] = [];
       scene((things, events, calls, { pass }) => {

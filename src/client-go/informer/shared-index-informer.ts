@@ -165,7 +165,7 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
     status$,
     ...(informer.errors && { errors: informer.errors }),
     changes: (changes) => informer.changes(changes),
-    start: (signal) => informer.start(signal),
+    start: run,
     run,
     isStopped: () => state === 'stopped',
     hasSynced: () => store.hasSynced,

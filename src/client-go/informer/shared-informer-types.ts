@@ -96,6 +96,8 @@ export interface SharedInformer<T, Index extends string = string> extends Inform
    * @throws KubeError once it has stopped
    */
   run(signal?: AbortSignal): Subscription;
+  /** The same as `run`: handlers are called from now on. */
+  start(signal?: AbortSignal): Subscription;
   /** Whether it has run and has stopped. */
   isStopped(): boolean;
 }

@@ -118,8 +118,8 @@ export interface PendingChanges<T> {
 
 /**
  * Returns the pending records of a key after one more change; `undefined` if an add and its delete annihilate. The subscriber gets
- * the newest state, and each delete of an object that it knows (G4, G5). `old` is the state that the subscriber got last. If a
- * pending delete was followed by an add of the same object, `old` can be the state of that delete.
+ * the newest state, and each delete of an object that it knows (G4, G5). `old` is the state that the subscriber got last. `old` is
+ * the state of a delete where the subscriber's own state is not known: a delete waited first, and then the same object came back.
  *
  * An add keeps its cause, so that an object of the first list keeps 'initial'. Otherwise the newest cause counts, except 'resync',
  * which replaces no other cause.

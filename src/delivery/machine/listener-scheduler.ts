@@ -27,7 +27,7 @@ export class ListenerScheduler {
     this.#now = now;
   }
 
-  /** When the changes of a batch that comes now began to wait: a batch is collected since the run was requested. */
+  /** When the changes of the current batch began to wait, in ms: at the request of the run that will deliver them. */
   get since(): number {
     return this.#waking?.since ?? this.#now();
   }
@@ -83,7 +83,7 @@ export class ListenerScheduler {
   /** Flushes, then runs the scheduled calls, and those that they schedule, until the slice is over or a call throws. */
   run(): void {
     this.flush();
-    this.#waking = undefined; // this run also serves the calls that the flush has scheduled
+    this.#waking = undefined; // not before the flush: this run also serves the calls that the flush schedules
     const scheduled = this.#scheduled;
     let at = 0;
     this.#isRunning = true;

@@ -18,6 +18,7 @@ export class TaskBatch<T> {
     this.#requestFlush = requestFlush;
   }
 
+  /** Collects a batch. One that does not fit, or that a list or a resync brings, is emitted at once, after the collected ones. */
   push(batch: readonly Change<T>[]): void {
     if (this.#collected.length + batch.length > MAX_LENGTH || !batch.every(isWatchEvent)) {
       this.flush();

@@ -75,12 +75,13 @@ export function decide(
   const livedLong = watched && lived >= timing.backoff.resetAfter && !isRefusal(outcome);
   if (watched) {
     resetCounters(state, frames > 0 || livedLong, livedLong);
+    // A first choice: a rule below can overrule it, such as that of a 410.
     if (needsProbe(state, outcome, livedLong)) state.next = 'probe';
     countEmptyWatches(state, outcome);
     if (!isResumable(state.resourceVersion)) state.next = 'list';
   }
 
-  const wait = (
+  const retry = (
     failure: FailureClass,
     cause: KubeError,
     delayOf: (attempt: number) => number,
@@ -99,13 +100,13 @@ export function decide(
     const reset = versionsResetError(outcome.versionsResetTo, state.newest);
     state.next = 'list';
     state.versionsReset = state.needsMostRecent = true;
-    return wait('expired', reset, step);
+    return retry('expired', reset, step);
   }
   const isProbed = plan.kind === 'probe' && error === undefined;
   if (outcome.eventRepeated || (isProbed && state.sawOlderVersion)) {
     state.next = 'list';
     state.needsMostRecent = true;
-    return wait('expired', eventRepeatedError(), step);
+    return retry('expired', eventRepeatedError(), step);
   }
   if (plan.kind === 'stream' && !outcome.synced) {
     if (isBrokenOff(outcome)) state.brokenLists += 1;
@@ -125,7 +126,7 @@ export function decide(
       return undefined;
     }
     if (!outcome.idle && livedLong) return undefined;
-    return wait('transient', closed(outcome), atOnceAfterLong);
+    return retry('transient', closed(outcome), atOnceAfterLong);
   }
   if (error instanceof StatusError && error.isResourceVersionTooLarge) {
     state.tooLargeErrors += 1;
@@ -134,7 +135,7 @@ export function decide(
       state.next = 'list';
     }
     const delay = retryAfter ?? 1_000;
-    return wait('transient', error, (n) => (state.tooLargeErrors > 3 ? Math.max(delay, step(n)) : delay));
+    return retry('transient', error, (n) => (state.tooLargeErrors > 3 ? Math.max(delay, step(n)) : delay));
   }
   // The right to watch is enough for a streamed list, and the outage that broke earlier streamed lists may be over.
   if (plan.kind !== 'watch' && state.streaming === 'broken' && error.failure === 'forbidden') {
@@ -148,24 +149,24 @@ export function decide(
   }
   switch (error.failure) {
     case 'expired':
-      return wait('expired', error, relistExpired(state, outcome, watched) ? () => 0 : step);
+      return retry('expired', error, relistExpired(state, outcome, watched) ? () => 0 : step);
     case 'throttled':
-      return wait('throttled', error, retryAfter === undefined ? step : () => retryAfter);
+      return retry('throttled', error, retryAfter === undefined ? step : () => retryAfter);
     case 'unauthorized':
-      return wait('unauthorized', error, (n) => (n === 1 ? 0 : Math.max(unauthorizedDelay, step(n - 1))));
+      return retry('unauthorized', error, (n) => (n === 1 ? 0 : Math.max(unauthorizedDelay, step(n - 1))));
     case 'notFound':
       state.next = 'list';
-      return wait('notFound', error, slowStep);
+      return retry('notFound', error, slowStep);
     case 'forbidden':
     case 'fatal':
     case 'unsupported':
-      return wait(error.failure, error, slowStep);
+      return retry(error.failure, error, slowStep);
     case 'transient':
       if (watched) {
         state.watchFailures += 1;
         if (state.watchFailures >= 5 || isUnreadable(error)) state.next = 'list';
       }
-      return wait('transient', error, atOnceAfterLong);
+      return retry('transient', error, atOnceAfterLong);
   }
 }
 

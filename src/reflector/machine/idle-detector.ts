@@ -10,7 +10,7 @@ export interface IdleDetector {
   bookmark(now: number): void;
   /** The time until the stream is idle for too long, if no frame arrives; 0 or less: it is. */
   left(now: number): number;
-  /** The time until the next check. A bookmark interval that is observed before can shorten the limit. */
+  /** The time until the next check. A bookmark interval that was measured before that check can shorten the limit. */
   nextCheck(now: number): number;
 }
 

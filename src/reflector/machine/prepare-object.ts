@@ -31,11 +31,12 @@ export class UnfreezableObject<T extends KubeObject> {
 /**
  * Creates the function through which every object enters the pipeline. The objects that it returns are well-formed and deeply frozen.
  *
- * No object ends the stream (Q6). These are incidents:
+ * No object ends the stream, as some do in client-go (Q6). These are incidents:
  *
  * - A malformed object is left out.
  * - If the transform throws or changes the key, its result is ignored: the object is emitted with its original metadata.
- * - If the result cannot be frozen (a getter throws), the object is an {@link UnfreezableObject}: it may contain the same values.
+ * - If the result cannot be frozen (a getter throws), the object itself may share the value that cannot be frozen. It is
+ *   emitted as a deletion, because a store may hold an outdated state of it: an {@link UnfreezableObject}.
  */
 export function createObjectPreparer<T extends KubeObject>(
   transform: ((object: T) => T) | undefined,
@@ -52,7 +53,7 @@ export function createObjectPreparer<T extends KubeObject>(
       const problem = isObject
         ? `changed the key of ${key}`
         : `returned ${typeof result} for ${key}; return the object or a copy`;
-      onIncident(new ProtocolError(`transform ${problem}; its result is left out`));
+      onIncident(new ProtocolError(`transform ${problem}; its result is ignored`));
     } catch (error) {
       onIncident(new HandlerError('transform', key, error));
     }

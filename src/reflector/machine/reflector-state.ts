@@ -7,7 +7,7 @@ export interface ReflectorState {
   resourceVersion: string;
   /** The newest version since the last reset of the server's versions, earlier subscriptions included. */
   newest: string;
-  /** The next request: a list, a watch from `resourceVersion`, or a probe of the server's version before that watch. */
+  /** The next request: a list (streamed, or in pages), a watch from `resourceVersion`, or a probe of the server's version before that watch. */
   next: 'list' | 'watch' | 'probe';
   /** The server's version is below the newest: the next list replaces all objects, whatever its version. */
   versionsReset: boolean;

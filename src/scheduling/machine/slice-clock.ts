@@ -27,7 +27,7 @@ export class SliceClock {
     return new SliceClock(this.#now, this.#longestStride, this.#slice);
   }
 
-  /** Whether it is time to yield. Slices that follow each other without a yield share one budget. */
+  /** Whether it is time to yield. All slices since the last `reset` share one budget. */
   get isOver(): boolean {
     return this.#slice.spent >= sliceMilliseconds;
   }
