@@ -1,5 +1,5 @@
 /**
- * The front door `rx-informer`: Kubernetes informers as RxJS streams, every stage an operator.
+ * Entry point `rx-informer`: Kubernetes informers as RxJS streams, every stage an operator.
  *
  * @packageDocumentation
  */

@@ -47,7 +47,7 @@ describe('docs/test-your-operator.md', () => {
     [0, /^true [4-9]\n$/],
     [1, /^by default 1\nStatusError: .*spec\.size: Invalid value: 0: .* greater than or equal to 1\n$/],
     [2, /^pods 200\nsecrets 403\nnobody 401\n$/],
-    [3, /^503 200\nlist 503 status, list 200\n$/],
+    [3, /^503 200\nlist 503 refuse, list 200\n$/],
     [4, /^terminating 30\ngone undefined\n$/],
   ])('should have programs that do what they say (%i)', async (at, printed) => {
     expect(programs).toHaveLength(5);

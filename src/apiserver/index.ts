@@ -1,4 +1,4 @@
-/** Side door `rx-informer/apiserver` (Node): a Kubernetes API server in memory. */
+/** Entry point `rx-informer/apiserver` (Node): a Kubernetes API server in memory. */
 export { type ApiServer, createApiServer } from './api-server.ts';
 export type { ApiServerOptions, ListenOptions } from './api-server-options.ts';
 export { type ManualClock, manualClock } from './clock/manual-clock.ts';

@@ -16,7 +16,7 @@ interface Registered {
 }
 
 /** Makes a target of a callback. `onError` gets the errors that the callback throws or rejects with. */
-function createListener<T>(
+function createTarget<T>(
   { as, verbs, callback }: Registered,
   onError: (error: HandlerError) => void,
 ): CallbackTarget<T> {
@@ -97,7 +97,7 @@ export function createCallbacks<T>(
   };
   const listen = (callback: Callback, as: ObjectVerb | 'change'): void => {
     const verbs = new Set(as === 'change' ? objectVerbs : [as]);
-    const leave = dispatcher.add(createListener<T>({ as, verbs, callback }, callError));
+    const leave = dispatcher.add(createTarget<T>({ as, verbs, callback }, callError));
     objects = [...objects, { verbs, callback, leave }];
   };
   const unlisten = (callback: unknown, verb: ObjectVerb): void => {

@@ -1,5 +1,5 @@
 /**
- * Side door `rx-informer/kinds`: the built-in collections of Kubernetes 1.36 that can be listed and watched, typed:
+ * Entry point `rx-informer/kinds`: the built-in collections of Kubernetes 1.36 that can be listed and watched, typed:
  * `core.v1.pods`. At run time small constants, safe in a browser; a group that is not used is shaken out.
  *
  * The types need `@kubernetes/client-node` installed, 1.4 or 2.x; a dev dependency will do. The plain name of a kind

@@ -11,7 +11,7 @@ export interface RequestProgress {
   openedAt: number | undefined;
   /** The source reported that the answer to the watch is late. */
   unanswered: boolean;
-  /** Events and bookmarks of the watch. An object that was left out does not count (B40). */
+  /** Events and bookmarks of the watch. A malformed object does not count (B40). */
   frames: number;
   /** The reflector aborted the request: no frame arrived within the idle limit. */
   idle: boolean;

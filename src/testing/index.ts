@@ -1,5 +1,5 @@
 /**
- * Side door `rx-informer/testing`: sources for specs, in virtual time, under RxJS's own TestScheduler.
+ * Entry point `rx-informer/testing`: sources for specs, in virtual time, under RxJS's own TestScheduler.
  *
  * @packageDocumentation
  */

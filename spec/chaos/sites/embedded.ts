@@ -39,7 +39,7 @@ export async function embeddedSite(): Promise<Site> {
   const aimed = (name: string, make: (random: Random) => ServerFault, aim: FaultMatch): Deed => ({
     name,
     async run(random) {
-      const silences = name === 'silence' || name === 'halfOpen';
+      const silences = name === 'no answer' || name === 'stalled';
       const places = watchers.flatMap(({ noticesSilence }, i) => (silences && !noticesSilence ? [] : [i]));
       const watcher = oneOf(random, places);
       const match = { ...aim, user: userOf(watcher, generation) };
@@ -75,8 +75,8 @@ export async function embeddedSite(): Promise<Site> {
     aimed('duplicated', () => ({ type: 'duplicate' }), watch),
     aimed('lagging', (random) => ({ type: 'lagBehind', revisions: between(random, 5, 200) }), watch),
     aimed('slow', () => ({ type: 'throttleBody', bytesPerSecond: 20_000 }), watch),
-    aimed('silence', () => ({ type: 'stallRequest' }), watch),
-    aimed('halfOpen', () => ({ type: 'stallStream' }), inWatch),
+    aimed('no answer', () => ({ type: 'stallRequest' }), watch),
+    aimed('stalled', () => ({ type: 'stallStream' }), inWatch),
     {
       name: 'compact',
       run: () => {

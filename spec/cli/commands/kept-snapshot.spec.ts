@@ -80,6 +80,15 @@ describe('rx-informer apiserver, and the files that it keeps', () => {
     });
   });
 
+  it('should say at once that a snapshot cannot be kept under the name of a folder', async () => {
+    const file = `${folder.path('new')}/`;
+
+    expect(await refusal('--snapshot', file)).toEqual({
+      code: 1,
+      lines: [`rx-informer: cannot write ${file} (--snapshot): it is the name of a folder`],
+    });
+  });
+
   it('should not begin where a kubeconfig of somebody else would be overwritten', async () => {
     const file = folder.write('config', 'apiVersion: v1\n');
 

@@ -1,5 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { asyncScheduler, config, NEVER, type Observable, throwError, timer } from 'rxjs';
+import {
+  asyncScheduler,
+  concat,
+  config,
+  NEVER,
+  type Observable,
+  of,
+  type Subscription,
+  throwError,
+  timer,
+} from 'rxjs';
 import {
   type Change,
   type Deltas,
@@ -16,6 +26,7 @@ import {
   deltaFifoByKey,
   type KeyDeltas,
   newStore,
+  RequeueError,
 } from 'rx-informer/client-go';
 import { fakeControllerSource, scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../../support/marbles.ts';
@@ -251,6 +262,22 @@ describe('newController', () => {
       ]);
     });
 
+    it('should be retried with a RequeueError, without a report, also without `retryOnError`', () => {
+      let failures = 0;
+      const { calls, errors } = scene(
+        (noted) => ({
+          process: (deltas) => {
+            noted.push(`${typesOf(deltas)} at ${asyncScheduler.now()}`);
+            if (isOf('b')(deltas) && failures++ === 0) throw new RequeueError();
+          },
+        }),
+        [(source) => source.add(thing('b@1'))],
+      );
+
+      expect(calls).toEqual(['ReplacedAll * at 0', 'Added b at 1000', 'Added b at 1800']);
+      expect(errors).toEqual([]);
+    });
+
     it('should be retried in turn, without an additional pop of the queue', () => {
       let failures = 0;
       const noted: string[] = [];
@@ -331,6 +358,40 @@ describe('newController', () => {
         expectSubscriptions(watch.subscriptions).toBe('^----!');
         expectSubscriptions(work.subscriptions).toBe(' ^----!');
       });
+    });
+
+    it('should drop the retries of a run that process has stopped, also while run() has not returned', () => {
+      const noted: string[] = [];
+      const end = new AbortController();
+      marbles().run(() => {
+        const page = { items: [], resourceVersion: '1' };
+        const both = of<WatchEvent<KubeObject>[]>(
+          { type: 'ADDED', object: thing('b@2') },
+          { type: 'ADDED', object: thing('c@3') },
+        );
+        const source = scriptedListerWatcher<KubeObject>({
+          list: [of(page)],
+          watch: [concat(both, NEVER), NEVER],
+        });
+        let again: Subscription | undefined;
+        const controller = newController<KubeObject>({
+          listerWatcher: source,
+          reflect: { streamingList: 'never' },
+          retryOnError: true,
+          onError: () => undefined,
+          process: (deltas) => {
+            noted.push(`${typesOf(deltas)} at ${asyncScheduler.now()}`);
+            if (typesOf(deltas) === 'Added b') throw new Error('boom');
+            if (typesOf(deltas) !== 'Added c') return;
+            end.abort();
+            again = controller.run();
+          },
+        });
+        controller.run(end.signal);
+        timer(90_000).subscribe(() => again?.unsubscribe());
+      });
+
+      expect(noted).toEqual(['ReplacedAll * at 0', 'Added b at 0', 'Added c at 0', 'ReplacedAll * at 0']);
     });
 
     it('should process nothing more once process has stopped it, and not start twice when process runs it', () => {

@@ -11,11 +11,11 @@ import { objectAtom } from './object-atom.ts';
 import { resetFieldsOf } from './reset-fields.ts';
 import { scaleVersion } from './scale-fields.ts';
 
-/** Where fields are owned: in the objects of a resource, by a door. */
+/** Where fields are owned: in the objects of a resource, through a subresource. */
 export interface FieldScope {
   readonly apiVersion: string;
   readonly kind: string;
-  /** Empty for the main door. */
+  /** Empty for the object itself. */
   readonly subresource: string;
   readonly versions: Versions;
   /** An object in which nothing is said. */

@@ -21,7 +21,7 @@ import { errorFrame } from '../wire/frames.ts';
 import { drip } from './drip.ts';
 import type { ServerFault } from './fault.ts';
 import { reordered } from './reordered.ts';
-import { reset, statusOf, tooOld } from './what-is-said.ts';
+import { reset, statusOf, tooOld } from './fault-errors.ts';
 
 /**
  * An answer whose body has a fault.
@@ -39,13 +39,13 @@ export function bodyWith(
       ? drip(response.body, flow, fault.bytesPerSecond, afterEvents, server.clock).pipe(
           takeUntil(server.closed$), // it could go on for hours
         )
-      : faulty(fault, response.body(flow), afterEvents, server, response);
+      : withBodyFault(fault, response.body(flow), afterEvents, server, response);
   // It is not as long as it was to be.
   const headers = omit(response.headers, 'content-length') as ApiResponse['headers'];
   return { ...response, headers, body };
 }
 
-function faulty(
+function withBodyFault(
   fault: ServerFault,
   body$: Observable<Uint8Array>,
   count: number,

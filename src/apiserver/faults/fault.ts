@@ -1,6 +1,6 @@
 /**
- * What goes wrong with a request, or with the watch that the request opens. The types have the names of the faults of
- * `rx-informer/testing`. With `afterEvents` in its match, a fault strikes a watch after it has sent that many events.
+ * What goes wrong with a request, or with the watch that the request opens. A type has the name of the fault of
+ * `rx-informer/testing` that does the same, where there is one. With `afterEvents` in its match, a fault strikes a watch after it has sent that many events.
  */
 export type ServerFault =
   /** The connection is reset: before the answer begins, or after the events. */

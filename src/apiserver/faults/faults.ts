@@ -10,7 +10,7 @@ export interface FaultInForce {
 
 interface Entry extends FaultInForce {
   readonly since: number;
-  /** Requests so far that were as the aim says, apart from its `nth`. */
+  /** The requests so far that match, apart from `nth`. */
   seen: number;
 }
 

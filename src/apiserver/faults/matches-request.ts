@@ -1,7 +1,7 @@
 import type { RequestFacts } from '../requests/request-facts.ts';
 import type { ServerFault, FaultRule } from './fault.ts';
 
-/** A request, as far as faults are aimed by it. */
+/** What of a request decides whether a fault strikes it. */
 export interface FaultTarget extends RequestFacts {
   /** Whether it asks for the next page of a list. */
   readonly continues: boolean;

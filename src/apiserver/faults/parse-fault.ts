@@ -22,15 +22,15 @@ export function parseFault(text: string): FaultRule {
   const [verb = '', resource = '', ...rest] = text.trim().split(/\s+/);
   const last = rest.pop();
   if (last === undefined) throw malformed(text);
-  const aims = rest.map((word) => aimOf(text, word));
+  const matches = rest.map((word) => matchOf(text, word));
   const any = (word: string, name: string): object => (word === '*' ? {} : { [name]: word });
-  const match = Object.assign({}, any(verb, 'verb'), any(resource, 'resource'), ...aims) as object;
+  const match = Object.assign({}, any(verb, 'verb'), any(resource, 'resource'), ...matches) as object;
   const rule = { match, fault: faultOf(last) };
   checkFaultRule(rule);
   return rule;
 }
 
-function aimOf(text: string, word: string): object {
+function matchOf(text: string, word: string): object {
   if (/^[0-9]+$/.test(word)) return { nth: Number(word) };
   const [, events] = /^after:([0-9]+)$/.exec(word) ?? [];
   if (events === undefined) throw malformed(text);

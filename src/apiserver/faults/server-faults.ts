@@ -7,7 +7,7 @@ import type { FaultRule } from './fault.ts';
 /** What goes wrong on a server, by request. */
 export interface ServerFaults {
   /**
-   * From now on the requests that `match` aims at meet the fault; where several faults meet one request, the first that
+   * From now on the fault strikes the requests that `match` describes; where several faults strike one request, the first that
    * was added is nearest to the server. The log of requests names them.
    *
    * @returns what takes it away again; a watch that has met it keeps it

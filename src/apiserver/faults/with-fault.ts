@@ -9,7 +9,7 @@ import { bodyWith } from './body-with.ts';
 import type { ServerFault } from './fault.ts';
 import type { FaultInForce } from './faults.ts';
 import type { Handler } from './handler.ts';
-import { reset, statusOf, tooOld } from './what-is-said.ts';
+import { reset, statusOf, tooOld } from './fault-errors.ts';
 
 /** Puts a fault around what answers a request. */
 export function withFault({ rule: { fault, match }, replica }: FaultInForce, next: Handler): Handler {

@@ -8,7 +8,7 @@ import type { ServerContext } from '../server-context.ts';
 import { requestFacts } from './request-facts.ts';
 import type { OpenRecord } from './request-log.ts';
 
-/** Answers a request, whichever door it came through: puts it on record, and lets the faults have it that are meant for it. */
+/** Answers a request, over HTTP or in process: records it, and applies the faults that match it. */
 export function respond(server: ServerContext, request: SentRequest): Observable<ApiResponse> {
   return defer(() => {
     const { now } = server.world;

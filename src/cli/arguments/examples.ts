@@ -84,7 +84,7 @@ Examples:
   $ rx-informer apiserver --port 0 --seed objects.yaml
   $ rx-informer apiserver --snapshot cluster.json
   $ rx-informer apiserver --tls --write-kubeconfig cluster.kubeconfig
-  $ rx-informer apiserver --fault 'watch pods 2 endWatch' --fault 'list * 429:3'
+  $ rx-informer apiserver --fault 'watch pods 2 expire' --fault 'list * 1 429:3'
   $ rx-informer apiserver --fault 'watch * after:5 expire'
   $ kubectl --server http://127.0.0.1:8080 apply -f objects.yaml
 

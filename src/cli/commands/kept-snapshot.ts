@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import { dirname, sep } from 'node:path';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type ApiServer, readSnapshot, writeSnapshot } from '../../apiserver/index.ts';
 import { OptionsError } from '../../objects/index.ts';
 import { CommandError } from '../command-error.ts';
@@ -53,12 +53,16 @@ const isOfFileSystem = (error: unknown): boolean => typeof (error as { code?: un
 /** Hours later, at the end, it would be too late to say so. */
 function checkFolder(file: string): void {
   const folder = dirname(file);
-  const itself = `${folder}${sep}`; // with it, a file of that name is none
+  const refused = (reason: string, cause?: unknown): CommandError =>
+    new CommandError(`cannot write ${file} (--snapshot): ${reason}`, { cause });
+  if (/[\\/]$/.test(file)) throw refused('it is the name of a folder');
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw refused(`there is no folder ${folder}`);
+  }
   try {
-    accessSync(itself, constants.W_OK);
+    accessSync(folder, constants.W_OK);
   } catch (cause) {
-    const reason = existsSync(itself) ? reasonOf(cause) : `there is no folder ${folder}`;
-    throw new CommandError(`cannot write ${file} (--snapshot): ${reason}`, { cause });
+    throw refused(reasonOf(cause), cause);
   }
 }
 

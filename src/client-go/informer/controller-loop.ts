@@ -22,7 +22,7 @@ export interface ControllerLoop<T extends KubeObject> {
   /** Whether the loop cannot run again. */
   readonly isClosed: () => boolean;
   /** Fills the queue with the events and pops it. */
-  readonly over: (events$: Observable<ReflectorEvent<T>>) => Observable<never>;
+  readonly run: (events$: Observable<ReflectorEvent<T>>) => Observable<never>;
   /** Called after each run. */
   readonly close: () => void;
 }
@@ -42,7 +42,7 @@ export function controllerLoop<T extends KubeObject, D extends AnyDeltas<T>>(
     return {
       hasSynced: () => queue.hasSynced(),
       isClosed: () => queue.isClosed(),
-      over: (events$) =>
+      run: (events$) =>
         defer(() => {
           const ended = new ReplaySubject<void>(1); // a closed queue can end the loop before the events begin
           return merge(
@@ -53,14 +53,15 @@ export function controllerLoop<T extends KubeObject, D extends AnyDeltas<T>>(
       close: () => queue.close(),
     };
   }
-  const popped = operatorQueue(queue);
+  // One for each run: a run that is stopped from within `process` may still add its retries.
+  let current = operatorQueue(queue);
   return {
-    hasSynced: popped.hasSynced,
+    hasSynced: () => current.hasSynced(),
     isClosed: () => false,
-    over: (events$) =>
+    run: (events$) =>
       defer(() => {
-        popped.restart();
-        return merge(processLoop(popped, process, options), popped.fill(events$));
+        const own = (current = operatorQueue(queue, current.hasSynced()));
+        return merge(processLoop(own, process, options), own.fill(events$));
       }),
     close: () => undefined,
   };

@@ -113,7 +113,7 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
         },
       },
     });
-    return loop.over(merge(events$, resyncs$)).pipe(
+    return loop.run(merge(events$, resyncs$)).pipe(
       catchError((error: unknown) => {
         const { value } = status;
         const isHandled =

@@ -104,7 +104,10 @@ function inform<T extends KubeObject, Index extends string>(
   const notify$ = defer(() => {
     const batch = pending;
     pending = [];
-    return of(batch).pipe(processorListener(handler, {}, { onDropped: (dropped) => (pending = dropped) }));
+    const keep = (dropped: readonly Change<T>[]): void => {
+      pending = pending.length === 0 ? dropped : [...dropped, ...pending];
+    };
+    return of(batch).pipe(processorListener(handler, {}, { onDropped: keep }));
   });
 
   const controller = newController<T>({

@@ -12,29 +12,31 @@ interface Entry<D> {
   readonly deltas: D;
 }
 
-/** The pops of a queue that is an operator. */
+/** The pops of one run of a queue that is an operator. */
 export interface OperatorQueue<T extends KubeObject, D> extends PoppableQueue<D> {
   readonly hasSynced: () => boolean;
-  /** Drops the entries of the last run, because a run begins with a list. Call it before the loop pops. */
-  readonly restart: () => void;
   /** Runs the operator over the events. */
   readonly fill: (events$: Observable<ReflectorEvent<T>>) => Observable<never>;
   readonly addIfNotPresent: (deltas: D) => void;
 }
 
 /**
- * Gives an operator the `pop` of an imperative queue, so that `processLoop` serves both. The operator has one pop in
- * advance: the next one follows when the deltas of the last have been processed. A retry takes its turn among these.
+ * Gives one run of an operator the `pop` of an imperative queue, so that `processLoop` serves both. The operator is asked for the
+ * next deltas when the last ones that it emitted have been processed. A retry waits behind these and asks for none. After 32
+ * synchronous pops in a row the next one comes in a microtask, as in an imperative queue.
+ *
+ * @param hadSynced - whether an earlier run has synced: a queue that has synced stays so
  */
 export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
   operator: QueueOperator<T, D>,
+  hadSynced = false,
 ): OperatorQueue<T, D> {
-  let entries = new KeyedDeltaQueue<Entry<D>>();
+  const entries = new KeyedDeltaQueue<Entry<D>>();
   /** The newest entry of each key. */
   const byKey = new Map<ObjectKey, QueueEntry<Entry<D>>>();
-  let pops = new BehaviorSubject<void>(undefined);
+  const pops = new BehaviorSubject<void>(undefined);
   let isNew = false;
-  let hasSynced = false;
+  let hasSynced = hadSynced;
   let isListed = false;
   let isIdle = false;
 
@@ -45,16 +47,16 @@ export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
     processed: (_deltas, failure) => failure,
   });
   const append = (type: Entry<D>['type'], deltas: D, key: ObjectKey | undefined): void => {
-    const place = entries.append({ type, deltas });
-    if (key !== undefined) byKey.set(key, place);
+    const entry = entries.append({ type, deltas });
+    if (key !== undefined) byKey.set(key, entry);
     popped.wake();
   };
   const take = (): D | undefined => {
-    const place = entries.shift();
-    if (place === undefined) return undefined;
-    const [{ type, deltas }] = place.deltas;
+    const entry = entries.shift();
+    if (entry === undefined) return undefined;
+    const [{ type, deltas }] = entry.deltas;
     const key = keyOfDeltas(deltas);
-    if (key !== undefined && byKey.get(key) === place) byKey.delete(key);
+    if (key !== undefined && byKey.get(key) === entry) byKey.delete(key);
     isNew = type === 'New';
     return deltas;
   };
@@ -62,12 +64,6 @@ export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
   return {
     /** Once the first list has been processed, or once it was empty and the queue with it (B84). */
     hasSynced: () => (hasSynced ||= isListed && isIdle),
-    restart: () => {
-      entries = new KeyedDeltaQueue();
-      byKey.clear();
-      pops = new BehaviorSubject<void>(undefined);
-      isListed = isIdle = false;
-    },
     fill: (events$) =>
       defer(() =>
         events$.pipe(

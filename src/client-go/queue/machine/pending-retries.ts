@@ -11,7 +11,10 @@ export interface Retry<Popped> {
 /** The retries that wait for their time. Deltas of the same key that are popped meanwhile are newer and cancel the retry. */
 export class PendingRetries<Popped> {
   readonly #pending = new Map<ObjectKey, Retry<Popped>>();
-  /** The attempts of the retries that are in the queue again and have not been popped yet. */
+  /**
+   * The attempts of the retries that are in the queue again and have not been popped yet. They are of the key, as the failures of a
+   * rate limiter of client-go are: newer deltas that take the place of a retry continue its backoff.
+   */
   readonly #requeued = new Map<ObjectKey, number>();
 
   /** Cancels the pending retry of a key. @returns how often `process` has failed for the deltas that were popped */

@@ -2,7 +2,7 @@ import { ConnectionError } from '../../objects/index.ts';
 import { Refusal } from '../status/refusal.ts';
 import type { ServerFault } from './fault.ts';
 
-/** How both doors are told to break the connection off. */
+/** The error that breaks the connection off, over HTTP and in process. */
 export function reset(): ConnectionError {
   return new ConnectionError('the connection was reset, as a fault');
 }
