@@ -89,7 +89,7 @@ export function watchPhase<T extends KubeObject>(
         state.processing = false;
         return emitted;
       }),
-      takeUntil(idleTimeout(context).pipe(tap(() => (progress.idle = true)))),
+      takeUntil(whenIdle(context).pipe(tap(() => (progress.idle = true)))),
       takeUntil(staleVersion(context, progress, olderVersions$)),
     );
   });
@@ -102,7 +102,7 @@ function watchOptions({ kind, resourceVersion }: RequestPlan, timeoutSeconds: nu
 }
 
 /** Emits when the stream has been idle for too long. It checks at intervals: a timer for each event would cost too much. */
-function idleTimeout<T extends KubeObject>({
+function whenIdle<T extends KubeObject>({
   settings: { now, idleTimeout = Infinity },
   idleDetector,
 }: ReflectorContext<T>): Observable<unknown> {

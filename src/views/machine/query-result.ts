@@ -30,8 +30,7 @@ export class QueryResult<T> {
     this.#where = where;
     this.#sort = sort;
     this.#limit = limit;
-    // A comparison that returns NaN counts as equal, as for `Array.prototype.sort`.
-    this.#sorted = new SortedRows((a, b) => (sort?.(a.object, b.object) ?? 0) || a.sequence - b.sequence);
+    this.#sorted = new SortedRows(sort);
   }
 
   apply(batch: readonly Change<T>[]): void {

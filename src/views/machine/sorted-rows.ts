@@ -19,8 +19,9 @@ export class SortedRows<T> {
   #chunks: Row<T>[][] = [];
   #size = 0;
 
-  constructor(compare: (a: Row<T>, b: Row<T>) => number) {
-    this.#compare = compare;
+  /** @param sort - orders the objects; rows that it calls equal, or gives NaN for, keep the order in which the store got them */
+  constructor(sort: ((a: T, b: T) => number) | undefined) {
+    this.#compare = (a, b) => (sort?.(a.object, b.object) ?? 0) || a.sequence - b.sequence;
   }
 
   get size(): number {
