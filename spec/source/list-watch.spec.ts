@@ -60,7 +60,7 @@ describe('listWatch', () => {
     const both = { ...transport, redact: (text: string) => text };
 
     expect(() => listWatch(transport, pods)).toThrow(OptionsError);
-    expect(() => listWatch(transport, pods)).toThrow('`redact(text)` in place of `conceal(text)`');
+    expect(() => listWatch(transport, pods)).toThrow('`conceal` is now `redact`');
     expect(() => listWatch(both, pods)).not.toThrow();
   });
 

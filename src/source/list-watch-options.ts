@@ -100,7 +100,7 @@ export function checkWatch(options: WatchOptions, hooks: unknown): void {
 
 /** The rule for a transport. It is secret because it can contain credentials. */
 export const aTransport: Rule = {
-  allowed: 'a transport: { open(request) }, with `redact(text)` in place of `conceal(text)`',
+  allowed: 'a transport: { open(request) }; `conceal` is now `redact`',
   secret: true,
   test: (given) => {
     const { open, conceal, redact } = (given ?? {}) as Readonly<Record<string, unknown>>;
