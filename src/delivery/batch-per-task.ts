@@ -23,8 +23,8 @@ import { TaskBatch } from './machine/task-batch.ts';
 type Batches<T> = Observable<readonly Change<T>[]>;
 
 /**
- * Collects the watch events of one task into one batch, and shares it among all subscribers. So a subscriber costs once a task and
- * not once an event.
+ * Collects the watch events of one task into batches of up to 32 changes, and shares them among all subscribers. So a subscriber
+ * costs once a batch and not once an event.
  *
  * The source is the `batches$` of a store. Each subscriber first gets the current content, then each later batch, without a gap
  * or a duplicate (G12). The changes of a list or of a resync pass at once.

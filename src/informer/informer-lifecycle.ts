@@ -54,11 +54,11 @@ export function informerStatus(store: { readonly hasSynced: boolean }): StatusTr
 }
 
 /**
- * Starts and stops an informer's pipe: it runs while its reference count, subscribers and calls of `start()`, is above zero, and
- * for `resetDelay` longer.
+ * Starts and stops an informer's pipe: it runs while its reference count (subscribers plus calls of `start()`) is above zero, and
+ * `resetDelay` longer if the last to leave was a subscriber.
  */
 export interface InformerLifecycle {
-  /** Returns the same stream. A subscription to it counts as a reference, and ends when the pipe ends. */
+  /** Adds the run to a stream: a subscription counts as a reference, and ends when the pipe ends. */
   readonly whileSubscribed: <B>(stream$: Observable<B>) => Observable<B>;
   readonly start: (signal?: AbortSignal) => Subscription;
   readonly errors: InformerErrors;
@@ -68,7 +68,7 @@ export interface InformerLifecycle {
 export interface InformerLifecycleOptions {
   /** In ms; default 1,000. */
   readonly resetDelay: number | undefined;
-  /** Called at the end of the pipe, before its subscribers are notified. */
+  /** Called when the pipe errors or completes, before its subscribers are notified. */
   readonly onEnd: (failure?: { readonly error: unknown }) => void;
 }
 
@@ -87,7 +87,7 @@ export function informerLifecycle(
     ended.next();
     if (failure !== undefined) report(failure.error);
   };
-  // A subscriber of the changes gets their error. `start()` and the handlers of a shared informer have no callback for it.
+  // A subscriber of the changes gets the error that ended the run. `start()` and the handlers of a shared informer have no callback for it.
   const report = (error: unknown): void => {
     const { starts, subscribers, withoutErrorHandler } = count;
     const isUnhandled = subscribers === withoutErrorHandler && starts + withoutErrorHandler > 0;
@@ -131,5 +131,5 @@ export function informerLifecycle(
   };
 }
 
-/** In ms. Longer than a change of route or of a query takes, and short enough for the end of a program. */
+/** In ms. Longer than a change of route or of a query takes, and short enough not to hold up the exit of a program. */
 const defaultResetDelay = 1_000;

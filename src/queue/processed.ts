@@ -22,8 +22,9 @@ import type { Fifo } from './machine/fifo-loop.ts';
 import { popped } from './popped.ts';
 
 /**
- * Pops by itself, and processes each pop before the next one. Emits the deltas of a pop once they have been processed. While
- * `process` waits, events stay in the queue. Then they are popped in slices of 5 ms, because there can be 100,000 of them.
+ * Pops by itself, and processes each pop before the next one. Emits the deltas of a pop once they have been processed. Until
+ * the result of `process` completes, events stay in the queue; after that they are popped in slices of 5 ms, because there can be
+ * 100,000 of them.
  * Without `process` each event passes at once.
  */
 export function processed<Event extends { readonly type: string }, Popped>(

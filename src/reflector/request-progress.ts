@@ -13,7 +13,7 @@ export interface RequestProgress {
   unanswered: boolean;
   /** Events and bookmarks of the watch. A malformed object does not count (B40). */
   frames: number;
-  /** The reflector aborted the request: no frame arrived within the idle limit. */
+  /** The reflector aborted the request: no frame arrived within the idle limit, or it went on for too long. */
   idle: boolean;
   /** The reflector aborted the request: it sent an older version, and the server's current version is not below the newest. */
   eventRepeated: boolean;

@@ -4,7 +4,8 @@ import type { Delta, Deltas } from '../../queue/index.ts';
 /**
  * One step in the history of a key. A replace and a resync are deltas of each key.
  *
- * A `Deleted` with `finalStateKnown: false` was synthesised from a list: client-go's `DeletedFinalStateUnknown`. Its
+ * A `Deleted` with `finalStateKnown: false` is client-go's `DeletedFinalStateUnknown`: a list lacks the object, or the event that
+ * deleted it was invalid. Its
  * `object` is the last known state; it is absent when the look-up of that state failed (B79).
  */
 export type KeyDelta<T extends KubeObject> =

@@ -21,9 +21,10 @@ export interface OperatorQueue<T extends KubeObject, D> extends PoppableQueue<D>
 }
 
 /**
- * Gives one run of an operator the `pop` of an imperative queue, so that `processLoop` serves both. The operator is asked for the
- * next deltas when the last ones that it emitted have been processed. A retry waits behind these and asks for none. After 32
- * synchronous pops in a row the next one comes in a microtask, as in an imperative queue.
+ * Gives one run of an operator the `pop` of an imperative queue, so that `processLoop` serves imperative
+ * queues and operators. The operator is asked for the next deltas when the last ones that it emitted have been processed. A retry
+ * goes to the end of the queue; after it the operator is not asked again. In a long row of synchronous pops some come in a
+ * microtask, as in an imperative queue.
  *
  * @param hadSynced - whether an earlier run has synced: a queue that has synced stays so
  */
@@ -35,9 +36,11 @@ export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
   /** The newest entry of each key. */
   const byKey = new Map<ObjectKey, QueueEntry<Entry<D>>>();
   const pops = new BehaviorSubject<void>(undefined);
+  /** Whether the popped deltas are the operator's, and no retry. */
   let isNew = false;
   let hasSynced = hadSynced;
   let isListed = false;
+  /** Whether the operator is asked for deltas, and has none. */
   let isIdle = false;
 
   const popped = imperativePop<D>({
@@ -62,7 +65,7 @@ export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
   };
 
   return {
-    /** Once the first list has been processed, or once it was empty and the queue with it (B84). */
+    /** Once the first list has been processed; at once if it gave no deltas (B84). */
     hasSynced: () => (hasSynced ||= isListed && isIdle),
     fill: (events$) =>
       defer(() =>

@@ -1,6 +1,9 @@
 import type { SliceClock } from '../../scheduling/index.ts';
 
-/** Calls `run` once, unless unsubscribed: at the end of the current task or, after a full slice, once the event loop has turned. */
+/**
+ * Calls `run` once, unless unsubscribed: at the end of the current task or, where the turn or the slice is used up, in a later turn of
+ * the event loop.
+ */
 export type Wake = (isSliceOver: boolean) => { unsubscribe(): void };
 
 /** Measures the work of one listener as items of the slice that all listeners share. So the start of a listener reads no clock. */

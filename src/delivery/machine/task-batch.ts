@@ -4,7 +4,7 @@ import type { Change } from '../../store/index.ts';
 const MAX_LENGTH = 32;
 
 /**
- * Collects the watch events of one task into one batch. The changes of a list or of a resync are a batch of their own: they are
+ * Collects the watch events of one task into batches of up to 32 changes. The changes of a list or of a resync are a batch of their own: they are
  * emitted at once, after the collected ones.
  */
 export class TaskBatch<T> {

@@ -17,23 +17,23 @@ import {
 /** How a request ended: the input of the decision table. */
 export interface RequestOutcome {
   readonly plan: RequestPlan;
-  /** Absent: the server closed the stream, or the list is complete. */
+  /** Absent: the server closed the stream, the list is complete, the probe was answered, or the reflector aborted the stream. */
   readonly error?: KubeError;
-  /** The reflector aborted the stream: no frame arrived within the idle limit. */
+  /** The reflector aborted the stream: no frame arrived within the idle limit, or it went on 30 s after its `timeoutSeconds`. */
   readonly idle: boolean;
   /** At least one frame of a streamed list arrived. */
   readonly begun: boolean;
   /** The streamed list reached its end, and went on as a watch. */
   readonly synced: boolean;
-  /** The server did not answer the watch, though it was open for long. */
+  /** No answer to the watch had begun when the watch ended. */
   readonly unanswered?: boolean;
   /** How long the watch was open, ms; 0 for a watch without an answer. */
   readonly lived: number;
   /** Events and bookmarks of the watch. */
   readonly frames: number;
-  /** The reflector aborted the watch: it sent an older version, and the server's current version is not below the newest. */
+  /** The reflector aborted the watch, because the watch sent an older version and the server's version is not below the newest. */
   readonly eventRepeated: boolean;
-  /** The server's current version, if it is below the newest. */
+  /** The version of a probe, or of an event where no probe is possible, if it is below the newest. */
   readonly versionsResetTo?: string | undefined;
 }
 
@@ -54,16 +54,18 @@ export interface Timing {
 const unauthorizedDelay = 5_000;
 /** In ms, after 403, 404 and other failures that a retry does not solve soon. */
 const slowDelay = 30_000;
-/** In s: the server can be replaced during a longer `Retry-After`. */
+/** In s. The server can be replaced during a `Retry-After` of this length. */
 const longPause = 5;
-/** In ms, the longest `Retry-After` that is obeyed: a timer must not overflow. */
+/** In ms. A longer `Retry-After` is cut to this. */
 const longestRetryAfter = 3_600_000;
 
 /**
  * The decision table of a reflector: which request follows the end of a request. Updates `state`, and returns the failure and
- * the delay; `undefined`: no failure, the next request is sent at once.
+ * the delay; `undefined`: the next request is sent at once. The first rule that applies decides. Only the default next request of
+ * a watch, which is set first, can be changed by a rule.
  *
- * docs/faults.md has the table. The numbers are client-go's, without its quirks Q1, Q2, Q3, Q5 and Q23.
+ * docs/faults.md has the table. The backoff is client-go's, the other limits are this library's; without the quirks Q1, Q2, Q3,
+ * Q5 and Q23.
  */
 export function decide(
   state: ReflectorState,
@@ -92,7 +94,7 @@ export function decide(
   };
   const step = (attempt: number): number => backoffDelay(attempt, timing.backoff, timing.random);
   const slowStep = (): number => slowDelay + Math.round(timing.random() * slowDelay);
-  const atOnceAfterLong = (attempt: number): number => (livedLong ? 0 : step(attempt));
+  const atOnceIfLived = (attempt: number): number => (livedLong ? 0 : step(attempt));
   const seconds = error instanceof StatusError ? (error.retryAfterSeconds ?? 0) : 0;
   const retryAfter = seconds > 0 ? Math.min(Math.max(1, seconds) * 1_000, longestRetryAfter) : undefined;
 
@@ -126,7 +128,7 @@ export function decide(
       return undefined;
     }
     if (!outcome.idle && livedLong) return undefined;
-    return retry('transient', closed(outcome), atOnceAfterLong);
+    return retry('transient', closed(outcome), atOnceIfLived);
   }
   if (error instanceof StatusError && error.isResourceVersionTooLarge) {
     state.tooLargeErrors += 1;
@@ -137,7 +139,7 @@ export function decide(
     const delay = retryAfter ?? 1_000;
     return retry('transient', error, (n) => (state.tooLargeErrors > 3 ? Math.max(delay, step(n)) : delay));
   }
-  // The right to watch is enough for a streamed list, and the outage that broke earlier streamed lists may be over.
+  // After a 403 for pages, lists are streamed again: that needs only the right to watch, and the outage that broke them may be over.
   if (plan.kind !== 'watch' && state.streaming === 'broken' && error.failure === 'forbidden') {
     state.streaming = true;
     state.brokenLists = 0;
@@ -166,7 +168,7 @@ export function decide(
         state.watchFailures += 1;
         if (state.watchFailures >= 5 || isUnreadable(error)) state.next = 'list';
       }
-      return retry('transient', error, atOnceAfterLong);
+      return retry('transient', error, atOnceIfLived);
   }
 }
 
@@ -177,7 +179,8 @@ export function decide(
  * - the watch sent an older version,
  * - the watch was short, so that the next one follows after a backoff.
  *
- * After a 429 with a short `Retry-After` there is no probe: the server is up, and asks for fewer requests.
+ * After a 429 without a long `Retry-After` there is no probe, unless the watch sent an older version: the server is up, and asks
+ * for fewer requests.
  */
 function needsProbe(
   { sawOlderVersion }: ReflectorState,
@@ -190,8 +193,8 @@ function needsProbe(
 }
 
 /**
- * Whether the server will refuse the same probe again. The reflector then skips the probe, and streams a new list: streamed
- * lists need no right to `list`. A watch from an unconfirmed version could keep objects that the server has deleted.
+ * Whether the server will refuse the same probe again. A streamed list, which needs no right to `list`, then takes its place: a
+ * watch from an unconfirmed version could keep objects that the server has deleted.
  */
 export const isRefusedForGood = ({ failure }: KubeError): boolean =>
   failure === 'forbidden' || failure === 'fatal';
@@ -216,11 +219,11 @@ function resetCounters(state: ReflectorState, isHealthy: boolean, livedLong: boo
 }
 
 /**
- * Counts watches that ended without a frame and without an error, and plans a list when there are too many in a row. There are two
- * reasons: a watch from a compacted version can end at once, again and again (P137), and a proxy can hold all events back.
+ * Counts watches that ended without a frame and without an error, since the last frame, and plans a list when there are too many.
+ * There are two reasons: a watch from a compacted version can end at once, again and again (P137), and a proxy can hold all events back.
  *
  * The first such list follows the third watch that ended within a second, the sixth that lived longer, or the first without an
- * answer. The threshold then doubles with each list, by 64 at most, because a collection can be that quiet.
+ * answer. Later lists follow at the scores 12, 24, 48 and 96, then after every 64 more, because a collection can be that quiet.
  */
 function countEmptyWatches(
   state: ReflectorState,
@@ -236,6 +239,7 @@ function countEmptyWatches(
     if (state.emptyWatchScore < state.relistThreshold) return;
     state.relistThreshold += Math.min(state.relistThreshold, 64);
     // The server accepted the version of a watch that lived. A list not older than that version is served from the watch cache.
+    // A watch without an answer has lived 0 ms.
     state.needsMostRecent ||= lived < 1_000;
     state.next = 'list';
   }

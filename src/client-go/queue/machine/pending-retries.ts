@@ -12,8 +12,8 @@ export interface Retry<Popped> {
 export class PendingRetries<Popped> {
   readonly #pending = new Map<ObjectKey, Retry<Popped>>();
   /**
-   * The attempts of the retries that are in the queue again and have not been popped yet. They are of the key, as the failures of a
-   * rate limiter of client-go are: newer deltas that take the place of a retry continue its backoff.
+   * The attempts of the retries that are in the queue again and have not been popped yet. Newer deltas that take the
+   * place of such a retry continue its backoff. Newer deltas that come earlier, during the delay of a retry, begin at 0.8 s.
    */
   readonly #requeued = new Map<ObjectKey, number>();
 
