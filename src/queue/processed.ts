@@ -86,7 +86,7 @@ export function processed<Event extends { readonly type: string }, Popped>(
             waitFor(from(result), deltas);
             return false;
           }
-          popNext();
+          popNext(); // `popped` delivers this pop after the deltas below: it does not nest
           return true;
         }),
         tap({ complete: () => waits.complete() }),
