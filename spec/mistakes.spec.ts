@@ -60,7 +60,7 @@ describe('a mistake in a call', () => {
     [
       'an option that no other is like',
       () => informer(source, { namespace: 'shop' } as never),
-      "informer: unknown option 'namespace'; allowed: indexers, through, reflect, shard, resetDelay, onError, storage",
+      "informer: unknown option 'namespace'; allowed: indexers, through, reflect, resetDelay, onError, storage",
     ],
     [
       'a transport and a resource for a source',

@@ -40,7 +40,9 @@ describe('informers of four shards', () => {
   /** Each over the server by itself, as four processes have them. */
   async function four(of: ReturnType<typeof serve>): Promise<readonly Informer<ConfigMap>[]> {
     const made = [0, 1, 2, 3].map((index) => {
-      const one = informer(listWatch(of.transport, maps, { namespace: 'shop' }), { shard: { index, of: 4 } });
+      const one = informer(listWatch(of.transport, maps, { namespace: 'shop' }), {
+        reflect: { shard: { index, of: 4 } },
+      });
       one.start(stop.signal);
       return one;
     });
@@ -132,14 +134,10 @@ describe('the shard option', () => {
       ) => { run: (signal: AbortSignal) => unknown } | { start: (signal: AbortSignal) => unknown },
     ]
   >([
-    ['informer', ({ transport }) => informer(listWatch(transport, maps), { shard: half })],
-    [
-      'informer: reflect',
-      ({ transport }) => informer(listWatch(transport, maps), { reflect: { shard: half } }),
-    ],
+    ['informer', ({ transport }) => informer(listWatch(transport, maps), { reflect: { shard: half } })],
     [
       'sharedIndexInformer',
-      ({ transport }) => sharedIndexInformer(listWatch(transport, maps), { shard: half }),
+      ({ transport }) => sharedIndexInformer(listWatch(transport, maps), { reflect: { shard: half } }),
     ],
     [
       'newInformer',
@@ -150,7 +148,11 @@ describe('the shard option', () => {
     [
       'sharedInformerFactory',
       ({ transport }) => {
-        const factory = sharedInformerFactory(transport, { core }, { shard: half });
+        const factory = sharedInformerFactory(
+          transport,
+          { core },
+          { informer: { reflect: { shard: half } } },
+        );
         factory.core().v1().configmaps().informer();
         return factory;
       },
@@ -158,7 +160,7 @@ describe('the shard option', () => {
     [
       'dynamicSharedInformerFactory',
       ({ transport }) => {
-        const factory = dynamicSharedInformerFactory(transport, { shard: half });
+        const factory = dynamicSharedInformerFactory(transport, { informer: { reflect: { shard: half } } });
         factory.forResource(maps).informer();
         return factory;
       },
@@ -177,10 +179,9 @@ describe('the shard option', () => {
   it('should be refused over a stream of events, which would be received whole', () => {
     const events$ = NEVER as typeof NEVER & { events?: ReflectorEvent<ConfigMap> };
 
-    expect(() => informer(events$, { shard: half })).toThrow(
-      /^informer: shard must be absent over a stream of events; give it to the reflect\(\) that makes them$/,
+    expect(() => informer(events$, { reflect: { shard: half } })).toThrow(
+      /^informer: reflect: shard must be absent over a stream of events; give it to the reflect\(\) that makes them$/,
     );
-    expect(() => informer(events$, { reflect: { shard: half } })).toThrow(OptionsError);
     expect(() => informer(reflect(listWatch(serve().transport, maps), { shard: half }))).not.toThrow();
   });
 
@@ -191,12 +192,8 @@ describe('the shard option', () => {
     const flaw = 'shard: index must be a whole number from 0 to 1, not 2';
     const source = listWatch(transport, maps);
 
-    expect(() => informer(source, { shard: bad })).toThrow(`informer: ${flaw}`);
     expect(() => informer(source, { reflect: { shard: bad } })).toThrow(`informer: reflect: ${flaw}`);
-    expect(() => sharedIndexInformer(source, { shard: bad })).toThrow(`sharedIndexInformer: ${flaw}`);
-    expect(() => sharedInformerFactory(transport, {}, { shard: bad })).toThrow(
-      `sharedInformerFactory: ${flaw}`,
-    );
+    expect(() => informer(source, { reflect: { shard: bad } })).toThrow(OptionsError);
   });
 
   it('should be checked in the options of the reflector, and told by the name of who was called', () => {
@@ -215,20 +212,18 @@ describe('the shard option', () => {
     );
   });
 
-  it('should be refused where it is given twice: one of both would be silently another', () => {
+  it('should name reflect for a shard beside it', () => {
     const { transport } = serve();
     const source = listWatch(transport, maps);
-    const reflect = { shard: { index: 0, of: 3 } };
+    const beside = { shard: half } as object;
 
-    expect(() => informer(source, { shard: half, reflect })).toThrow(
-      /^informer: shard must be given once, here or in reflect$/,
+    expect(() => informer(source, beside)).toThrow(/^informer: shard must be given as reflect: \{ shard \}$/);
+    expect(() => sharedIndexInformer(source, beside)).toThrow(
+      /^sharedIndexInformer: shard must be given as reflect: \{ shard \}$/,
     );
-    expect(() => sharedIndexInformer(source, { shard: half, reflect })).toThrow(
-      /^sharedIndexInformer: shard must be given once, here or in reflect$/,
-    );
-    expect(() => sharedInformer(source, { shard: half, reflect })).toThrow(/^sharedInformer: shard must be/);
-    expect(() => sharedInformerFactory(transport, {}, { shard: half, informer: { reflect } })).toThrow(
-      /^sharedInformerFactory: shard must be given once, here or in informer\.reflect$/,
+    expect(() => sharedInformer(source, beside)).toThrow(/^sharedInformer: shard must be given as/);
+    expect(() => sharedInformerFactory(transport, {}, beside)).toThrow(
+      /^sharedInformerFactory: shard must be given as informer: \{ reflect: \{ shard \} \}$/,
     );
   });
 });

@@ -8,7 +8,7 @@ const kinds: Readonly<Record<string, InformerOptions<KubeObject>>> = {
   'streamed lists': {},
   'lists in pages': { reflect: { streamingList: 'never', pageSize: 2 } },
   'compact()': { storage: compact() },
-  'a shard': { shard: { index: 0, of: 1 } },
+  'a shard': { reflect: { shard: { index: 0, of: 1 } } },
   'a transform': { reflect: { transform: (object) => ({ ...object, seen: true }) } },
 };
 const named = (name: string, value: string): KubeObject =>

@@ -13,7 +13,7 @@ describe('virtualCluster, asked for a shard', () => {
         const name = (nth: number): string => `${nth}-pod`;
         for (let nth = 0; nth < 20; nth++) pods.put(kubeObject(name(nth)));
         const source = pods.listerWatcher();
-        const halves = [0, 1].map((index) => informer(source, { shard: { index, of: 2 } }));
+        const halves = [0, 1].map((index) => informer(source, { reflect: { shard: { index, of: 2 } } }));
         const running = halves.map((half) => half.start());
         timer(500).subscribe(() => {
           for (let nth = 10; nth < 30; nth++)

@@ -4,4 +4,4 @@ export type { ChangesOptions, Informer, InformerOptions, InformerStatus } from '
 export { allSynced, waitForCacheSync } from './wait-for-cache-sync.ts';
 export { lister, type Lister } from './lister.ts';
 export { aborted, startUntil } from './start-until.ts';
-export { checkShardOnce, type InformerSource } from './reflector-events.ts';
+export type { InformerSource } from './reflector-events.ts';

@@ -1,7 +1,7 @@
 import type { MonoTypeOperatorFunction, Observable, Subscription } from 'rxjs';
 import type { DeliveryOptions } from '../delivery/index.ts';
 import type { HandlerError, KubeObject } from '../objects/index.ts';
-import type { ReflectOptions, ReflectorEvent, ReflectorStatus, Shard } from '../reflector/index.ts';
+import type { ReflectOptions, ReflectorEvent, ReflectorStatus } from '../reflector/index.ts';
 import type { Change, IndexedStore, Indexers, ObjectStorage } from '../store/index.ts';
 
 /**
@@ -68,10 +68,8 @@ export interface InformerOptions<T extends KubeObject, Index extends string = st
   readonly indexers?: Indexers<T, Index>;
   /** Operators of your own between reflector and queue. */
   readonly through?: MonoTypeOperatorFunction<ReflectorEvent<T>>;
-  /** The options of its reflector: backoff, pages, timeouts, a transform. A stream of events has no reflector. */
+  /** The options of its reflector: backoff, pages, timeouts, a transform, a shard. A stream of events has no reflector. */
   readonly reflect?: ReflectOptions<T>;
-  /** The shard, as in the options of the reflector; give it here or in `reflect`. Not allowed for a stream of events, which is not divided. */
-  readonly shard?: Shard;
   /**
    * In ms: how long the informer continues after the last subscriber has left its changes, store or views; 0 stops it at once.
    * Default 1,000, so that no new list is needed when `switchMap(() => query(pods, …))` resubscribes at each keystroke, or after a

@@ -6,13 +6,14 @@ import {
   checkOptions,
   type KubeObject,
   milliseconds,
+  movedTo,
   renamedFrom,
 } from '../objects/index.ts';
 import { deltaFifo } from '../queue/index.ts';
-import { aShard, type ReflectorEvent } from '../reflector/index.ts';
+import { type ReflectorEvent } from '../reflector/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 import { aStorage, indexedStore } from '../store/index.ts';
-import { checkInformerSource, checkShardOnce, reflectorEvents } from './reflector-events.ts';
+import { checkInformerSource, reflectorEvents } from './reflector-events.ts';
 import { informerLifecycle, informerStatus } from './informer-lifecycle.ts';
 import type { Informer, InformerOptions } from './informer-types.ts';
 import { resync } from './resync.ts';
@@ -41,26 +42,20 @@ export function informer<T extends KubeObject, Index extends string = never>(
     indexers: anObject,
     through: aFunction,
     reflect: anObject,
-    shard: aShard,
+    shard: movedTo('reflect: { shard }'),
     resetDelay: renamedFrom('linger', milliseconds(0)),
     onError: aFunction,
     storage: aStorage,
   });
-  const { indexers, through, reflect = {}, shard, resetDelay, onError, storage } = options;
-  checkShardOnce('informer', shard, 'reflect', reflect);
+  const { indexers, through, reflect = {}, resetDelay, onError, storage } = options;
   const store = indexedStore<T, Index>({ indexers, onError, storage });
   const status = informerStatus(store);
-  const reflected$ = reflectorEvents(
-    source,
-    shard === undefined ? reflect : { ...reflect, shard },
-    status.emit,
-    {
-      // Behind operators of the user, the store does not hold what the reflector received; an encoded storage holds bytes, so it
-      // cannot give the reflector known objects.
-      ...(through === undefined && { listEncoder: store.listEncoder }),
-      ...((through ?? storage) === undefined && { knownObjects: store }),
-    },
-  );
+  const reflected$ = reflectorEvents(source, reflect, status.emit, {
+    // Behind operators of the user, the store does not hold what the reflector received; an encoded storage holds bytes, so it
+    // cannot give the reflector known objects.
+    ...(through === undefined && { listEncoder: store.listEncoder }),
+    ...((through ?? storage) === undefined && { knownObjects: store }),
+  });
   const events$ = through ? reflected$.pipe(through) : reflected$;
   const scheduler = createListenerScheduler();
   const { whileSubscribed, start, errors } = informerLifecycle(

@@ -2,13 +2,11 @@ import { asyncScheduler, defer, finalize, isObservable, type Observable, tap } f
 import { asKubeError, REDACTED, type KubeError, type KubeObject, OptionsError } from '../objects/index.ts';
 import {
   checkReflectOptions,
-  checkShard,
   reflect,
   type ReflectOptions,
   type ReflectorConsumer,
   type ReflectorEvent,
   type ReflectorStatus,
-  type Shard,
 } from '../reflector/index.ts';
 import { checkSource, type ListerWatcher } from '../source/index.ts';
 
@@ -24,7 +22,8 @@ export function reflectorEvents<T extends KubeObject>(
 ): Observable<ReflectorEvent<T>> {
   checkReflectOptions('informer: reflect', options);
   if (isObservable(source)) {
-    if (options.shard !== undefined) throw new OptionsError('informer: shard', REDACTED, shardOfStream);
+    if (options.shard !== undefined)
+      throw new OptionsError('informer: reflect: shard', REDACTED, shardOfStream);
     return withDerivedStatus(source, emitStatus);
   }
   const next = (value: ReflectorStatus): void => {
@@ -72,22 +71,4 @@ function withDerivedStatus<T extends KubeObject>(
       finalize(() => stop()),
     );
   });
-}
-
-/**
- * Checks that a shard is valid, and is not given in two places.
- *
- * @param where - the name of the other place where a shard can be given
- * @param other - the options that were given there
- * @throws OptionsError
- */
-export function checkShardOnce(
-  of: string,
-  shard: Shard | undefined,
-  where: string,
-  other: { readonly shard?: Shard } | undefined,
-): void {
-  checkShard(`${of}: shard`, shard);
-  if (shard === undefined || other?.shard === undefined) return;
-  throw new OptionsError(`${of}: shard`, REDACTED, `given once, here or in ${where}`);
 }

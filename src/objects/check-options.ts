@@ -8,6 +8,8 @@ export interface Rule {
   readonly secret?: boolean;
   /** An earlier name of the option; see {@link renamedFrom}. */
   readonly formerly?: string;
+  /** Not among the names that the error for an unknown option lists; see {@link movedTo}. */
+  readonly hasMoved?: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ export function checkOptions(of: string, options: unknown, rules: Readonly<Recor
 
 /** The error names the option, without its value, which can be a secret. */
 function unknownOption(of: string, name: string, rules: Readonly<Record<string, Rule>>): OptionsError {
-  const names = Object.keys(rules);
+  const names = Object.keys(rules).filter((one) => rules[one]?.hasMoved !== true);
   const near = names.find(
     (one) => rules[one]?.formerly === name || isNear(one.toLowerCase(), name.toLowerCase()),
   );
@@ -56,6 +58,14 @@ function isNear(a: string, b: string): boolean {
 
 /** A rule for a renamed option: the error for the former name suggests the present one. */
 export const renamedFrom = (formerly: string, rule: Rule): Rule => ({ ...rule, formerly });
+
+/** For an option that has moved: the error says where to. */
+export const movedTo = (place: string): Rule => ({
+  allowed: `given as ${place}`,
+  test: () => false,
+  secret: true, // the value is right, its place is not
+  hasMoved: true,
+});
 
 /** Throws an {@link OptionsError} for an argument that its rule does not allow. `undefined` is not allowed. */
 export function checkArgument(option: string, given: unknown, rule: Rule): void {

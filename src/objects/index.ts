@@ -22,6 +22,7 @@ export {
   integer,
   isThenable,
   milliseconds,
+  movedTo,
   oneOf,
   renamedFrom,
   type Rule,

@@ -20,7 +20,8 @@ On a terminal they are a table that is redrawn in place; elsewhere, and with --u
 line on stdout, and how it goes is told on stderr. With -o json both are lines of JSON:
   {"type","key","cause","finalStateKnown"?,"object","old"?}
 A name that several groups have is the core group's, else the first group's: stderr says so.
---shard 0/4 shows what a program with shard: { index: 0, of: 4 } has; the four parts together are everything.`;
+--shard 0/4 shows what a program with reflect: { shard: { index: 0, of: 4 } } has;
+the four parts together are everything.`;
 
 export const whichCluster = `
 Which cluster: the one of --server; else the context of the kubeconfig, which is the file of --kubeconfig, else

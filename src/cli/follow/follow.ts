@@ -93,8 +93,8 @@ export function followSource(
 
     const followed: Informer<KubeObject> = informer(shallowSource(source), {
       resetDelay: 0, // the end of the command ends the requests
-      ...(shard && { shard }),
       reflect: {
+        ...(shard && { shard }),
         enabled: pressure.open$,
         isFatal: (status) => isFatal(status.error) || (!followed.store.hasSynced && first.isOver(status)),
       },

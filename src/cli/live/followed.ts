@@ -58,8 +58,8 @@ export function followed(
   const source = told(shallowSource(listWatch(tables, resource, scope)), (objects) => (expected = objects));
   const kept: Informer<KubeObject> = informer(source, {
     resetDelay: 0,
-    ...(shard && { shard }),
     reflect: {
+      ...(shard && { shard }),
       streamingList: 'never', // pages say how many are still to come
       isFatal: (status) => !kept.store.hasSynced && first.isOver(status),
     },

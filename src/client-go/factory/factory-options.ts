@@ -1,4 +1,4 @@
-import { checkShardOnce, type InformerOptions } from '../../informer/index.ts';
+import type { InformerOptions } from '../../informer/index.ts';
 import {
   aFunction,
   anObject,
@@ -9,10 +9,11 @@ import {
   REDACTED,
   type KubeObject,
   milliseconds,
+  movedTo,
   OptionsError,
   type Rule,
 } from '../../objects/index.ts';
-import { aShard, checkReflectOptions, type Shard } from '../../reflector/index.ts';
+import { checkReflectOptions } from '../../reflector/index.ts';
 import type { ListWatchOptions, Scope } from '../../source/index.ts';
 import { aStorage } from '../../store/index.ts';
 
@@ -34,9 +35,7 @@ export interface FactoryOptions extends Scope {
   readonly customResyncConfig?: Iterable<readonly [GroupVersionResource, number]>;
   /** client-go's `WithTransform`: applied to each object once, before it is frozen and stored. */
   readonly transform?: (object: KubeObject) => KubeObject;
-  /** The part of each collection that is this process's; `by: 'namespace'` keeps owners and what they own together. */
-  readonly shard?: Shard;
-  /** The options of each informer. Set a transform, or a shard, either here or in the factory. */
+  /** The options of each informer. Set a transform either here or in the factory. */
   readonly informer?: Pick<InformerOptions<KubeObject>, 'reflect' | 'onError' | 'storage'>;
 }
 
@@ -75,15 +74,14 @@ export function checkFactoryOptions(of: string, options: FactoryOptions): void {
     resyncPeriod: aPeriod,
     customResyncConfig: pairs,
     transform: aFunction,
-    shard: aShard,
+    shard: movedTo('informer: { reflect: { shard } }'),
     informer: anObject,
   });
-  const { transform, shard, informer } = options;
+  const { transform, informer } = options;
   checkOptions(`${of}: informer`, informer, { reflect: anObject, onError: aFunction, storage: aStorage });
   if (transform !== undefined && informer?.reflect?.transform !== undefined) {
     throw new OptionsError(`${of}: transform`, REDACTED, 'given once, here or in informer.reflect');
   }
-  checkShardOnce(of, shard, 'informer.reflect', informer?.reflect);
   checkReflectOptions(`${of}: informer.reflect`, informer?.reflect ?? {});
 }
 

@@ -12,16 +12,12 @@ export function informerForResource<T extends KubeObject>(
   resyncPeriod: number,
   options: FactoryOptions,
 ): SharedIndexInformer<T> {
-  const {
-    transform = options.informer?.reflect?.transform,
-    informer: { reflect, onError, storage } = {},
-    shard,
-  } = options;
+  const { transform = options.informer?.reflect?.transform, informer: { reflect, onError, storage } = {} } =
+    options;
   return sharedIndexInformer<T, string>(listWatch(transport, resource, scopeOf(resource, options)), {
     indexers: { namespace: byNamespace },
     resyncPeriod,
     ...(onError !== undefined && { onError }),
-    ...(shard !== undefined && { shard }),
     ...(storage !== undefined && { storage }),
     reflect: {
       ...(reflect as object),

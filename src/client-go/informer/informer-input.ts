@@ -1,11 +1,5 @@
 import { isObservable } from 'rxjs';
-import {
-  checkShardOnce,
-  informer,
-  type Informer,
-  type InformerOptions,
-  type InformerSource,
-} from '../../informer/index.ts';
+import { informer, type Informer, type InformerOptions, type InformerSource } from '../../informer/index.ts';
 import {
   aFunction,
   anObject,
@@ -16,9 +10,10 @@ import {
   type KnownObjects,
   type KubeObject,
   milliseconds,
+  movedTo,
   type ObjectKey,
 } from '../../objects/index.ts';
-import { aShard, checkReflectOptions } from '../../reflector/index.ts';
+import { checkReflectOptions } from '../../reflector/index.ts';
 import { aListerWatcher, type ListerWatcher, type ListerWatcherHooks } from '../../source/index.ts';
 import { aStorage } from '../../store/index.ts';
 import { trackResourceVersion } from './track-resource-version.ts';
@@ -63,11 +58,10 @@ export function informerInput<T extends KubeObject, Index extends string>(
     indexers: anObject,
     through: aFunction,
     reflect: anObject,
-    shard: aShard,
+    shard: movedTo('reflect: { shard }'),
     onError: aFunction,
     storage: aStorage,
   });
-  checkShardOnce(of, rest.shard, 'reflect', reflect);
   checkReflectOptions(`${of}: reflect`, reflect);
   const reflector: NonNullable<InformerInput<T, Index>['reflector']> = {
     transform: reflect.transform,
