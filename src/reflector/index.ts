@@ -1,6 +1,6 @@
 /** Room `reflector`: lists, watches, resumes, relists, backs off, aborts idle watches. */
 export type { Backoff } from './machine/backoff.ts';
-export { aShard, checkShard, type Shard } from './machine/shard.ts';
+export { checkShard, type Shard } from './machine/shard.ts';
 export { randomSource, checkReflectOptions, type ReflectOptions } from './reflect-options.ts';
 export { reflect } from './reflect.ts';
 export type { ReflectorConsumer } from './reflector-context.ts';
