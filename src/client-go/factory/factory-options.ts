@@ -13,7 +13,7 @@ import {
   OptionsError,
   type Rule,
 } from '../../objects/index.ts';
-import { checkReflectOptions } from '../../reflector/index.ts';
+import { checkReflectOptions, type ReflectOptions } from '../../reflector/index.ts';
 import type { ListWatchOptions, Scope } from '../../source/index.ts';
 import { aStorage } from '../../store/index.ts';
 
@@ -35,8 +35,10 @@ export interface FactoryOptions extends Scope {
   readonly customResyncConfig?: Iterable<readonly [GroupVersionResource, number]>;
   /** client-go's `WithTransform`: applied to each object once, before it is frozen and stored. */
   readonly transform?: (object: KubeObject) => KubeObject;
-  /** The options of each informer. Set a transform either here or in the factory. */
-  readonly informer?: Pick<InformerOptions<KubeObject>, 'reflect' | 'onError' | 'storage'>;
+  /** The options of each informer. */
+  readonly informer?: Pick<InformerOptions<KubeObject>, 'onError' | 'storage'> & {
+    readonly reflect?: Omit<ReflectOptions<KubeObject>, 'transform'>;
+  };
 }
 
 /** A resource as a key, and in messages: `apps/v1 deployments`. */
@@ -77,12 +79,17 @@ export function checkFactoryOptions(of: string, options: FactoryOptions): void {
     shard: movedTo('informer: { reflect: { shard } }'),
     informer: anObject,
   });
-  const { transform, informer } = options;
+  const { informer } = options;
   checkOptions(`${of}: informer`, informer, { reflect: anObject, onError: aFunction, storage: aStorage });
-  if (transform !== undefined && informer?.reflect?.transform !== undefined) {
-    throw new OptionsError(`${of}: transform`, REDACTED, 'given once, here or in informer.reflect');
+  const reflect: ReflectOptions<KubeObject> = informer?.reflect ?? {};
+  checkReflectOptions(`${of}: informer.reflect`, reflect);
+  if (reflect.transform !== undefined) {
+    throw new OptionsError(
+      `${of}: informer.reflect: transform`,
+      REDACTED,
+      'given as transform, beside informer',
+    );
   }
-  checkReflectOptions(`${of}: informer.reflect`, informer?.reflect ?? {});
 }
 
 const aPeriod = milliseconds(0);

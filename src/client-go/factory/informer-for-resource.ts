@@ -12,8 +12,7 @@ export function informerForResource<T extends KubeObject>(
   resyncPeriod: number,
   options: FactoryOptions,
 ): SharedIndexInformer<T> {
-  const { transform = options.informer?.reflect?.transform, informer: { reflect, onError, storage } = {} } =
-    options;
+  const { transform, informer: { reflect, onError, storage } = {} } = options;
   return sharedIndexInformer<T, string>(listWatch(transport, resource, scopeOf(resource, options)), {
     indexers: { namespace: byNamespace },
     resyncPeriod,

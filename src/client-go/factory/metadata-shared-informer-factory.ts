@@ -46,7 +46,7 @@ export function metadataSharedInformerFactory(
 ): MetadataInformerFactory {
   checkArgument('metadataSharedInformerFactory: transport', transport, aTransport);
   checkFactoryOptions('metadataSharedInformerFactory', options);
-  const { transform = options.informer?.reflect?.transform, ...rest } = options;
+  const { transform, ...rest } = options;
   const factory = newInformerFactory('metadataSharedInformerFactory', metadataTransport(transport), {
     ...rest,
     transform: transform === undefined ? metadataOf : (object) => transform(metadataOf(object)),
