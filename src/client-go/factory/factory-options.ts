@@ -37,7 +37,7 @@ export interface FactoryOptions extends Scope {
   readonly transform?: (object: KubeObject) => KubeObject;
   /** The options of each informer. */
   readonly informer?: Pick<InformerOptions<KubeObject>, 'onError' | 'storage'> & {
-    readonly reflect?: Omit<ReflectOptions<KubeObject>, 'transform'>;
+    readonly reflect?: Omit<ReflectOptions, 'transform'>;
   };
 }
 
@@ -81,7 +81,7 @@ export function checkFactoryOptions(of: string, options: FactoryOptions): void {
   });
   const { informer } = options;
   checkOptions(`${of}: informer`, informer, { reflect: anObject, onError: aFunction, storage: aStorage });
-  const reflect: ReflectOptions<KubeObject> = informer?.reflect ?? {};
+  const reflect: ReflectOptions = informer?.reflect ?? {};
   checkReflectOptions(`${of}: informer.reflect`, reflect);
   if (reflect.transform !== undefined) {
     throw new OptionsError(
