@@ -25,7 +25,7 @@ import {
  * import { hostname } from 'node:os';
  *
  * const ordinal = Number(hostname().split('-').at(-1));
- * const pods = informer(listWatch(transport, core.v1.pods), { shard: { index: ordinal, of: 4 } });
+ * const pods = informer(listWatch(transport, core.v1.pods), { reflect: { shard: { index: ordinal, of: 4 } } });
  * ```
  */
 export interface Shard {
