@@ -173,8 +173,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a silent watch is waited for',
     file: 'reflector/watch-phase.ts',
-    from: 'takeUntil(idleTimeout(context).pipe(',
-    to: 'takeUntil(idleTimeout(context).pipe(concatMap(() => EMPTY), ',
+    from: 'takeUntil(whenIdle(context).pipe(',
+    to: 'takeUntil(whenIdle(context).pipe(concatMap(() => EMPTY), ',
     models: informer,
   },
   {

@@ -61,11 +61,10 @@ const longestRetryAfter = 3_600_000;
 
 /**
  * The decision table of a reflector: which request follows the end of a request. Updates `state`, and returns the failure and
- * the delay; `undefined`: the next request is sent at once. The first rule that applies decides. Only the default next request of
- * a watch, which is set first, can be changed by a rule.
+ * the delay; `undefined`: the next request is sent at once. The first rule that applies decides, and can change the default next
+ * request of a watch.
  *
- * docs/faults.md has the table. The backoff is client-go's, the other limits are this library's; without the quirks Q1, Q2, Q3,
- * Q5 and Q23.
+ * docs/faults.md has the table. The backoff is client-go's, without its quirks Q1, Q2, Q3, Q5 and Q23; other limits are ours.
  */
 export function decide(
   state: ReflectorState,
@@ -77,7 +76,6 @@ export function decide(
   const livedLong = watched && lived >= timing.backoff.resetAfter && !isRefusal(outcome);
   if (watched) {
     resetCounters(state, frames > 0 || livedLong, livedLong);
-    // A first choice: a rule below can overrule it, such as that of a 410.
     if (needsProbe(state, outcome, livedLong)) state.next = 'probe';
     countEmptyWatches(state, outcome);
     if (!isResumable(state.resourceVersion)) state.next = 'list';
@@ -179,8 +177,7 @@ export function decide(
  * - the watch sent an older version,
  * - the watch was short, so that the next one follows after a backoff.
  *
- * After a 429 without a long `Retry-After` there is no probe, unless the watch sent an older version: the server is up, and asks
- * for fewer requests.
+ * After a 429 without a long `Retry-After` there is no probe, unless the watch sent an older version: the server is up.
  */
 function needsProbe(
   { sawOlderVersion }: ReflectorState,
@@ -238,8 +235,7 @@ function countEmptyWatches(
     state.emptyWatchScore += unanswered ? firstRelistThreshold : score;
     if (state.emptyWatchScore < state.relistThreshold) return;
     state.relistThreshold += Math.min(state.relistThreshold, 64);
-    // The server accepted the version of a watch that lived. A list not older than that version is served from the watch cache.
-    // A watch without an answer has lived 0 ms.
+    // The server accepted the version of a watch that lived (one without an answer has not): the watch cache serves this list.
     state.needsMostRecent ||= lived < 1_000;
     state.next = 'list';
   }
