@@ -165,8 +165,9 @@ for (const entry of entries) {
   const path = join(dist, entry);
   await joined(
     { rooms: room === '.' ? [] : [room], up: room === '.' ? './' : '../' },
-    // No bundle holds the API server or the command: without blanks an install weighs less, and the maps lead to the source.
-    { entryPoints: [path], outfile: path, minifyWhitespace: room === 'apiserver' },
+    // No bundle holds the API server, the testing kit or the command: without blanks and comments an installation is smaller, and
+    // the maps lead to the source.
+    { entryPoints: [path], outfile: path, minifyWhitespace: ['apiserver', 'testing'].includes(room) },
   );
 }
 await checkShaken(join(dist, 'client-go/index.js'));

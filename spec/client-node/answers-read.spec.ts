@@ -31,7 +31,7 @@ describe('kubeConfigTransport, reading an answer', () => {
 
     expect(error).toMatchObject({
       name: 'ProtocolError',
-      message: `the answer came as ${shown}, which was not asked for: look at the proxy in between`,
+      message: `the answer came as ${shown}, which was not requested: check the proxy in between`,
     });
   });
 

@@ -41,7 +41,7 @@ describe('kubeConfigTransport, when a connection breaks', () => {
       name: 'ConnectionError',
       answered: false,
       message: `no answer from ${server.address} (ECONNRESET): the connection was closed before the answer`,
-      advice: 'ask again; if it lasts, look at the server and at the proxy in between',
+      advice: 'retry; if it lasts, check the server and the proxy in between',
     });
     expect(server.connections()).toBe(1);
   });
@@ -106,7 +106,7 @@ describe('kubeConfigTransport, when a connection breaks', () => {
     expect(error).toMatchObject({
       name: 'ConnectionError',
       answered: true,
-      message: `the answer of ${server.address} broke off (ECONNRESET); if that happens again and again, look at the proxy in between`,
+      message: `the answer of ${server.address} broke off (ECONNRESET); if that happens again and again, check the proxy in between`,
     });
   });
 });

@@ -1,11 +1,55 @@
+import { take, timer } from 'rxjs';
+import { TestScheduler } from 'rxjs/testing';
 import { filteringResourceEventHandler } from '../../src/client-go/index.ts';
 import type { ResourceEventHandler } from '../../src/delivery/index.ts';
 import { keyOf, type KubeObject } from '../../src/objects/index.ts';
 import type { ReflectOptions } from '../../src/reflector/index.ts';
 import type { Call } from './calls.ts';
 import { sortedCalls } from './informer-calls.ts';
-import type { CallBatch, InformerConfig } from './informer-case.ts';
+import {
+  type CallBatch,
+  type InformerCase,
+  type InformerConfig,
+  type InformerStep,
+  stepTime,
+} from './informer-case.ts';
+import type { GoldenExpected } from './informer-expected.ts';
 import { mark, printObject } from './objects.ts';
+import type { Comparison } from './topic.ts';
+
+/** What the operations of a trace drive: a shared informer, or the pipe by hand. */
+export interface TraceRun {
+  readonly step: (step: InformerStep) => void;
+  /** What came of the last operation. @param wanted - the calls of each handler that are expected */
+  readonly outcome: (wanted: Readonly<Record<string, readonly CallBatch[]>>) => Comparison['got'];
+  readonly end: () => void;
+}
+
+/** Runs a case in virtual time, one operation each `stepTime`, and compares what came of each operation. */
+export function replayCase(
+  { config, steps }: InformerCase,
+  expected: GoldenExpected,
+  createRun: (config: InformerConfig) => TraceRun,
+): readonly (Comparison & { readonly recorded: InformerStep['want'] })[] {
+  const wants = steps.map((step) => expected.step(step));
+  const comparisons: (Comparison & { readonly recorded: InformerStep['want'] })[] = [];
+  new TestScheduler(() => undefined).run(() => {
+    const run = createRun(config);
+    timer(0, stepTime)
+      .pipe(take(steps.length + 1))
+      .subscribe((index) => {
+        const [done, want, next] = [steps[index - 1], wants[index - 1], steps[index]];
+        if (done !== undefined && want !== undefined) {
+          const { want: recorded, ...input } = done;
+          const where = `step ${index}: ${JSON.stringify(input)}`;
+          comparisons.push({ where, recorded, want, got: run.outcome(want.notify ?? {}) });
+        }
+        if (next === undefined) run.end();
+        else run.step(next);
+      });
+  });
+  return comparisons;
+}
 
 /** The options of a reflector that runs against the scripted server, without the transform. */
 export const reflectOptionsOf = ({ mode }: InformerConfig): ReflectOptions => ({

@@ -1,5 +1,4 @@
-import { asyncScheduler, Subject, take, timer } from 'rxjs';
-import { TestScheduler } from 'rxjs/testing';
+import { asyncScheduler, Subject } from 'rxjs';
 import {
   type ResourceEventHandlerRegistration,
   sharedIndexInformer,
@@ -12,11 +11,17 @@ import {
   type InformerCase,
   type InformerConfig,
   type InformerStep,
-  stepTime,
 } from './informer-case.ts';
 import { GoldenExpected } from './informer-expected.ts';
 import { GoldenServer } from './informer-server.ts';
-import { batchesOf, recordingHandler, reflectOptionsOf, transforms } from './informer-run.ts';
+import {
+  batchesOf,
+  recordingHandler,
+  reflectOptionsOf,
+  replayCase,
+  type TraceRun,
+  transforms,
+} from './informer-run.ts';
 import { printObject } from './objects.ts';
 import type { Comparison, Topic } from './topic.ts';
 
@@ -25,27 +30,8 @@ import type { Comparison, Topic } from './topic.ts';
  * `informer-expected.ts`, with each deliberate difference.
  */
 export const informer: Topic = (golden, _tables, touch) => {
-  const { config, steps } = golden as unknown as InformerCase;
-  const expected = new GoldenExpected(config, touch);
-  const wants = steps.map((step) => expected.step(step));
-  const comparisons: Comparison[] = [];
-
-  new TestScheduler(() => undefined).run(() => {
-    const run = new Run(config);
-    timer(0, stepTime)
-      .pipe(take(steps.length + 1))
-      .subscribe((index) => {
-        const [done, want, next] = [steps[index - 1], wants[index - 1], steps[index]];
-        if (done !== undefined && want !== undefined) {
-          const { want: recorded, ...input } = done;
-          const where = `step ${index}: ${JSON.stringify(input)}`;
-          comparisons.push({ where, recorded, want, got: run.outcome(want.notify ?? {}) });
-        }
-        if (next === undefined) run.end();
-        else run.step(next);
-      });
-  });
-  return comparisons;
+  const one = golden as unknown as InformerCase;
+  return replayCase(one, new GoldenExpected(one.config, touch), (config) => new Run(config));
 };
 
 interface Listener {
@@ -54,7 +40,7 @@ interface Listener {
   gate: Subject<never> | undefined;
 }
 
-class Run {
+class Run implements TraceRun {
   readonly #server: GoldenServer;
   readonly #informer: SharedIndexInformer<KubeObject>;
   readonly #listeners = new Map<string, Listener>();

@@ -1,17 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { fileURLToPath } from 'node:url';
-import { asyncScheduler, Subject, type Subscription, take, timer } from 'rxjs';
-import { TestScheduler } from 'rxjs/testing';
+import { asyncScheduler, Subject, type Subscription } from 'rxjs';
 import { deltaFifo, indexedStore, type KubeObject, processorListener, reflect } from 'rx-informer';
 import type { Call } from './calls.ts';
 import { differences } from './compare.ts';
 import { readGoldenFile } from './golden-file.ts';
-import { type InformerCase, type InformerConfig, type InformerStep, stepTime } from './informer-case.ts';
+import { type InformerCase, type InformerConfig, type InformerStep } from './informer-case.ts';
 import { GoldenExpected } from './informer-expected.ts';
-import { batchesOf, recordingHandler, reflectOptionsOf, transforms } from './informer-run.ts';
+import {
+  batchesOf,
+  recordingHandler,
+  reflectOptionsOf,
+  replayCase,
+  type TraceRun,
+  transforms,
+} from './informer-run.ts';
 import { GoldenServer } from './informer-server.ts';
 import { printObject } from './objects.ts';
-import type { Comparison } from './topic.ts';
 
 const golden = readGoldenFile(fileURLToPath(new URL('informer.json', import.meta.url)));
 const cases = golden.cases as unknown as readonly InformerCase[];
@@ -19,10 +24,14 @@ const cases = golden.cases as unknown as readonly InformerCase[];
 describe('the pipe of docs/own-operator.md', () => {
   it.each(cases.map((one, index) => [index + 1, one] as const))(
     'should give what client-go gave, apart from resyncs: case %i of informer.json',
-    (_index, { config, steps }) => {
-      const comparisons = replayed(config, steps);
+    (_index, one) => {
+      const expected = new GoldenExpected(one.config, () => undefined, false);
+      const comparisons = replayCase(one, expected, pipeOver).map(({ where, want, got }) => {
+        const { requests, notify, synced, storeRV, store } = want;
+        return { where, want: { requests, notify, synced, storeRV, store }, got };
+      });
 
-      expect(comparisons).toHaveLength(steps.length);
+      expect(comparisons).toHaveLength(one.steps.length);
       expect(comparisons.flatMap(differences)).toEqual([]);
     },
   );
@@ -32,34 +41,6 @@ describe('the pipe of docs/own-operator.md', () => {
   });
 });
 
-/** Runs a case in virtual time: one operation of the trace each `stepTime`. */
-function replayed(config: InformerConfig, steps: readonly InformerStep[]): readonly Comparison[] {
-  const expected = new GoldenExpected(config, () => undefined, false);
-  const comparisons: Comparison[] = [];
-  new TestScheduler(() => undefined).run(() => {
-    const pipe = pipeOver(config);
-    timer(0, stepTime)
-      .pipe(take(steps.length + 1))
-      .subscribe((index) => {
-        const done = steps[index - 1];
-        const next = steps[index];
-        if (done !== undefined) {
-          const { requests = [], notify = {}, synced, storeRV, store } = expected.step(done);
-          const { want: _want, ...input } = done;
-          const want = { requests, notify, synced, storeRV, store };
-          comparisons.push({
-            where: `step ${index}: ${JSON.stringify(input)}`,
-            want,
-            got: pipe.outcome(notify),
-          });
-        }
-        if (next === undefined) pipe.stop();
-        else pipe.step(next);
-      });
-  });
-  return comparisons;
-}
-
 interface Listener {
   readonly subscription: Subscription;
   readonly calls: { readonly at: number; readonly call: Call }[];
@@ -68,11 +49,7 @@ interface Listener {
 }
 
 /** The pipe as the page shows it, over the scripted server. It has no resync. */
-function pipeOver(config: InformerConfig): {
-  readonly step: (step: InformerStep) => void;
-  readonly stop: () => void;
-  readonly outcome: (wanted: NonNullable<InformerStep['want']['notify']>) => Comparison['got'];
-} {
+function pipeOver(config: InformerConfig): TraceRun {
   const server = new GoldenServer(config);
   const store = indexedStore<KubeObject>();
   const listeners = new Map<string, Listener>();
@@ -96,7 +73,7 @@ function pipeOver(config: InformerConfig): {
     const subscription = store.batches$.pipe(processorListener(recordingHandler(note, filter))).subscribe();
     listeners.set(name, { subscription, calls, hold: undefined });
   };
-  const stop = (): void => {
+  const end = (): void => {
     running?.unsubscribe();
     for (const { subscription } of listeners.values()) subscription.unsubscribe();
   };
@@ -108,7 +85,7 @@ function pipeOver(config: InformerConfig): {
     if (op === 'addHandler') {
       if (running?.closed !== true) listen(handler, filter);
     } else if (op === 'start') start();
-    else if (op === 'stop') stop();
+    else if (op === 'stop') end();
     else if (op === 'pause' && listener !== undefined) listener.hold = new Subject();
     else if (op === 'resume' && listener !== undefined) {
       const { hold } = listener;
@@ -119,7 +96,7 @@ function pipeOver(config: InformerConfig): {
       listeners.delete(handler);
     } else server.step(one);
   };
-  const outcome: ReturnType<typeof pipeOver>['outcome'] = (wanted) => ({
+  const outcome: TraceRun['outcome'] = (wanted) => ({
     requests: server.takeRequests(),
     notify: Object.fromEntries(
       [...listeners].flatMap(([name, { calls }]) => {
@@ -131,5 +108,5 @@ function pipeOver(config: InformerConfig): {
     storeRV: store.resourceVersion,
     store: store.list().map(printObject).sort(),
   });
-  return { step, stop, outcome };
+  return { step, outcome, end };
 }

@@ -45,17 +45,17 @@ describe('what to do next', () => {
 
   it.each(samples.map((error) => [error.name, error] as const))('should be said by a %s', (_name, error) => {
     expect(error.message).not.toBe('');
-    expect(error.advice).toMatch(/^(nothing|correct|give|have|look|renew)\b.*[\w`]$/);
+    expect(error.advice).toMatch(/^(nothing|correct|give|grant|check|have|look|renew)\b.*[\w`]$/);
   });
 
   it.each<[FailureClass, string, number]>([
-    ['expired', 'nothing: it is listed again', 410],
-    ['throttled', 'ask for less', 429],
-    ['transient', 'look at the server and the network', 502],
+    ['expired', 'nothing: relisting', 410],
+    ['throttled', 'request less', 429],
+    ['transient', 'check the server and the network', 502],
     ['unauthorized', 'sign in again, or renew the token', 401],
-    ['forbidden', 'have `list` and `watch` granted', 403],
-    ['notFound', 'spelt right, and installed', 404],
-    ['fatal', 'correct what the message says', 400],
+    ['forbidden', 'grant `list` and `watch`', 403],
+    ['notFound', 'check the spelling, and that it is installed', 404],
+    ['fatal', 'correct what the message names', 400],
   ])('should follow from the class: %s', (failure, advice, code) => {
     expect(new KubeError(failure, 'one').advice).toContain(advice);
     expect(new StatusError({ code }).advice).toContain(advice);

@@ -77,7 +77,7 @@ describe('the most objects of a list', () => {
     const [error] = errors;
     expect(error).toBeInstanceOf(ProtocolError);
     expect(error?.message).toBe('the list has more than 2 objects; ask for fewer, or raise maxObjects');
-    expect(error?.advice).toContain('ask for less');
+    expect(error?.advice).toContain('request less');
   });
 
   it('should be at least one', () => {

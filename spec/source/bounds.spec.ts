@@ -24,7 +24,7 @@ describe('isSuccessStatus', () => {
 
     expect(error).toMatchObject({ code: 206, failure: 'transient' });
     expect(error.message).toBe(
-      'the answer came with status 206, and only 200 is a whole list or watch; look at the proxy in between',
+      'the answer came with status 206, and only 200 is a whole list or watch; check the proxy in between',
     );
   });
 });

@@ -227,7 +227,7 @@ function answerOf(
   }
   return throwError(
     () =>
-      new ProtocolError(`the answer came as ${shown}, which was not asked for: look at the proxy in between`),
+      new ProtocolError(`the answer came as ${shown}, which was not requested: check the proxy in between`),
   );
 }
 

@@ -109,6 +109,8 @@ export function buffered<T>(
       });
       onStart?.(read);
       const leave = scheduler.join();
+      // First at the end: the batch of this task comes into the buffer, so that its changes are counted, and dropped with the rest.
+      outlet.add(() => scheduler.flush());
 
       // `waits` first, because the source can end during the subscription. Only the listener ends the outlet.
       return merge(

@@ -78,7 +78,9 @@ export function informerLifecycle(
   { resetDelay = defaultResetDelay, onEnd }: InformerLifecycleOptions,
 ): InformerLifecycle {
   const ended = new Subject<void>();
-  const count = { starts: 0, subscribers: 0, withoutErrorHandler: 0 };
+  const starts = { count: 0 };
+  const subscribers = { count: 0 };
+  let withoutErrorHandler = 0;
   let run = { isHandled: false };
 
   const end = (failure?: { readonly error: unknown }): void => {
@@ -87,10 +89,10 @@ export function informerLifecycle(
     ended.next();
     if (failure !== undefined) report(failure.error);
   };
-  // A subscriber of the changes gets the error that ended the run. `start()` and the handlers of a shared informer have no callback for it.
+  // A subscriber of the changes gets the error that ended the run. `start()` and the handlers of a shared informer have no callback
+  // for it.
   const report = (error: unknown): void => {
-    const { starts, subscribers, withoutErrorHandler } = count;
-    const isUnhandled = subscribers === withoutErrorHandler && starts + withoutErrorHandler > 0;
+    const isUnhandled = subscribers.count === withoutErrorHandler && starts.count + withoutErrorHandler > 0;
     if (!isUnhandled) return;
     // Reports after this task: a source can fail within `start()`, before the program calls `waitForCacheSync`.
     const failed = run; // by then the program may have started another run
@@ -108,24 +110,24 @@ export function informerLifecycle(
   );
   // Called before the counts of the last subscriber are lowered. The delay is for a page or a program that subscribes again soon;
   // the end of a `start()`, or of a shared informer, is a decision to stop.
-  const isDelayed = (): boolean => resetDelay > 0 && count.subscribers > count.withoutErrorHandler;
-  const counted = (what: keyof typeof count): Observable<never> =>
+  const isDelayed = (): boolean => resetDelay > 0 && subscribers.count > withoutErrorHandler;
+  const counted = (references: { count: number }): Observable<never> =>
     defer(() => {
-      count[what]++;
-      return running$.pipe(finalize(() => count[what]--));
+      references.count++;
+      return running$.pipe(finalize(() => references.count--));
     });
 
   return {
     // Subscribes to the stream before the pipe, so that the changes of the first list have the cause 'initial' and not 'replay'.
-    whileSubscribed: (stream$) => merge(stream$.pipe(takeUntil(ended)), counted('subscribers')),
-    start: (signal) => startUntil(counted('starts'), signal),
+    whileSubscribed: (stream$) => merge(stream$.pipe(takeUntil(ended)), counted(subscribers)),
+    start: (signal) => startUntil(counted(starts), signal),
     errors: {
       markHandled: () => {
         run.isHandled = true;
       },
       addSubscriberWithoutErrorHandler: () => {
-        count.withoutErrorHandler++;
-        return () => count.withoutErrorHandler--;
+        withoutErrorHandler++;
+        return () => withoutErrorHandler--;
       },
     },
   };

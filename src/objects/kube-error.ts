@@ -15,14 +15,14 @@ export type FailureClass =
 
 /** The default advice of each class: what to do about the failure. */
 const adviceFor: Readonly<Record<FailureClass, string>> = {
-  expired: 'nothing: it is listed again',
-  throttled: 'nothing: it is tried again; if it lasts, ask for less',
-  transient: 'nothing: it is tried again; if it lasts, look at the server and the network',
+  expired: 'nothing: relisting',
+  throttled: 'nothing: retrying; if it lasts, request less',
+  transient: 'nothing: retrying; if it lasts, check the server and the network',
   unauthorized: 'sign in again, or renew the token',
-  forbidden: 'have `list` and `watch` granted',
-  notFound: 'look whether it is spelt right, and installed',
-  unsupported: 'nothing: it goes on without',
-  fatal: 'correct what the message says',
+  forbidden: 'grant `list` and `watch`',
+  notFound: 'check the spelling, and that it is installed',
+  unsupported: 'nothing: listing in pages',
+  fatal: 'correct what the message names',
 };
 
 /** Control characters, except tabs and line feeds: a server can put them into a message, and a terminal would obey them. */

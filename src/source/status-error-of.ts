@@ -62,7 +62,7 @@ export function explained(error: StatusError, request: RequestLine | undefined):
 
 /** Shows nothing of the body: it can be a part of a Secret. */
 const notWhole = (code: number): string =>
-  `the answer came with status ${code}, and only 200 is a whole list or watch; look at the proxy in between`;
+  `the answer came with status ${code}, and only 200 is a whole list or watch; check the proxy in between`;
 
 function statusIn(bodyText: string): Record<string, unknown> | undefined {
   try {
@@ -82,7 +82,7 @@ function textOf(
   const text = bodyText.replace(/\s+/g, ' ').trim();
   if (text.startsWith('<')) {
     return {
-      message: `a web page with status ${code}${to(request)} came instead of an answer of the API server: look at the proxy in between`,
+      message: `a web page with status ${code}${to(request)} came instead of an answer of the API server: check the proxy in between`,
       ...(code === 401 || code === 403 ? { advice: signInAdvice } : {}),
     };
   }

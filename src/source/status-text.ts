@@ -28,8 +28,7 @@ const answered = (code: number, said: string, request: RequestLine): string =>
 
 const unauthorized = (said: string, request: RequestLine): Text => ({
   message: `${answered(401, said, request)}: the token or certificate is missing, wrong or expired`,
-  advice:
-    'sign in again, or give a valid token or client certificate; look at which user the requests are sent as',
+  advice: 'sign in again, or give a valid token or client certificate; check which user sends the requests',
 });
 
 function forbidden(said: string, request: RequestLine): Text {
@@ -67,7 +66,7 @@ function notFound(said: string, request: RequestLine): Text {
   if (isSpecific(said)) {
     return {
       message: `${said} (404 for ${requestLine(request)})`,
-      advice: 'look whether the name and the namespace are right; the object may have been deleted',
+      advice: 'check the name and the namespace; the object may have been deleted',
     };
   }
   if (asked === undefined) {

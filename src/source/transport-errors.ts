@@ -28,7 +28,7 @@ export function noAnswerError(server: string, cause: unknown): KubeError {
 export function brokenOffError(server: string, cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
   return new ConnectionError(
-    `the answer of ${server} broke off${inBrackets(codeOf(cause))}; if that happens again and again, look at the proxy in between`,
+    `the answer of ${server} broke off${inBrackets(codeOf(cause))}; if that happens again and again, check the proxy in between`,
     { cause: withoutAnswer(cause), answered: true },
   );
 }
@@ -117,21 +117,21 @@ const texts: readonly (readonly [RegExp, Text])[] = [
     /^(EPROTO|ERR_SSL_.*|ERR_TLS_.*)$/,
     {
       why: 'no TLS connection came about',
-      advice: 'look whether the server speaks https at this port, and wants a client certificate',
+      advice: 'check that the server speaks https at this port, and whether it wants a client certificate',
     },
   ],
   [
     /^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|UND_ERR_CONNECT_TIMEOUT)$/,
     {
       why: 'it cannot be reached over the network',
-      advice: 'look at the network, the VPN and the firewall between, or correct the address',
+      advice: 'check the network, the VPN and the firewall between, or correct the address',
     },
   ],
   [
     /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
     {
       why: 'the connection was closed before the answer',
-      advice: 'ask again; if it lasts, look at the server and at the proxy in between',
+      advice: 'retry; if it lasts, check the server and the proxy in between',
     },
   ],
   [

@@ -115,7 +115,7 @@ describe('rx-informer apiserver', () => {
     );
   });
 
-  it('should let pages of the origins read it that it is told of', async () => {
+  it('should let pages of the given origins read its answers', async () => {
     const server = inProcess(['apiserver', '--port', '0', '--cors-allowed-origins', '//app\\.example$']);
     const url = await urlOf(server);
     const allowed = async (origin: string): Promise<string | null> =>

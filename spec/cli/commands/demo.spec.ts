@@ -37,7 +37,7 @@ describe('rx-informer demo', () => {
     await expect(fetch(url)).rejects.toThrow(); // it has closed its server
   });
 
-  it('should let pages of the origins read it that it is told of', async () => {
+  it('should let pages of the given origins read its answers', async () => {
     const run = inProcess(['demo', '--port', '0', '--cors-allowed-origins', '^http://app\\.example$']);
     await until(() => run.errors().includes('kubectl'));
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.errors()) ?? [];

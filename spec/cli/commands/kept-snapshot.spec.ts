@@ -89,7 +89,7 @@ describe('rx-informer apiserver, and the files that it keeps', () => {
     });
   });
 
-  it('should not begin where a kubeconfig of somebody else would be overwritten', async () => {
+  it('should refuse to overwrite a kubeconfig that it has not written', async () => {
     const file = folder.write('config', 'apiVersion: v1\n');
 
     expect(await refusalAfterStart('--write-kubeconfig', file)).toEqual([

@@ -61,7 +61,7 @@ describe('listening', () => {
     });
   });
 
-  it('should ask for what it was told, and for TLS only where it is', async () => {
+  it('should listen with the given options, with TLS only if it is given', async () => {
     const asked: unknown[] = [];
     const listen = (where: unknown): Promise<{ readonly url: string }> => {
       asked.push(where);

@@ -87,8 +87,8 @@ describe('rx-informer replay, of a file that is none it can replay', () => {
     const replay = inProcess(['replay', folder.write('one', text), '--speed', 'max', '-o', 'json']);
 
     expect(await replay.ended).toBe(0);
-    const told = linesOf(replay.errors()).map((line) => JSON.parse(line) as unknown);
-    expect(told.at(-1)).toEqual({ resource: 'objects', notice: 'the recording ends here, 2 objects' });
+    const notices = linesOf(replay.errors()).map((line) => JSON.parse(line) as unknown);
+    expect(notices.at(-1)).toEqual({ resource: 'objects', notice: 'the recording ends here, 2 objects' });
   });
 
   it('should name the stages where nothing else was recorded', async () => {

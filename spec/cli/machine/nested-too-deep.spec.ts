@@ -22,7 +22,7 @@ describe('isNestedTooDeep', () => {
     expect(isNestedTooDeep(value)).toBe(false);
   });
 
-  it('should count the levels that it is told', () => {
+  it('should count the given number of levels', () => {
     expect(isNestedTooDeep({ a: [[]] }, 3)).toBe(false);
     expect(isNestedTooDeep({ a: [[]] }, 2)).toBe(true);
     expect(isNestedTooDeep('text', 0)).toBe(false);

@@ -7,6 +7,7 @@ import {
   type Observable,
   of,
   type Subscription,
+  tap,
   throwError,
   timer,
 } from 'rxjs';
@@ -360,38 +361,35 @@ describe('newController', () => {
       });
     });
 
-    it('should drop the retries of a run that process has stopped, also while run() has not returned', () => {
+    it('should finish the deltas of a run that process has started while run() had not returned', () => {
       const noted: string[] = [];
       const end = new AbortController();
       marbles().run(() => {
-        const page = { items: [], resourceVersion: '1' };
-        const both = of<WatchEvent<KubeObject>[]>(
-          { type: 'ADDED', object: thing('b@2') },
-          { type: 'ADDED', object: thing('c@3') },
-        );
+        const added: WatchEvent<KubeObject> = { type: 'ADDED', object: thing('a@2') };
         const source = scriptedListerWatcher<KubeObject>({
-          list: [of(page)],
-          watch: [concat(both, NEVER), NEVER],
+          list: [of({ items: [], resourceVersion: '1' })],
+          watch: [concat(of(added), NEVER)],
         });
-        let again: Subscription | undefined;
+        let second: Subscription | undefined;
         const controller = newController<KubeObject>({
           listerWatcher: source,
           reflect: { streamingList: 'never' },
-          retryOnError: true,
-          onError: () => undefined,
           process: (deltas) => {
-            noted.push(`${typesOf(deltas)} at ${asyncScheduler.now()}`);
-            if (typesOf(deltas) === 'Added b') throw new Error('boom');
-            if (typesOf(deltas) !== 'Added c') return;
-            end.abort();
-            again = controller.run();
+            noted.push(typesOf(deltas));
+            if (noted.length === 1) {
+              end.abort();
+              second = controller.run();
+            }
+            return typesOf(deltas) === 'Added a'
+              ? timer(10).pipe(tap(() => noted.push('a is done')))
+              : undefined;
           },
         });
         controller.run(end.signal);
-        timer(90_000).subscribe(() => again?.unsubscribe());
+        timer(90_000).subscribe(() => second?.unsubscribe());
       });
 
-      expect(noted).toEqual(['ReplacedAll * at 0', 'Added b at 0', 'Added c at 0', 'ReplacedAll * at 0']);
+      expect(noted).toEqual(['ReplacedAll *', 'ReplacedAll *', 'Added a', 'a is done']);
     });
 
     it('should process nothing more once process has stopped it, and not start twice when process runs it', () => {

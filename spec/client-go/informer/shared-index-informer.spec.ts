@@ -430,6 +430,23 @@ describe('sharedIndexInformer', () => {
 
       expect(seen).toEqual([{ pending: 0, age: 0, conflated: 2, dropped: 0 }]);
     });
+
+    it('should not report the overflow of a buffer in the task that removes the handler', () => {
+      const errors: unknown[] = [];
+      scene((things, events, _calls, { pass }) => {
+        const stuck = things.addEventHandler(
+          { onAdd: () => NEVER, onError: (error) => errors.push(error) },
+          { buffer: { size: 1, overflow: 'error' } },
+        );
+        pass(1, () => events.next(list('9', 'a@1')));
+        pass(2, () => {
+          for (const object of ['a@2', 'a@3']) events.next({ type: 'MODIFIED', object: thing(object) });
+          things.removeEventHandler(stuck);
+        });
+      });
+
+      expect(errors).toEqual([]);
+    });
   });
 
   describe('inside a handler', () => {

@@ -8,7 +8,7 @@ const refused = new ConnectionError(
   { answered: false },
 );
 const reset = new ConnectionError(
-  'the answer of the API server broke off (ECONNRESET); if that happens again and again, look at the proxy in between',
+  'the answer of the API server broke off (ECONNRESET); if that happens again and again, check the proxy in between',
   { answered: true },
 );
 

@@ -39,8 +39,6 @@ export function registerHandler<T extends KubeObject>(
     plan.remove(schedule);
     sync.end();
   };
-  // A buffer whose overflow is an error conflates and drops nothing; a read could only make it overflow.
-  const hasSums = typeof delivery.buffer !== 'object' || delivery.buffer.overflow !== 'error';
   let metrics = (): DeliveryMetrics => ({ pending: 0, age: 0, conflated: 0, dropped: 0 });
 
   return {
@@ -66,7 +64,6 @@ export function registerHandler<T extends KubeObject>(
     sync,
     idle: tracked.idle,
     remove: () => {
-      if (hasSums) metrics(); // a read counts the changes that came in this task, before the removal
       end();
       removed.next();
     },

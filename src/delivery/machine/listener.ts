@@ -49,7 +49,7 @@ export class Listener<T, Wait> {
       return;
     }
     this.#countInitial();
-    if (this.#isIdle && buffer.pending > 0) this.#proceed();
+    if (this.#isIdle && !outlet.closed && buffer.pending > 0) this.#proceed();
   }
 
   /** Allows the listener to emit the changes that are in the buffer now. */

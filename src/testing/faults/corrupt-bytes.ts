@@ -8,7 +8,7 @@ import { positionRules } from './position.ts';
 import { corruptFrame, corruptPage } from './wire-damage.ts';
 
 /**
- * Bytes come that are no JSON: the `ProtocolError` that the source makes of a frame, or of a page, that cannot be read.
+ * The answer has bytes that are no JSON: it ends with the `ProtocolError` that the source makes of such a frame or page.
  *
  * @throws OptionsError when a part of the position is not what it may be
  *

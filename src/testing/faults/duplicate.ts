@@ -6,7 +6,7 @@ import { faultOf } from './fault-of.ts';
 import { pastOf, positionRules } from './position.ts';
 
 /**
- * Everything comes twice: each event of a watch, each object of a page. By default on every request.
+ * Each event of a watch, and each object of a page, comes twice. By default on every request.
  *
  * @throws OptionsError when a part of the position is not what it may be
  *

@@ -31,13 +31,12 @@ export interface LagBehindOptions extends Omit<FaultPosition, 'after'> {
 }
 
 /**
- * A replica of the API server answers that is `by` ms behind: what it tells, an end too, is the state of then. A list or
- * a streamed list that asks for a version it does not have waits for it, 3 s at most; then it is 504 “Too large resource
- * version”, in the stream of a streamed list. By default on every request; a fault that strikes only some is another
- * replica.
+ * A replica of the API server answers, whose state is `by` ms old. A list or a streamed list of a version that the replica does not
+ * have yet waits for that version, 3 s at most. Then it fails with 504 “Too large resource version”; a streamed list fails in the
+ * stream. By default on every request; a fault that strikes only some requests is another replica.
  *
- * It keeps no states: each answer comes late, with what there was when it was asked for. A list of any version ('0', or
- * none), which a real replica answers at once with its older state, takes `by` ms here.
+ * The replica keeps no old states: each answer has the state at the time of the request, and comes late. So a list of any version
+ * ('0', or none), which a real replica answers at once with its older state, takes `by` ms here.
  *
  * @throws OptionsError when an option is not what it may be
  *

@@ -13,15 +13,15 @@ import { faultOf } from './fault-of.ts';
 import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
 
-/** Where a refusal strikes, and what it says. */
+/** Where a refusal strikes, and its `Retry-After`. */
 export interface RefuseOptions extends FaultPosition {
   /** Seconds, as `Retry-After` has them. */
   readonly retryAfterSeconds?: number;
 }
 
 /**
- * The server says no: a `StatusError` with the reason and the words that a server has for this code. With `after` the
- * answer had begun: then it ends a watch as an ERROR frame does (`inStream`), and a list as the refusal of its next page.
+ * The server refuses the request: a `StatusError` with the reason and the message that a server has for this code. With `after`
+ * the answer has begun: an ERROR frame then ends a watch (`inStream`), and a list ends with the refusal of its next page.
  *
  * @param status - 300 to 599
  * @throws OptionsError when the status or a part of the position is not what it may be

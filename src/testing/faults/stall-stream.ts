@@ -7,7 +7,7 @@ import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
 
 /**
- * Nothing more comes, and nobody says so: a half-open connection. Without `after` there is no answer at all.
+ * The answer stops and the connection stays open, as a half-open connection does. Without `after` the answer never begins.
  *
  * @throws OptionsError when a part of the position is not what it may be
  *

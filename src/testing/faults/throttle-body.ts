@@ -5,21 +5,21 @@ import type { Fault, FaultPosition } from './fault.ts';
 import { faultOf } from './fault-of.ts';
 import { pastOf, positionRules } from './position.ts';
 
-/** Where a thin line begins, and how thin it is. */
+/** Where a slow answer begins, and how slow it is. */
 export interface ThrottleBodyOptions extends FaultPosition {
   /** ms that each event, page or end takes. Default 1,000. */
   readonly every?: number;
 }
 
 /**
- * The answer comes drop by drop: an event, a page or the end takes `every` ms after the one before it, however fast the
- * source is. By default on every request.
+ * The answer comes slowly: each event, each page and the end come `every` ms after the one before, however fast the source
+ * is. By default on every request.
  *
  * @throws OptionsError when an option is not what it may be
  *
  * @example
  * ```ts
- * const thin = throttleBody({ on: 'list', every: 500 })(source);
+ * const slow = throttleBody({ on: 'list', every: 500 })(source);
  * ```
  */
 export function throttleBody(options: ThrottleBodyOptions = {}): Fault {

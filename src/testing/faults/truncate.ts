@@ -7,8 +7,8 @@ import { pastOf, positionRules } from './position.ts';
 import { truncatedPage } from './wire-damage.ts';
 
 /**
- * The answer ends in the middle of what comes next. Of a watch that event is missing, and the stream completes: half a
- * line says nothing, so that it looks as if the server had closed it. A list ends with the `ProtocolError` of half a page.
+ * The answer ends in the middle of the next event or page. A watch completes without that event: half a line is ignored, as if the
+ * server had closed the stream. A list ends with the `ProtocolError` of half a page.
  *
  * @throws OptionsError when a part of the position is not what it may be
  *

@@ -167,9 +167,7 @@ export function* mergeInSteps<V>(
     }
     if (merged.length % STRIDE === 0) yield;
   }
-  for (; at < first.length; at += 1) merged.push(first[at] as V);
-  for (; other < second.length; other += 1) merged.push(second[other] as V);
-  return merged;
+  return merged.concat(first.slice(at), second.slice(other));
 }
 
 /** In values: the length of a run that is sorted in one step. */
