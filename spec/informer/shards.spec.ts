@@ -180,7 +180,7 @@ describe('the shard option', () => {
     const events$ = NEVER as typeof NEVER & { events?: ReflectorEvent<ConfigMap> };
 
     expect(() => informer(events$, { reflect: { shard: half } })).toThrow(
-      /^informer: reflect: shard must be absent over a stream of events; give it to the reflect\(\) that makes them$/,
+      /^informer: reflect: shard must be absent over a stream of events; give it to their reflect\(\)$/,
     );
     expect(() => informer(reflect(listWatch(serve().transport, maps), { shard: half }))).not.toThrow();
   });

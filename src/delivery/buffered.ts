@@ -1,7 +1,6 @@
 import {
   asyncScheduler,
   catchError,
-  finalize,
   first,
   from,
   ignoreElements,
@@ -109,8 +108,12 @@ export function buffered<T>(
       });
       onStart?.(read);
       const leave = scheduler.join();
-      // First at the end: the batch of this task comes into the buffer, so that its changes are counted, and dropped with the rest.
-      outlet.add(() => scheduler.flush());
+      outlet.add(() => {
+        scheduler.flush(); // the batch of this task comes into the buffer: its changes are counted, and dropped with the rest
+        leave();
+        const dropped = takeAll(buffer);
+        onDropped?.(dropped);
+      });
 
       // `waits` first, because the source can end during the subscription. Only the listener ends the outlet.
       return merge(
@@ -126,14 +129,7 @@ export function buffered<T>(
           }),
         ),
       )
-        .pipe(
-          ignoreElements(),
-          finalize(() => {
-            leave();
-            const dropped = takeAll(buffer);
-            onDropped?.(dropped);
-          }),
-        )
+        .pipe(ignoreElements())
         .subscribe(outlet);
     });
 }

@@ -125,7 +125,7 @@ export function informerLifecycle(
       markHandled: () => {
         run.isHandled = true;
       },
-      addSubscriberWithoutErrorHandler: () => {
+      addWithoutHandler: () => {
         withoutErrorHandler++;
         return () => withoutErrorHandler--;
       },

@@ -59,7 +59,7 @@ export interface InformerErrors {
   /** Call this when the user's code gets the error of this run without a subscription. */
   markHandled(): void;
   /** Counts a subscriber of the batches that has no callback for an error. @returns a function that removes it from the count */
-  addSubscriberWithoutErrorHandler(): () => void;
+  addWithoutHandler(): () => void;
 }
 
 /** The options of an informer. */

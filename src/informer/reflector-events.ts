@@ -34,7 +34,7 @@ export function reflectorEvents<T extends KubeObject>(
 }
 
 /** Dropping the objects of other shards here would hide that each process still receives all of them. */
-const shardOfStream = 'absent over a stream of events; give it to the reflect() that makes them';
+const shardOfStream = 'absent over a stream of events; give it to their reflect()';
 
 /** Throws an OptionsError for a value that is no source of an informer. */
 export function checkInformerSource(source: unknown): void {

@@ -40,7 +40,7 @@ const isOn = (value: string | undefined): boolean => value !== undefined && !/^(
 
 function late(ms: number, request: KubeRequest, server: string): ConnectionError {
   const isRead = (request.method ?? 'GET') === 'GET';
-  const again = 'if it lasts, check that neither the server nor a proxy in between is stopped or overloaded';
+  const again = 'if it lasts, check whether the server or a proxy in between is stopped or overloaded';
   return new ConnectionError(
     `no answer from ${server} to ${requestLine(request)} within ${ms} ms (headersTimeout), so the request was aborted${
       isRead ? '' : '; the server may have carried it out, or do so later'

@@ -74,4 +74,4 @@ export const lateAnswerIncident =
 const lateAfter = 5_000;
 
 const advice =
-  'in a browser serve HTTP/2, or run fewer watches; elsewhere check that neither the server nor a proxy in between is overloaded';
+  'in a browser serve HTTP/2, or run fewer watches; elsewhere check whether the server or a proxy in between is overloaded';

@@ -80,7 +80,7 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
   const stopped = new Subject<void>();
   // Handlers have no callback for the error of the informer.
   const storeBatches$ = defer(() => {
-    const leave = informer.errors?.addSubscriberWithoutErrorHandler() ?? noop;
+    const leave = informer.errors?.addWithoutHandler() ?? noop;
     return store.batches$.pipe(finalize(leave));
   });
   const { batches$, resync, isScheduledResync } = resyncedBatches(storeBatches$, store, plan);
