@@ -168,7 +168,7 @@ describe('docs/operators.md, faults', () => {
   });
 
   diagram('fault-lag-behind', (helpers, line) => {
-    const fault = lagBehind({ by: 3 });
+    const fault = lagBehind({ delay: 3 });
     expectWatch(helpers, line, { fault });
     expectList(helpers, line, { fault });
     const source = fault(drawn(helpers, line, ['list']));

@@ -78,7 +78,7 @@ export const recordings: readonly Holder[] = [
   operator('listWatch over a transport', (lab) =>
     reflect(listWatch<KubeObject>(lab.transport, core.v1.pods)).pipe(tracked(lab)),
   ),
-  ...[dropConnection(), duplicate(), stallStream(), lagBehind({ by: 20 }), throttleBody({ every: 3 })].map(
+  ...[dropConnection(), duplicate(), stallStream(), lagBehind({ delay: 20 }), throttleBody({ every: 3 })].map(
     (fault) =>
       operator(`withFaults: ${showPlan([fault])}`, ({ source }) => reflect(withFaults(source, fault))),
   ),

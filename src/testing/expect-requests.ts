@@ -22,8 +22,8 @@ export type ExpectObservable = (requests$: Observable<string>) => {
 
 /** See `expectRequests`. */
 export interface RequestExpectation {
-  /** @throws OptionsError for a diagram with a letter that `letters` does not have */
-  toBe(marbles: string, letters: Readonly<Record<string, ExpectedRequest>>): void;
+  /** @throws OptionsError for a diagram with a letter that `values` does not have */
+  toBe(marbles: string, values: Readonly<Record<string, ExpectedRequest>>): void;
 }
 
 /**
@@ -54,21 +54,21 @@ export function expectRequests(
     checkArgument('expectRequests: expectObservable', expectObservable, aFunction);
   }
   return {
-    toBe: (marbles, letters) => {
-      checkArgument('expectRequests: letters', letters, anObject);
-      for (const [letter, request] of Object.entries(letters))
+    toBe: (marbles, values) => {
+      checkArgument('expectRequests: values', values, anObject);
+      for (const [letter, request] of Object.entries(values))
         checkRequest(`expectRequests: ${letter}`, request);
       const expected = momentsOf('expectRequests: marbles', marbles).map(({ symbol }) => {
-        const request = Object.hasOwn(letters, symbol) ? letters[symbol] : undefined;
+        const request = Object.hasOwn(values, symbol) ? values[symbol] : undefined;
         if (request !== undefined) return request;
         throw new OptionsError(
           'expectRequests: marbles',
           symbol,
-          `one of ${Object.keys(letters).join(', ')}`,
+          `one of ${Object.keys(values).join(', ')}`,
         );
       });
       const lines = Object.fromEntries(
-        Object.entries(letters).map(([letter, request]) => [letter, requestLine(request)]),
+        Object.entries(values).map(([letter, request]) => [letter, requestLine(request)]),
       );
       const lineOf = (request: LoggedRequest | ClusterRequest, nth: number): string => {
         const given = asExpected(request);

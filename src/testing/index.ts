@@ -42,7 +42,7 @@ export { type Script, scriptedListerWatcher } from './scripted-lister-watcher.ts
 export type { ClusterRequest } from './cluster-context.ts';
 export type { VirtualClusterOptions } from './cluster-options.ts';
 export type { Preconditions } from './machine/collection.ts';
-export { type ErrorOptions, sourceScript, type SourceScript, type StepOptions } from './source-script.ts';
+export { type SourceErrorOptions, sourceScript, type SourceScript, type StepOptions } from './source-script.ts';
 export { testStore, type TestStore } from './test-store.ts';
 export {
   type ClusterSnapshot,
@@ -61,6 +61,5 @@ export { marblesOf } from './marbles/marbles-of.ts';
 export { assertChanges, assertNothingOpen, assertSynced } from './matchers/asserts.ts';
 export type { ChangePattern } from './matchers/change-pattern.ts';
 export type { ExpectedChanges } from './matchers/compare-changes.ts';
-export type { Opening } from './matchers/compare-open.ts';
-export type { Syncing } from './matchers/compare-synced.ts';
+export type { LeakCheckTarget } from './matchers/compare-open.ts';
 export { type InformerMatchers, type MatcherResult, matchers } from './matchers/matchers.ts';

@@ -29,7 +29,7 @@ export interface StepOptions {
 }
 
 /** How a request fails: by status, with the facts of one. */
-export interface ErrorOptions {
+export interface SourceErrorOptions {
   readonly after?: number;
   readonly reason?: string;
   readonly message?: string;
@@ -52,7 +52,7 @@ export interface SourceScript<T extends KubeObject> {
   /** A bookmark at the version of the script. */
   bookmark(options?: StepOptions): SourceScript<T>;
   /** The list or watch that is open fails, else the next watch: a code is a `StatusError`, as a refusal where nothing came before it, else in the stream. */
-  error(status: number | KubeError, options?: ErrorOptions): SourceScript<T>;
+  error(status: number | KubeError, options?: SourceErrorOptions): SourceScript<T>;
   /** So long nothing comes. */
   idle(ms: number): SourceScript<T>;
   /** The server ends the watch; of a list, what had come of it is all. */
@@ -241,7 +241,7 @@ function streamOf<T extends KubeObject>(
 function refused(
   code: number,
   inStream: boolean,
-  { retryAfterSeconds, ...facts }: Omit<ErrorOptions, 'after'>,
+  { retryAfterSeconds, ...facts }: Omit<SourceErrorOptions, 'after'>,
 ): StatusError {
   return refusal(code, {
     inStream,

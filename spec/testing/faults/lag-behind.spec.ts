@@ -19,9 +19,9 @@ const p: ListPage<KubeObject> = { items: [], resourceVersion: '9' };
 describe('lagBehind', () => {
   it('should tell late what there is', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
-      expectObservable(watch('ab-|', lagBehind({ by: 3 }))).toBe('---ab-|', events);
-      expectObservable(list('p-q|', lagBehind({ by: 3 }))).toBe('---p-q|', pages);
-      expectObservable(list('p-q|', lagBehind({ by: 3 }), { resourceVersion: '0' })).toBe('---p-q|', pages);
+      expectObservable(watch('ab-|', lagBehind({ delay: 3 }))).toBe('---ab-|', events);
+      expectObservable(list('p-q|', lagBehind({ delay: 3 }))).toBe('---p-q|', pages);
+      expectObservable(list('p-q|', lagBehind({ delay: 3 }), { resourceVersion: '0' })).toBe('---p-q|', pages);
     });
   });
 
@@ -37,7 +37,7 @@ describe('lagBehind', () => {
   it('should wait for a version that it will have within 3 s', () => {
     marbles().run(({ cold, expectObservable }) => {
       const source = scriptedListerWatcher<KubeObject>({ list: [of(p), cold('p|', { p })], watch: [NEVER] });
-      const behind = lagBehind({ nth: 2, by: 1_000 })(source);
+      const behind = lagBehind({ nth: 2, delay: 1_000 })(source);
       behind.list().subscribe();
 
       expectObservable(behind.list({ resourceVersion: '9' })).toBe('2s p|', { p });
@@ -50,7 +50,7 @@ describe('lagBehind', () => {
         list: [of({ ...p, resourceVersion: '5' }), cold('p|', { p }), cold('p|', { p })],
         watch: [cold('10s k', { k: { type: 'BOOKMARK', resourceVersion: '7' } })],
       });
-      const behind = lagBehind({ on: 'list', by: 8_000 })(source);
+      const behind = lagBehind({ on: 'list', delay: 8_000 })(source);
       behind.list().subscribe();
       behind.watch({ resourceVersion: '5' }).subscribe();
 
@@ -71,7 +71,7 @@ describe('lagBehind', () => {
     'should end as its source does, and as late: %s',
     (diagram) => {
       scene(({ watch, helpers: { expectObservable } }) => {
-        expectObservable(watch(diagram, lagBehind({ by: 3 }))).toBe(
+        expectObservable(watch(diagram, lagBehind({ delay: 3 }))).toBe(
           `---${diagram}`,
           events,
           new Error('of the watch'),
@@ -83,7 +83,7 @@ describe('lagBehind', () => {
   it('should tell nothing after an unsubscribe, and all to the next', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const diagram = cold('ab-', events);
-      const late$ = lagBehind({ by: 3 })(scriptedListerWatcher({ list: [EMPTY], watch: [diagram] })).watch();
+      const late$ = lagBehind({ delay: 3 })(scriptedListerWatcher({ list: [EMPTY], watch: [diagram] })).watch();
       expectObservable(late$, '^---!').toBe('---a', events);
       expectObservable(late$, '-----^----!').toBe('--------ab', events);
       expectSubscriptions(diagram.subscriptions).toBe(['^---!', '-----^----!']);
@@ -91,8 +91,8 @@ describe('lagBehind', () => {
   });
 
   it('should be written as it was called, and refuse what cannot be', () => {
-    expect(lagBehind({ by: 5 }).code).toBe('lagBehind({ by: 5 })');
-    expect(() => lagBehind({ by: -1 })).toThrow(OptionsError);
+    expect(lagBehind({ delay: 5 }).code).toBe('lagBehind({ delay: 5 })');
+    expect(() => lagBehind({ delay: -1 })).toThrow(OptionsError);
     expect(() => lagBehind({ after: 1 } as never)).toThrow(OptionsError);
     expect(() => lagBehind()({} as never)).toThrow(OptionsError);
   });

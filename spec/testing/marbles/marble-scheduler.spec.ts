@@ -59,7 +59,7 @@ received  ^ 3001ms !
   });
 
   it('should tell what never ends, where a TestScheduler would run for ever', () => {
-    expect(() => marbleScheduler({ limit: 60_000 }).run(() => emissionsOf(interval(25_000)))).toThrow(
+    expect(() => marbleScheduler({ maxFrames: 60_000 }).run(() => emissionsOf(interval(25_000)))).toThrow(
       'after 60000 ms there is more to come: a timer at 75000 ms. Leave what you subscribed to',
     );
     expect(() => marbleScheduler().run(() => emissionsOf(timer(60_000)))).not.toThrow();
@@ -125,7 +125,7 @@ received  ^ 3001ms !
   });
 
   it('should refuse options that it does not have', () => {
-    expect(() => marbleScheduler({ limit: 0 })).toThrow(OptionsError);
+    expect(() => marbleScheduler({ maxFrames: 0 })).toThrow(OptionsError);
     expect(() => marbleScheduler({ frames: 1 } as never)).toThrow(OptionsError);
   });
 });

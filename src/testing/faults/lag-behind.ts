@@ -16,6 +16,7 @@ import {
   checkOptions,
   type KubeObject,
   milliseconds,
+  renamedFrom,
   StatusError,
 } from '../../objects/index.ts';
 import { aListerWatcher, type ListerWatcher } from '../../source/index.ts';
@@ -27,39 +28,39 @@ import { versionsSeen } from './versions-seen.ts';
 /** Which requests a replica answers, and how far it is behind. */
 export interface LagBehindOptions extends Omit<FaultPosition, 'after'> {
   /** ms. Default 5,000. */
-  readonly by?: number;
+  readonly delay?: number;
 }
 
 /**
- * A replica of the API server answers, whose state is `by` ms old. A list or a streamed list of a version that the replica does not
+ * A replica of the API server answers, whose state is `delay` ms old. A list or a streamed list of a version that the replica does not
  * have yet waits for that version, 3 s at most. Then it fails with 504 “Too large resource version”; a streamed list fails in the
  * stream. By default on every request; a fault that strikes only some requests is another replica.
  *
  * The replica keeps no old states: each answer has the state at the time of the request, and comes late. So a list of any version
- * ('0', or none), which a real replica answers at once with its older state, takes `by` ms here.
+ * ('0', or none), which a real replica answers at once with its older state, takes `delay` ms here.
  *
  * @throws OptionsError when an option is not what it may be
  *
  * @example
  * ```ts
- * const behind = withFaults(source, expire({ on: 'watch' }), lagBehind({ on: 'list', nth: 2, by: 10_000 }));
+ * const behind = withFaults(source, expire({ on: 'watch' }), lagBehind({ on: 'list', nth: 2, delay: 10_000 }));
  * ```
  */
 export function lagBehind(options: LagBehindOptions = {}): Fault {
   const name = 'lagBehind';
   const { on, nth } = positionRules;
-  checkOptions(name, options, { on, nth, by: milliseconds(0) });
-  const { by = 5_000 } = options;
+  checkOptions(name, options, { on, nth, delay: renamedFrom('by', milliseconds(0)) });
+  const { delay: lag = 5_000 } = options;
 
   const put = <T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> => {
     checkArgument(`${name}: source`, source, aListerWatcher);
     const isStruck = strikes({ nth: 'every', ...options });
-    const seen = versionsSeen(by);
+    const seen = versionsSeen(lag);
     const late = <V>(answer$: Observable<V>, asked: string, inStream: boolean): Observable<V> =>
       defer(() => {
         const wait = seen.timeUntil(asked);
         // An error is told after what came before it.
-        const answered$ = answer$.pipe(materialize(), delay(by), dematerialize());
+        const answered$ = answer$.pipe(materialize(), delay(lag), dematerialize());
         if (wait === 0) return answered$;
         return wait <= patience
           ? timer(wait).pipe(switchMap(() => answered$))

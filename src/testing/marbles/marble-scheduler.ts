@@ -1,6 +1,6 @@
 import type { SchedulerAction, Subscription } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
-import { aFunction, checkOptions, milliseconds } from '../../objects/index.ts';
+import { aFunction, checkOptions, milliseconds, renamedFrom } from '../../objects/index.ts';
 import { compareEmissions } from './compare-emissions.ts';
 import { differences } from './differences.ts';
 import { drawSubscription, isSubscriptionLog } from './draw-subscription.ts';
@@ -10,10 +10,10 @@ import { pendingTimers } from './pending-timers.ts';
 import { withoutSpentTicks } from './spent-ticks.ts';
 import { type Random, repeatable, withRandom } from './with-random.ts';
 
-/** How far a run may go. */
+/** Limits and random numbers of a run. */
 export interface MarbleSchedulerOptions {
-  /** In ms of virtual time; what is still to come then is an error, where a TestScheduler would never end. Default: a day. */
-  readonly limit?: number;
+  /** ms of virtual time after which a run fails if timers are still waiting; a TestScheduler would never end. Default: a day. */
+  readonly maxFrames?: number;
   /**
    * Numbers in [0, 1) for all that is random in the informers of a run: delays, how long a watch may last. Default: those
    * of `seededRandom(1)`, from their beginning in each run. `() => 0`: the shortest delays.
@@ -38,17 +38,17 @@ export interface MarbleSchedulerOptions {
  * ```
  */
 export function marbleScheduler(options: MarbleSchedulerOptions = {}): TestScheduler {
-  checkOptions('marbleScheduler', options, { limit: milliseconds(1), random: aFunction });
-  return new MarbleScheduler(options.limit ?? 86_400_000, options.random);
+  checkOptions('marbleScheduler', options, { maxFrames: renamedFrom('limit', milliseconds(1)), random: aFunction });
+  return new MarbleScheduler(options.maxFrames ?? 86_400_000, options.random);
 }
 
 class MarbleScheduler extends TestScheduler {
-  readonly #limit: number;
+  readonly #maxFrames: number;
   readonly #random: Random | undefined;
 
-  constructor(limit: number, random: Random | undefined) {
+  constructor(maxFrames: number, random: Random | undefined) {
     super(assertSame);
-    this.#limit = limit;
+    this.#maxFrames = maxFrames;
     this.#random = random;
   }
 
@@ -63,15 +63,15 @@ class MarbleScheduler extends TestScheduler {
   override run<T>(callback: Parameters<typeof TestScheduler.prototype.run<T>>[0]): T {
     const result = withRandom(this.#random ?? repeatable(), () =>
       super.run((helpers) => {
-        this.maxFrames = this.#limit; // which `run` has set to infinity
+        this.maxFrames = this.#maxFrames; // which `run` has set to infinity
         return callback(helpers);
       }),
     );
     const pending = pendingTimers(this);
     if (pending.length === 0) return result;
     throw new MarbleAssertionError(
-      `after ${this.#limit} ms there is more to come: ${pending.join(', ')}. Leave what you subscribed to ` +
-        "(expectObservable(…, '^ 5s !'), emissionsOf(…, '^ 5s !')), or give marbleScheduler a limit that is later",
+      `after ${this.#maxFrames} ms there is more to come: ${pending.join(', ')}. Leave what you subscribed to ` +
+        "(expectObservable(…, '^ 5s !'), emissionsOf(…, '^ 5s !')), or give marbleScheduler larger maxFrames",
       pending.join(', '),
       'nothing to come',
     );

@@ -3,8 +3,9 @@ import { enforce } from '../marbles/marble-assertion-error.ts';
 import type { Change } from '../../store/index.ts';
 import type { ChangePattern } from './change-pattern.ts';
 import { compareChanges, type ExpectedChanges } from './compare-changes.ts';
-import { compareOpen, type Opening } from './compare-open.ts';
-import { compareSynced, type Syncing } from './compare-synced.ts';
+import { compareOpen, type LeakCheckTarget } from './compare-open.ts';
+import type { Informer } from '../../informer/index.ts';
+import { compareSynced } from './compare-synced.ts';
 
 /**
  * Compares changes with words for them, or parts of them: as a list in their order, or as a diagram with a dictionary, in
@@ -42,7 +43,7 @@ export function assertChanges(
  * assertSynced([pods, informer(source)]);
  * ```
  */
-export function assertSynced(informers: Syncing | readonly Syncing[]): void {
+export function assertSynced(informers: Pick<Informer<unknown>, 'status$'> | readonly Pick<Informer<unknown>, 'status$'>[]): void {
   enforce(compareSynced(informers));
 }
 
@@ -62,6 +63,6 @@ export function assertSynced(informers: Syncing | readonly Syncing[]): void {
  * });
  * ```
  */
-export function assertNothingOpen(of: Opening | readonly Opening[]): void {
+export function assertNothingOpen(of: LeakCheckTarget | readonly LeakCheckTarget[]): void {
   enforce(compareOpen(of));
 }

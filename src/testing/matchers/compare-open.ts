@@ -7,7 +7,7 @@ import { someOf } from './some-of.ts';
 import type { Requests } from '../ledger.ts';
 
 /** What can have left something open. */
-export type Opening =
+export type LeakCheckTarget =
   /** A source of this kit. */
   | Pick<Requests<unknown>, 'openRequests'>
   /** `cold(…)` or `hot(…)`. */

@@ -4,9 +4,6 @@ import type { Informer, InformerStatus } from '../../informer/index.ts';
 import type { Verdict } from '../marbles/marble-assertion-error.ts';
 import { someOf } from './some-of.ts';
 
-/** What can have synced. */
-export type Syncing = Pick<Informer<unknown>, 'status$'>;
-
 const anInformer: Rule = {
   allowed: 'an informer, or a list of informers',
   test: (given) => anObservable.test((given as { status$?: unknown } | null | undefined)?.status$),
@@ -18,7 +15,7 @@ export function compareSynced(given: unknown): Verdict {
   checkArgument('synced: informer', informers, someOf(anInformer));
   const told = informers.map((one, at) => {
     checkArgument('synced: informer', one, anInformer);
-    const status = statusOf(one as Syncing);
+    const status = statusOf(one as Pick<Informer<unknown>, 'status$'>);
     const name = informers.length === 1 ? 'the informer' : `informer ${at + 1} of ${informers.length}`;
     return { synced: status?.hasSynced === true, line: `${name} ${described(status)}` };
   });
@@ -35,7 +32,7 @@ export function compareSynced(given: unknown): Verdict {
   };
 }
 
-function statusOf({ status$ }: Syncing): InformerStatus | undefined {
+function statusOf({ status$ }: Pick<Informer<unknown>, 'status$'>): InformerStatus | undefined {
   let current: InformerStatus | undefined;
   status$
     .pipe(take(1))

@@ -16,7 +16,7 @@ describe('chaos', () => {
     expect(showPlan(chaos(43).plan)).toBe(`withFaults(
   source,
   truncate({ nth: 1 }),
-  lagBehind({ nth: 2, by: 8532 }),
+  lagBehind({ nth: 2, delay: 8532 }),
   failEveryNth(2, { on: 'list' }),
   duplicate({ on: 'watch', nth: 6, after: { ms: 3449 } }),
   duplicate({ on: 'list', nth: 'every', after: { ms: 37309 } }),

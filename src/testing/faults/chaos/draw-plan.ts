@@ -45,7 +45,7 @@ const kinds: readonly [(draw: Drawer) => Fault, ...((draw: Drawer) => Fault)[]] 
   (draw) => truncate(position(draw)),
   (draw) => duplicate(bent(draw)),
   (draw) => throttleBody(bent(draw, { every: draw.between(1, 2_000) })),
-  (draw) => lagBehind({ ...verb(draw), ...nth(draw), by: draw.between(1, 10_000) }),
+  (draw) => lagBehind({ ...verb(draw), ...nth(draw), delay: draw.between(1, 10_000) }),
   (draw) => failEveryNth(draw.between(2, 4), { ...verb(draw), ...statusOf(draw) }),
 ];
 
