@@ -4,7 +4,7 @@ import type { Informer, InformerStatus } from '../../informer/index.ts';
 import type { Verdict } from '../marbles/marble-assertion-error.ts';
 import { someOf } from './some-of.ts';
 
-/** What can have synced. */
+/** An informer, or an object with the `status$` of one. */
 export type Syncing = Pick<Informer<unknown>, 'status$'>;
 
 const anInformer: Rule = {
