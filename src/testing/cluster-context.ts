@@ -6,35 +6,38 @@ import { createLedger, type Ledger } from './ledger.ts';
 import { ClusterClock } from './machine/clock.ts';
 import { Collection } from './machine/collection.ts';
 
-/** A request that a virtual cluster was sent. */
+/** A request that a virtual cluster received. */
 export interface ClusterRequest {
-  /** In ms on the RxJS clock. */
+  /** ms on the RxJS clock. */
   readonly at: number;
   readonly verb: 'list' | 'watch' | 'get' | 'create' | 'update' | 'patch' | 'delete';
-  /** `pods`, or `widgets.example.com`. */
+  /** For example `pods` or `widgets.example.com`. */
   readonly resource: string;
-  /** Of all but lists and watches; of an object without a name its `generateName`. */
+  /**
+   * The key of the object; absent for lists and watches. For an object without a name, its `generateName` is in the
+   * key.
+   */
   readonly key?: ObjectKey;
-  /** Of lists and watches, and the preconditions of a delete. */
+  /** The options of a list or watch, or the preconditions of a delete. */
   readonly options?: ListOptions & WatchOptions & { readonly uid?: string };
-  /** Of create, update and patch. */
+  /** The body of a create, update or patch. */
   readonly body?: unknown;
 }
 
-/** What the parts of one virtual cluster share. */
+/** The state that all parts of one virtual cluster share. */
 export interface ClusterContext {
   readonly settings: Required<VirtualClusterOptions>;
   readonly clock: ClusterClock;
   readonly ledger: Ledger<ClusterRequest>;
-  /** After each write, to whichever collection. */
+  /** Emits after each write to any collection. */
   readonly moved: Subject<void>;
-  /** All watches end, in a clean way or with an error. */
+  /** Ends all watches: a value of `undefined` completes them, an error fails them. */
   readonly ended: Subject<KubeError | undefined>;
-  /** Refusals for the writes that come next. */
+  /** The errors for the next writes, one error a write. */
   readonly refusals: KubeError[];
 }
 
-/** A collection, and how its watches hear of a write. */
+/** A collection, and the subject that notifies its watches of a write. */
 export interface Room<T extends KubeObject> {
   readonly collection: Collection<T>;
   readonly written: Subject<void>;
@@ -55,5 +58,5 @@ export function createRoom<T extends KubeObject>(resource: string, { clock }: Cl
   return { collection: new Collection(resource, clock), written: new Subject() };
 }
 
-/** Emits once after so long; at once, without a timer, after 0. */
+/** Emits once after a delay. A delay of 0 emits synchronously, without a timer. */
 export const after = (ms: number): Observable<unknown> => (ms <= 0 ? of(0) : timer(ms));

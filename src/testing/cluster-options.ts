@@ -1,25 +1,37 @@
 import { aBoolean, checkOptions, milliseconds, oneOf } from '../objects/index.ts';
 
-/** How a virtual cluster behaves. All times in ms, on the RxJS clock. */
+/** The behaviour of a virtual cluster. All times are in ms on the RxJS clock. */
 export interface VirtualClusterOptions {
-  /** Default 0: how long a write or a `get` takes until it is done and answered; dropped earlier, it is not done. */
+  /**
+   * The time until a write or a `get` is executed and answered. A write that is unsubscribed earlier is not executed.
+   * Default 0.
+   */
   readonly latency?: number;
-  /** Default 0: how long before each page of a list. What is compacted meanwhile makes the next page a 410. */
+  /**
+   * The delay before each page of a list. If the version of the list is compacted during the delay, the next page fails
+   * with 410. Default 0.
+   */
   readonly listLatency?: number;
-  /** Default 0: how long after a write the watches tell it, also to the one who wrote. Lists are never behind. */
+  /**
+   * The delay between a write and its watch events, also for the watches of the writer. Lists always show the latest
+   * state. Default 0.
+   */
   readonly lag?: number;
-  /** Default 60,000: how often a watch that allows bookmarks gets one; 0: never but at the end of a streamed list. */
+  /**
+   * The interval of bookmarks on a watch that allows them. With 0, only the bookmark at the end of a streaming list is
+   * sent. Default 60,000.
+   */
   readonly bookmarkInterval?: number;
   /**
-   * What a watch from a forgotten version gets: an ERROR frame, as from a real server, or ('refused') HTTP 410. Default
-   * 'inStream'.
+   * The answer to a watch from a forgotten version: 'inStream' sends an ERROR frame, as a real server does; 'refused'
+   * answers with HTTP 410. Default 'inStream'.
    */
   readonly expired?: 'inStream' | 'refused';
-  /** Default true. False: streamed lists are refused with a 422, as by servers before Kubernetes 1.34. */
+  /** False: streaming lists are refused with a 422, as by servers before Kubernetes 1.34. Default true. */
   readonly streamingLists?: boolean;
 }
 
-/** @throws OptionsError for an option that is none */
+/** @throws OptionsError for an unknown or invalid option */
 export function clusterSettings(options: VirtualClusterOptions): Required<VirtualClusterOptions> {
   checkOptions('virtualCluster', options, {
     latency: milliseconds(0),

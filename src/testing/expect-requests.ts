@@ -14,26 +14,27 @@ import {
 } from './request-line.ts';
 import type { LoggedRequest } from './logged-request.ts';
 
-/** How `TestScheduler.run` gives it: the comparison is made when the scheduler is flushed. */
+/** The type of `expectObservable` of `TestScheduler.run`, which compares when the scheduler is flushed. */
 export type ExpectObservable = (requests$: Observable<string>) => {
-  /** The diagram that is awaited. */
+  /** Sets the expected diagram. */
   readonly toBe: (marbles: string, values?: Readonly<Record<string, string>>) => unknown;
 };
 
-/** See `expectRequests`. */
+/** The result of `expectRequests`. */
 export interface RequestExpectation {
   /** @throws OptionsError for a diagram with a letter that `values` does not have */
   toBe(marbles: string, values: Readonly<Record<string, ExpectedRequest>>): void;
 }
 
 /**
- * Compares the log of a source or of a virtual cluster with a diagram: a letter where a request was sent, on the frames of
- * `TestScheduler.run`.
+ * Compares the log of a source or of a virtual cluster with a diagram on the frames of `TestScheduler.run`. Each letter
+ * is a request.
  *
- * With the `expectObservable` of `run` the comparison is made when it is flushed, and shows requests as lines. Without it
- * it is made at once, so after a `flush()` or after `run`, and shows two diagrams.
+ * With the `expectObservable` of `run`, the requests are compared when the scheduler is flushed, and a failure shows
+ * them as lines. Without `expectObservable`, the requests are compared at once: call `toBe` after `flush()` or after
+ * `run`. A failure then shows two diagrams.
  *
- * @throws OptionsError for what has no log; MarbleAssertionError where the requests are others
+ * @throws OptionsError for a source without a log; MarbleAssertionError if the requests differ
  *
  * @example
  * ```ts
@@ -73,7 +74,7 @@ export function expectRequests(
       const lineOf = (request: LoggedRequest | ClusterRequest, nth: number): string => {
         const given = asExpected(request);
         const awaited = expected[nth];
-        // A request that is another one is shown with all that it asks for.
+        // An unexpected request is shown with all its options.
         return requestLine(awaited !== undefined && matchesRequest(given, awaited) ? awaited : given);
       };
       if (expectObservable !== undefined) {

@@ -23,22 +23,25 @@ import type { BookmarkEvent, ListPage, ObjectEvent, WatchEvent } from '../source
 import { createLedger, type LoggedListerWatcher } from './ledger.ts';
 import { logEntry, type LoggedRequest } from './logged-request.ts';
 
-/** client-go's `FakeControllerSource`: a collection in memory that owns its resource versions (B203). */
+/** client-go's `FakeControllerSource`: a collection in memory that assigns its own resourceVersions (B203). */
 export interface FakeControllerSource<T extends KubeObject> extends LoggedListerWatcher<T> {
-  /** Each write gives back the object as stored, with its new resourceVersion; every watch sees it. */
+  /** Adds an object and returns it as stored, with its new resourceVersion. Every open watch emits the write. */
   add(object: T): T;
-  /** See `add`. */
+  /** Replaces the given top-level fields of an object. Returns the object, as `add` does. */
   modify(object: T): T;
-  /** The deletion takes a version of its own, as on a real server. */
+  /** Deletes an object. The deletion gets its own resourceVersion, as on a real server. */
   delete(given: ObjectKey | KubeObject): void;
-  /** Ends all watches and forgets the history: an older resourceVersion is 410 from now on. */
+  /**
+   * Completes all watches and forgets the history. From then on, a watch from an older resourceVersion fails with 410.
+   */
   resetWatch(): void;
 }
 
 /**
- * Lists in pages, watches from any version it remembers, streams lists; versions go up by one with each write.
+ * Creates a source that lists in pages, serves watches from every remembered resourceVersion, and streams lists. Each
+ * write increases the resourceVersion by one.
  *
- * @throws OptionsError from `add` for a key that is there, from `modify` and `delete` for one that is not
+ * @throws OptionsError from `add` for an existing key, and from `modify` and `delete` for a missing key
  *
  * @example
  * ```ts
@@ -59,7 +62,7 @@ export function fakeControllerSource<T extends KubeObject>(
   const reset = new Subject<void>();
   const { logged, log } = createLedger<LoggedRequest>();
   let history: ObjectEvent<T>[] = [];
-  // 0 is no version that could be listed at: it would ask for any.
+  // A list must not have version 0, because a request for version 0 asks for any version.
   let version = objects.length > 0 ? 0 : 1;
   let oldest = '0';
 
@@ -93,7 +96,7 @@ export function fakeControllerSource<T extends KubeObject>(
     throwError(() => new StatusError({ code: 410, reason: 'Expired', message: 'too old resource version' }));
   const isOlder = (a: string, b: string): boolean => (compareResourceVersions(a, b) ?? 0) < 0;
 
-  /** What is told first, then the history from an entry on; a write made while it is told comes in its turn. */
+  /** Emits `first`, then the history from an entry on. A write during the emission is emitted in its order. */
   const followed = (first: readonly WatchEvent<T>[], entry: number): Observable<WatchEvent<T>> =>
     defer(() => {
       const log = history;

@@ -6,13 +6,13 @@ import { tooOld } from './machine/cluster-refusals.ts';
 import { isOlder } from './machine/history.ts';
 import { eventOf, type Selection } from './machine/selection.ts';
 
-/** A server sends the last bookmark so long before a watch's time is up. */
+/** A server sends the last bookmark this long (ms) before the timeout of a watch. */
 const beforeTimeout = 2_000;
 
 /**
- * The writes behind a version, each when the watches hear of it, and bookmarks between.
+ * Emits the writes after a resourceVersion, each write after the `lag`, and bookmarks between them.
  *
- * @param since - `undefined`: the state comes first
+ * @param since - `undefined`: emits the current objects first
  */
 export function followed<T extends KubeObject>(
   { collection, written }: Room<T>,
@@ -41,8 +41,8 @@ export function followed<T extends KubeObject>(
       }
     }
     /**
-     * Where nothing waits, the watch has sent all up to the version of the cluster. A version that the cluster does not have
-     * yet gets no bookmark, as on kube-apiserver.
+     * If no write is pending, the watch is up to date, and the bookmark has the version of the cluster. A watch from a
+     * version that the cluster does not have yet gets no bookmark, as on kube-apiserver.
      */
     function* bookmark(): Generator<BookmarkEvent> {
       if (isOlder(clock.version, told)) return;
@@ -56,7 +56,10 @@ export function followed<T extends KubeObject>(
       const events = objects.map((object): WatchEvent<T> => ({ type: 'ADDED', object }));
       return from(allowWatchBookmarks && streamingLists ? [...events, end] : events);
     };
-    /** What was written while the state was told is in the history, too, and waits as what was there before. */
+    /**
+     * Writes during the emission of the state are in the history, too. Such writes wait for the `lag`, as older pending
+     * writes do.
+     */
     const due$ = defer(() => {
       const waiting = new Set<number>();
       for (let position = at; position < history.end; position++) {

@@ -3,10 +3,13 @@ import type { ClusterContext } from './cluster-context.ts';
 import { tooLarge } from './machine/cluster-refusals.ts';
 import { isOlder } from './machine/history.ts';
 
-/** How long a server waits for a version that it does not have yet. */
+/** How long a server waits for a resourceVersion that it does not have yet, in ms. */
 const freshnessWait = 3_000;
 
-/** Emits once, when the cluster is at a version: at once as a rule; fails where it does not come in time (P11, P45). */
+/**
+ * Emits once when the cluster has reached a resourceVersion, which is usually at once. Fails with 504 if the cluster
+ * does not reach it within 3 s (P11, P45).
+ */
 export function fresh(
   { clock, moved }: ClusterContext,
   resourceVersion: string,

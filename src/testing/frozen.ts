@@ -1,4 +1,4 @@
-/** Freezes a value and all in it. */
+/** Freezes a value and all nested values. */
 export function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -7,7 +7,7 @@ export function frozen<T>(value: T): T {
   return value;
 }
 
-/** A frozen copy, as it would be after it went over the wire: what was given stays its owner's. */
+/** Returns a frozen copy, made through JSON as on the wire. The given value is not frozen. */
 export function frozenCopy<T>(value: T): T {
   return frozen(JSON.parse(JSON.stringify(value)) as T);
 }

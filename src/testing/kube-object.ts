@@ -11,10 +11,11 @@ import { frozenCopy } from './frozen.ts';
 import type { PartOf } from './part-of.ts';
 
 /**
- * A well-formed, frozen object: name and namespace from the key, a uid made of it, resourceVersion '1', and what you
- * add: as the object has it, with `metadata` around `labels`. (The builders, as `pod`, take fields of metadata flat.)
+ * Returns a well-formed, frozen object. Its name, namespace and uid come from the key, its resourceVersion is '1', and
+ * your fields are merged in. The fields are nested as in the object: `{ metadata: { labels } }`. (Builders such as
+ * `pod` take the fields of metadata flat.)
  *
- * @throws OptionsError for a key that is none, and for another name or namespace than that of the key
+ * @throws OptionsError for an invalid key, and for a name or namespace that differs from the key
  *
  * @example
  * ```ts

@@ -3,23 +3,26 @@ import type { KubeObject } from '../objects/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 import type { LoggedRequest } from './logged-request.ts';
 
-/** What a fake remembers of the requests that it was sent. A request is one when it is subscribed to. */
+/** The log of the requests that a source received. A request is logged when it is subscribed to. */
 export interface Requests<R = LoggedRequest> {
-  /** In the order of arrival. */
+  /** All requests, in the order of arrival. */
   readonly requests: readonly R[];
-  /** Those that have neither ended nor been unsubscribed: empty where nothing was left open. */
+  /** The requests that have neither ended nor been unsubscribed. Empty if no request was left open. */
   readonly openRequests: readonly R[];
-  /** The log as a stream: on subscribing what is in it, then each request as it arrives; it never ends. */
+  /**
+   * The log as a stream: emits the logged requests on subscription, then each request as it arrives. The stream never
+   * completes.
+   */
   readonly requests$: Observable<R>;
 }
 
-/** A ListerWatcher that remembers what it was asked. */
+/** A ListerWatcher that logs its requests. */
 export interface LoggedListerWatcher<T extends KubeObject> extends ListerWatcher<T>, Requests {}
 
-/** The log, and how it is written. */
+/** A log of requests, and the function that writes the log. */
 export interface Ledger<R> {
   readonly log: Requests<R>;
-  /** Logs the request when it is subscribed to, then answers. */
+  /** Logs the request on subscription, then subscribes to the answer. */
   readonly logged: <V>(request: () => R, answer: () => Observable<V>) => Observable<V>;
 }
 
@@ -27,7 +30,9 @@ export function createLedger<R>(): Ledger<R> {
   const requests: R[] = [];
   const openRequests: R[] = [];
   const arrived = new Subject<void>();
-  /** A request that a subscriber sends because of another comes behind it, as in the log. */
+  /**
+   * If a subscriber sends a request while it receives another one, the new request is emitted second, as in the log.
+   */
   const requests$ = defer(() => {
     let at = 0;
     function* unread(): Generator<R> {

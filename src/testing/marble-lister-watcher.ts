@@ -15,31 +15,32 @@ import { playMoments } from './play-moments.ts';
 import { aRefusal, refusal, streamingRefused } from './refusal.ts';
 import { scriptedListerWatcher } from './scripted-lister-watcher.ts';
 
-/** What a source answers, drawn. */
+/** The answers of a source, as marble diagrams. */
 export interface MarbleScript<T extends KubeObject> {
-  /** One for each list, the last for all that follow. Default: a list is an error of the program. */
+  /** One diagram for each list. All later lists get the last diagram. Default: a list fails with an `OptionsError`. */
   readonly lists?: readonly string[];
-  /** One for each watch, the last for all that follow. Default `['-']`: open, and silent. */
+  /** One diagram for each watch. All later watches get the last diagram. Default `['-']`: open and silent. */
   readonly watches?: readonly string[];
   /**
-   * One for each streamed list, the last for all that follow. Default: they are refused with a 422, so that a reflector
-   * lists at once.
+   * One diagram for each streaming list. All later streaming lists get the last diagram. Default: streaming lists are
+   * refused with a 422, so that a reflector lists at once.
    */
   readonly streams?: readonly string[];
-  /** What the letters of the diagrams stand for: pages in lists, events in watches and streams. */
+  /** The values of the letters: pages in lists, events in watches and streams. */
   readonly values?: Readonly<Record<string, ListPage<T> | WatchEvent<T>>>;
   /**
-   * Letters that are errors; they end a diagram as `#` does. A number is a `StatusError` of that code: a refusal where
-   * it is the first of its diagram, else in the stream. Default for `#`: a `ConnectionError`.
+   * Letters that stand for errors. Such a letter ends a diagram, as `#` does. A number is a `StatusError` with that
+   * code. In a watch or stream, the `StatusError` is a refusal if the letter is the first one of its diagram, else it
+   * is an error in the stream (`inStream`). Default for `#`: a `ConnectionError`.
    */
   readonly errors?: Readonly<Record<string, Error | number>>;
 }
 
 /**
- * A ListerWatcher drawn as marbles, which remembers what it was asked. It needs no helper of `run`: a character is a
- * millisecond from when the request is sent, under whichever scheduler the RxJS clock belongs to.
+ * Returns a ListerWatcher that plays marble diagrams and logs its requests. No helper of `run` is needed. One character
+ * is one millisecond after the request, on the RxJS clock of any scheduler.
  *
- * @throws OptionsError for a diagram that cannot be read, and for a letter that stands for nothing, or for the wrong thing
+ * @throws OptionsError for an invalid diagram, and for a letter without a value or with a value of the wrong type
  *
  * @example
  * ```ts

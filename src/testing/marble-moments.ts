@@ -1,17 +1,20 @@
 import { aString, checkArgument, OptionsError } from '../objects/index.ts';
 
-/** What happens at one time: `|` is the end, `#` an error, everything else a letter of a dictionary. */
+/**
+ * One notification of a diagram: `|` is the completion, `#` is an error, and every other symbol is a letter of a
+ * dictionary.
+ */
 export interface Moment {
-  /** In ms, which are frames inside `TestScheduler.run`. */
+  /** In ms. Inside `TestScheduler.run` 1 ms is 1 frame. */
   readonly at: number;
   readonly symbol: string;
 }
 
 /**
- * Reads a diagram as RxJS does inside `run`: one ms a character, blanks are nothing, `(ab)` is one time, `20ms ` passes
- * time. A subscription is none: `^` and `!` are refused.
+ * Parses a diagram as RxJS does inside `run`: a character is 1 ms, blanks are ignored, `(ab)` is one time, and `20ms `
+ * advances the time. A subscription diagram is not allowed: `^` and `!` are refused.
  *
- * @throws OptionsError for what is no diagram
+ * @throws OptionsError for an invalid diagram
  */
 export function momentsOf(option: string, diagram: string): readonly Moment[] {
   checkArgument(option, diagram, aString);
@@ -35,7 +38,7 @@ export function momentsOf(option: string, diagram: string): readonly Moment[] {
   return moments;
 }
 
-/** A time stands at the beginning or behind a blank, and ends with one. */
+/** Matches one symbol or duration. A duration is at the beginning or after a blank, and ends with a blank. */
 const token = /(?<![^ ])(\d+(?:\.\d+)?)(ms|s|m) |([^ ])/gu;
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000 };

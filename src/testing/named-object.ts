@@ -1,6 +1,6 @@
 import type { KubeObject, Rule } from '../objects/index.ts';
 
-/** What has a name, and so a key. */
+/** Accepts an object with a name, because the key needs the name. */
 export const aNamedObject: Rule = {
   allowed: 'an object with metadata.name',
   test: (given) => typeof (given as Partial<KubeObject> | null | undefined)?.metadata?.name === 'string',

@@ -13,13 +13,13 @@ import { aNamedObject } from './named-object.ts';
 import type { PartOf } from './part-of.ts';
 
 /**
- * The object as the next write leaves it: what you change, merged (a `null` removes), and the resourceVersion one
- * higher. A `generation` goes up with the spec, unless you give it.
+ * Returns the object after its next write: your changes are merged in (`null` removes a field), and the resourceVersion
+ * is one higher. If the spec changes, an existing `generation` also increases, unless you set it.
  *
- * Changes are as the object has them: `{ metadata: { labels } }`, not flat as the builders take them.
+ * Changes are nested as in the object: `{ metadata: { labels } }`. The builders take them flat.
  *
- * @throws OptionsError for a version that is no decimal number, whose next one nobody knows, and for a field of metadata
- *   beside `metadata`
+ * @throws OptionsError for a resourceVersion that is no decimal number, because its successor is unknown, and for a
+ *   field of metadata outside `metadata`
  *
  * @example
  * ```ts
@@ -34,10 +34,10 @@ export function nextVersion<T extends KubeObject>(object: T, changes: PartOf<T> 
 }
 
 /**
- * Another object under the same key: a new uid, a later resourceVersion, not being deleted. What you change is merged,
- * and is as the object has it: `{ metadata: { labels } }`.
+ * Returns another object with the same key: a new uid, a later resourceVersion and no deletion timestamp. Your changes
+ * are merged in; they are nested as in the object: `{ metadata: { labels } }`.
  *
- * @throws OptionsError for a version that is no decimal number
+ * @throws OptionsError for a resourceVersion that is no decimal number
  *
  * @example
  * ```ts
@@ -63,7 +63,7 @@ export function recreated<T extends KubeObject>(object: T, changes: PartOf<T> = 
   );
 }
 
-/** A label beside `metadata` would be a field of its own that nobody reads. */
+/** Rejects fields of metadata outside `metadata`: there, a label would be an unknown field without effect. */
 function checkNested(of: string, object: KubeObject, changes: unknown): void {
   checkArgument(`${of}: changes`, changes, anObject);
   for (const name of ['name', 'namespace', ...metaNames].filter((name) => !Object.hasOwn(object, name))) {
@@ -90,11 +90,11 @@ function succeeding<T extends KubeObject>(of: string, old: T, changed: T): T {
       ? { generation: generation + 1 }
       : {}),
   };
-  // A copy: the arrays in it are those of the caller's changes.
+  // Copied before it is frozen, because its arrays belong to the caller's changes.
   return frozenCopy({ ...changed, metadata });
 }
 
-/** By digits, as versions are compared: a number would lose some. */
+/** Uses BigInt, because a number would lose digits of a long resourceVersion. */
 function versionAfter(of: string, version: string): string {
   if (compareResourceVersions(version, version) !== undefined) return String(BigInt(version) + 1n);
   throw new OptionsError(`${of}: resourceVersion`, version, 'a decimal number');

@@ -12,40 +12,45 @@ import { kubeObject } from './kube-object.ts';
 import { metaNames } from './meta-names.ts';
 import type { PartOf } from './part-of.ts';
 
-/** What is special about an object: fields of its metadata by name, beside fields of its own such as `spec`. */
+/** The fields of one object: fields of its metadata by name, next to other fields such as `spec`. */
 export type ObjectFields<T extends KubeObject> = {
   readonly [K in Exclude<keyof T, keyof KubeObject>]?: PartOf<T[K]>;
 } & { readonly [K in Exclude<keyof ObjectMeta, 'name' | 'namespace'>]?: PartOf<ObjectMeta[K]> };
 
-/** Makes objects of one kind; a key without a slash is in the builder's namespace. */
+/** Creates objects of one kind. A key without a slash gets the namespace of the builder. */
 export type ObjectBuilder<B extends KubeObject> = <T extends B = B>(
   key: ObjectKey,
   fields?: ObjectFields<T>,
 ) => T;
 
-/** What all objects of a builder have in common. */
+/** The common properties of all objects of a builder. */
 export interface ObjectBuilderOptions<T extends KubeObject> {
   readonly apiVersion: string;
   readonly kind: string;
-  /** Of a key without a slash. Default `''`: cluster-scoped, or with the namespace in each key. */
+  /**
+   * The namespace for keys without a slash. Default `''`: objects are cluster-scoped, or each key has its namespace.
+   */
   readonly namespace?: string;
-  /** Under the fields of each object. */
+  /** Default fields, which the fields of each object override. */
   readonly fields?: ObjectFields<T>;
 }
 
-/** A pod, as far as specs need to know it; `pod<Pod>('a')` with the type of `rx-informer/kinds` is one in full. */
+/**
+ * A pod with the fields that most specs need. For the complete type use `pod<Pod>('a')`, with `Pod` from
+ * `rx-informer/kinds`.
+ */
 export interface TestPod extends KubeObject {
   readonly spec?: { readonly nodeName?: string; readonly [field: string]: unknown };
   readonly status?: { readonly phase?: string; readonly [field: string]: unknown };
 }
 
 /**
- * A builder of frozen, well-formed objects of one kind: a uid made of the key, resourceVersion '1', and what you add.
- * Fields of metadata are given flat: `{ labels }`, not `{ metadata: { labels } }`, which `kubeObject` and `nextVersion`
- * take.
+ * Returns a builder of frozen, well-formed objects of one kind. Each object has a uid that is made from its key,
+ * resourceVersion '1', and your fields. Fields of metadata are given flat: `{ labels }`. `kubeObject` and `nextVersion`
+ * take them nested: `{ metadata: { labels } }`.
  *
- * @throws OptionsError for a kind without a name; the builder: for a key with more than one slash, for `metadata`, `name`
- *   and `namespace` among the fields
+ * @throws OptionsError if `apiVersion` or `kind` is missing. The builder throws it for a key with more than one slash,
+ *   and for `metadata`, `name` or `namespace` among the fields.
  *
  * @example
  * ```ts
@@ -83,11 +88,11 @@ const misplaced: readonly (readonly [field: string, allowed: string])[] = [
 ];
 
 /**
- * A pod of the namespace `default`, or of the one in its key: `pod('shop/a', { labels: { app: 'web' } })`.
+ * Creates a pod in the namespace of its key, or in `default`: `pod('shop/a', { labels: { app: 'web' } })`.
  *
  * Fields of metadata are given flat, without `metadata` around them.
  *
- * @throws OptionsError for a key with more than one slash, for `metadata`, `name` and `namespace` among the fields
+ * @throws OptionsError for a key with more than one slash, and for `metadata`, `name` or `namespace` among the fields
  *
  * @example
  * ```ts
@@ -100,7 +105,9 @@ export const pod: ObjectBuilder<TestPod> = objectBuilder<TestPod>({
   namespace: 'default',
 });
 
-/** A name is of the key, and what is in `metadata` stands beside the other fields: elsewhere it would get lost. */
+/**
+ * Rejects fields that the builder would lose or misplace: the key has the name, and fields of metadata are given flat.
+ */
 function checkFields(of: string, fields: unknown): void {
   checkArgument(`${of}: fields`, fields, anObject);
   for (const [name, allowed] of misplaced) {

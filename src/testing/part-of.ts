@@ -1,4 +1,4 @@
-/** Any part of an object, at any depth; arrays whole. */
+/** A part of an object, at any depth. An array is given as a whole. */
 export type PartOf<T> = T extends readonly unknown[]
   ? T
   : T extends object

@@ -1,6 +1,6 @@
 import { type Rule, StatusError, type StatusErrorInit } from '../objects/index.ts';
 
-/** What an API server answers with this code, with its reason and words for it. */
+/** Returns the `StatusError` of an API server for this code, with the server's reason and message. */
 export function refusal(code: number, facts: Omit<StatusErrorInit, 'code'> = {}): StatusError {
   const [reason, message] = answers[code] ?? [];
   return new StatusError({
@@ -11,13 +11,12 @@ export function refusal(code: number, facts: Omit<StatusErrorInit, 'code'> = {})
   });
 }
 
-/** What a server can refuse with. */
 export const aRefusal: Rule = {
   allowed: 'an HTTP status from 300 to 599',
   test: (given) => Number.isInteger(given) && (given as number) >= 300 && (given as number) <= 599,
 };
 
-/** 422 of a server without streamed lists: the reflector lists in pages then, at once. */
+/** Returns the 422 of a server without streaming lists. A reflector then lists in pages at once. */
 export function streamingRefused(): StatusError {
   const message = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled';
   return new StatusError({

@@ -4,8 +4,8 @@ import type { ClusterRequest } from './cluster-context.ts';
 import type { LoggedRequest } from './logged-request.ts';
 
 /**
- * What a letter stands for: a verb and, as far as it is to be compared, the rest. An option that is given as `undefined`
- * has to be absent; one that is not named may be anything, as `timeoutSeconds`, which is random.
+ * An expected request: its verb and the properties to compare. A property with the value `undefined` must be absent. A
+ * property that is not named may have any value; leave out `timeoutSeconds`, for example, because it is random.
  */
 export type ExpectedRequest = {
   readonly verb: ClusterRequest['verb'];
@@ -13,7 +13,7 @@ export type ExpectedRequest = {
   readonly key?: ObjectKey;
 } & { readonly [K in keyof (ListOptions & WatchOptions)]?: (ListOptions & WatchOptions)[K] | undefined };
 
-/** A request in one line: `watch pods resourceVersion=7 allowWatchBookmarks=true`. */
+/** Returns a request as one line: `watch pods resourceVersion=7 allowWatchBookmarks=true`. */
 export function requestLine(request: ExpectedRequest): string {
   const { verb, resource, key, ...options } = request;
   const named = Object.entries(options).map(([name, value]) =>
@@ -22,7 +22,7 @@ export function requestLine(request: ExpectedRequest): string {
   return [verb, resource, key, ...named].filter((part) => part !== undefined).join(' ');
 }
 
-/** What a log holds of a request, in the form in which it is expected. */
+/** Returns a logged request in the form of an expected request. */
 export function asExpected(request: LoggedRequest | ClusterRequest): ExpectedRequest {
   const { verb, options } = request;
   const { resource, key }: Partial<ClusterRequest> = 'resource' in request ? request : {};
@@ -34,13 +34,16 @@ export function asExpected(request: LoggedRequest | ClusterRequest): ExpectedReq
   };
 }
 
-/** Whether a request is what is expected, as far as that is said. */
+/** Whether a request has all properties of the expected request. */
 export function matchesRequest(request: ExpectedRequest, expected: ExpectedRequest): boolean {
   const given: Readonly<Record<string, unknown>> = { ...request };
   return Object.entries(expected).every(([name, value]) => given[name] === value);
 }
 
-/** @throws OptionsError for what no request has: it would match none, or all of them */
+/**
+ * @throws OptionsError for an unknown property or a missing verb, because such an expectation would match no request,
+ *   or all requests
+ */
 export function checkRequest(letter: string, request: unknown): void {
   checkOptions(letter, request, rules);
   const { verb } = (request ?? {}) as Partial<ExpectedRequest>;

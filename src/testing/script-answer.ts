@@ -1,25 +1,28 @@
 import { concat, defer, ignoreElements, NEVER, type Observable, of, throwError, timer } from 'rxjs';
 import type { KubeError } from '../objects/index.ts';
 
-/** Which request a script answers. */
+/** The kind of request that an answer is for. */
 export type AnswerKind = 'list' | 'watch' | 'stream';
 
-/** Comes so many ms after the one before; what it is is asked when it comes. */
+/** A step that follows the previous step after `after` ms. `value` is called when the step is played. */
 export interface Step<V> {
   readonly after: number;
   readonly value?: () => V;
   readonly error?: KubeError;
 }
 
-/** What a script has for one request. */
+/** The answer of a script to one request. */
 export interface Answer<V> {
   readonly kind: AnswerKind;
   readonly steps: readonly Step<V>[];
-  /** Whether it ends behind the last step. */
+  /** Whether the answer completes after the last step. */
   readonly closed: boolean;
 }
 
-/** Plays it from each subscription on. A list that has no end ends with its last page, a watch stays open. */
+/**
+ * Plays the answer for each subscription. A list completes after its last page. A watch stays open unless it is
+ * `closed`.
+ */
 export function playAnswer<V>({ kind, steps, closed }: Answer<V>): Observable<V> {
   const parts = steps.map(({ after, value, error }) => {
     const told$ =

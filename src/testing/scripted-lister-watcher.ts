@@ -12,25 +12,28 @@ import { createLedger, type LoggedListerWatcher } from './ledger.ts';
 import { isOlder } from './machine/history.ts';
 import { logEntry, type LoggedRequest } from './logged-request.ts';
 
-/** What to play: the n-th list and the n-th watch get the n-th observable, later ones the last. */
+/**
+ * The answers of a source. The n-th list and the n-th watch get the n-th observable; later requests get the last one.
+ */
 export interface Script<T extends KubeObject> {
   readonly list: readonly Observable<ListPage<T>>[];
   readonly watch: readonly Observable<WatchEvent<T>>[];
-  /** For streamed lists, which are counted apart then. Default: they are watches like any other. */
+  /** The answers to streaming lists, which are then counted separately. Default: a streaming list counts as a watch. */
   readonly stream?: readonly Observable<WatchEvent<T>>[];
   /**
-   * For probes of the server's version, which a reflector sends before it resumes a watch that failed: lists of limit 1
-   * without a version. Default: no object, at the last version that the script gave.
+   * The answers to probes of the server's version. A probe is a list with `limit: 1` and without a resourceVersion; a
+   * reflector sends it before it resumes a failed watch. Default: an empty page at the last resourceVersion of the
+   * script.
    */
   readonly probe?: readonly Observable<ListPage<T>>[];
 }
 
 /**
- * A ListerWatcher that plays diagrams and remembers what it was asked. A request is one when it is subscribed to.
+ * Returns a ListerWatcher that plays observables and logs its requests. A request is logged when it is subscribed to.
  *
- * By default a reflector asks for a streamed list first, which is a watch: `streamingList: 'never'` makes it list.
+ * By default a reflector first asks for a streaming list, which is a watch. With `streamingList: 'never'` it lists.
  *
- * @throws OptionsError when there is nothing to play
+ * @throws OptionsError if `list` or `watch` is absent, or an array is empty
  *
  * @example
  * ```ts

@@ -21,55 +21,62 @@ import { aRefusal, refusal, streamingRefused } from './refusal.ts';
 import { type Answer, type AnswerKind, playAnswer, type Step } from './script-answer.ts';
 import { scriptedListerWatcher } from './scripted-lister-watcher.ts';
 
-/** When a step of a script comes, and at which version where that is not the next one. */
+/** The time of a step, and its resourceVersion if it is not the next one. */
 export interface StepOptions {
-  /** ms after the step before it, or after the request was sent. Default 0. */
+  /** ms after the previous step or, for the first step, after the request. Default 0. */
   readonly after?: number;
   readonly resourceVersion?: string;
 }
 
-/** How a request fails: by status, with the facts of one. */
+/** The time of an error, and the details of its `StatusError`. */
 export interface SourceErrorOptions {
   readonly after?: number;
   readonly reason?: string;
   readonly message?: string;
-  /** Seconds, as `Retry-After` has them. */
+  /** Seconds, as in the header `Retry-After`. */
   readonly retryAfterSeconds?: number;
 }
 
-/** A script under construction; each step returns the script itself. */
+/** A script that is being built. Each step returns the same script. */
 export interface SourceScript<T extends KubeObject> {
-  /** The next list, with its first page. What it does not show is gone. */
+  /** Adds the next list, with its first page. Objects that the list does not contain are deleted. */
   list(items: readonly T[], options?: StepOptions): SourceScript<T>;
-  /** A further page of that list; all pages have the version of the list. */
+  /** Adds another page to that list. All its pages have the resourceVersion of the list. */
   page(items: readonly T[], options?: { readonly after?: number }): SourceScript<T>;
-  /** The next streamed list: the objects as ADDED, then the bookmark that ends it. Events after it are on the stream. */
+  /**
+   * Adds the next streaming list: the objects as ADDED, then the bookmark that ends the list. Later events are on the
+   * same stream.
+   */
   stream(items: readonly T[], options?: StepOptions): SourceScript<T>;
-  /** The next watch. Needed only for one that has no event: an event opens the watch it comes on. */
+  /** Adds the next watch. Needed only for a watch without events, because an event opens a watch if none is open. */
   watch(): SourceScript<T>;
-  /** An event on the watch that is open, at the next version. */
+  /** Adds an event to the open watch, at the next resourceVersion. */
   event(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T, options?: StepOptions): SourceScript<T>;
-  /** A bookmark at the version of the script. */
+  /** Adds a bookmark at the current resourceVersion of the script. */
   bookmark(options?: StepOptions): SourceScript<T>;
-  /** The list or watch that is open fails, else the next watch: a code is a `StatusError`, as a refusal where nothing came before it, else in the stream. */
-  error(status: number | KubeError, options?: SourceErrorOptions): SourceScript<T>;
-  /** So long nothing comes. */
+  /**
+   * Fails the open list or watch or, if none is open, the next watch. A code is a `StatusError`. The `StatusError` is
+   * `inStream` if the watch or stream has emitted before, else a refusal.
+   */
+  error(status: number | KubeError, options?: ErrorOptions): SourceScript<T>;
+  /** Adds a pause of `ms` before the next step. */
   idle(ms: number): SourceScript<T>;
-  /** The server ends the watch; of a list, what had come of it is all. */
+  /** Completes the open watch, as a server does. A list completes with the pages that it has so far. */
   close(): SourceScript<T>;
-  /** Plays the script, for each build from its beginning. */
+  /** Returns a source that plays the script. Each build plays the script from its beginning. */
   build(): LoggedListerWatcher<T>;
 }
 
 /**
- * A source told step by step. It keeps the versions right: an event is one version later than what was before it, an
- * object that is given again in a later list is as it was, and a list or a bookmark is at the version of what was told.
+ * Returns a script that builds a source step by step. The script keeps the resourceVersions consistent. An event is one
+ * version later than the step before it. An object that a later list repeats unchanged keeps its version. A list or a
+ * bookmark has the current version of the script.
  *
- * Each list, stream and watch answers one request of its kind, in their order. Behind the last: a list of the state at
- * the end of the script, a streamed list of it where the script has streams, watches that stay silent. A script without
- * a stream refuses streamed lists, so that a reflector lists at once.
+ * Each list, stream and watch of the script answers one request of its kind, in order. Later requests get the state at
+ * the end of the script: a list gets it as one page, and a streaming list as a stream if the script has streams. Later
+ * watches stay silent. A script without a stream refuses streaming lists, so that a reflector lists at once.
  *
- * @throws OptionsError for a step that cannot be: a page without a list, an event in the midst of a list
+ * @throws OptionsError for an invalid argument, and for a page that does not follow a list or a page
  *
  * @example
  * ```ts
@@ -101,7 +108,7 @@ export function sourceScript<T extends KubeObject = KubeObject>(): SourceScript<
     draft.steps.push({ after: draft.pause + after, ...what });
     draft.pause = 0;
   };
-  /** An answered list has ended where something comes that is none of its own. */
+  /** Returns the open watch or stream. An event or a bookmark after a list ends the list and opens a watch. */
   const watchFor = (): Draft<T> => {
     if (open !== undefined && open.kind !== 'list') return open;
     const pause = open?.pause ?? 0;
@@ -192,13 +199,13 @@ export function sourceScript<T extends KubeObject = KubeObject>(): SourceScript<
 
 type Told<T extends KubeObject> = ListPage<T> | WatchEvent<T>;
 
-/** An answer that steps are added to. */
+/** An answer that is being built. */
 interface Draft<T extends KubeObject> extends Answer<Told<T>> {
   readonly steps: Step<Told<T>>[];
   closed: boolean;
-  /** Before the next step. */
+  /** ms before the next step. */
   pause: number;
-  /** Of a list, when all its pages are there. */
+  /** For a list: the resourceVersion after its last page. */
   version: string;
 }
 
@@ -207,7 +214,7 @@ function built<T extends KubeObject>(
   objects: ScriptObjects<T>,
 ): LoggedListerWatcher<T> {
   const { items, version } = objects;
-  // As far as it is told now: what is added to the script later is of a later build.
+  // Copies the steps, so that steps which are added later belong only to later builds.
   const told = answers.map((answer): Answer<Told<T>> => ({
     ...answer,
     steps: [...answer.steps],
@@ -227,7 +234,7 @@ function built<T extends KubeObject>(
   });
 }
 
-/** A streamed list. */
+/** Returns the events of a streaming list. */
 function streamOf<T extends KubeObject>(
   items: readonly T[],
   resourceVersion: string,

@@ -11,36 +11,41 @@ import { frozen } from './frozen.ts';
 import { isOlder } from './machine/history.ts';
 import { aNamedObject } from './named-object.ts';
 
-/** A store that is fed by hand: readers and changes as of `indexedStore`, with causes as of a watch and a list. */
+/**
+ * A store that a test writes directly. Readers and changes are those of `indexedStore`; the causes are those of a watch
+ * and a list.
+ */
 export interface TestStore<T extends KubeObject, Index extends string = string> extends IndexedStore<
   T,
   Index
 > {
-  /** Told as `added`; one whose key is there is refused. */
+  /** Emits `added`. Throws if the key exists. */
   add(object: T): void;
-  /** With another uid it is told as `deleted`, then `added`. */
+  /** Emits `updated` or, for an object with another uid, `deleted` and then `added`. */
   update(object: T): void;
   /**
-   * Told as `deleted`.
+   * Emits `deleted`.
    *
-   * @param last - the last state, if it is another than the one that is there
+   * @param last - the last state, if it differs from the stored object
    */
   delete(key: ObjectKey, last?: T): void;
-  /** As a list does: what is not in it goes, with `finalStateKnown: false`. */
+  /**
+   * Replaces all objects, as a list does. Objects that are not in `objects` are deleted with `finalStateKnown: false`.
+   */
   replace(objects: readonly T[], resourceVersion?: string): void;
-  /** Ends `batches$`. */
+  /** Completes `batches$`. */
   complete(): void;
   /** Ends `batches$` with an error. */
   error(error: unknown): void;
 }
 
 /**
- * For specs of code downstream of a store. Objects are frozen as they come. An update needs a later
- * version, see `nextVersion`.
+ * Creates a store for specs of code that reads a store. The store freezes the given objects. An update needs a later
+ * resourceVersion, see `nextVersion`.
  *
  * @param objects - the first list; without it the store has not synced
- * @throws OptionsError from `add` for a key that is there, from `update` and `delete` for one that is not, for an object
- *   that is no later than the one that is there, and for an option that is none
+ * @throws OptionsError from `add` for an existing key, from `update` and `delete` for a missing key, from `update` for
+ *   an object that is not later than the stored one, and for an unknown or invalid option
  *
  * @example
  * ```ts
@@ -110,14 +115,14 @@ export function testStore<T extends KubeObject, Index extends string = never>(
     replace,
     complete: () => subject.complete(),
     error: (error: unknown) => {
-      // It is a step of the spec, handled even where nothing subscribes yet.
+      // The error is a step of the spec. The subscriber keeps the store from reporting the error as unhandled.
       reader.batches$.subscribe({ error: () => undefined });
       subject.error(error);
     },
   });
 }
 
-/** A list has a version that none of its objects is newer than. */
+/** Returns the version of a list: no object of a list is newer than the list. */
 function newestOf(items: readonly KubeObject[]): string {
   return items
     .map(({ metadata }) => metadata.resourceVersion)

@@ -18,55 +18,60 @@ import { isOlder } from './machine/history.ts';
 import { aRefusal, refusal } from './refusal.ts';
 import { virtualCollection, type VirtualCollection } from './virtual-collection.ts';
 
-/** Which collection: as the constants of `rx-informer/kinds` say, or just `'pods'`, `'widgets.example.com'`. */
+/**
+ * The name of a collection: a constant of `rx-informer/kinds`, or a string such as `'pods'` or `'widgets.example.com'`.
+ */
 export type CollectionName<T extends KubeObject = KubeObject> = GroupVersionResource<T> | string;
 
-/** The objects of a virtual cluster at one moment, for {@link VirtualCluster.restore}. */
+/** The objects of a virtual cluster at one time, for {@link VirtualCluster.restore}. */
 export interface ClusterSnapshot {
   readonly resourceVersion: string;
-  /** By resource. */
+  /** The objects by key, for each resource. */
   readonly collections: ReadonlyMap<string, ReadonlyMap<ObjectKey, KubeObject>>;
 }
 
-/** A small API server on the RxJS clock, with the log of all that it was asked. */
+/** A small API server on the RxJS clock, which logs all requests. */
 export interface VirtualCluster extends Requests<ClusterRequest> {
-  /** The version of the last write, to whichever collection. */
+  /** The resourceVersion of the last write to any collection. */
   readonly resourceVersion: string;
-  /** A collection; the same one for the same group and plural, whichever version is named. */
+  /** Returns a collection. All API versions of the same group and plural give the same collection. */
   collection<T extends KubeObject = KubeObject>(resource: CollectionName<T>): VirtualCollection<T>;
-  /** `collection(resource).listerWatcher(scope)` */
+  /** Short for `collection(resource).listerWatcher(scope)`. */
   listerWatcher<T extends KubeObject = KubeObject>(
     resource: CollectionName<T>,
     scope?: Pick<ListWatchOptions, 'namespace' | 'labelSelector' | 'fieldSelector'>,
   ): LoggedListerWatcher<T>;
-  /** `collection(resource).objects()` */
+  /** Short for `collection(resource).objects()`. */
   objects<T extends KubeObject = KubeObject>(resource: CollectionName<T>): readonly T[];
   /**
-   * Forgets the history up to a version. Default: all of it. A request for an older version is 410 from now on, and so
-   * is a watch that lags behind it; open watches that do not go on.
+   * Forgets the history up to a resourceVersion. Default: the whole history. From then on, a request for an older
+   * version fails with 410. A watch that lags behind that version also fails with 410; other open watches continue.
    */
   compact(resourceVersion?: string): void;
-  /** A copy of all objects, as a backup. */
+  /** Returns a copy of all objects, as a backup. */
   snapshot(): ClusterSnapshot;
   /**
-   * Goes back to a snapshot, versions too, as a server whose etcd was restored from a backup. Default: an empty cluster
-   * at version 1, as a server that was replaced. Open watches break off, and there is no history.
+   * Restores the objects and resourceVersions of a snapshot, as a server does after its etcd was restored from a
+   * backup. Default: an empty cluster at version 1, as after the replacement of the server. Open watches fail with a
+   * `ConnectionError`, and the history is empty.
    */
   restore(snapshot?: ClusterSnapshot): void;
-  /** Ends all open watches: in a clean way, as a server does that restarts, or with an error. */
+  /** Ends all open watches. Without an error they complete, as when a server restarts; with an error they fail. */
   endWatches(error?: KubeError): void;
-  /** Refuses the writes that come next, so many of them. A number is the code of a `StatusError`. */
+  /** Refuses the next `times` writes (default 1). A number is the code of a `StatusError`. */
   refuseWrites(error: KubeError | number, times?: number): void;
 }
 
 /**
- * A small API server in virtual time: collections with a history, lists in pages of one state, watches with bookmarks,
- * conflicts, finalizers, 410s; what the code under test writes comes back as events, late if wanted.
+ * Creates a small API server in virtual time. The server has collections with a history, lists in pages of one state,
+ * watches with bookmarks, conflicts, finalizers and 410s. The writes of the code under test come back as watch events,
+ * with a delay if you set `lag`.
  *
- * There is no admission: no defaults, no schemas, no garbage collection, and every field can be selected by. The uid,
- * the times and `generation` are its own. `rx-informer/apiserver` is the one that answers as the real one does.
+ * There is no admission: no defaults, no schemas and no garbage collection. Every field can be used in a field
+ * selector. The cluster itself sets uid, timestamps and `generation`. For answers as from a real API server use
+ * `rx-informer/apiserver`.
  *
- * @throws OptionsError for an option that is none
+ * @throws OptionsError for an unknown or invalid option
  *
  * @example
  * ```ts

@@ -22,42 +22,54 @@ import { virtualList } from './virtual-list.ts';
 import { virtualWatch } from './virtual-watch.ts';
 
 /**
- * One collection of a virtual cluster. Requests are cold: each subscription sends one, which is answered after the
- * cluster's `latency`; a refusal is a `StatusError`, as from a real server. Objects are frozen copies.
+ * One collection of a virtual cluster. The request methods are cold: each subscription sends one request, which is
+ * answered after the cluster's `latency`. A refusal is a `StatusError`, as from a real server. All objects are frozen
+ * copies.
  */
 export interface VirtualCollection<T extends KubeObject> {
   /**
-   * What an informer takes. Its own requests are in its log, those of all in the cluster's. It sends all shards to everybody,
-   * as a server without the gate `ShardedListAndWatch`.
+   * Returns a source for an informer. The source logs its own requests; the cluster logs the requests of all its
+   * sources. A `shardSelector` has no effect: every client gets the objects of all shards, as from a server without the
+   * feature gate `ShardedListAndWatch`.
    */
   listerWatcher(
     scope?: Pick<ListWatchOptions, 'namespace' | 'labelSelector' | 'fieldSelector'>,
   ): LoggedListerWatcher<T>;
-  /** 404 where it is not there. */
+  /** Emits the object. Fails with 404 if the object does not exist. */
   get(key: ObjectKey): Observable<T>;
   /**
-   * Gives the object a uid, a time and a version of its own, and a name where it has a `generateName` only. 409
-   * `AlreadyExists` for a name that is taken; 500 for an object with a version, other than that of `kubeObject`.
+   * Creates the object with a new uid, creation time and resourceVersion. An object with only a `generateName` also
+   * gets a name. Fails with 409 `AlreadyExists` if the name is taken. Fails with 500 if the object has a
+   * resourceVersion, except '0' and '1', the version of `kubeObject`.
    */
   create(object: PartOf<T>): Observable<T>;
   /**
-   * Status and spec alike. 409 `Conflict` for a version that is not the last, or another uid; 404 where it is not there;
-   * nothing happens where nothing changes.
+   * Replaces the object, including its status. Fails with 409 `Conflict` if the resourceVersion is not the latest or
+   * the uid differs, and with 404 if the object does not exist. An update without a difference writes nothing.
    */
   update(object: T): Observable<T>;
-  /** A merge patch (RFC 7396) or, as an array, a JSON patch, as `edit` gives them; 422 for one whose `test` fails. */
+  /**
+   * Applies a merge patch (RFC 7396) or, given an array, a JSON patch; `edit` returns both kinds. Fails with 422 if a
+   * `test` of the JSON patch fails.
+   */
   patch(key: ObjectKey, patch: readonly JsonPatchOperation[] | PartOf<T> | Edited): Observable<T>;
-  /** Emits the last state. An object with finalizers is marked, and goes with the last of them. */
+  /**
+   * Deletes the object and emits its last state. An object with finalizers is only marked; the cluster deletes it when
+   * the last finalizer is removed.
+   */
   delete(key: ObjectKey, preconditions?: Preconditions): Observable<T>;
-  /** The content now, in the order of the keys. */
+  /** Returns the current objects, sorted by key. */
   objects(): readonly T[];
-  /** As if somebody else had written it: at once, unconditional, not logged; with another uid the old one goes first. */
+  /**
+   * Writes an object as another client would: at once, without a conflict check, and not logged. If the uid differs,
+   * the old object is deleted first.
+   */
   put(object: T): T;
-  /** As if somebody else had deleted it, finalizers or not. */
+  /** Deletes an object as another client would, even if it has finalizers. */
   remove(key: ObjectKey): T;
 }
 
-/** `mergePatch` as `edit` gives it. */
+/** A `mergePatch` as `edit` returns it. */
 type Edited = Readonly<Record<string, unknown>>;
 
 export function virtualCollection<T extends KubeObject>(
@@ -78,7 +90,7 @@ export function virtualCollection<T extends KubeObject>(
       () => request(entry),
       () => after(settings.latency).pipe(map(act)),
     );
-  /** The watches hear of it before the one who wrote: a server may be as quick as that. */
+  /** Notifies the watches before the writer gets its answer, because a real server may be that fast. */
   const told = (write: () => T): T => {
     const before = collection.history.end;
     const object = write();

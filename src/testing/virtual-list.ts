@@ -14,7 +14,10 @@ import { continueExpired, listExpired, matchForbidden, noVersion } from './machi
 import { isNumber, isOlder } from './machine/history.ts';
 import type { Selection } from './machine/selection.ts';
 
-/** The pages of one state, that of when the first is answered; one list for each call. */
+/**
+ * Serves one list. All its pages show one state: the exact version that the request asks for, or the state at the time
+ * of the first page.
+ */
 export function virtualList<T extends KubeObject>(
   { collection }: Room<T>,
   context: ClusterContext,
@@ -32,7 +35,7 @@ export function virtualList<T extends KubeObject>(
   const refused = refusalOf(asked, match);
   if (refused !== undefined) return throwError(() => refused);
   const isAny = asked === '' || asked === '0';
-  // A limit without a match asks for exactly that version, too (P16); any version comes from a cache, whole (P15).
+  // A limit without a match also asks for exactly that version (P16). At version 0 a server ignores the limit (P15).
   const exact = !isAny && (match === 'Exact' || (match === undefined && limit > 0)) ? asked : undefined;
   const size = limit === 0 || asked === '0' ? Infinity : limit;
   let rest: readonly T[] | undefined;
@@ -58,7 +61,7 @@ export function virtualList<T extends KubeObject>(
   return fresh(context, asked).pipe(switchMap(() => pages$));
 }
 
-/** As a server checks the options, one after the other. */
+/** Checks the options in the same order as a server, and returns the first error. */
 function refusalOf(asked: string, match: ListOptions['resourceVersionMatch']): StatusError | undefined {
   if (match !== undefined && asked === '')
     return matchForbidden('resourceVersionMatch is forbidden unless resourceVersion is provided');

@@ -9,7 +9,7 @@ import { isNumber, isOlder } from './machine/history.ts';
 import type { Selection } from './machine/selection.ts';
 import { streamingRefused } from './refusal.ts';
 
-/** A watch as a real server serves it: of the state first, or from a version on; one watch for each call. */
+/** Serves one watch as a real server does: the current objects first, or the changes after a resourceVersion. */
 export function virtualWatch<T extends KubeObject>(
   room: Room<T>,
   context: ClusterContext,

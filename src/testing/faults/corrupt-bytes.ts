@@ -8,9 +8,9 @@ import { positionRules } from './position.ts';
 import { corruptFrame, corruptPage } from './wire-damage.ts';
 
 /**
- * The answer has bytes that are no JSON: it ends with the `ProtocolError` that the source makes of such a frame or page.
+ * Sends bytes that are no JSON. The answer ends with the `ProtocolError` of the source for such a frame or page.
  *
- * @throws OptionsError when a part of the position is not what it may be
+ * @throws OptionsError for an invalid part of the position
  *
  * @example
  * ```ts

@@ -8,10 +8,10 @@ import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
 
 /**
- * The connection breaks: a `ConnectionError`, as the transports throw it. Without `after` it is refused, and nothing was
- * answered; with it, it is reset.
+ * Breaks the connection with a `ConnectionError`, as the transports do. Without `after` the connection is refused and
+ * there is no answer. With `after` the connection is reset.
  *
- * @throws OptionsError when a part of the position is not what it may be
+ * @throws OptionsError for an invalid part of the position
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export function dropConnection(position: FaultPosition = {}): Fault {
   );
 }
 
-/** As Node reports it, through a transport. */
+/** The error of Node, wrapped as a transport does. */
 export function connectionRefused(): KubeError {
   return noAnswerError(server, Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
 }

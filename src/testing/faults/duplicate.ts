@@ -6,9 +6,9 @@ import { faultOf } from './fault-of.ts';
 import { pastOf, positionRules } from './position.ts';
 
 /**
- * Each event of a watch, and each object of a page, comes twice. By default on every request.
+ * Sends each event of a watch and each object of a page twice. By default the fault applies to every request.
  *
- * @throws OptionsError when a part of the position is not what it may be
+ * @throws OptionsError for an invalid part of the position
  *
  * @example
  * ```ts

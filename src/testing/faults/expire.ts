@@ -5,10 +5,10 @@ import { positionRules } from './position.ts';
 import { refusing } from './refuse.ts';
 
 /**
- * The version asked for is too old: 410 `Expired`, in both of its forms. Without `after` the request is refused; with it,
- * a watch ends with an ERROR frame (`inStream`), and a list because its continue token is too old.
+ * Answers with 410 `Expired`, because the requested resourceVersion is too old. Without `after` the request is refused.
+ * With `after`, a watch ends with an ERROR frame (`inStream`), and a list ends because its continue token is too old.
  *
- * @throws OptionsError when a part of the position is not what it may be
+ * @throws OptionsError for an invalid part of the position
  *
  * @example
  * ```ts

@@ -7,17 +7,17 @@ import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
 import { positionRules } from './position.ts';
 
-/** Which requests fail, and how. */
+/** The requests that fail, and their error. */
 export interface FailEveryNthOptions extends Pick<FaultPosition, 'on'> {
-  /** An HTTP status. Default: the connection is refused. */
+  /** An HTTP status. Default: a refused connection. */
   readonly status?: number;
 }
 
 /**
- * Each n-th request fails, and does not reach its source.
+ * Fails every n-th request. A failed request does not reach the source.
  *
- * @param n - 1 for all of them
- * @throws OptionsError when `n` or an option is not what it may be
+ * @param n - 1 fails all requests
+ * @throws OptionsError for an invalid `n` or option
  *
  * @example
  * ```ts

@@ -1,4 +1,7 @@
-/** The call of a function with these arguments, as it would be written; what is `undefined` is left out. */
+/**
+ * Returns the source code of a function call. Arguments and members that are `undefined`, and empty objects, are left
+ * out.
+ */
 export function callOf(name: string, ...given: readonly unknown[]): string {
   const written = given.filter((argument) => argument !== undefined && !isEmpty(argument)).map(literal);
   return `${name}(${written.join(', ')})`;

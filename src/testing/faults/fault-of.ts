@@ -10,7 +10,7 @@ import {
 import type { Fault, FaultPosition } from './fault.ts';
 import { strikes } from './position.ts';
 
-/** What becomes of an answer that is struck. */
+/** The changes that a fault makes to an answer. */
 export interface Bends {
   readonly list: <T extends KubeObject>(pages$: Observable<ListPage<T>>) => Observable<ListPage<T>>;
   readonly watch: <T extends KubeObject>(
@@ -19,15 +19,15 @@ export interface Bends {
   ) => Observable<WatchEvent<T>>;
 }
 
-/** How a fault is called, and where it strikes. */
+/** The name, the code and the position of a fault. */
 export interface FaultFacts {
   readonly name: string;
-  /** As it would be written. */
+  /** The call that creates the fault, as source code. */
   readonly code: string;
   readonly position: FaultPosition;
 }
 
-/** A fault that bends each answer which its position names, and leaves the others alone. */
+/** Returns a fault that changes each answer at its position, and leaves the other answers unchanged. */
 export function faultOf({ name, code, position }: FaultFacts, bends: Bends): Fault {
   const put = <T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> => {
     checkArgument(`${name}: source`, source, aListerWatcher);

@@ -1,25 +1,26 @@
 import type { KubeObject } from '../../objects/index.ts';
 import type { ListerWatcher } from '../../source/index.ts';
 
-/** Something that goes wrong, to be put on any source. Each source that it makes counts requests of its own. */
+/** A fault for any source. Each call returns a new source, which counts its own requests. */
 export interface Fault {
   <T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T>;
-  /** The call that makes it, to be pasted. */
+  /** The call that creates the fault, as source code to paste. */
   readonly code: string;
 }
 
-/** Where a fault strikes. */
+/** The requests that a fault applies to, and the point in their answers. */
 export interface FaultPosition {
-  /** Default 'both'. A streamed list is a watch. */
+  /** The verb of the requests; a streaming list is a watch. Default 'both'. */
   readonly on?: 'list' | 'watch' | 'both';
   /**
-   * Which of these requests, counted from 1 as they are subscribed to. Default 1 for a fault that ends an answer,
-   * 'every' for one that only bends it.
+   * Which of these requests, counted from 1 in the order of subscription. Default: 1 for a fault that ends an answer,
+   * 'every' for a fault that only changes it.
    */
   readonly nth?: number | 'every';
   /**
-   * What of the answer passes first: so many events of a watch or pages of a list, or all that comes within `ms`. An
-   * answer that is over before is spared, and so is a list without a page more: a page is a request of its own.
+   * The part of the answer that passes first: a number of events of a watch or pages of a list, or everything within
+   * `ms`. The fault does not apply to an answer that ends before that. The fault also does not apply to a list without
+   * a further page, because each page is a request.
    */
   readonly after?: number | { readonly ms: number };
 }

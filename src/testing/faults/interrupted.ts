@@ -14,8 +14,8 @@ import {
 import type { After } from './position.ts';
 
 /**
- * Puts an end of its own on a watch once so much of it has passed. Without `after`, or with 0, the request does not
- * reach its source.
+ * Ends a watch with `end$` after the part in `after` has passed. If `after` is absent or 0, the request does not reach
+ * the source.
  */
 export function interrupted<V>(after: After, end$: Observable<never>): MonoTypeOperatorFunction<V> {
   return (answer$) =>
@@ -38,8 +38,8 @@ export function interrupted<V>(after: After, end$: Observable<never>): MonoTypeO
 }
 
 /**
- * The same of a list, whose pages are requests: after so many of them the next is not answered. Where there is none, the
- * list was over before.
+ * Ends a list with `end$`. Each page is a request: after a number of pages, the next page is not answered. A list
+ * without a next page is unchanged.
  */
 export function interruptedList<V>(after: After, end$: Observable<never>): MonoTypeOperatorFunction<V> {
   if (typeof after === 'object' || isAtOnce(after)) return interrupted(after, end$);

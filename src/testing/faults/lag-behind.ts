@@ -25,21 +25,22 @@ import type { Fault, FaultPosition } from './fault.ts';
 import { positionRules, strikes } from './position.ts';
 import { versionsSeen } from './versions-seen.ts';
 
-/** Which requests a replica answers, and how far it is behind. */
+/** The requests that a replica answers, and the age of its state. */
 export interface LagBehindOptions extends Omit<FaultPosition, 'after'> {
   /** ms. Default 5,000. */
   readonly delay?: number;
 }
 
 /**
- * A replica of the API server answers, whose state is `delay` ms old. A list or a streamed list of a version that the replica does not
- * have yet waits for that version, 3 s at most. Then it fails with 504 “Too large resource version”; a streamed list fails in the
- * stream. By default on every request; a fault that strikes only some requests is another replica.
+ * Answers from a replica of the API server whose state is `delay` ms old. A list or a streaming list at a version that the
+ * replica does not have yet waits for that version, 3 s at most. Then the list fails with 504 “Too large resource
+ * version”; a streaming list fails in the stream. By default the fault applies to every request. With a position for
+ * some requests, only these requests reach the replica.
  *
- * The replica keeps no old states: each answer has the state at the time of the request, and comes late. So a list of any version
- * ('0', or none), which a real replica answers at once with its older state, takes `delay` ms here.
+ * The replica does not store old states: each answer has the state at the time of the request, and comes late. So a
+ * list at any version ('0', or none), which a real replica answers at once with its older state, takes `delay` ms here.
  *
- * @throws OptionsError when an option is not what it may be
+ * @throws OptionsError for an invalid option
  *
  * @example
  * ```ts
@@ -59,7 +60,7 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
     const late = <V>(answer$: Observable<V>, asked: string, inStream: boolean): Observable<V> =>
       defer(() => {
         const wait = seen.timeUntil(asked);
-        // An error is told after what came before it.
+        // `materialize` delays errors as well, so that an error does not overtake earlier values.
         const answered$ = answer$.pipe(materialize(), delay(lag), dematerialize());
         if (wait === 0) return answered$;
         return wait <= patience
@@ -87,7 +88,7 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
               ),
             ),
           );
-        // A plain watch waits for a version of the future: it tells nothing until it is there.
+        // A plain watch from a future version does not fail: it emits nothing until the version exists.
         const fresh = asked.sendInitialEvents === true ? (asked.resourceVersion ?? '') : '';
         return defer(() => (isStruck('watch') ? late(events$, fresh, true) : events$));
       },
@@ -96,7 +97,7 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
   return Object.assign(put, { code: callOf(name, options) });
 }
 
-/** So long a server waits for a version that it does not have, ms. */
+/** How long a server waits for a resourceVersion that it does not have yet, in ms. */
 const patience = 3_000;
 
 function tooLarge(asked: string, current: string, inStream: boolean): StatusError {

@@ -2,10 +2,10 @@ import { asyncScheduler } from 'rxjs';
 import { anObject, integer, milliseconds, oneOf, type Rule } from '../../objects/index.ts';
 import type { FaultPosition } from './fault.ts';
 
-/** What passes before a fault strikes. */
+/** The part of an answer that passes before a fault applies. */
 export type After = FaultPosition['after'];
 
-/** What the parts of a position may be. */
+/** The allowed values of a position. */
 export const positionRules: Readonly<Record<keyof FaultPosition, Rule>> = {
   on: oneOf('list', 'watch', 'both'),
   nth: {
@@ -23,13 +23,13 @@ const isTime = (given: unknown): boolean =>
   Object.keys(given as object).join() === 'ms' &&
   milliseconds(0).test((given as { readonly ms: unknown }).ms);
 
-/** Counts the requests of one source; says of each whether it is struck. */
+/** Counts the requests of one source. The returned function says whether the fault applies to a request. */
 export function strikes({ on = 'both', nth = 1 }: FaultPosition): (verb: 'list' | 'watch') => boolean {
   let sent = 0;
   return (verb) => (on === 'both' || on === verb) && (++sent === nth || nth === 'every');
 }
 
-/** For one answer: asked of each value in turn, says whether what had to pass before it has passed. */
+/** Returns a function for the values of one answer. The function returns `true` once the part in `after` has passed. */
 export function pastOf(after: After = 0): () => boolean {
   if (typeof after === 'number') {
     let passed = 0;

@@ -13,18 +13,19 @@ import { faultOf } from './fault-of.ts';
 import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
 
-/** Where a refusal strikes, and its `Retry-After`. */
+/** The position of a refusal, and its `Retry-After`. */
 export interface RefuseOptions extends FaultPosition {
-  /** Seconds, as `Retry-After` has them. */
+  /** Seconds, as in the header `Retry-After`. */
   readonly retryAfterSeconds?: number;
 }
 
 /**
- * The server refuses the request: a `StatusError` with the reason and the message that a server has for this code. With `after`
- * the answer has begun: an ERROR frame then ends a watch (`inStream`), and a list ends with the refusal of its next page.
+ * Refuses a request with a `StatusError`, with the reason and the message of a server for this code. With `after` the
+ * answer has already begun: a watch then ends with an ERROR frame (`inStream`), and a list ends with the refusal of its
+ * next page.
  *
  * @param status - 300 to 599
- * @throws OptionsError when the status or a part of the position is not what it may be
+ * @throws OptionsError for an invalid status or part of the position
  *
  * @example
  * ```ts
@@ -41,7 +42,7 @@ export function refuse(status: number, options: RefuseOptions = {}): Fault {
   return refusing({ name, code: callOf(name, status, options), position: options }, status, facts);
 }
 
-/** A fault that answers with a status, in the form that its position asks for. */
+/** Returns a fault that answers with a status, as a refusal or in the stream, according to its position. */
 export function refusing(
   facts: Parameters<typeof faultOf>[0],
   status: number,

@@ -21,20 +21,21 @@ import { faultOf } from './fault-of.ts';
 import { pastOf, positionRules } from './position.ts';
 import { reordered } from './reordered.ts';
 
-/** Where events change places, and which. */
+/** The position of the fault, and the window in which events are reordered. */
 export interface ReorderOptions extends FaultPosition {
-  /** ms: events no further apart change places. Default 100. */
+  /** The length of a window, in ms. Only events within one window are reordered. Default 100. */
   readonly window?: number;
 }
 
 /**
- * Events of different objects change places; those of one never do, and none passes a bookmark. What comes within `window`
- * is held back and told at once, the objects in reverse. A page has its objects in reverse. By default on every request.
+ * Reorders events of different objects. The events of one object keep their order, and no event passes a bookmark. The
+ * fault buffers the events of a `window` and emits them together, with the objects in reverse order. The fault also
+ * reverses the objects of each page. By default the fault applies to every request.
  *
- * Versions are then out of order, which no server does: put faults that cut a watch before this one, so that none cuts in
- * between what changed places, and what was not told is lost.
+ * The resourceVersions are then out of order, which no server does. Put faults that cut a watch before this one.
+ * Otherwise the watch may be cut between reordered events, and the missing events are lost.
  *
- * @throws OptionsError when an option is not what it may be
+ * @throws OptionsError for an invalid option
  *
  * @example
  * ```ts
@@ -57,7 +58,7 @@ export function reorderAcrossKeys(options: ReorderOptions = {}): Fault {
         defer(() => {
           const past = pastOf(after);
           return events$.pipe(
-            // An error is told after what came before it.
+            // `materialize` buffers errors as well, so that an error does not overtake earlier events.
             materialize(),
             map((told) => ({ told, isLate: past() })),
             connect((all$) =>
@@ -84,7 +85,7 @@ export function reorderAcrossKeys(options: ReorderOptions = {}): Fault {
 
 type Told<T extends KubeObject> = ObservableNotification<WatchEvent<T>>;
 
-/** A window opens with the first event after the last one closed: no timer runs while nothing comes. */
+/** A window opens with the first event after the previous window, so that no timer runs while there are no events. */
 function inWindows<T extends KubeObject>(late$: Observable<Told<T>>, window: number): Observable<Told<T>> {
   return late$.pipe(
     connect((told$) => told$.pipe(buffer(told$.pipe(exhaustMap(() => timer(window)))))),

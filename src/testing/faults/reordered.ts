@@ -4,7 +4,10 @@ import type { ObjectEvent, WatchEvent } from '../../source/index.ts';
 
 type Told<T extends KubeObject> = ObservableNotification<WatchEvent<T>>;
 
-/** The objects in reverse, the events of each in their order; bookmarks and the end stay where they are. */
+/**
+ * Reverses the order of the objects and keeps the order of the events of each object. Bookmarks and the end keep their
+ * position.
+ */
 export function reordered<T extends KubeObject>(held: readonly Told<T>[]): readonly Told<T>[] {
   const result: Told<T>[] = [];
   let run = new Map<ObjectKey, Told<T>[]>();

@@ -7,9 +7,10 @@ import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
 
 /**
- * The answer stops and the connection stays open, as a half-open connection does. Without `after` the answer never begins.
+ * Stops the answer and leaves the connection open, like a half-open connection. Without `after` the answer never
+ * begins.
  *
- * @throws OptionsError when a part of the position is not what it may be
+ * @throws OptionsError for an invalid part of the position
  *
  * @example
  * ```ts

@@ -5,17 +5,17 @@ import type { Fault, FaultPosition } from './fault.ts';
 import { faultOf } from './fault-of.ts';
 import { pastOf, positionRules } from './position.ts';
 
-/** Where a slow answer begins, and how slow it is. */
+/** The position at which an answer becomes slow, and its speed. */
 export interface ThrottleBodyOptions extends FaultPosition {
-  /** ms that each event, page or end takes. Default 1,000. */
+  /** The time for each event, page or end, in ms. Default 1,000. */
   readonly every?: number;
 }
 
 /**
- * The answer comes slowly: each event, each page and the end come `every` ms after the one before, however fast the source
- * is. By default on every request.
+ * Slows an answer down: each event, each page and the end comes `every` ms after the previous one, even if the source
+ * is faster. By default the fault applies to every request.
  *
- * @throws OptionsError when an option is not what it may be
+ * @throws OptionsError for an invalid option
  *
  * @example
  * ```ts

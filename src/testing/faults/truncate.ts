@@ -7,10 +7,10 @@ import { pastOf, positionRules } from './position.ts';
 import { truncatedPage } from './wire-damage.ts';
 
 /**
- * The answer ends in the middle of the next event or page. A watch completes without that event: half a line is ignored, as if the
- * server had closed the stream. A list ends with the `ProtocolError` of half a page.
+ * Ends the answer in the middle of the next event or page. A watch completes without that event: half a line is
+ * ignored, as if the server had closed the stream. A list ends with the `ProtocolError` of half a page.
  *
- * @throws OptionsError when a part of the position is not what it may be
+ * @throws OptionsError for an invalid part of the position
  *
  * @example
  * ```ts

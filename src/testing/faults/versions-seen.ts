@@ -1,19 +1,22 @@
 import { asyncScheduler } from 'rxjs';
 import { compareResourceVersions } from '../../objects/index.ts';
 
-/** When which version was first seen of a collection: what a replica that is behind has, and when it will have more. */
+/**
+ * Records when each version of a collection was first seen. From these times follows which version a lagging replica
+ * has.
+ */
 export interface VersionsSeen {
-  /** A version that has passed now. */
+  /** Records a version that is seen now. */
   add(version: string): void;
-  /** Until the replica has a version, ms: 0 when it has it, Infinity for one that nobody has seen yet. */
+  /** Returns the ms until the replica has a version: 0 if the replica has it, Infinity if it was not seen yet. */
   timeUntil(version: string): number;
-  /** The newest one that it has; '0' before the first. */
+  /** Returns the newest version that the replica has; '0' before the first one. */
   had(): string;
 }
 
-/** @param by - how far the replica is behind, ms */
+/** @param by - how far the replica lags behind, in ms */
 export function versionsSeen(by: number): VersionsSeen {
-  /** Oldest first; of those that the replica has, only the newest is kept. */
+  /** Oldest first. Of the versions that the replica has, only the newest is kept. */
   const seen: { readonly version: string; readonly at: number }[] = [];
   const isNewer = (a: string, b: string): boolean => (compareResourceVersions(a, b) ?? 0) > 0;
   const forget = (): void => {

@@ -1,6 +1,6 @@
 import { createEventReader, createPageReader } from '../../source/index.ts';
 
-/** What the source says of bytes: its own readers are asked, so that no error of a fault differs from a real one. */
+/** Creates the errors with the source's own readers, so that the error of a fault equals a real error. */
 export const corruptFrame = (): unknown =>
   thrownBy(() => Array.from(createEventReader(settings, ignore).read(bytesOf(garbage))));
 export const corruptPage = (): unknown => thrownBy(() => read(garbage));

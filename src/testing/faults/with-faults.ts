@@ -10,20 +10,20 @@ import {
 import { aListerWatcher, type ListerWatcher, type ListPage, type WatchEvent } from '../../source/index.ts';
 import type { Fault } from './fault.ts';
 
-/** Operators to put on the requests of a source. */
+/** Operators for the requests of a source. */
 export interface FaultOperators<T extends KubeObject> {
-  /** For every list. */
+  /** Is applied to every list. */
   readonly list?: (pages$: Observable<ListPage<T>>) => Observable<ListPage<T>>;
-  /** `index` counts the watches from 0; a streaming list is one of them. */
+  /** Is applied to every watch. `index` counts the watches from 0; a streaming list is a watch. */
   readonly watch?: (events$: Observable<WatchEvent<T>>, index: number) => Observable<WatchEvent<T>>;
 }
 
 /**
- * Returns a source with faults. The first fault is nearest to the source. Each counts the requests that reach it through the
- * faults after it.
+ * Returns a source with faults. The first fault is nearest to the source. Each fault counts the requests that reach it
+ * through the faults after it.
  *
- * For a fault that this package does not have, give operators (`take`, `delay`, `concatWith(throwError(…))`) for the lists and
- * the watches.
+ * For a fault that this package does not have, give operators (`take`, `delay`, `concatWith(throwError(…))`) for the
+ * lists and the watches.
  *
  * @throws OptionsError for an argument that is no source or no fault
  *

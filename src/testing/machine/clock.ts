@@ -1,21 +1,24 @@
-/** What all collections of a cluster have in common: one count of versions, one of uids, one clock. */
+/**
+ * The state that all collections of a cluster share: the clock, the counter of resourceVersions and the counter of
+ * uids.
+ */
 export class ClusterClock {
   readonly now: () => number;
   #version = 1;
   #made = 0;
-  /** What is older is forgotten; `'0'`: nothing is. */
+  /** The history of versions older than this one is forgotten. With `'0'`, the history is complete. */
   compactedAt = '0';
 
   constructor(now: () => number) {
     this.now = now;
   }
 
-  /** The version that the whole cluster is at; before the first write 1, for 0 means any. */
+  /** The current resourceVersion of the cluster. The version starts at 1, because 0 means any version. */
   get version(): string {
     return String(this.#version);
   }
 
-  /** Goes to a version, be it an earlier one; what came before it is forgotten. */
+  /** Sets the version, also to an earlier one, and marks the history before it as forgotten. */
   restore(version: string): void {
     this.#version = Number(version);
     this.compactedAt = version;
@@ -26,12 +29,12 @@ export class ClusterClock {
     return String(this.#version);
   }
 
-  /** A number that no other object of the cluster has. */
+  /** Returns a number that is unique in the cluster. */
   nextNumber(): number {
     return ++this.#made;
   }
 
-  /** As Kubernetes writes times. */
+  /** Returns the current time in the format of Kubernetes (whole seconds). */
   timestamp(): string {
     return new Date(this.now()).toISOString().replace(/\.\d+Z$/, 'Z');
   }

@@ -21,13 +21,13 @@ import {
 import { History } from './history.ts';
 import { applyJsonPatch, sameJson } from './json-patch.ts';
 
-/** What a delete may insist on. */
+/** The conditions that an object must meet to be deleted. */
 export interface Preconditions {
   readonly uid?: string;
   readonly resourceVersion?: string;
 }
 
-/** One collection of a cluster: its objects, its history, and what may be written to it. */
+/** One collection of a cluster: its objects, its history and the rules for writes. */
 export class Collection<T extends KubeObject> {
   readonly resource: string;
   readonly objects: Map<ObjectKey, T>;
@@ -47,7 +47,9 @@ export class Collection<T extends KubeObject> {
     return object;
   }
 
-  /** Gives it a uid, a time, a first generation and, where it has a `generateName` only, a name. */
+  /**
+   * Sets a uid, a creation time and, with a spec, generation 1. An object with only a `generateName` also gets a name.
+   */
   create(given: unknown): T {
     const { metadata = {}, ...fields } = given as { readonly metadata?: Partial<ObjectMeta> };
     if (!unwritten.has(metadata.resourceVersion ?? '')) throw versionSet();
@@ -70,7 +72,7 @@ export class Collection<T extends KubeObject> {
     return this.#write(undefined, object);
   }
 
-  /** Without a version it is unconditional, as on a server. */
+  /** An update without a resourceVersion is unconditional, as on a server. */
   update(given: T): T {
     const old = this.get(keyOf(given));
     const { uid, resourceVersion } = given.metadata as Partial<ObjectMeta>;
@@ -92,7 +94,7 @@ export class Collection<T extends KubeObject> {
     return this.update(made as unknown as T);
   }
 
-  /** An object with finalizers is marked; it goes when the last of them does. */
+  /** Marks an object with finalizers; the collection removes it with its last finalizer. */
   delete(key: ObjectKey, preconditions: Preconditions = {}): T {
     const old = this.get(key);
     this.#check(old, preconditions);
@@ -110,7 +112,7 @@ export class Collection<T extends KubeObject> {
     });
   }
 
-  /** As somebody else left it; with another uid the old object goes first. */
+  /** Writes unconditionally, as another client would. If the uid differs, the old object is deleted first. */
   put(given: T): T {
     const old = this.objects.get(keyOf(given));
     if (old === undefined || old.metadata.uid === given.metadata.uid) return this.#write(old, given);
@@ -118,19 +120,19 @@ export class Collection<T extends KubeObject> {
     return this.#write(undefined, given);
   }
 
-  /** Whatever its finalizers are. */
+  /** Removes an object, even if it has finalizers. */
   remove(key: ObjectKey): T {
     return this.#remove(this.get(key));
   }
 
-  /** Holds these objects, at the versions that they have, and has no history. */
+  /** Replaces all objects, keeps their resourceVersions and clears the history. */
   restore(objects: ReadonlyMap<ObjectKey, T>): void {
     this.objects.clear();
     for (const [key, object] of objects) this.objects.set(key, object);
     this.history.clear();
   }
 
-  /** The state at a version that is remembered, in the order of the keys. */
+  /** Returns the objects at a remembered resourceVersion, sorted by key. */
   stateAt(version: string): readonly T[] {
     const state = new Map(this.objects);
     const first = this.history.after(version);
@@ -156,7 +158,7 @@ export class Collection<T extends KubeObject> {
     }
   }
 
-  /** What belongs to the server stays; a write that changes nothing is none. */
+  /** Keeps the fields that the server owns. A replacement without a difference is not written. */
   #replace(old: T, given: T): T {
     const { uid, creationTimestamp, deletionTimestamp, generation } = old.metadata;
     const spec = (object: T): unknown => (object as { readonly spec?: unknown }).spec;
@@ -180,7 +182,7 @@ export class Collection<T extends KubeObject> {
     const added = left.filter((finalizer) => !finalizers.includes(finalizer));
     if (added.length > 0) throw finalizersAdded(this.resource, old.metadata.name, added);
     if (left.length > 0) return this.#write(old, next);
-    // The one who finalized it is answered the state at the old version, which no watch is told (P91).
+    // The client that removed the last finalizer gets a state at the old version, which no watch emits (P91).
     this.#remove(old);
     return frozenCopy(next);
   }
@@ -192,7 +194,7 @@ export class Collection<T extends KubeObject> {
     return object;
   }
 
-  /** @param last - its last state; a deletion takes a version of its own (P34) */
+  /** @param last - the last state of the object; the deletion gets its own resourceVersion (P34) */
   #remove(last: T): T {
     const old = this.get(keyOf(last));
     const object = this.#stamped(last);
@@ -207,5 +209,8 @@ export class Collection<T extends KubeObject> {
   }
 }
 
-/** What an object that no cluster has written has: 1 is that of `kubeObject`, and of an empty cluster. */
+/**
+ * The resourceVersions of objects that no cluster has written. '1' is the version of `kubeObject` and of an empty
+ * cluster.
+ */
 const unwritten: ReadonlySet<string> = new Set(['', '0', '1']);

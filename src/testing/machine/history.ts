@@ -1,21 +1,24 @@
 import { compareResourceVersions, type KubeObject } from '../../objects/index.ts';
 
-/** A write that was done: `object` is the state after it, of a deletion the last one, at the deletion's version. */
+/**
+ * A completed write. `object` is the state after the write; for a deletion, the last state with the resourceVersion of
+ * the deletion.
+ */
 export interface Written<T extends KubeObject> {
-  /** On the RxJS clock. */
+  /** ms on the RxJS clock. */
   readonly at: number;
   readonly old: T | undefined;
   readonly object: T;
   readonly deleted: boolean;
 }
 
-/** Whether one version is older than another; an opaque one never is. */
+/** Whether one resourceVersion is older than another. An opaque version is never older. */
 export const isOlder = (a: string, b: string): boolean => (compareResourceVersions(a, b) ?? 0) < 0;
 
-/** Whether a server can read it as a version. */
+/** Whether a server can parse the text as a resourceVersion. */
 export const isNumber = (version: string): boolean => /^[0-9]+$/.test(version);
 
-/** The writes of a collection in their order, as far as they are remembered. Positions stay valid for good. */
+/** The remembered writes of a collection, in order. A position stays valid when older writes are forgotten. */
 export class History<T extends KubeObject> {
   #writes: Written<T>[] = [];
   #forgotten = 0;
@@ -24,22 +27,22 @@ export class History<T extends KubeObject> {
     this.#writes.push(write);
   }
 
-  /** Where the next write will stand. */
+  /** The position of the next write. */
   get end(): number {
     return this.#forgotten + this.#writes.length;
   }
 
-  /** What stands there; `undefined` also for what is not there yet. */
+  /** Returns the write at a position, or `undefined` if the write is forgotten or does not exist yet. */
   at(position: number): Written<T> | undefined {
     return this.#writes[position - this.#forgotten];
   }
 
-  /** Whether what stood there is not remembered any more. */
+  /** Whether the write at a position is forgotten. */
   hasForgotten(position: number): boolean {
     return position < this.#forgotten;
   }
 
-  /** Where the first write behind a version stands. */
+  /** Returns the position of the first write after a resourceVersion. */
   after(version: string): number {
     const found = this.#writes.findIndex(({ object }) => isOlder(version, object.metadata.resourceVersion));
     return found < 0 ? this.end : this.#forgotten + found;
@@ -51,7 +54,7 @@ export class History<T extends KubeObject> {
     this.#writes = [];
   }
 
-  /** Forgets all writes up to a version. */
+  /** Forgets all writes up to a resourceVersion. */
   forget(version: string): void {
     const count = this.after(version) - this.#forgotten;
     this.#writes = this.#writes.slice(count);

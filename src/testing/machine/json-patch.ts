@@ -1,9 +1,9 @@
 import { isRecord, type JsonPatchOperation } from '../../objects/index.ts';
 
 /**
- * What an RFC 6902 patch makes of a JSON value, with the operations that `edit` writes.
+ * Applies an RFC 6902 patch to a copy of a JSON value. Supports the operations that `edit` writes.
  *
- * @returns `undefined` for a patch that does not fit: a `test` that fails, a place that is not there
+ * @returns `undefined` if the patch does not fit: a `test` fails, or a path does not exist
  */
 export function applyJsonPatch(target: unknown, patch: readonly JsonPatchOperation[]): unknown {
   const root = { value: JSON.parse(JSON.stringify(target)) as unknown };
@@ -29,7 +29,7 @@ function applyToObject(place: unknown, op: Op, name: string, value: unknown): bo
   if (op !== 'add' && !Object.hasOwn(object, name)) return false;
   if (op === 'test') return sameJson(object[name], value);
   if (op === 'remove') Reflect.deleteProperty(object, name);
-  // A label may be called `__proto__`.
+  // Not an assignment, because a label may be called `__proto__`.
   else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
   return true;
 }
@@ -48,7 +48,7 @@ function memberOf(parent: unknown, name: string): unknown {
   return (parent as Readonly<Record<string, unknown>>)[name];
 }
 
-/** Equal as JSON: the order of members is nothing, an absent member is what `undefined` is. */
+/** Compares two values as JSON: the order of members does not matter, and an absent member equals `undefined`. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((member, at) => sameJson(member, b[at]));

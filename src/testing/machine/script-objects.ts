@@ -2,10 +2,12 @@ import { keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import { frozen } from '../frozen.ts';
 import { isOlder } from './history.ts';
 
-/** The state that a script has told of so far, at the versions that a server would have given. */
+/** The state of a script so far, with the resourceVersions that a server would assign. */
 export class ScriptObjects<T extends KubeObject> {
   readonly #state: Map<ObjectKey, T>;
-  /** As each object was told last: one that a later list shows with the same content is no new version. */
+  /**
+   * The last state of each object. If a later list has the object with the same content, the object keeps its version.
+   */
   readonly #last: Map<ObjectKey, T>;
   #version = '1';
 
@@ -22,12 +24,12 @@ export class ScriptObjects<T extends KubeObject> {
     return [...this.#state.values()];
   }
 
-  /** From here on the collection is at this version. */
+  /** Sets the current version. */
   moveTo(version: string): void {
     this.#version = version;
   }
 
-  /** As a write leaves it: one version later, unless the version is given. */
+  /** Adds a write and returns its object. The object gets the next version, unless a version is given. */
   write(given: T, deleted: boolean, version: string = this.#next()): T {
     const { metadata } = given;
     const object = frozen({ ...given, metadata: { ...metadata, resourceVersion: version } });
@@ -40,13 +42,16 @@ export class ScriptObjects<T extends KubeObject> {
     return object;
   }
 
-  /** A list begins, perhaps at a version that is given: what it does not show is gone. */
+  /**
+   * Begins a list, at the current version unless a version is given. Objects that the list does not contain are
+   * deleted.
+   */
   begin(version: string = this.#version): void {
     this.#version = version;
     this.#state.clear();
   }
 
-  /** As a list shows it: what was told before is as it was, what is new was written meanwhile. */
+  /** Returns an object of a list. An unchanged object keeps its version; a new or changed object is written. */
   listed(given: T, version?: string): T {
     const key = keyOf(given);
     const last = this.#last.get(key);
@@ -60,7 +65,7 @@ export class ScriptObjects<T extends KubeObject> {
   }
 }
 
-/** All but the version. */
+/** Returns all fields except the resourceVersion, as JSON. */
 function contentOf({ metadata, ...rest }: KubeObject): string {
   return JSON.stringify({ ...rest, metadata: { ...metadata, resourceVersion: '' } });
 }

@@ -10,14 +10,14 @@ import {
 import type { Scope, WatchEvent } from '../../source/index.ts';
 import type { Written } from './history.ts';
 
-/** Which objects of a collection a request is for. */
+/** Selects the objects of a collection that a request asks for. */
 export interface Selection {
   (object: KubeObject): boolean;
-  /** Whether by labels or fields: a server then does not count what is left. */
+  /** Whether the request has a label or field selector. A server then does not count the remaining items. */
   readonly filters: boolean;
 }
 
-/** @throws OptionsError for a scope that is none */
+/** @throws OptionsError for an invalid scope */
 export function selectionOf(of: string, scope: Scope): Selection {
   checkOptions(of, scope, { namespace: aString, labelSelector: aSelector, fieldSelector: aString });
   const { namespace = '', labelSelector: labels = '', fieldSelector: fields = '' } = scope;
@@ -31,7 +31,10 @@ export function selectionOf(of: string, scope: Scope): Selection {
   return Object.assign(selects, { filters: String(byLabels) !== '' || paths.length > 0 });
 }
 
-/** What a watch of a selection is told of a write: an object that leaves it is DELETED, as it last was in it. */
+/**
+ * Returns the event of a write for a watch with this selection. An object that leaves the selection is DELETED, with
+ * its last state in the selection.
+ */
 export function eventOf<T extends KubeObject>(
   { old, object, deleted }: Written<T>,
   selects: Selection,
@@ -48,7 +51,7 @@ export function eventOf<T extends KubeObject>(
   };
 }
 
-/** Every field can be asked for; a real server knows a few for each kind. */
+/** Reads any field. A real server supports only a few fields for each kind. */
 function fieldOf(object: KubeObject, path: string): string {
   const value = path
     .split('.')

@@ -6,15 +6,16 @@ import { enforce, withHint } from './marble-assertion-error.ts';
 import { parseEmissions } from './parse.ts';
 
 /**
- * Compares what came with a diagram, in the syntax of `TestScheduler.run`, in any test runner or none.
+ * Compares recorded emissions with a diagram in the syntax of `TestScheduler.run`. The function works in any test
+ * runner, or without one.
  *
- * Values are compared deeply; an absent member is an undefined one, and a value of the dictionary may be an asymmetric
+ * Values are compared deeply. An absent member equals `undefined`, and a value of the dictionary may be an asymmetric
  * matcher (`expect.objectContaining(…)`).
  *
- * @param values - what the letters stand for; without it, for themselves
- * @param error - what `#` stands for
+ * @param values - the values of the letters; without it, each letter is its own value
+ * @param error - the error of `#`
  *
- * @throws MarbleAssertionError with both diagrams, the first difference and what the letters stand for
+ * @throws MarbleAssertionError with both diagrams, the first difference and the values of the letters
  * @throws OptionsError for a diagram with a letter that is not in the dictionary
  *
  * @example

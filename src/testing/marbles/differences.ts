@@ -1,8 +1,9 @@
 import { show } from './show.ts';
 
 /**
- * Where two values differ, each place as one line; empty when they are equal. As Jest's `toEqual` has it: an absent member
- * is an undefined one, and what is expected may be an asymmetric matcher (`expect.any(String)`).
+ * Returns one line for each difference between two values; an empty array if they are equal. The rules are those of
+ * Jest's `toEqual`: an absent member equals `undefined`, and the expected value may be an asymmetric matcher
+ * (`expect.any(String)`).
  */
 export function differences(received: unknown, expected: unknown): readonly string[] {
   return [...compare(received, expected, '', new Set())];
@@ -19,7 +20,7 @@ function* compare(
     yield `${path === '' ? '' : `${path}: `}expected ${show(expected)}, received ${show(received)}`;
     return;
   }
-  if (above.has(expected)) return; // a circle: what is in it is compared already
+  if (above.has(expected)) return; // a cycle: its members are already being compared
   const inside = new Set(above).add(expected);
   const [left, right] = [membersOf(received as object), membersOf(expected as object)];
   for (const name of new Set([...right.keys(), ...left.keys()])) {
@@ -34,8 +35,9 @@ function areSameSort(received: unknown, expected: unknown): boolean {
 }
 
 /**
- * Plain objects and instances of classes are of one sort, whatever made them. What holds its content where no member shows
- * it is of a sort by that content, or, where that cannot be read, by itself.
+ * Returns the sort of a value; values of different sorts always differ. Plain objects and class instances have the same
+ * sort. For a value whose content is not in its members (such as a Date), the sort includes the content. If the content
+ * is not readable (such as that of a Promise), the sort is the value itself.
  */
 function sortOf(value: object): unknown {
   if (value instanceof Error) return `error ${value.name}`;

@@ -1,11 +1,11 @@
-/** When something was subscribed to, and when it was left, in ms. */
+/** The times of a subscription and its end, in ms. */
 export interface SubscriptionTimes {
   readonly subscribedFrame: number;
-  /** Infinity: never. */
+  /** Infinity if the subscription has not ended. */
   readonly unsubscribedFrame: number;
 }
 
-/** In the syntax of subscription diagrams: `--^ 998ms !`. */
+/** Draws a subscription in the syntax of subscription diagrams: `--^ 998ms !`. */
 export function drawSubscription({ subscribedFrame, unsubscribedFrame }: SubscriptionTimes): string {
   const before = dashes(subscribedFrame);
   if (unsubscribedFrame === Infinity) return `${before}^`.trim();

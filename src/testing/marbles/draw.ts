@@ -1,11 +1,11 @@
 import type { Emission } from './emissions-of.ts';
 
-/** So many dashes are easier read than a number. */
+/** The longest gap that is drawn as dashes. A longer gap is easier to read as a number. */
 const mostDashes = 20;
 
 /**
- * Emissions as a diagram in the syntax of `TestScheduler.run`. What comes so soon after a group that the syntax has no
- * place for it stands behind its time in brackets.
+ * Draws emissions as a diagram in the syntax of `TestScheduler.run`. A group takes as many frames as it has characters.
+ * An emission within these frames has no place in the syntax, and is drawn after its time in brackets.
  */
 export function draw(emissions: readonly Emission<unknown>[], letterOf: (value: unknown) => string): string {
   let line = '';

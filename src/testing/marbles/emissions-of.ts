@@ -3,31 +3,33 @@ import { TestScheduler } from 'rxjs/testing';
 import { anObservable, aString, checkArgument, OptionsError } from '../../objects/index.ts';
 import type { SubscriptionTimes } from './draw-subscription.ts';
 
-/** A value, an error or the end, and when it came. */
+/** A value, an error or a completion, with its time. */
 export interface Emission<T> {
-  /** In ms, from the moment the recording was begun. */
+  /** In ms from the start of the recording. */
   readonly frame: number;
   readonly notification: ObservableNotification<T>;
 }
 
-/** What came of an observable so far; it grows while the observable goes on. */
+/** The recording of an observable so far. The recording grows while the subscription is open. */
 export interface Emissions<T> {
   readonly emissions: readonly Emission<T>[];
-  /** The values alone. */
+  /** Only the values. */
   readonly values: readonly T[];
-  /** Whether it is over: it completed, failed, or was left. */
+  /** Whether the recording has ended: the observable completed or failed, or the recording was unsubscribed. */
   readonly closed: boolean;
   /** Ends the recording now. */
   unsubscribe(): void;
 }
 
 /**
- * Subscribes, and keeps all that comes with its time. Within `TestScheduler.run` begun in the callback it has the times of
- * the diagrams; look at it after `flush()` or after `run`. Without a scheduler it records in real time.
+ * Subscribes to an observable, and records its notifications with their times. In the callback of `TestScheduler.run`,
+ * the times are the frames of the diagrams; read the recording after `flush()` or after `run`. Without a scheduler, the
+ * times are real.
  *
- * @param subscription - a subscription diagram, times as in `run`: `'^ 5s !'` leaves after 5 s, `'--^'` begins later
+ * @param subscription - a subscription diagram with times as in `run`: `'^ 5s !'` unsubscribes after 5 s, `'--^'`
+ *   subscribes later
  *
- * @throws OptionsError for what is no observable or no diagram
+ * @throws OptionsError for an invalid observable or diagram
  *
  * @example
  * ```ts
@@ -71,7 +73,7 @@ function timesOf(subscription: string): SubscriptionTimes {
   try {
     times = RunMarbles.parseMarblesAsSubscriptions(subscription, true);
   } catch {
-    // it is no diagram
+    // An invalid diagram leaves `times` undefined, and is refused below.
   }
   if (times !== undefined && times.subscribedFrame <= Math.min(times.unsubscribedFrame, latest)) return times;
   const [wrongUnit] = /(?<!\d)\d[\d.]*(?!ms |s |m |[\d.])[a-z]*/i.exec(subscription) ?? [];
@@ -85,7 +87,7 @@ function timesOf(subscription: string): SubscriptionTimes {
 
 const latest = Number.MAX_SAFE_INTEGER;
 
-/** Reads diagrams as `run` does, also outside of it, where a character would stand for ten frames. */
+/** Parses diagrams as `run` does, also outside of `run`, where TestScheduler counts ten frames for a character. */
 export class RunMarbles extends TestScheduler {
   static override frameTimeFactor = 1;
 }

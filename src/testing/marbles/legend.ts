@@ -1,19 +1,19 @@
 import { differences } from './differences.ts';
 import { show } from './show.ts';
 
-/** The letters of a diagram: those that the reader gave, and one for each other value. */
+/** The letters of a diagram: the letters of the dictionary, and one new letter for each other value. */
 export interface Legend {
   readonly letterOf: (value: unknown) => string;
-  /** What was not named by the reader, one line each: `a = added shop/web@3 initial`. */
+  /** Returns one line for each value that is not in the dictionary: `a = added shop/web@3 initial`. */
   readonly lines: () => readonly string[];
 }
 
 const alphabet = Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
-/** Past the alphabet: one more, which is not told. */
+/** The letter of all values for which the alphabet has no letter left. The legend has no line for it. */
 const none = '?';
 
-/** `isSame` compares a value with one of the dictionary. */
+/** Creates the letters of a diagram. `isSame` compares a value with a value of the dictionary. */
 export function legendOf(
   given: Readonly<Record<string, unknown>> = {},
   isSame: (value: unknown, named: unknown) => boolean = isEqual,
@@ -46,7 +46,7 @@ export function legendOf(
   };
 }
 
-/** A value that is drawn as itself. */
+/** Whether a value can be drawn as itself. */
 const isLetter = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-zA-Z0-9]$/.test(value);
 

@@ -1,5 +1,6 @@
 /**
- * What was received is not what was expected; the message shows both. Every test runner takes it for a failed assertion.
+ * The received values differ from the expected values; the message shows both. Every test runner reports this error as
+ * a failed assertion.
  *
  * @example
  * ```ts
@@ -14,9 +15,9 @@
 export class MarbleAssertionError extends Error {
   override readonly name = 'MarbleAssertionError';
 
-  /** What was received, as in the message. */
+  /** The received side, as in the message. */
   readonly actual: string;
-  /** See `actual`. */
+  /** The expected side, as in the message. */
   readonly expected: string;
 
   constructor(message: string, actual: string, expected: string) {
@@ -26,16 +27,19 @@ export class MarbleAssertionError extends Error {
   }
 }
 
-/** What a comparison found. Runners with matchers take it as it is, the functions throw it where it did not pass. */
+/**
+ * The result of a comparison. Matchers return it to the test runner; the assert functions throw an error if it did not
+ * pass.
+ */
 export interface Verdict {
   readonly pass: boolean;
-  /** Why it did not pass; or, where it passed, why it should not have. */
+  /** Returns the reason of the failure or, if the comparison passed, the message for `not`. */
   readonly message: () => string;
   readonly actual: string;
   readonly expected: string;
 }
 
-/** Says more where nothing at all was recorded: the most frequent reasons. */
+/** Adds the most frequent reasons to the message if nothing was recorded. */
 export function withHint(
   verdict: Verdict,
   { emissions, closed }: { readonly emissions: readonly unknown[]; readonly closed: boolean },
@@ -48,7 +52,7 @@ export function withHint(
   return { ...verdict, message: () => `${verdict.message()}\n\n${hint}` };
 }
 
-/** Throws unless it passed. */
+/** Throws if the comparison did not pass. */
 export function enforce({ pass, message, actual, expected }: Verdict): void {
   if (!pass) throw new MarbleAssertionError(message(), actual, expected);
 }

@@ -10,25 +10,28 @@ import { pendingTimers } from './pending-timers.ts';
 import { withoutSpentTicks } from './spent-ticks.ts';
 import { type Random, repeatable, withRandom } from './with-random.ts';
 
-/** Limits and random numbers of a run. */
+/** The limit and the random numbers of a run. */
 export interface MarbleSchedulerOptions {
-  /** ms of virtual time after which a run fails if timers are still waiting; a TestScheduler would never end. Default: a day. */
+  /**
+   * The maximum virtual time of a run, in ms. A later timer is an error; a plain TestScheduler would never end.
+   * Default: one day.
+   */
   readonly maxFrames?: number;
   /**
-   * Numbers in [0, 1) for all that is random in the informers of a run: delays, how long a watch may last. Default: those
-   * of `seededRandom(1)`, from their beginning in each run. `() => 0`: the shortest delays.
+   * Returns numbers in [0, 1) for all random values in the informers of a run: delays and the timeouts of watches.
+   * Default: `seededRandom(1)`, which restarts with each run. `() => 0` gives the shortest delays.
    */
   readonly random?: () => number;
 }
 
 /**
- * RxJS's TestScheduler, with failures that can be read: `expectObservable` and `expectSubscriptions` show both diagrams,
- * the first difference and what the letters stand for. It needs no test runner.
+ * Creates RxJS's TestScheduler with readable failures: `expectObservable` and `expectSubscriptions` show both diagrams,
+ * the first difference and the values of the letters. The scheduler needs no test runner.
  *
- * Each run is the same: informers without a `random` of their own take the numbers of this one while it runs. Your own
- * `Math.random()` is left alone; use `seededRandom` instead.
+ * Each run is the same: during a run, informers without their own `random` use the `random` of this scheduler. The
+ * scheduler does not replace your own `Math.random()`; use `seededRandom` instead.
  *
- * @throws OptionsError when an option is not what it may be
+ * @throws OptionsError for an invalid option
  *
  * @example
  * ```ts
@@ -63,7 +66,7 @@ class MarbleScheduler extends TestScheduler {
   override run<T>(callback: Parameters<typeof TestScheduler.prototype.run<T>>[0]): T {
     const result = withRandom(this.#random ?? repeatable(), () =>
       super.run((helpers) => {
-        this.maxFrames = this.#maxFrames; // which `run` has set to infinity
+        this.maxFrames = this.#maxFrames; // `run` has set it to infinity
         return callback(helpers);
       }),
     );
@@ -78,7 +81,7 @@ class MarbleScheduler extends TestScheduler {
   }
 }
 
-/** What a TestScheduler hands over: emissions, or the log of subscriptions. */
+/** Compares what a TestScheduler passes: emissions, or a log of subscriptions. */
 function assertSame(actual: unknown, expected: unknown): void {
   const [received, wanted] = [actual, expected].map((list) =>
     Array.isArray(list) ? (list as unknown[]) : [],

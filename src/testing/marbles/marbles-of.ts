@@ -6,13 +6,14 @@ import { show } from './show.ts';
 import { someEmissions } from './some-emissions.ts';
 
 /**
- * What came, as a diagram, and below it what the letters stand for. The first line is in the syntax of
+ * Returns recorded emissions as a diagram, and below it the values of the letters. The first line is in the syntax of
  * `TestScheduler.run` and can be pasted into a spec.
  *
- * Equal values have one letter; those of the dictionary the reader's, and no line of their own; past 52 different values
- * each is `?`. What comes so soon after a group that the syntax has no place for it stands behind its time: `(abc) [3ms]d`.
+ * Equal values have the same letter. Values of the dictionary have their letter of the dictionary, and no line. After
+ * 52 different values, each further value is `?`. A group takes as many frames as it has characters. An emission within
+ * these frames has no place in the syntax, and is drawn after its time in brackets: `(abc) [3ms]d`.
  *
- * @throws OptionsError for what `emissionsOf` did not give
+ * @throws OptionsError for an argument that is not the result of `emissionsOf`
  *
  * @example
  * ```ts

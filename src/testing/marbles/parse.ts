@@ -2,14 +2,14 @@ import { anObject, checkArgument, OptionsError } from '../../objects/index.ts';
 import { momentsOf } from '../marble-moments.ts';
 import { type Emission, RunMarbles } from './emissions-of.ts';
 
-/** What a diagram says, with times as in `run`; every letter has to be in the dictionary, if there is one. */
+/** Parses a diagram to emissions, with times as in `run`. If there is a dictionary, it must have every letter. */
 export function parseEmissions(
   of: string,
   marbles: string,
   values: Readonly<Record<string, unknown>> | undefined,
   error: unknown,
 ): readonly Emission<unknown>[] {
-  momentsOf(`${of}: marbles`, marbles); // RxJS takes a group that is never closed
+  momentsOf(`${of}: marbles`, marbles); // RxJS accepts a group that is not closed
   if (values !== undefined) checkArgument(`${of}: values`, values, anObject);
   const letters: readonly Emission<unknown>[] = RunMarbles.parseMarbles(
     marbles,

@@ -1,10 +1,10 @@
-/** A part of RxJS's VirtualTimeScheduler, of whichever copy. */
+/** A part of RxJS's VirtualTimeScheduler, as a type that fits every installed copy of RxJS. */
 interface WithActions {
   readonly frame: number;
   readonly actions: readonly { readonly delay: number }[];
 }
 
-/** What a scheduler in virtual time still has to do, one line each time: `2 timers at 5000 ms`. */
+/** Returns the pending timers of a scheduler in virtual time, one line for each time: `2 timers at 5000 ms`. */
 export function pendingTimers(scheduler: unknown): readonly string[] {
   const { actions } = scheduler as WithActions;
   const times = new Map<number, number>();

@@ -1,13 +1,13 @@
 import { randomSource } from '../../reflector/index.ts';
 import { seededRandom } from '../faults/chaos/seeded-random.ts';
 
-/** Numbers in [0, 1). */
+/** Returns numbers in [0, 1). */
 export type Random = () => number;
 
-/** The same numbers each time, from their beginning. */
+/** Returns a generator that gives the same numbers each time. */
 export const repeatable = (): Random => seededRandom(1);
 
-/** Works with these numbers wherever no option gives others; those before are back afterwards. */
+/** Runs `work` with these numbers as the default of the option `random`, then restores the previous default. */
 export function withRandom<R>(random: Random, work: () => R): R {
   const before = randomSource.next;
   randomSource.next = random;

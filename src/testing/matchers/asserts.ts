@@ -8,11 +8,12 @@ import type { Informer } from '../../informer/index.ts';
 import { compareSynced } from './compare-synced.ts';
 
 /**
- * Compares changes with words for them, or parts of them: as a list in their order, or as a diagram with a dictionary, in
- * their time. What the words do not name may be anything. In any test runner or none.
+ * Compares recorded changes with expected ones, which are texts such as `added shop/web` or parts of changes. A list
+ * checks the order; a diagram with a dictionary also checks the times. Properties that an expected change does not name
+ * may have any value. The function works in any test runner, or without one.
  *
- * @throws MarbleAssertionError that shows both
- * @throws OptionsError for words that are none, and a letter that is not in the dictionary
+ * @throws MarbleAssertionError if the changes differ; its message shows both sides
+ * @throws OptionsError for an invalid text, and for a letter that is not in the dictionary
  *
  * @example
  * ```ts
@@ -30,12 +31,13 @@ export function assertChanges(
 }
 
 /**
- * An informer, or each of several, has held a complete list.
+ * Checks that each informer has synced, that is, has received a complete list.
  *
- * Why one has not is known while it runs: ask before the last subscriber leaves, `scheduler.schedule(() =>
- * assertSynced(pods), 1000)`. One that was left keeps that it has synced, and no failure.
+ * The reason why an informer has not synced is known only while the informer runs. So check before the last subscriber
+ * unsubscribes: `scheduler.schedule(() => assertSynced(pods), 1000)`. After that, the informer still reports that it
+ * has synced, but no failure.
  *
- * @throws MarbleAssertionError that says where each stands that has not, and why
+ * @throws MarbleAssertionError with the state of each informer that has not synced, and the reason
  *
  * @example
  * ```ts
@@ -48,10 +50,10 @@ export function assertSynced(informers: Pick<Informer<unknown>, 'status$'> | rea
 }
 
 /**
- * Nothing was forgotten: no request of a source of this kit is open, nobody subscribes to `cold(…)` or `hot(…)`, and a
- * TestScheduler has neither such a subscription nor a timer that is still to come.
+ * Checks that no request of a source of this package is open, and that no subscription to `cold(…)` or `hot(…)` is
+ * open. For a TestScheduler, it checks the subscriptions to its `cold(…)`, and that no timer is pending.
  *
- * @throws MarbleAssertionError that names what is open, and since when
+ * @throws MarbleAssertionError with what is open, and since when
  *
  * @example
  * ```ts

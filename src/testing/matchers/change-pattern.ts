@@ -5,8 +5,9 @@ import { show } from '../marbles/show.ts';
 import type { PartOf } from '../part-of.ts';
 
 /**
- * What a change should be. As words: `added shop/web`, then, as far as it matters, `@` and the resourceVersion, the cause,
- * and `unknown` for a final state that is not: `deleted shop/web@7 relist unknown`. Or any part of a change.
+ * An expected change. As text: type and key, such as `added shop/web`. Optional parts follow: `@` and the
+ * resourceVersion, the cause, and `unknown` for an unknown final state: `deleted shop/web@7 relist unknown`. Or any
+ * part of a change as an object.
  */
 export type ChangePattern = string | PartOf<Change<KubeObject>>;
 
@@ -14,25 +15,26 @@ const inWords =
   /^(?<type>added|updated|deleted) (?<key>[^\s@]+)(?:@(?<version>\S+))?(?: (?<cause>initial|watch|relist|resync|replay))?(?<unknown> unknown)?$/;
 
 /**
- * Where a change is not as the pattern says, a line each; what the pattern does not name may be anything.
+ * Returns one line for each difference between a change and a pattern. Properties that the pattern does not name may
+ * have any value.
  *
- * @throws OptionsError for words that are no pattern
+ * @throws OptionsError for a text that is no pattern
  */
 export function differencesFrom(change: unknown, pattern: ChangePattern): readonly string[] {
   return [...partDifferences(change, typeof pattern === 'string' ? patternOf(pattern) : pattern)];
 }
 
 /**
- * Whether a change is as the pattern says; the pattern is read once, for many changes.
+ * Returns a function that checks a change against the pattern. The pattern is parsed only once.
  *
- * @throws OptionsError for words that are no pattern
+ * @throws OptionsError for a text that is no pattern
  */
 export function matcherOf(pattern: ChangePattern): (change: unknown) => boolean {
   const part = typeof pattern === 'string' ? patternOf(pattern) : pattern;
   return (change) => partDifferences(change, part).next().done === true;
 }
 
-/** As the reader wrote it; a part of a change as JSON. */
+/** Returns a text pattern unchanged, and a part of a change as JSON. */
 export function showPattern(pattern: unknown): string {
   return typeof pattern === 'string' ? pattern : show(pattern);
 }

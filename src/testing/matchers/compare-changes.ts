@@ -8,7 +8,7 @@ import { someEmissions } from '../marbles/some-emissions.ts';
 import { type ChangePattern, differencesFrom, matcherOf, showPattern } from './change-pattern.ts';
 import { type DiffLine, isBoth, lineDiff } from './line-diff.ts';
 
-/** As a list: which changes, in which order. As a diagram: also when. */
+/** The expected changes. A list checks the order; a diagram also checks the times. */
 export type ExpectedChanges = string | readonly ChangePattern[];
 
 const someChanges: Rule = {
@@ -52,9 +52,9 @@ function compareInOrder(changes: readonly unknown[], expected: readonly ChangePa
 
 type Line = DiffLine<unknown, { readonly pattern: ChangePattern }>;
 
-/** So many lines are read, also where thousands differ. */
+/** The most lines of a failure message, also if thousands of lines differ. */
 const mostLines = 100;
-/** Of lines that are as expected, so many stand before and behind one that is not. */
+/** The number of matching lines that are shown before and after each difference. */
 const around = 3;
 
 function drawn(lines: readonly Line[]): readonly string[] {

@@ -6,13 +6,13 @@ import { show } from '../marbles/show.ts';
 import { someOf } from './some-of.ts';
 import type { Requests } from '../ledger.ts';
 
-/** What can have left something open. */
+/** An object whose open requests, subscriptions or timers can be checked. */
 export type LeakCheckTarget =
-  /** A source of this kit. */
+  /** A source of this package. */
   | Pick<Requests<unknown>, 'openRequests'>
   /** `cold(…)` or `hot(…)`. */
   | { readonly subscriptions: readonly SubscriptionTimes[] }
-  /** A TestScheduler: its timers, and the `cold(…)` that were made with it. */
+  /** A TestScheduler: its timers, and its `cold(…)` observables. */
   | { readonly actions: readonly unknown[]; readonly frame: number };
 
 const somethingOpening: Rule = {

@@ -1,4 +1,4 @@
-/** One line of a comparison: on both sides, or on one only. */
+/** One line of a comparison, on both sides or on one side only. */
 export interface DiffLine<R, E> {
   readonly received?: R;
   readonly expected?: E;
@@ -6,12 +6,15 @@ export interface DiffLine<R, E> {
 
 type IsSame<R, E> = (received: R, expected: E) => boolean;
 
-/** So many lines of each side are compared with one another; a longer way apart, the shortest way is not looked for. */
+/**
+ * The number of lines of each side that are compared in pairs. For larger differences the diff may not be the shortest.
+ */
 const window = 60;
 
 /**
- * A short way from what was expected to what was received, in their order; what was expected comes first where both
- * differ. It is the shortest where they differ within 60 lines, and takes a time that grows with the lines in any case.
+ * Returns a short diff of the expected and the received lines, in their order. If both sides differ, expected lines
+ * come first. The diff is the shortest one if the sides differ within 60 lines. The run time grows linearly with the
+ * number of lines.
  */
 export function lineDiff<R, E>(
   received: readonly R[],
@@ -33,7 +36,7 @@ export function lineDiff<R, E>(
     const came = received.slice(r, Math.min(r + window, received.length - tail));
     const wanted = expected.slice(e, Math.min(e + window, expected.length - tail));
     const way = shortestWay(came, wanted, isSame);
-    // Behind the last line that both have, more of the one side may still be had by the other.
+    // After the last common line of this window, later lines of the other side may still match.
     const last = way.map(isBoth).lastIndexOf(true);
     const isWhole = came.length + wanted.length < 2 * window;
     const part = isWhole || last < window / 2 ? way : way.slice(0, last + 1);
@@ -47,17 +50,17 @@ export function lineDiff<R, E>(
   return lines;
 }
 
-/** Whether both sides have it. */
+/** Whether the line is on both sides. */
 export const isBoth = (line: DiffLine<unknown, unknown>): boolean => 'received' in line && 'expected' in line;
 
-/** By a table of each with each. */
+/** Finds the shortest diff with a table of all pairs (longest common subsequence). */
 function shortestWay<R, E>(
   received: readonly R[],
   expected: readonly E[],
   isSame: IsSame<R, E>,
 ): readonly DiffLine<R, E>[] {
   const same = expected.map((wanted) => received.map((came) => isSame(came, wanted)));
-  // lengths[e][r]: how many lines are common to what follows.
+  // lengths[e][r]: the number of common lines from expected[e] and received[r] on.
   const lengths = Array.from({ length: expected.length + 1 }, () =>
     new Array<number>(received.length + 1).fill(0),
   );

@@ -3,30 +3,33 @@ import { compareChanges, type ExpectedChanges } from './compare-changes.ts';
 import { compareOpen } from './compare-open.ts';
 import { compareSynced } from './compare-synced.ts';
 
-/** What a matcher gives a test runner. */
+/** The result of a matcher for a test runner. */
 export interface MatcherResult {
   readonly pass: boolean;
-  /** What is said where it is not as expected. */
+  /** Returns the message of a failure. */
   readonly message: () => string;
 }
 
-/** The matchers as they are called on `expect(…)`. */
+/** The matchers as methods of `expect(…)`. */
 export interface InformerMatchers<R> {
-  /** As `assertChanges`, of what `emissionsOf` gives. */
+  /** Compares the recording of `emissionsOf` with changes, as `assertChanges` does. */
   toEmitChanges(expected: readonly ChangePattern[]): R;
-  /** In their time, with a dictionary. */
+  /** Compares changes and their times with a diagram and its dictionary. */
   toEmitChanges(marbles: string, values: Readonly<Record<string, ChangePattern>>): R;
-  /** As `assertSynced`, of an informer or a list of them. */
+  /** Checks an informer or a list of informers, as `assertSynced` does. */
   toHaveSynced(): R;
-  /** As `assertNothingOpen`, of a source of this kit, a TestScheduler, `cold(…)`, `hot(…)`, or a list of these. */
+  /**
+   * Checks a source of this package, a TestScheduler, `cold(…)`, `hot(…)` or a list of these, as `assertNothingOpen`
+   * does.
+   */
   toHaveLeftNothingOpen(): R;
 }
 
 /**
- * For `expect.extend` of Jest and Vitest, whose types know them from then on; neither is needed to import this. With other
- * runners call `assertChanges`, `assertSynced` and `assertNothingOpen`.
+ * Matchers for `expect.extend` of Jest and Vitest. The import adds the matchers to the types of both runners; neither
+ * runner has to be installed. With other runners call `assertChanges`, `assertSynced` and `assertNothingOpen`.
  *
- * Where a strict `node_modules` hides the package `expect` from this one, tell Jest's types by hand:
+ * If a strict `node_modules` hides the package `expect` from this package, declare Jest's types yourself:
  * `declare module 'expect' { interface Matchers<R> extends InformerMatchers<R> {} }`.
  *
  * @example
@@ -54,7 +57,7 @@ export const matchers: {
   toHaveLeftNothingOpen: compareOpen,
 };
 
-// The package that is not there is no error of the user's: hence the directives, which stay in the declarations.
+// A missing package must not be a compile error for users. So the directives have to stay in the declarations.
 // eslint-disable-next-line @typescript-eslint/ban-ts-comment -- an error only where the package is absent
 /** @ts-ignore */
 declare module 'expect' {

@@ -3,10 +3,12 @@ import type { Fault } from '../fault.ts';
 import type { Chaos } from './chaos.ts';
 import { showPlan } from './show-plan.ts';
 
-/** A scenario did not come through. The message holds the seed, and the shortest plan that fails, as code to paste. */
+/**
+ * The error of a scenario that failed. The message has the seed, and the shortest plan that fails, as code to paste.
+ */
 export class ChaosError extends KubeError {
   readonly seed: number;
-  /** The shortest that fails. */
+  /** The shortest plan that fails. */
   readonly plan: readonly Fault[];
 
   constructor({ seed, code, plan: whole }: Chaos, plan: readonly Fault[], cause: unknown) {

@@ -6,24 +6,25 @@ import { withFaults } from '../with-faults.ts';
 import { drawPlan } from './draw-plan.ts';
 import { aSeed } from './seeded-random.ts';
 
-/** A mix of faults that follows from a seed. */
+/** A mix of faults that depends only on a seed. */
 export interface Chaos extends Fault {
   readonly seed: number;
-  /** In the order in which they are put on a source; `showPlan` prints it. */
+  /** The faults in the order in which they are applied to a source. `showPlan` prints them. */
   readonly plan: readonly Fault[];
 }
 
-/** How much goes wrong. */
+/** The size of a plan. */
 export interface ChaosOptions {
-  /** The most faults of a plan. Default 6. */
+  /** The maximum number of faults in a plan. Default 6. */
   readonly faults?: number;
 }
 
 /**
- * A random mix of faults at random places. The same seed gives the same plan, in every version with the same faults. An
- * informer comes through each of them: none lasts for ever, none is what only a wrong program is told.
+ * Returns a random mix of faults at random positions. The same seed gives the same plan, in every version with the same
+ * faults. A correct informer recovers from every plan: no fault blocks it forever, and no fault is an error that only a
+ * wrong program gets.
  *
- * @throws OptionsError when the seed or an option is not what it may be
+ * @throws OptionsError for an invalid seed or option
  *
  * @example
  * ```ts

@@ -13,8 +13,9 @@ import { truncate } from '../truncate.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /**
- * The faults that a seed stands for, 1 to `most` of them. Each ends some day, or leaves a way to the truth open: a pipe
- * that is sound comes through. What reorders comes last, so that nothing cuts in between what changed places.
+ * Returns the faults of a seed, 1 to `most`. Each fault ends at some time, or still allows the informer to reach the
+ * correct state, so a correct informer recovers. A fault that reorders is the last one, so that no other fault cuts a
+ * watch between reordered events.
  */
 export function drawPlan(seed: number, most: number): readonly Fault[] {
   const draw = drawer(seed);
@@ -24,7 +25,7 @@ export function drawPlan(seed: number, most: number): readonly Fault[] {
   return isReordered ? [...drawn, reorderAcrossKeys(bent(draw, { window: draw.between(1, 500) }))] : drawn;
 }
 
-/** What the numbers of one seed are turned into. */
+/** Draws from the random numbers of one seed. */
 interface Drawer {
   between(least: number, most: number): number;
   pick<V>(from: readonly [V, ...V[]]): V;
@@ -49,7 +50,7 @@ const kinds: readonly [(draw: Drawer) => Fault, ...((draw: Drawer) => Fault)[]] 
   (draw) => failEveryNth(draw.between(2, 4), { ...verb(draw), ...statusOf(draw) }),
 ];
 
-/** None of those that say that the program is wrong: these are given up. */
+/** Contains no status that means a wrong program, because a reflector gives up after such a status. */
 const recoverable = [401, 403, 404, 429, 500, 502, 503, 504] as const;
 
 const verb = (draw: Drawer): Pick<FaultPosition, 'on'> =>
@@ -67,7 +68,9 @@ const retryAfterSeconds = (draw: Drawer): { readonly retryAfterSeconds?: number 
 const statusOf = (draw: Drawer): { readonly status?: number } =>
   draw.pick([{}, { status: draw.pick(recoverable) }]);
 
-/** A fault that only bends what it strikes: now and then on every request. */
+/**
+ * Returns a position for a fault that only changes answers. In one of three draws, the fault applies to every request.
+ */
 const bent = <O extends object>(draw: Drawer, options?: O): FaultPosition & O => ({
   ...position(draw),
   ...(draw.between(1, 3) === 1 ? { nth: 'every' } : {}),

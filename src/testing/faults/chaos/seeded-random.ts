@@ -1,11 +1,12 @@
 import { checkArgument, type Rule } from '../../../objects/index.ts';
 
 /**
- * Numbers in [0, 1) that follow from a seed, by mulberry32: 32 bits of state, the same numbers everywhere and for ever.
- * Fit for `reflect`'s `random`, and for nothing that must not be guessed.
+ * Returns a generator of numbers in [0, 1) that depend only on the seed. The generator uses mulberry32 with 32 bits of
+ * state, and gives the same numbers on every platform and in every version. Use the generator for the option `random`
+ * of `reflect`, but not for numbers that must be unpredictable.
  *
- * @param seed - a whole number; its lowest 32 bits count
- * @throws OptionsError when the seed is none
+ * @param seed - a whole number; only its lowest 32 bits are used
+ * @throws OptionsError if the seed is no whole number
  *
  * @example
  * ```ts
@@ -23,5 +24,4 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** What a run can be repeated by. */
 export const aSeed: Rule = { allowed: 'a whole number', test: Number.isSafeInteger };

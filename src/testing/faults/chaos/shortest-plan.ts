@@ -1,12 +1,13 @@
 import { aFunction, checkArgument, OptionsError } from '../../../objects/index.ts';
 
 /**
- * The shortest part of a plan that still fails, its faults in their order. Of a plan of up to 10 it is the shortest of all;
- * of a longer one, one from which no fault can be left out.
+ * Returns the shortest part of a plan that still fails, with the faults in their order. For a plan of up to 10 faults,
+ * the result is the shortest of all parts that fail. For a longer plan, the result is a part from which no fault can be
+ * left out.
  *
- * @param plan - one that fails
- * @param fails - tried with parts of the plan, up to some hundred times; `true` for one that fails
- * @throws OptionsError when the plan does not fail
+ * @param plan - a plan that fails
+ * @param fails - returns `true` for a part that fails; called up to 1,024 times for a plan of 10 faults
+ * @throws OptionsError if the plan does not fail
  *
  * @example
  * ```ts
@@ -27,10 +28,10 @@ export function shortestPlan<F>(plan: readonly F[], fails: (part: readonly F[]) 
   return rest;
 }
 
-/** 2¹⁰ parts at most. */
+/** The longest plan of which all parts are tried (2¹⁰ at most). */
 const exhaustible = 10;
 
-/** Leaves out one after the other, until each that is left is needed. */
+/** Leaves out one fault after the other, until all remaining faults are needed. */
 function withoutTheNeedless<F>(plan: readonly F[], fails: (part: readonly F[]) => boolean): readonly F[] {
   let rest = plan;
   for (let at = 0; at < rest.length;) {
@@ -44,7 +45,7 @@ function withoutTheNeedless<F>(plan: readonly F[], fails: (part: readonly F[]) =
   return rest;
 }
 
-/** All parts of a size, in the order of the whole. */
+/** Generates all parts of a size, with the faults in the order of the plan. */
 function* partsOf<F>(plan: readonly F[], size: number): Generator<readonly F[]> {
   if (size === 0) {
     yield [];

@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts';
 
 /**
- * A plan as code that can be pasted: the call of `withFaults` with each of its faults.
+ * Returns a plan as code to paste: the call of `withFaults` with all faults of the plan.
  *
  * @example
  * ```ts

@@ -19,29 +19,30 @@ import { aSeed } from './seeded-random.ts';
 import { shortestPlan } from './shortest-plan.ts';
 import { showPlan } from './show-plan.ts';
 
-/** What has to come through, and how often it is tried. */
+/** The scenario, and the seeds to run it with. */
 export interface SurviveChaosOptions extends ChaosOptions {
-  /** How many seeds, from 1 on; or which. Default 100. */
+  /** The number of seeds (1, 2, 3 and so on), or an array of seeds. Default 100. */
   readonly seeds?: number | readonly number[];
   /**
-   * Runs once, on sources of its own, and throws when it fails; in virtual time, for it must be over when it returns.
+   * Runs once with its own sources, and throws if it fails. The scenario must run in virtual time, because a scenario
+   * must be finished when it returns.
    *
-   * @param chaos - to be put on each source
+   * @param chaos - the fault to apply to each source
    */
   readonly scenario: (chaos: Fault) => void;
 }
 
 /**
- * Runs a scenario under one random mix of faults after the other. The first that breaks it is tried again with parts of its
- * plan, until the shortest that fails is found.
+ * Runs a scenario with one random mix of faults after the other. After the first failure, it runs the scenario with
+ * parts of that plan, until it has found the shortest plan that fails.
  *
- * The same seeds give the same verdict and the same plan each time: informers without a `random` of their own have the same
- * seeded delays in each try, those of every run of `marbleScheduler`, so that the plan fails there, too. What else is
- * random in a scenario needs `seededRandom`.
+ * The same seeds give the same result and the same plan each time. Informers without their own `random` get the same
+ * seeded delays in each try as in every run of `marbleScheduler`, so the plan also fails there. For other random values
+ * in a scenario use `seededRandom`.
  *
- * @throws ChaosError with the seed and that plan; the scenario's own error is its `cause`
- * @throws OptionsError when an option is not what it may be, the scenario gives back a promise, or RxJS's own TestScheduler
- * stops by a fault of its own, which `marbleScheduler` does not have
+ * @throws ChaosError with the seed and that plan; its `cause` is the error of the scenario
+ * @throws OptionsError for an invalid option, if the scenario returns a promise, and if RxJS's own TestScheduler stops
+ *   because of its own bug, which `marbleScheduler` does not have
  *
  * @example
  * ```ts
@@ -91,12 +92,15 @@ const someSeeds: Rule = {
     integer(1).test(given) || (Array.isArray(given) && given.length > 0 && given.every(aSeed.test)),
 };
 
-/** What the scenario throws under a fault; a box, for it may throw anything. */
+/**
+ * Returns the error of the scenario under a fault. The error is wrapped in an object, because a scenario may throw any
+ * value.
+ */
 function failureOf(
   scenario: SurviveChaosOptions['scenario'],
   fault: Fault,
 ): { readonly cause: unknown } | undefined {
-  // What it gives back is nothing to us, unless it is a promise.
+  // The type allows a check of the returned value: a promise is an error.
   const run: (chaos: Fault) => unknown = scenario;
   let given: unknown;
   try {
