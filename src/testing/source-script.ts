@@ -58,7 +58,7 @@ export interface SourceScript<T extends KubeObject> {
    * Fails the open list or watch or, if none is open, the next watch. A code is a `StatusError`. The `StatusError` is
    * `inStream` if the watch or stream has emitted before, else a refusal.
    */
-  error(status: number | KubeError, options?: ErrorOptions): SourceScript<T>;
+  error(status: number | KubeError, options?: SourceErrorOptions): SourceScript<T>;
   /** Adds a pause of `ms` before the next step. */
   idle(ms: number): SourceScript<T>;
   /** Completes the open watch, as a server does. A list completes with the pages that it has so far. */
