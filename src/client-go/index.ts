@@ -1,5 +1,6 @@
 /**
- * Entry point `rx-informer/client-go`: the names and forms of client-go's package `cache`, over the same stages.
+ * Entry point `rx-informer/client-go`: the names and signatures of client-go's package `cache`, built on the stages of
+ * `rx-informer`.
  *
  * @packageDocumentation
  */

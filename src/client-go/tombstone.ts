@@ -1,17 +1,17 @@
 import { keyOf, type KubeObject, type ObjectKey } from '../objects/index.ts';
 
 /**
- * client-go's `DeletedFinalStateUnknown`: an object was deleted, and its final state is unknown. A `Deleted` delta with
- * `finalStateKnown: false` is one.
+ * client-go's `DeletedFinalStateUnknown`: a tombstone of a deleted object whose final state is unknown. A `Deleted`
+ * delta with `finalStateKnown: false` is one.
  */
 export interface DeletedFinalStateUnknown<T> {
   readonly key: ObjectKey;
-  /** The last known state, if there is one. */
+  /** The last known state; `undefined` if no state is known. */
   readonly object: T | undefined;
   readonly finalStateKnown: false;
 }
 
-/** Whether it is a tombstone and not an object. */
+/** Returns whether the argument is a tombstone. */
 export function isTombstone<T extends object>(
   thing: T | DeletedFinalStateUnknown<T>,
 ): thing is DeletedFinalStateUnknown<T> {
@@ -19,8 +19,8 @@ export function isTombstone<T extends object>(
 }
 
 /**
- * The key of an object or of a tombstone: client-go's `DeletionHandlingMetaNamespaceKeyFunc` (B122). A string is a key itself,
- * client-go's `ExplicitKey`.
+ * Returns the key of an object or of a tombstone, as client-go's `DeletionHandlingMetaNamespaceKeyFunc` does (B122). A
+ * string counts as a key, as client-go's `ExplicitKey` does.
  *
  * @example
  * ```ts

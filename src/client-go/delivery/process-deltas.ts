@@ -7,15 +7,18 @@ import type { DeltaStore } from '../store/store.ts';
 import { trampoline$ } from '../../scheduling/index.ts';
 
 /**
- * client-go's `processDeltas` and `processDeltasInBatch`: applies the deltas of one pop to the store, then calls the handler with
- * the changes, in order (B112–B116). Here all deltas are in the store before the first call.
+ * Applies the deltas of one pop to the store, then calls the handler with the changes in order, as client-go's
+ * `processDeltas` and `processDeltasInBatch` do (B112–B116). Here the store has all deltas before the first call of the
+ * handler.
  *
- * The changes are those of an informer. There is no change for the delete of an object that the store did not have (Q16), nor for
- * an unchanged object of a list (Q10). An object with another uid is a delete and an add (Q20). Of two objects with one key in a
- * list the last counts (Q15). `onError` gets the error of a method, and the change counts as handled.
+ * The changes are the same as those of an informer. Unlike in client-go, there is no change for the delete of an object
+ * that is not in the store (Q16), nor for an unchanged object of a list (Q10). A new uid under the same key is a delete
+ * and an add (Q20). If a list contains two objects with the same key, the last one counts (Q15). `onError` gets the
+ * error of a handler method, and the change counts as handled.
  *
- * @returns `undefined` when all calls have ended; else an Observable. It waits for the promise or the Observable of a method, and
- * its subscription makes the other calls: return it from the process function
+ * @returns `undefined` when all calls have ended; otherwise an Observable. The Observable waits for the promise or the
+ * Observable of a handler method, and then makes the other calls. Return it from the process function, which subscribes
+ * to it
  * @throws OptionsError for a handler that is not allowed, and the error of the store; then the handler is not called
  *
  * @example
@@ -45,7 +48,7 @@ export function processDeltas<T extends KubeObject>(
   return defer(() => waiting ?? EMPTY).pipe(repeat({ delay: next }));
 }
 
-/** Calls the handler with each change. Yields the results that the next call has to wait for. */
+/** Calls the handler with each change. Yields each result that the next call has to wait for. */
 function* notify<T>(
   changes: readonly Change<T>[],
   handler: ResourceEventHandler<T>,

@@ -40,17 +40,20 @@ import { type Change, withoutResyncs } from '../../store/index.ts';
 /** One handler of a shared processor, with the options of its delivery. */
 export interface SharedListener<T> extends DeliveryOptions {
   readonly handler: ResourceEventHandler<T>;
-  /** Called at each resync: whether this handler gets it. Absent: the handler gets no resync (B129). */
+  /** Called at each resync; returns whether this handler gets the resync. Absent: the handler gets no resync (B129). */
   readonly shouldResync?: () => boolean;
-  /** Its first value ends this listener alone: no call begins after it, and the changes that wait are dropped (B146, B157). */
+  /**
+   * The first value ends this listener only. After the value no call starts, and the listener drops its buffered
+   * changes (B146, B157).
+   */
   readonly removed?: Observable<unknown>;
   /** @internal */
   readonly setup?: ListenerSetup<T>;
-  /** @internal Called when an error of its buffer or its notifier has ended the listener. */
+  /** @internal Called when an error of the buffer or of the notifier has ended the listener. */
   readonly onFailure?: () => void;
 }
 
-/** A change, and the handler that has handled it. */
+/** A change, and the handler that has handled the change. */
 export interface HandledChange<T> {
   /** The same object as in the listener, not a copy. */
   readonly handler: ResourceEventHandler<T>;
@@ -58,16 +61,18 @@ export interface HandledChange<T> {
 }
 
 /**
- * client-go's `sharedProcessor`: calls every handler with each change, and the handlers that are due with a resync. Each handler has
- * a buffer and a notifier of its own, as in `processorListener`. All start and stop together (B129, B158, B159).
+ * Calls every handler with each change, as client-go's `sharedProcessor` does. A resync goes only to the handlers that
+ * are due. Each handler has its own buffer and notifier, as in `processorListener`. All handlers start and stop
+ * together (B129, B158, B159).
  *
- * It subscribes to the source once for each listener, so that a late listener gets the current content. Use a store's `batches$`, a
- * Subject, or a shared source. An error of one listener, such as an overflow of its buffer, goes to the handler's `onError` and
- * ends no other listener. It completes with the source, after the changes that wait, and unsubscribes from an Observable of
- * listeners.
+ * The operator subscribes to the source once for each listener, so a late listener gets the current content. Use
+ * `batches$` of a store, a Subject, or a shared source. An error of one listener, such as an overflow of its buffer,
+ * goes to `onError` of the handler and ends no other listener. When the source completes, the operator unsubscribes
+ * from an Observable of listeners. It completes after the buffered changes.
  *
  * @param listeners - an Observable can add a listener at any time
- * @throws OptionsError for a listener that is not allowed; an error notification if it came from an Observable
+ * @throws OptionsError for a listener that is not allowed. For a listener from an Observable it is an error
+ * notification
  *
  * @example
  * ```ts
@@ -107,8 +112,8 @@ export function sharedProcessor<T>(
         }),
         tap({ complete: () => ended.next() }),
       );
-      // All initial listeners are subscribed, even if the source completes during the first subscription. After an error they are
-      // not, because a shared source would start again for each.
+      // Subscribes all initial listeners, even if the source completes during the first subscription. After an error it
+      // subscribes no more listeners, because a shared source would start again for each.
       const listeners$ = merge(
         from(listeners),
         defer(() => {
@@ -149,7 +154,7 @@ function listen<T>(
     map((change) => ({ handler, change })),
     catchError((error: unknown) => {
       onFailure?.();
-      // The error of the source was caught before, so this one is of the listener's buffer or notifier.
+      // The error of the source was caught before, so this error is from the buffer or the notifier.
       reportHandlerError(handler, 'delivery', undefined, error);
       return EMPTY;
     }),

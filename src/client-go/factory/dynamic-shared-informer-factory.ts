@@ -4,10 +4,11 @@ import { checkFactoryOptions, type FactoryOptions } from './factory-options.ts';
 import { type InformerFactory, newInformerFactory } from './informer-factory.ts';
 
 /**
- * client-go's `NewFilteredDynamicSharedInformerFactory`: informers of any collection, also of custom resources, by group,
- * version and resource. The type argument is the type of the objects; default `KubeObject`.
+ * Creates a factory for informers of any collection, by group, version and resource, as client-go's
+ * `NewFilteredDynamicSharedInformerFactory` does. Custom resources work too. The type argument of `forResource` is the
+ * type of the objects; default `KubeObject`.
  *
- * It has the options of the typed factory. client-go's has only the namespace and the tweak.
+ * The factory has the options of the typed factory. client-go's dynamic factory has only the namespace and the tweak.
  *
  * @throws OptionsError for an argument that is not allowed
  *

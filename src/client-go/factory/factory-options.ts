@@ -20,20 +20,21 @@ import { aStorage } from '../../store/index.ts';
 /** The options of all informers of a factory: client-go's `SharedInformerOption`s, and more. */
 export interface FactoryOptions extends Scope {
   /**
-   * client-go's `WithNamespace`, for namespaced kinds; `''` or absent: all namespaces. A kind with `namespaced: false`, such as the
-   * built-in cluster kinds, is not restricted.
+   * client-go's `WithNamespace`: the namespace of namespaced kinds; `''` or absent: all namespaces. The option does not
+   * restrict a kind with `namespaced: false`, such as the built-in cluster kinds.
    */
   readonly namespace?: string;
   /**
-   * client-go's `WithTweakListOptions`: called once for each resource with the options of its collection. Its lists and watches use
-   * the options that it returns (B287). Unlike the Go function it does not change its argument.
+   * client-go's `WithTweakListOptions`: called once for each resource with the options of its collection. The lists and
+   * watches of the resource use the options that it returns (B287). Unlike the Go function, it does not change its
+   * argument.
    */
   readonly tweakListOptions?: (options: ListWatchOptions, resource: GroupVersionResource) => ListWatchOptions;
-  /** client-go's `defaultResync` in ms, for handlers without a period of their own; 0 or absent: never. */
+  /** client-go's `defaultResync` in ms: the period of handlers without their own period; 0 or absent: never. */
   readonly resyncPeriod?: number;
   /** client-go's `WithCustomResyncConfig`: periods in ms for some resources, as pairs or as a `Map`. */
   readonly customResyncConfig?: Iterable<readonly [GroupVersionResource, number]>;
-  /** client-go's `WithTransform`: applied to each object once, before it is frozen and stored. */
+  /** client-go's `WithTransform`: called once for each object, before the object is frozen and stored. */
   readonly transform?: (object: KubeObject) => KubeObject;
   /** The options of each informer. */
   readonly informer?: Pick<InformerOptions<KubeObject>, 'onError' | 'storage'> & {
@@ -41,12 +42,12 @@ export interface FactoryOptions extends Scope {
   };
 }
 
-/** A resource as a key, and in messages: `apps/v1 deployments`. */
+/** Returns the name of a resource for keys and messages: `apps/v1 deployments`. */
 export function resourceName({ group, version, resource }: GroupVersionResource): string {
   return `${group === '' ? '' : `${group}/`}${version} ${resource}`;
 }
 
-/** The periods by resource; the last pair of a resource counts. */
+/** Returns the periods by resource. The last pair of a resource counts. */
 export function customPeriods(
   of: string,
   { customResyncConfig }: FactoryOptions,
@@ -66,7 +67,11 @@ export function customPeriods(
   return periods;
 }
 
-/** @throws OptionsError for an unknown option, or a value that is not allowed. The list options are checked with the request. */
+/**
+ * Checks the options of a factory. The list options are checked with the request.
+ *
+ * @throws OptionsError for an unknown option, or a value that an option does not allow
+ */
 export function checkFactoryOptions(of: string, options: FactoryOptions): void {
   checkOptions(of, options, {
     namespace: aString,

@@ -16,9 +16,9 @@ import { informerForResource } from './informer-for-resource.ts';
 
 /** The informer and the lister of one resource: client-go's `GenericInformer`. */
 export interface GenericInformer<T> {
-  /** The one informer of this resource, created by the first call. */
+  /** Returns the one informer of this resource. The first call creates it. */
   informer(): SharedIndexInformer<T>;
-  /** A lister of that informer's store. Creates the informer if there is none (B283). */
+  /** Returns a lister of the store of that informer. Creates the informer if there is none (B283). */
   lister(): Lister<T>;
 }
 
@@ -28,17 +28,18 @@ export type NewInformerFunc<T extends KubeObject> = (
   resyncPeriod: number,
 ) => SharedIndexInformer<T>;
 
-/** The part of a factory that does not depend on the kinds given. */
+/** The part of a factory that does not depend on the given kinds. */
 export interface InformerFactory {
   /**
-   * Any collection, built in or not. If the server lacks it, the informer fails when it runs (against B286). The same resource
-   * returns the same informer (B281).
+   * Returns the informer and the lister of any collection, built-in or not. If the server does not have the collection,
+   * the informer fails when it runs, unlike in client-go (B286). The same resource always gets the same informer
+   * (B281).
    *
    * @throws OptionsError for a value that is not a collection
    */
   forResource<T extends KubeObject = KubeObject>(resource: GroupVersionResource<T>): GenericInformer<T>;
   /**
-   * The informer of a resource. `newFunc` creates it if there is none yet (B281).
+   * Returns the informer of a resource. `newFunc` creates the informer if there is none yet (B281).
    *
    * @throws OptionsError for an argument that is not allowed
    */
@@ -47,20 +48,25 @@ export interface InformerFactory {
     newFunc: NewInformerFunc<T>,
   ): SharedIndexInformer<T>;
   /**
-   * Runs the informers that were created since the last start, until the signal aborts. Call it again after you create more (B282).
-   * An informer that has run does not run again, also not after its signal aborted (B160).
+   * Runs the informers that were created since the last start, until the signal aborts. Call it again after you have
+   * created more informers (B282). An informer that has run does not run again, not even after its signal has aborted
+   * (B160).
    */
   start(signal?: AbortSignal): void;
   /**
-   * Resolves when all started informers have synced (B284). Rejects at once if one has stopped, and when the signal aborts; the
-   * error names the resources that have not synced, and why. client-go returns a map of the results instead.
+   * Resolves when all started informers have synced (B284). Rejects at once if one of them has stopped, and when the
+   * signal aborts; the error names the resources that have not synced, and the reasons. client-go returns a map of the
+   * results instead.
    */
   waitForCacheSync(signal?: AbortSignal): Promise<void>;
-  /** Stops all informers at once, and starts none again (against B285: client-go's waits until others have stopped them). */
+  /**
+   * Stops all informers at once. After that, `start` starts no informer. In client-go `Shutdown` waits until the
+   * informers have been stopped by other code (B285).
+   */
   shutdown(): void;
 }
 
-/** Keeps the informers by resource. The caller has checked the arguments. */
+/** Creates a factory, which keeps the informers by resource. The caller has checked the arguments. */
 export function newInformerFactory(
   of: string,
   transport: Transport,
@@ -124,7 +130,7 @@ export function newInformerFactory(
 const erased = (informer: unknown): SharedIndexInformer<KubeObject> =>
   informer as SharedIndexInformer<KubeObject>;
 
-/** The methods of an informer that the factory calls. */
+/** The rule of a shared informer, by the methods that the factory calls. */
 const aSharedInformer: Rule = {
   allowed: 'a shared informer',
   test: (given) => {

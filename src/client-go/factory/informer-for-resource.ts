@@ -5,7 +5,7 @@ import { sharedIndexInformer } from '../informer/shared-index-informer.ts';
 import type { SharedIndexInformer } from '../informer/shared-informer-types.ts';
 import type { FactoryOptions } from './factory-options.ts';
 
-/** Creates a factory's informer of a resource, indexed by namespace. */
+/** Creates the informer of a resource for a factory, with an index by namespace. */
 export function informerForResource<T extends KubeObject>(
   transport: Transport,
   resource: GroupVersionResource<T>,
@@ -20,13 +20,13 @@ export function informerForResource<T extends KubeObject>(
     ...(storage !== undefined && { storage }),
     reflect: {
       ...(reflect as object),
-      // A transform of all kinds has to return an object of the same type; TypeScript has no type for this.
+      // A transform for all kinds has to return an object of the same type; TypeScript has no type for this.
       ...(transform !== undefined && { transform: transform as (object: KubeObject) => T }),
     },
   });
 }
 
-/** The list options of the resource; a namespace only for a namespaced one. */
+/** Returns the list options of a resource. Only a namespaced resource gets the namespace. */
 function scopeOf(resource: GroupVersionResource, options: FactoryOptions): ListWatchOptions {
   const { namespace, labelSelector, fieldSelector, tweakListOptions = same } = options;
   const scope = {
@@ -35,7 +35,7 @@ function scopeOf(resource: GroupVersionResource, options: FactoryOptions): ListW
     ...(fieldSelector !== undefined && { fieldSelector }),
   };
   const tweaked = tweakListOptions(scope, resource);
-  // The Go function changes its argument and returns nothing. Here `undefined` would list without restriction.
+  // The Go function changes its argument and returns nothing. Here a result `undefined` would list without restriction.
   checkArgument('tweakListOptions: its result', tweaked, anObject);
   return tweaked;
 }

@@ -16,18 +16,19 @@ export interface PartialObjectMetadata extends KubeObject {
   readonly metadata: ObjectMeta;
 }
 
-/** A factory of metadata. */
+/** A factory of informers that store only metadata. */
 export interface MetadataInformerFactory extends Omit<InformerFactory, 'forResource'> {
-  /** The metadata of any collection: names, labels, owners, finalizers. */
+  /** Returns the informer and the lister for the metadata of any collection: names, labels, owners, finalizers. */
   forResource(resource: GroupVersionResource): GenericInformer<PartialObjectMetadata>;
 }
 
 /**
- * client-go's `NewFilteredSharedInformerFactory` of metadata: informers that store only the metadata of
- * each object. The server sends nothing else (`PartialObjectMetadata`). It is a cheap cache for owners, labels and counts.
+ * Creates a factory for informers that store only the metadata of each object, as client-go's
+ * `NewFilteredSharedInformerFactory` of the package `metadatainformer` does. The server sends nothing else
+ * (`PartialObjectMetadata`). The store is a cheap cache for owners, labels and counts.
  *
- * A server or a proxy that does not support this sends whole objects. Their spec and status are removed on arrival, so they cost
- * bandwidth and no memory.
+ * A server or a proxy that does not support this form sends whole objects. The informer removes their spec and status
+ * on arrival, so these cost bandwidth and no memory.
  *
  * @throws OptionsError for an argument that is not allowed
  *

@@ -1,8 +1,8 @@
 import type { Transport } from '../../source/index.ts';
 
 /**
- * Requests metadata, and whole objects where the server has no metadata form (P105). A list needs another form than a watch: the
- * server rejects a list that is requested as one object.
+ * Requests metadata, and whole objects from a server that has no metadata form (P105). A list needs another form than a
+ * watch, because the server rejects the form for one object in a list request.
  */
 export function metadataTransport(transport: Transport): Transport {
   return {

@@ -9,7 +9,7 @@ import { aTransport, type Transport } from '../../source/index.ts';
 import { checkFactoryOptions, type FactoryOptions } from './factory-options.ts';
 import { type GenericInformer, type InformerFactory, newInformerFactory } from './informer-factory.ts';
 
-/** Resources by group and version, as `rx-informer/kinds` has them: `{ apps: { v1: { deployments } } }`. */
+/** Resources by group and version, as in `rx-informer/kinds`: `{ apps: { v1: { deployments } } }`. */
 export type Kinds = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, GroupVersionResource>>>>>
 >;
@@ -28,12 +28,13 @@ export type SharedInformerFactory<K extends Kinds> = InformerFactory & {
 };
 
 /**
- * client-go's `NewSharedInformerFactoryWithOptions`: one informer for each resource, created by the first call for it, and
- * indexed by namespace (B281–B284, B287). The kinds are a value, so that a bundle contains only the kinds that you import. Add the
- * kinds of custom resources beside them.
+ * Creates a factory with one informer for each resource, as client-go's `NewSharedInformerFactoryWithOptions` does. The
+ * first call for a resource creates its informer, with an index by namespace (B281–B284, B287). The kinds are a value,
+ * so a bundle contains only the kinds that you import. You can add the kinds of custom resources to them.
  *
- * @param kinds - `{ core, apps }` of `rx-informer/kinds`, or all of that module; `{}` when `forResource` is enough
- * @throws OptionsError for an argument that is not allowed; for a selector, from the first call for an informer
+ * @param kinds - `{ core, apps }` of `rx-informer/kinds`, or all of that module; `{}` if `forResource` is enough
+ * @throws OptionsError for an argument that is not allowed. For a selector that is not allowed, the first call for an
+ * informer throws it
  *
  * @example
  * ```ts
@@ -66,7 +67,7 @@ function mapped<V, W>(values: Readonly<Record<string, V>>, as: (value: V) => W):
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, as(value)]));
 }
 
-/** Each leaf has to be a collection, and no group may have the name of a method of the factory. */
+/** Each leaf has to be a collection. No group may have the name of a method of the factory. */
 function checkKinds(kinds: unknown, methods: readonly string[]): void {
   const of = 'sharedInformerFactory: kinds';
   checkArgument(of, kinds, anObject);

@@ -16,12 +16,12 @@ import { operatorQueue } from '../queue/operator-queue.ts';
 import { processLoop } from '../queue/process-loop.ts';
 import type { Queue, QueueOperator } from '../queue/queue.ts';
 
-/** The second half of a controller: fills its queue, and pops the queue into `process`. */
+/** The second half of a controller: fills the queue, and pops the queue into `process`. */
 export interface ControllerLoop<T extends KubeObject> {
   readonly hasSynced: () => boolean;
   /** Whether the loop cannot run again. */
   readonly isClosed: () => boolean;
-  /** Fills the queue with the events and pops it. */
+  /** Fills the queue with the events and pops the queue. */
   readonly run: (events$: Observable<ReflectorEvent<T>>) => Observable<never>;
   /** Called after each run. */
   readonly close: () => void;
@@ -33,7 +33,10 @@ interface ControllerLoopOptions<D> {
   readonly onError: (error: HandlerError) => void;
 }
 
-/** One `processLoop` over either form of the queue; the forms differ in how the events get into the queue. */
+/**
+ * Runs one `processLoop` over an imperative queue or over an operator. The two forms differ in how the events get into
+ * the queue.
+ */
 export function controllerLoop<T extends KubeObject, D extends AnyDeltas<T>>(
   queue: Queue<T, D> | QueueOperator<T, D>,
   { process, ...options }: ControllerLoopOptions<D>,
@@ -44,7 +47,7 @@ export function controllerLoop<T extends KubeObject, D extends AnyDeltas<T>>(
       isClosed: () => queue.isClosed(),
       run: (events$) =>
         defer(() => {
-          const ended = new ReplaySubject<void>(1); // a closed queue can end the loop before the events begin
+          const ended = new ReplaySubject<void>(1); // a closed queue can end the loop before the first event
           return merge(
             processLoop(queue, process, options).pipe(tap({ complete: () => ended.next() })),
             fill(queue, events$, options.onError).pipe(takeUntil(ended)),
@@ -53,7 +56,7 @@ export function controllerLoop<T extends KubeObject, D extends AnyDeltas<T>>(
       close: () => queue.close(),
     };
   }
-  // One for each run: a run that is stopped from within `process` may still add its retries.
+  // One queue for each run, because a run that is stopped inside `process` may still add its retries.
   let current = operatorQueue(queue);
   return {
     hasSynced: () => current.hasSynced(),
@@ -67,7 +70,10 @@ export function controllerLoop<T extends KubeObject, D extends AnyDeltas<T>>(
   };
 }
 
-/** Writes the events to an imperative queue. The end of the reflector closes the queue; the loop ends once it is empty. */
+/**
+ * Writes the events to an imperative queue. The end of the reflector closes the queue, and the loop ends once the queue
+ * is empty.
+ */
 function fill<T extends KubeObject, D>(
   queue: Queue<T, D>,
   events$: Observable<ReflectorEvent<T>>,
@@ -75,7 +81,7 @@ function fill<T extends KubeObject, D>(
 ): Observable<never> {
   return events$.pipe(
     tap({ error: (error: unknown) => queue.error(error), complete: () => queue.complete() }),
-    catchError(() => EMPTY), // the loop errors with it, after the deltas that wait
+    catchError(() => EMPTY), // the loop errors with this error, after the queued deltas
     tap((event) => {
       try {
         if (event.type === 'RESYNC') queue.resync();

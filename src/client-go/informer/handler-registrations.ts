@@ -7,7 +7,7 @@ import type { ResyncPlan, HandlerResync } from './machine/resync-plan.ts';
 import type { HandlerOptions, ResourceEventHandlerRegistration } from './shared-informer-types.ts';
 import { trackInFlight } from './in-flight-handler.ts';
 
-/** A registration, as the informer sees it. */
+/** A registration with the parts that the informer uses. */
 export interface Registration<T> {
   readonly registration: ResourceEventHandlerRegistration;
   readonly listener: SharedListener<T>;
@@ -19,13 +19,13 @@ export interface Registration<T> {
 /** The parts of an informer that its registrations share. */
 export interface RegistrationContext {
   readonly plan: ResyncPlan;
-  /** Whether the current resync is of the plan. A resync of the queue is for every handler. */
+  /** Whether the current resync comes from the plan. A resync of the queue goes to every handler. */
   readonly isScheduledResync: () => boolean;
   /** Its end unsubscribes from the results of handler calls. */
   readonly work: Subscription;
 }
 
-/** The caller has checked the options. */
+/** Creates a registration. The caller has checked the options. */
 export function registerHandler<T extends KubeObject>(
   handler: ResourceEventHandler<T>,
   { resyncPeriod, ...delivery }: HandlerOptions,

@@ -1,8 +1,8 @@
 import { type Observable, ReplaySubject } from 'rxjs';
 
 /**
- * Whether one handler has been called with the first list: its informer has synced, its delivery has started, and no change of
- * the list waits or is in flight (B174). It stays true (B177).
+ * Tracks whether one handler has been called with the first list. That is true once the informer has synced, the
+ * delivery has started, and no change of the list is pending or in flight (B174). It stays true (B177).
  */
 export class HandlerSync {
   readonly #synced = new ReplaySubject<void>(1);
@@ -20,25 +20,28 @@ export class HandlerSync {
     return this.#synced.asObservable();
   }
 
-  /** The informer has synced. */
+  /** Call it when the informer has synced. */
   upstreamHasSynced(): void {
     this.#upstreamHasSynced = true;
     this.#update();
   }
 
-  /** The handler's buffer has the current content, and gets the changes that follow. */
+  /** Call it when the buffer of the handler has the current content and gets the changes that follow. */
   started(): void {
     this.#isStarted = true;
     this.#update();
   }
 
-  /** The number of changes of the first list, or of the content at the start, that wait or are in flight. */
+  /**
+   * Sets the number of changes that are pending or in flight: changes of the first list, or of the content at the start
+   * of the delivery.
+   */
   pending(count: number): void {
     this.#pending = count;
     this.#update();
   }
 
-  /** The handler gets no more changes. */
+  /** Call it when the handler gets no more changes. */
   end(): void {
     this.#hasEnded = true;
     this.#synced.complete();

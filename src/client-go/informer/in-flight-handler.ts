@@ -10,14 +10,20 @@ import {
 import { nameForHandler, reportHandlerError, type ResourceEventHandler } from '../../delivery/index.ts';
 import { isThenable, keyOf, type KubeObject } from '../../objects/index.ts';
 
-/** A handler whose asynchronous call continues when its listener is removed, and can be awaited. */
+/**
+ * A handler whose asynchronous call continues after the removal of its listener. The end of the call can be awaited.
+ */
 export interface InFlightHandler<T> {
   readonly handler: ResourceEventHandler<T>;
-  /** Resolves when the call in flight has ended; at once when there is none. */
+  /** Resolves when the call in flight has ended; at once if no call is in flight. */
   readonly idle: () => Promise<void>;
 }
 
-/** @param work - its end unsubscribes from the results of the calls */
+/**
+ * Wraps a handler, and tracks its call in flight.
+ *
+ * @param work - its end unsubscribes from the results of the calls
+ */
 export function trackInFlight<T extends KubeObject>(
   handler: ResourceEventHandler<T>,
   work: Subscription,
@@ -40,7 +46,7 @@ export function trackInFlight<T extends KubeObject>(
     );
     running.add(
       result$.subscribe({
-        // Reported here, because a listener that was removed meanwhile does not report it.
+        // Reported here, because a listener that was removed during the call does not report the error.
         error: (cause: unknown) => reportHandlerError(handler, method, keyOf(object), cause),
       }),
     );
@@ -49,7 +55,7 @@ export function trackInFlight<T extends KubeObject>(
 
   return {
     idle: async () => {
-      await Promise.resolve(); // a caller inside the call: its result is not known yet
+      await Promise.resolve(); // if the caller is inside the call, the result does not exist yet
       if (inFlight !== undefined) await lastValueFrom(inFlight, { defaultValue: undefined });
     },
     handler: {

@@ -20,20 +20,23 @@ import { trackResourceVersion } from './track-resource-version.ts';
 import type { WatchErrorHandler } from './shared-informer-types.ts';
 import { notifyWatchErrorHandler } from './watch-errors.ts';
 
-/** The options of a shared informer: those of `informer()`, and its resync. */
+/** The options of a shared informer: the options of `informer()`, and the resync period. */
 export interface SharedInformerOptions<T extends KubeObject, Index extends string = string> extends Omit<
   InformerOptions<T, Index>,
   'resetDelay'
 > {
-  /** How often it checks for handlers that are due, and the period of handlers without one of their own, in ms. Default 0: never. */
+  /**
+   * The period in ms at which the informer checks which handlers are due for a resync. It is also the period of a
+   * handler without its own period. Default 0: no resync.
+   */
   readonly resyncPeriod?: number;
 }
 
-/** The informer under a shared informer, and the settings of its reflector that can change before the start. */
+/** The informer that a shared informer uses, and the reflector settings that can change before the start. */
 export interface InformerInput<T extends KubeObject, Index extends string> {
   readonly informer: Informer<T, Index>;
   readonly lastSyncResourceVersion: () => string;
-  /** Absent when the caller made the informer. */
+  /** Absent if the caller created the informer. */
   readonly reflector?: {
     transform: ((object: T) => T) | undefined;
     watchErrorHandler: WatchErrorHandler | undefined;
@@ -67,7 +70,8 @@ export function informerInput<T extends KubeObject, Index extends string>(
     transform: reflect.transform,
     watchErrorHandler: undefined,
   };
-  // The informer always gets a transform, because `setTransform` can add one. So it cannot skip known objects itself.
+  // The informer always gets a transform, because `setTransform` can set one later. With a transform an informer does
+  // not pass its known objects to the source. So this code passes them while no transform is set.
   const known = (): Informer<T, Index>['store'] | undefined =>
     (reflector.transform ?? rest.through ?? rest.storage) !== undefined || made.store.size === 0
       ? undefined
@@ -94,7 +98,11 @@ export function informerInput<T extends KubeObject, Index extends string>(
   return { informer: made, lastSyncResourceVersion, ...(isObservable(source) ? {} : { reflector }) };
 }
 
-/** @throws KubeError when the caller made the informer, and with it the reflector */
+/**
+ * Returns the reflector settings.
+ *
+ * @throws KubeError if the caller created the informer, and with it the reflector
+ */
 export function ownReflector<T extends KubeObject, Index extends string>(
   method: string,
   { reflector }: InformerInput<T, Index>,
@@ -123,7 +131,7 @@ function withKnownObjects<T extends KubeObject>(
   known: () => Pick<KnownObjects<T>, 'get'> | undefined,
 ): ListerWatcher<T> {
   const withKnown = (hooks: ListerWatcherHooks<T> | undefined): ListerWatcherHooks<T> => {
-    // Read for each object, because a transform may be set meanwhile.
+    // Calls `known` for each object, because a transform may be set between two objects.
     const { knownObjects = known() && { get: (key: ObjectKey) => known()?.get(key) } } = hooks ?? {};
     return { ...hooks, knownObjects };
   };

@@ -32,7 +32,8 @@ import { notifyWatchErrorHandler } from './watch-errors.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
 
 /**
- * client-go's `cache.New(config)`: a reflector that fills a queue, and a loop that pops it into `process`.
+ * Creates a reflector that fills a queue, and a loop that pops the queue into `process`, as client-go's
+ * `cache.New(config)` does.
  *
  * For a controller with a store and handlers see {@link newInformer} and {@link sharedIndexInformer}.
  *
@@ -88,7 +89,7 @@ export function newController<T extends KubeObject, D extends AnyDeltas<T> = Del
   }
   const { objectType, fullResyncPeriod = 0, shouldResync = () => true, watchErrorHandler } = config;
   const { process, retryOnError = false, onError = reportUnhandledError } = config;
-  // Without a queue D is Deltas<T>: that is its default.
+  // Without the option `queue`, D is its default `Deltas<T>`.
   const queue =
     config.queue ?? ((pop) => deltaFifo<T>({ pop }) as unknown as ReturnType<QueueOperator<T, D>>);
   const loop = controllerLoop(queue, { process, retryOnError, onError });

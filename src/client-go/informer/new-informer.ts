@@ -14,26 +14,28 @@ import { type Change, type IndexedStore, indexedStore, type Indexers } from '../
 import type { ControllerConfig, Controller } from './controller-types.ts';
 import { newController } from './new-controller.ts';
 
-/** client-go's `InformerOptions`, with more options of a controller. */
+/** client-go's `InformerOptions`, and some options of a controller. */
 export interface NewInformerOptions<T extends KubeObject> extends Pick<
   ControllerConfig<T>,
   'listerWatcher' | 'objectType' | 'watchErrorHandler' | 'reflect'
 > {
-  /** Called from the process loop: the store does not change during a call. */
+  /** The handler. The process loop calls it, so the store does not change during a call. */
   readonly handler: ResourceEventHandler<T>;
-  /** In ms; default 0: never. */
+  /** The resync period in ms. Default 0: never. */
   readonly resyncPeriod?: number;
-  /** Called for each object before it is stored, and not again at a resync (B118, B119). */
+  /** Called for each object before it is stored; not called again at a resync (B118, B119). */
   readonly transform?: (object: T) => T;
 }
 
 /**
- * client-go's `NewInformer`: a store of a collection, one handler, and the controller that runs both. The store has a change before
- * the handler gets it (B112, B113), and the next change waits for the promise or the Observable that the handler returns. For
- * several handlers, each at its own speed, or for a store with `compact()`, see {@link sharedIndexInformer}.
+ * Creates a store of a collection, and a controller that fills the store and calls one handler, as client-go's
+ * `NewInformer` does. The store has a change before the handler gets the change (B112, B113). The next change waits for
+ * the promise or the Observable that the handler returns. Use {@link sharedIndexInformer} for several handlers, each at
+ * its own speed, or for a store with `compact()`.
  *
- * The store keeps its objects after a stop. When the controller runs again, the handler gets the changes that it had not got before
- * the stop, then the differences. An error of the handler is reported with the handler's name; that change counts as handled.
+ * The store keeps its objects after a stop. When the controller runs again, the handler gets the changes that it had
+ * not got before the stop, then the differences. An error of the handler is reported with the name of the handler; that
+ * change counts as handled.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
@@ -55,7 +57,7 @@ export function newInformer<T extends KubeObject>(
 }
 
 /**
- * client-go's `NewIndexerInformer`: {@link newInformer} with index functions.
+ * Creates a {@link newInformer} with index functions, as client-go's `NewIndexerInformer` does.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
@@ -98,7 +100,10 @@ function inform<T extends KubeObject, Index extends string>(
   checkReflectOptions(`${name}: reflect`, options.reflect ?? {});
   const { handler, resyncPeriod, transform, reflect, ...config } = options;
   const store = indexedStore<T, Index>({ indexers });
-  /** The changes that the handler has not got yet. They outlast a stop: the store has them, so no list repeats them. */
+  /**
+   * The changes that the handler has not got yet. They are kept after a stop, because the store has them and so no list
+   * repeats them.
+   */
   let pending: readonly Change<T>[] = [];
   store.batches$.subscribe((batch) => (pending = pending.length === 0 ? batch : [...pending, ...batch]));
   const notify$ = defer(() => {

@@ -2,10 +2,10 @@ import { distinctUntilChanged, EMPTY, interval, map, type Observable, switchMap 
 import type { ReflectorStatus } from '../../reflector/index.ts';
 
 /**
- * client-go's resync timer: emits at each period while the reflector watches. A failure restarts the period; a watch that is only
- * opened again does not.
+ * Emits at each period while the reflector watches, as client-go's resync timer does. A failure restarts the period. A
+ * watch that is only reopened does not restart the period.
  *
- * @param period - in ms; 0 is never
+ * @param period - in ms; 0: never
  */
 export function resyncTicks(status$: Observable<ReflectorStatus>, period: number): Observable<unknown> {
   if (period === 0) return EMPTY;

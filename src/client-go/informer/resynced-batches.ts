@@ -3,17 +3,22 @@ import type { KubeObject } from '../../objects/index.ts';
 import { type Change, type IndexedStore, resynced } from '../../store/index.ts';
 import type { ResyncPlan } from './machine/resync-plan.ts';
 
-/** The batches for the handlers of a shared informer, with the resyncs among them. */
+/** The batches for the handlers of a shared informer, including the resyncs. */
 export interface ResyncedBatches<T> {
-  /** The current content, then each batch of changes, and each object once more when a check finds a handler due. */
+  /**
+   * Emits the current content, then each batch of changes. When a check finds a handler due, it emits each object
+   * again.
+   */
   readonly batches$: Observable<readonly Change<T>[]>;
-  /** Checks which handlers are due, and emits a resync for these. */
+  /** Checks which handlers are due, and emits a resync for them. */
   readonly resync: () => void;
   /** Whether `resync` is running. */
   readonly isScheduledResync: () => boolean;
 }
 
-/** Merges the resyncs of a plan into the batches of a store. They complete with the batches. */
+/**
+ * Merges the resyncs of a plan into the batches of a store. The merged batches complete with the batches of the store.
+ */
 export function resyncedBatches<T extends KubeObject>(
   batches$: Observable<readonly Change<T>[]>,
   store: Pick<IndexedStore<T>, 'list' | 'resynced'>,
@@ -35,7 +40,7 @@ export function resyncedBatches<T extends KubeObject>(
     },
     batches$: defer(() => {
       const ended = new Subject<void>();
-      // Resyncs first, because the batches may complete while they are subscribed to.
+      // Subscribes to the resyncs first, because the batches may complete during their subscription.
       return merge(resyncs.pipe(takeUntil(ended)), batches$.pipe(tap({ complete: () => ended.next() })));
     }),
   };

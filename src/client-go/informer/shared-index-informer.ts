@@ -37,14 +37,15 @@ import type {
 } from './shared-informer-types.ts';
 
 /**
- * client-go's `SharedIndexInformer`: an informer with handlers to add and remove, over one list and one watch. It uses the given
- * informer, or creates one from a ListerWatcher (B128–B163).
+ * Creates client-go's `SharedIndexInformer`: an informer whose handlers can be added and removed, over one list and one
+ * watch. It uses the given informer, or creates one from a ListerWatcher (B128–B163).
  *
- * `run` starts it, once; a handler does not. Each handler has its own buffer and speed. An error of a handler is reported with the
- * handler's name; the change counts as handled, and other handlers get theirs (against B152 and B153). After a relist, handlers
- * get no call for unchanged objects, also when they are due for a resync (against B133 and B134).
+ * `run` starts the informer, once; a handler does not start it. Each handler has its own buffer and speed. An error of
+ * a handler is reported with the name of the handler. The change then counts as handled, and other handlers get their
+ * changes, unlike in client-go (B152, B153). After a relist, handlers get no call for unchanged objects, not even when
+ * they are due for a resync, unlike in client-go (B133, B134).
  *
- * @param source - an informer has options of its own; with it only `resyncPeriod` is allowed here
+ * @param source - an informer already has its options; with an informer only `resyncPeriod` is allowed here
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
@@ -78,7 +79,7 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
   const work = new Subscription();
   const running = new Subscription();
   const stopped = new Subject<void>();
-  // Handlers have no callback for the error of the informer.
+  // Handlers have no callback for an error of the informer.
   const storeBatches$ = defer(() => {
     const leave = informer.errors?.addWithoutHandler() ?? noop;
     return store.batches$.pipe(finalize(leave));
@@ -100,17 +101,17 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
   running.add(() => {
     state = 'stopped';
     const isCut = !hasEnded;
-    stopped.next(); // before the end of the calls in flight, because that end would begin the next call
+    stopped.next(); // before `work` ends the calls in flight, because such an end would start the next call
     if (isCut) work.unsubscribe();
     for (const { sync } of handlers) sync.end();
   });
 
-  /** Subscribes for the handlers first, so that they get the first list as initial. Then starts the informer. */
+  /** Subscribes for the handlers first, so that the first list counts as initial for them. Then starts the informer. */
   const begin = (signal: AbortSignal | undefined): void => {
     const initial = [...handlers];
     const listeners$ = merge(added, from(initial)).pipe(map(({ listener }) => listener));
     const done = (): void => {
-      hasEnded = true; // all changes have been handled, or their handlers removed; a call in flight continues
+      hasEnded = true; // each change is handled, or its handler is removed; a call in flight continues
       running.unsubscribe();
     };
 
@@ -124,7 +125,7 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
         error: () => undefined,
       }),
     );
-    // A handler may stop it during subscribe(), before this subscription exists; hence takeUntil.
+    // A handler may stop the informer during `subscribe()`, before this subscription exists. So `takeUntil` is needed.
     running.add(
       batches$
         .pipe(batchPerTask<T>(scheduler), sharedProcessor(listeners$, scheduler), takeUntil(stopped))
@@ -137,7 +138,7 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
     const started = informer.start();
     running.add(started);
     started.add(() => {
-      // The source has ended: handlers still get the changes that wait.
+      // The source has ended. Handlers still get the buffered changes.
       state = 'stopped';
       added.complete();
     });
@@ -215,7 +216,8 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
 }
 
 /**
- * client-go's `NewSharedInformer`: a {@link sharedIndexInformer} without index functions. `store.addIndexers` can add them.
+ * Creates a {@link sharedIndexInformer} without index functions, as client-go's `NewSharedInformer` does.
+ * `store.addIndexers` can add index functions.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *

@@ -5,36 +5,44 @@ import type { KubeError } from '../../objects/index.ts';
 import type { ReflectorStatus } from '../../reflector/index.ts';
 import type { IndexedStore, Indexers } from '../../store/index.ts';
 
-/** One handler's registration. */
+/** The registration of one handler. */
 export interface ResourceEventHandlerRegistration {
   /**
-   * True once the informer has synced, and the handler's calls for the first list, or for the objects that were stored when it was
-   * added, have finished. It stays true.
+   * Returns true once the informer has synced and the first calls of the handler have ended: the calls for the first
+   * list, or for the objects that were in the store when the handler was added. It stays true.
    */
   hasSynced(): boolean;
-  /** Emits once and completes when `hasSynced` becomes true, or at once if it is. Completes without a value if it cannot become true. */
+  /**
+   * Emits once and completes when `hasSynced` becomes true, or at once if it is true. Completes without a value if
+   * `hasSynced` cannot become true.
+   */
   readonly synced$: Observable<void>;
-  /** The current metrics of its buffer, also during a call. The change of that call does not count as pending. */
+  /**
+   * The current metrics of the buffer of the handler, also during a call. The change of the current call does not count
+   * as pending.
+   */
   readonly metrics: DeliveryMetrics;
 }
 
-/** The options of a handler of a shared informer; client-go's `HandlerOptions`. */
+/** The options of a handler of a shared informer: client-go's `HandlerOptions`. */
 export interface HandlerOptions extends Omit<ChangesOptions, 'resyncPeriod'> {
   /**
-   * Default the informer's; 0 is never. It is negotiated as in client-go: the minimum is 1,000 ms. Before the start it can lower
-   * the period of the informer's checks; later it is raised to that period. In effect it is rounded up to a multiple of that
+   * The resync period of the handler in ms. Default: the period of the informer; 0: never. It is negotiated as in
+   * client-go. The minimum is 1,000 ms. Before the start of the informer it can lower the check period of the informer;
+   * after the start it is raised to the check period. The effective period is rounded up to a multiple of the check
    * period. An informer whose own period is 0 has no resync.
    */
   readonly resyncPeriod?: number;
 }
 
 /**
- * Called for each failure of the reflector, for each invalid object that it drops, and for the error that ends it. The status has
- * the phase and the time of the next attempt. RxJS reports an error of this handler as unhandled.
+ * Called for each failure of the reflector, for each invalid object that the reflector drops, and for the error that
+ * ends the reflector. The status has the phase and the time of the next attempt. If this handler throws, RxJS reports
+ * that error as unhandled.
  */
 export type WatchErrorHandler = (error: KubeError, status: ReflectorStatus) => void;
 
-/** client-go's `Controller`, as a shared informer returns it. */
+/** client-go's `Controller`, in the form that a shared informer returns. */
 export interface InformerController {
   /** See `SharedInformer.hasSynced`. */
   hasSynced(): boolean;
@@ -44,11 +52,11 @@ export interface InformerController {
   run(signal?: AbortSignal): Subscription;
 }
 
-/** client-go's `SharedInformer`: an informer with handlers to add and remove. */
+/** client-go's `SharedInformer`: an informer whose handlers can be added and removed. */
 export interface SharedInformer<T, Index extends string = string> extends Informer<T, Index> {
   /**
-   * Adds a handler, at any time before the stop. A handler that is added late gets `onAdd(…, true)` for each stored object. Several
-   * registrations of one handler are independent (B141). No handler is called before `run`.
+   * Adds a handler, at any time before the stop. A handler that is added late gets `onAdd(…, true)` for each stored
+   * object. Several registrations of one handler are independent (B141). The informer calls no handler before `run`.
    *
    * @throws OptionsError for an unknown option, or a value that an option does not allow
    * @throws KubeError once the informer has stopped (B144)
@@ -58,59 +66,60 @@ export interface SharedInformer<T, Index extends string = string> extends Inform
     options?: HandlerOptions,
   ): ResourceEventHandlerRegistration;
   /**
-   * After it returns, no call of the handler begins. The changes that wait are dropped; a call in flight continues. A second call,
-   * or a registration of another informer, has no effect (B140).
+   * Removes a handler. After the return no call of the handler starts, and its buffered changes are dropped; a call in
+   * flight continues. A second call has no effect, nor has the registration of another informer (B140).
    */
   removeEventHandler(registration: ResourceEventHandlerRegistration): void;
   /**
-   * As `removeEventHandler`; resolves when the call in flight has ended, with the promise or Observable that it returned. Do not
-   * await it inside that handler: it would never resolve.
+   * Removes a handler as `removeEventHandler` does. Resolves when the call in flight has ended, including its promise
+   * or Observable. Do not await it inside that handler: it would never resolve.
    */
   shutDownEventHandler(registration: ResourceEventHandlerRegistration): Promise<void>;
-  /** The store, which is client-go's `Store` and `Indexer` in one. */
+  /** Returns the store, which is client-go's `Store` and `Indexer` in one. */
   getStore(): IndexedStore<T, Index>;
-  /** Its `run` has no effect; its other methods are those of the informer (B163). */
+  /** Returns a controller. Its `run` has no effect; its other methods are those of the informer (B163). */
   getController(): InformerController;
-  /** Whether the first list is in the store. Handlers may not have been called with it yet (B149). */
+  /** Returns whether the first list is in the store. The handlers may not have been called with the list yet (B149). */
   hasSynced(): boolean;
-  /** The last resourceVersion received; `''` before the first list. */
+  /** Returns the last resourceVersion received; `''` before the first list. */
   lastSyncResourceVersion(): string;
   /**
-   * Sets the function that is called for each object before it is stored. Call it before `run`. The last call wins.
+   * Sets the function that the informer calls for each object before the object is stored. Call it before `run`. The
+   * last call wins.
    *
-   * @throws KubeError after `run`, or when the shared informer did not create its reflector
+   * @throws KubeError after `run`, or if the shared informer did not create its reflector
    */
   setTransform(transform: (object: T) => T): void;
   /**
-   * Sets the handler of failures, beside `status$`. Call it before `run`. The last call wins.
+   * Sets the handler of failures, in addition to `status$`. Call it before `run`. The last call wins.
    *
-   * @throws KubeError after `run`, or when the shared informer did not create its reflector
+   * @throws KubeError after `run`, or if the shared informer did not create its reflector
    */
   setWatchErrorHandler(handler: WatchErrorHandler): void;
   /**
-   * Runs until the signal aborts, or the subscription or the source ends. Handlers are called from now on. A second call while it
-   * runs returns the same subscription. It runs once; the store stays readable after the stop. An error that ends it goes to the
-   * watch error handler, to the subscribers of its changes or to a pending `waitForCacheSync`. Without any of these, RxJS reports
-   * it as an unhandled error.
+   * Runs the informer until the signal aborts, or the subscription or the source ends. The informer calls the handlers
+   * from now on. A second call during the run returns the same subscription. An informer runs once; the store stays
+   * readable after the stop. An error that ends the informer goes to the watch error handler, to the subscribers of
+   * `changes`, or to a pending `waitForCacheSync`. Without any of these, RxJS reports the error as an unhandled error.
    *
-   * @throws KubeError once it has stopped
+   * @throws KubeError once the informer has stopped
    */
   run(signal?: AbortSignal): Subscription;
-  /** The same as `run`: handlers are called from now on. */
+  /** Does the same as `run`, and so calls the handlers from now on. */
   start(signal?: AbortSignal): Subscription;
-  /** Whether it has run and has stopped. */
+  /** Returns whether the informer has stopped after a run. */
   isStopped(): boolean;
 }
 
 /** client-go's `SharedIndexInformer`. */
 export interface SharedIndexInformer<T, Index extends string = string> extends SharedInformer<T, Index> {
   /**
-   * Adds indices, as the store does, at any time before the stop.
+   * Adds indices, as `addIndexers` of the store does, at any time before the stop.
    *
    * @throws OptionsError for a name that exists
    * @throws KubeError once the informer has stopped (B162)
    */
   addIndexers(indexers: Indexers<T>): void;
-  /** The store. */
+  /** Returns the store. */
   getIndexer(): IndexedStore<T, Index>;
 }

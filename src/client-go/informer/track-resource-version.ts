@@ -2,18 +2,24 @@ import { defer, tap } from 'rxjs';
 import type { KubeObject } from '../../objects/index.ts';
 import type { ListerWatcher, WatchEvent } from '../../source/index.ts';
 
-/** A ListerWatcher, and the last resourceVersion that it emitted. */
+/** A ListerWatcher with the last resourceVersion that it emitted. */
 export interface TrackedSource<T extends KubeObject> {
   readonly source: ListerWatcher<T>;
-  /** Of the last list or event that was received, before any transform; `''` before the first list. */
+  /** Returns the version of the last received list or event, before any transform; `''` before the first list. */
   readonly lastResourceVersion: () => string;
 }
 
-/** client-go's `LastSyncResourceVersion`, read at the source, because a transform may remove it from the objects (B124). */
+/**
+ * Tracks client-go's `LastSyncResourceVersion`. It reads the version at the source, because a transform may remove the
+ * version from the objects (B124).
+ */
 export function trackResourceVersion<T extends KubeObject>(source: ListerWatcher<T>): TrackedSource<T> {
   let last = '';
 
-  /** The objects of a streamed list, and of a watch without a version, come in no order of versions (B42). */
+  /**
+   * The objects of a streaming list are not in the order of their versions, nor are those of a watch without a version
+   * (B42).
+   */
   const recordVersion = (streamed: boolean, from: string): ((event: WatchEvent<T>) => void) => {
     let isOrdered = !streamed && from !== '' && from !== '0';
     return (event) => {

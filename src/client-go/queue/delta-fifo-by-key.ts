@@ -19,35 +19,39 @@ import { knownObjectsRule } from './queue-rules.ts';
 /** The options of `deltaFifoByKey`. */
 export interface ByKeyOptions<T extends KubeObject> {
   /**
-   * As the option of `deltaFifo()`. The consumer has the deltas of a pop until the next value: a delete of that object is not
-   * lost meanwhile. Absent: the deltas of an event pass at once, key by key, and `knownObjects` has to be current at once, too.
+   * As the option `pop` of `deltaFifo()`. The deltas of a pop are in flight until the next value of `pop`: meanwhile a
+   * delete of their object is not lost. Absent: the queue emits the deltas of an event at once, key by key; then
+   * `knownObjects` has to be current at once, too.
    */
   readonly pop?: Observable<unknown>;
-  /** As that of `deltaFifo()`. */
+  /** As the option `process` of `deltaFifo()`. */
   readonly process?: (deltas: KeyDeltas<NoInfer<T>>) => unknown;
   /**
-   * The objects that the consumer has. An object of these that a list lacks is deleted, and a resync repeats them. Without
-   * this option the queue knows the objects that wait in it alone: it drops the delete of another object, and a resync has no
-   * effect.
+   * The objects that the consumer has. A list deletes each of these objects that is not in the list, and a resync
+   * repeats these objects. Without this option the queue knows only the objects that are in the queue: it drops the
+   * delete of any other object, and a resync has no effect.
    *
    * When `get` throws, `onError` gets the error. The key then counts as known, and its object as unknown (B79).
    */
   readonly knownObjects?: KnownObjects<T>;
-  /** Default true, as informers set it: the objects of a list come as `Replaced`; else as `Sync` (B80). */
+  /**
+   * Default true, as informers set it: the objects of a list become `Replaced` deltas. False: they become `Sync` deltas
+   * (B80).
+   */
   readonly emitDeltaTypeReplaced?: boolean;
   /**
-   * Called for each object of an event as it is queued, but not for the known objects (B86). An error that it throws ends the
-   * stream. Over `reflect`, use the `transform` of `reflect`.
+   * Called for each object of an event before it is queued, but not for the known objects (B86). An error that it
+   * throws ends the stream. After `reflect`, use the option `transform` of `reflect` instead.
    */
   readonly transform?: (object: NoInfer<T>) => NoInfer<T>;
-  /** Gets the error of a `get` of `knownObjects`. Default: RxJS reports it as an unhandled error. */
+  /** Gets the error of a `get` of `knownObjects`. Default: RxJS reports the error as an unhandled error. */
   readonly onError?: (error: HandlerError) => void;
 }
 
 /**
- * client-go's DeltaFIFO to the letter: a replace comes as a `Replaced` delta for each key of the list, and as a delete for each
- * known key that the list lacks. A resync comes as `Sync` deltas. Bookmarks are dropped. A list is not atomic: deltas of later
- * events may come between two keys of it.
+ * Queues events by key exactly as client-go's DeltaFIFO does. A replace becomes a `Replaced` delta of each key of the
+ * list, and a delete of each known key that is not in the list. A resync becomes `Sync` deltas. Bookmarks are dropped.
+ * A list is not atomic: deltas of later events may come between two keys of the list.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *

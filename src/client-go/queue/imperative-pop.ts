@@ -23,24 +23,25 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** The queue under the pops. */
+/** The queue that the pops take from. */
 export interface PopSource<Popped> {
   readonly length: number;
-  /** Called when `process` is done with the deltas. @returns the failure of the pop, given that of `process` */
+  /** Called when `process` is done with the deltas. @returns the failure of the pop, given the failure of `process` */
   processed(popped: Popped, failure?: Failure): Failure | undefined;
 }
 
-/** The `pop` of an imperative queue, and its `close`. */
+/** The methods `pop` and `close` of an imperative queue. */
 export interface ImperativePop<Popped> {
   readonly isClosed: boolean;
-  /** Call it after each write. */
+  /** Lets a waiting pop run. Call it after each write. */
   wake(): void;
   close(error?: unknown): void;
   pop(take: () => Popped | undefined, process: (popped: Popped) => unknown): Observable<Popped>;
 }
 
 /**
- * Each pop waits until the queue has an item, and one pop is processed at a time. A pop begins with its subscription.
+ * Creates `pop` and `close` over a queue. Each pop waits until the queue has an item. One pop is processed at a time. A
+ * pop starts with its subscription.
  */
 export function imperativePop<Popped>(queue: PopSource<Popped>): ImperativePop<Popped> {
   let end: Failure | undefined;
@@ -52,7 +53,7 @@ export function imperativePop<Popped>(queue: PopSource<Popped>): ImperativePop<P
       const acquired$ = fromEventPattern(
         (onAcquired) => mutex.acquire(onAcquired as () => void),
         (_onAcquired, release: () => void) => {
-          finish(); // a pop that is unsubscribed counts as processed, before the next pop begins
+          finish(); // an unsubscribed pop counts as processed before the next pop starts
           release();
         },
       );
@@ -90,9 +91,9 @@ export function imperativePop<Popped>(queue: PopSource<Popped>): ImperativePop<P
 }
 
 /**
- * A pop that completes inside `subscribe` makes `repeat()` nest, and a long backlog would overflow the stack. So one of this many
- * pops completes in a microtask. Not every pop: when a `TestScheduler` starts in the same task, an action that waits in the
- * `asapScheduler` delays all other actions there.
+ * A pop that completes inside `subscribe` makes `repeat()` nest, and a long backlog would overflow the stack. So one of
+ * every `MAX_NESTED` pops completes in a microtask. Not every pop does: if a `TestScheduler` starts in the same task,
+ * an action that is pending in the `asapScheduler` delays all other actions of that scheduler.
  */
 const MAX_NESTED = 32;
 

@@ -4,7 +4,7 @@ import { type DeletedFinalStateUnknown, deletionHandlingKeyOf, isTombstone } fro
 import type { ImperativePop } from './imperative-pop.ts';
 import type { Queue } from './queue.ts';
 
-/** The queue under the writes. */
+/** The queue that the writes go to. */
 export interface WritableFifo<T extends KubeObject> {
   readonly length: number;
   readonly hasSynced: boolean;
@@ -12,7 +12,10 @@ export interface WritableFifo<T extends KubeObject> {
   deleteTombstone(key: ObjectKey, object: T | undefined): void;
 }
 
-/** All of client-go's `Queue` but `pop`: a method for each write, and the Observer for the events of a reflector. */
+/**
+ * Creates all members of client-go's `Queue` except `pop`: a method for each write, and an Observer of the events of a
+ * reflector.
+ */
 export function imperativeQueue<T extends KubeObject, Popped extends readonly object[]>(
   fifo: WritableFifo<T>,
   popped: ImperativePop<Popped>,
@@ -22,7 +25,7 @@ export function imperativeQueue<T extends KubeObject, Popped extends readonly ob
     try {
       fifo.write(event);
     } finally {
-      popped.wake(); // also after an error: a list of DeltaFIFO that fails half-way keeps its first deltas
+      popped.wake(); // also after an error: DeltaFIFO keeps the first deltas of a list that fails half-way
     }
   };
 

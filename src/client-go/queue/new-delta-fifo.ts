@@ -10,32 +10,36 @@ import { RequeueError } from './requeue-error.ts';
 
 /** client-go's `DeltaFIFOOptions`. */
 export interface DeltaFIFOOptions<T extends KubeObject> extends QueueOptions<T> {
-  /** Default false, as in client-go: the objects of a list come as `Sync`. True: as `Replaced` (B80). */
+  /**
+   * Default false, as in client-go: the objects of a list become `Sync` deltas. True: they become `Replaced` deltas
+   * (B80).
+   */
   readonly emitDeltaTypeReplaced?: boolean;
 }
 
 /**
  * client-go's `DeltaFIFO`: deltas by key, the oldest key first (B71–B90). `list`, `listKeys`, `get`, `getByKey` and
- * `addIfNotPresent` are of older versions of client-go.
+ * `addIfNotPresent` come from older versions of client-go.
  */
 export interface DeltaFIFO<T extends KubeObject> extends Queue<T, KeyDeltas<T>> {
-  /** The newest object of each key that waits. */
+  /** Returns the newest object of each queued key. */
   list(): readonly T[];
-  /** The keys that wait, oldest first. */
+  /** Returns the queued keys, oldest first. */
   listKeys(): readonly ObjectKey[];
-  /** The deltas that wait under the key of an object. */
+  /** Returns the queued deltas of the key of an object. */
   get(object: T): KeyDeltas<T> | undefined;
-  /** The deltas that wait under a key. */
+  /** Returns the queued deltas of a key. */
   getByKey(key: ObjectKey): KeyDeltas<T> | undefined;
   /**
-   * Queues popped deltas again, unless deltas of their key wait.
+   * Puts popped deltas back into the queue, unless the queue has deltas of their key.
    *
    * @throws HandlerError for an empty array
    */
   addIfNotPresent(deltas: KeyDeltas<T>): void;
   /**
-   * Call it while the deltas are processed, when `addIfNotPresent` will bring them back. They stay in flight until then, or until
-   * newer deltas of their key have been processed. So a delete of their object is not lost, even if `knownObjects` lacks it.
+   * Keeps deltas in flight after they have been processed. Call it while the deltas are processed, if `addIfNotPresent`
+   * will put them back later. The deltas stay in flight until then, or until newer deltas of their key have been
+   * processed. So a delete of the object is not lost, even if the object is not in `knownObjects`.
    *
    * @throws HandlerError for an empty array
    */
@@ -43,11 +47,11 @@ export interface DeltaFIFO<T extends KubeObject> extends Queue<T, KeyDeltas<T>> 
 }
 
 /**
- * client-go's `NewDeltaFIFOWithOptions`: a DeltaFIFO with a method for each write and for a pop (B71–B90). In a pipe use
- * `deltaFifo()`.
+ * Creates a DeltaFIFO with a method for each write and for a pop, as client-go's `NewDeltaFIFOWithOptions` does
+ * (B71–B90). In a pipe use `deltaFifo()`.
  *
- * Without `knownObjects` it knows only the objects that wait in it: it drops the delete of another object (B73), and a list does
- * not delete the objects that were popped (B78).
+ * Without `knownObjects` the queue knows only the objects that are in the queue. It drops the delete of any other
+ * object (B73), and a list does not delete objects that were popped before (B78).
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *

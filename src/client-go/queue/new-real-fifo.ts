@@ -19,22 +19,23 @@ import type { PopProcessFunc, Queue, QueueOptions } from './queue.ts';
 /** client-go's `RealFIFOOptions`. */
 export interface RealFIFOOptions<T extends KubeObject> extends QueueOptions<T> {
   /**
-   * Default false: a replace and a resync are deltas of each key, which needs `knownObjects`. True: each is one delta,
-   * `ReplacedAll` or `SyncAll`, and `knownObjects` is not allowed.
+   * Default false: a replace and a resync become deltas of each key, which needs `knownObjects`. True: a replace
+   * becomes one `ReplacedAll`, a resync becomes one `SyncAll`, and `knownObjects` is not allowed.
    */
   readonly atomicEvents?: boolean;
-  /** Default false. True: bookmarks are deltas; only with `atomicEvents`. */
+  /** Default false: the queue drops bookmarks. True: bookmarks become deltas; only with `atomicEvents`. */
   readonly emitDeltaTypeBookmark?: boolean;
-  /** The most deltas of one `popBatch`. Default 1000, which is fixed in client-go (B105). */
+  /** The most deltas of one `popBatch`. Default 1000. In client-go this size is fixed (B105). */
   readonly batchSize?: number;
 }
 
-/** client-go's `RealFIFO`: every delta in the order of its arrival, nothing merged (B91–B109). */
+/** client-go's `RealFIFO`: keeps every delta in the order of arrival, and merges nothing (B91–B109). */
 export interface RealFIFO<T extends KubeObject> extends Queue<T, RealDeltas<T>> {
-  /** Queues a `Bookmark`, if the options say so. */
+  /** Queues a `Bookmark` if `emitDeltaTypeBookmark` is true. */
   bookmark(resourceVersion: string): void;
   /**
-   * As `pop`, for up to `batchSize` deltas of different keys. `process` gets a single delta (B107).
+   * Pops as `pop` does, up to `batchSize` deltas of different keys. `process` gets a single delta; `processBatch` gets
+   * several (B107).
    */
   popBatch(
     processBatch: PopProcessFunc<RealDeltas<T>>,
@@ -43,10 +44,11 @@ export interface RealFIFO<T extends KubeObject> extends Queue<T, RealDeltas<T>> 
 }
 
 /**
- * client-go's `NewRealFIFOWithOptions`: a RealFIFO with a method for each write and for a pop (B91–B109). In a pipe use
- * `deltaFifo({ pop, order: 'arrival' })`.
+ * Creates a RealFIFO with a method for each write and for a pop, as client-go's `NewRealFIFOWithOptions` does
+ * (B91–B109). In a pipe use `deltaFifo({ pop, order: 'arrival' })`.
  *
- * @throws OptionsError for an unknown option, a value that an option does not allow, and options that exclude each other (B111)
+ * @throws OptionsError for an unknown option, a value that an option does not allow, and options that exclude each
+ * other (B111)
  *
  * @example
  * ```ts

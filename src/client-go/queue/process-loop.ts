@@ -33,12 +33,13 @@ import { aPoppableQueue } from './queue-rules.ts';
 import type { PopProcessFunc, PoppableQueue, Queue } from './queue.ts';
 import { RequeueError } from './requeue-error.ts';
 
-/** What the loop does when `process` fails. */
+/** The options of `processLoop`: what the loop does when `process` fails. */
 export interface ProcessLoopOptions {
   /**
-   * Default false: `onError` gets the error, and the deltas are dropped. True: the deltas are retried after 0.8 s; each further
-   * delay is twice as long, up to 30 s. In DeltaFIFO the deltas then go back to the queue, unless newer deltas of their key have
-   * come meanwhile (client-go's `AddIfNotPresent`); other keys do not wait. In RealFIFO, whose order is strict, all other deltas wait.
+   * Default false: `onError` gets the error, and the loop drops the deltas. True: the loop retries the deltas after
+   * 0.8 s; each further delay is twice as long, up to 30 s. With a DeltaFIFO the deltas then go back to the queue,
+   * unless the queue has got newer deltas of their key (client-go's `AddIfNotPresent`); other keys do not wait. With a
+   * RealFIFO, whose order is strict, all other deltas wait.
    */
   readonly retryOnError?: boolean;
   /** Gets each error of `process`. Default: RxJS reports it as an unhandled error. */
@@ -46,14 +47,15 @@ export interface ProcessLoopOptions {
 }
 
 /**
- * client-go's `processLoop`, which every controller runs: pops into `process`, and pops again. It begins with the subscription.
- * Unsubscribing stops it; the queue stays open and gets the deltas that wait for a retry.
+ * Pops the queue into `process`, again and again, as client-go's `processLoop` does; every controller runs this loop.
+ * The loop starts with the subscription. Unsubscribing stops the loop: the queue stays open, and deltas that wait for a
+ * retry go back to the queue.
  *
- * After an error of `process` the loop continues (against B120), and `onError` gets the error (against B125). After a
- * {@link RequeueError} the deltas are always retried, and `onError` gets its cause if it has one.
+ * After an error of `process` the loop continues, unlike in client-go (B120), and `onError` gets the error (B125).
+ * After a {@link RequeueError} the loop always retries the deltas, and `onError` gets the cause if the error has one.
  *
- * @returns never emits; completes once the queue is closed and empty, or errors with the error that the queue was closed with
- * @throws OptionsError for an argument that is none
+ * @returns never emits; completes once the queue is closed and empty, or errors with the error that closed the queue
+ * @throws OptionsError for an argument that is not allowed
  *
  * @example
  * ```ts
@@ -127,7 +129,7 @@ export function processLoop<Popped>(
         repeat(),
         catchError((error: unknown) => {
           ended.next();
-          retries.takeAll(); // a closed queue takes nothing back
+          retries.takeAll(); // deltas cannot go back to a closed queue
           return error instanceof FifoClosedError ? EMPTY : throwError(() => error);
         }),
       );
@@ -145,7 +147,7 @@ export function processLoop<Popped>(
   });
 }
 
-/** `undefined` for a list, a resync or a bookmark. */
+/** Returns the key of popped deltas; `undefined` for a list, a resync or a bookmark. */
 function keyIn<Popped>(queue: PoppableQueue<Popped>, popped: Popped): ObjectKey | undefined {
   try {
     return queue.keyOf(popped);

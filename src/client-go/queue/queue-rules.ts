@@ -3,19 +3,19 @@ import { aFunction, type Rule } from '../../objects/index.ts';
 /** The methods of a `Queue` that a controller calls. */
 const controllerMethods = ['next', 'error', 'complete', 'resync', 'hasSynced', 'close', 'isClosed'];
 
-/** The methods of a `Queue` that `processLoop` calls. */
+/** The rule of a queue for `processLoop`, by the methods that `processLoop` calls. */
 export const aPoppableQueue: Rule = {
   allowed: 'a queue of newDeltaFIFO() or newRealFIFO()',
   test: (given) => ['pop', 'keyOf'].every((name) => isMethod(given, name)),
 };
 
-/** A queue for `newController`. */
+/** The rule of a queue for `newController`. */
 export const aQueue: Rule = {
   allowed: 'a queue of newDeltaFIFO() or newRealFIFO()',
   test: (given) => aPoppableQueue.test(given) && controllerMethods.every((name) => isMethod(given, name)),
 };
 
-/** An object that lists its keys and looks one up. */
+/** The rule of `knownObjects`. */
 export const knownObjectsRule: Rule = {
   allowed: 'an object with listKeys() and get(key), such as a store',
   test: (given) => ['listKeys', 'get'].every((name) => isMethod(given, name)),

@@ -1,24 +1,33 @@
 import type { KubeObject, ObjectKey } from '../../objects/index.ts';
 import type { DeletedFinalStateUnknown } from '../tombstone.ts';
 
-/** client-go's `MutationCache`: a store with your own writes over it, until the watch has brought them. */
+/** client-go's `MutationCache`: a view of a store. The view also has your own writes until the watch delivers them. */
 export interface MutationCache<T extends KubeObject, Index extends string = string> {
-  /** The newer of the stored object and the write. With `includeAdds` also a write of an object that the store lacks. */
+  /**
+   * Returns the newer one of the stored object and your write. With `includeAdds` it also returns a write of an object
+   * that is not in the store.
+   */
   getByKey(key: ObjectKey): T | undefined;
   /**
-   * The objects that the indexer has under a value, each the newer of the stored object and the write. With `includeAdds` also
-   * each write that has this value.
+   * Returns the objects that the indexer has under a value: of each the newer one of the stored object and your write.
+   * With `includeAdds` it also returns each write that has this value.
    *
    * @throws OptionsError without an indexer
    */
   byIndex(index: Index, value: string): readonly T[];
-  /** Adds the API server's answer to a write. An answer that is older than the last one is ignored. */
+  /**
+   * Adds the response of the API server to a write. The cache ignores a response that is older than the last response
+   * for this object.
+   */
   mutation(object: T): void;
-  /** Call it when the watch brings an object: an equal or older write of that object is removed (B198). */
+  /**
+   * Removes the write of an object if the write has the same version as the given object or an older one (B198). Call
+   * it for each object that the watch delivers.
+   */
   onAddOrUpdate(object: T): void;
   /**
-   * Call it when the watch brings a delete: the write of that object is removed, and a late answer to such a write is ignored. A
-   * write of a new object with the same name stays, or is accepted (B199).
+   * Removes the write of a deleted object; the cache then ignores a late response to such a write. A write of a new
+   * object with the same name stays, or is accepted later (B199). Call it for each delete that the watch delivers.
    */
   onDelete(object: T | DeletedFinalStateUnknown<T>): void;
 }
@@ -26,8 +35,8 @@ export interface MutationCache<T extends KubeObject, Index extends string = stri
 /** The options of a mutation cache. */
 export interface MutationCacheOptions {
   /**
-   * Default false: a write of an object that the store lacks is not returned, because the object may have been deleted. True: it is
-   * returned.
+   * Default false: the cache does not return a write of an object that is not in the store, because the object may have
+   * been deleted. True: the cache returns such a write.
    */
   readonly includeAdds?: boolean;
 }

@@ -18,10 +18,11 @@ import { type Transaction, TransactionError } from './transaction.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
 
 /**
- * client-go's `NewIndexer`: a store with indices and a method for each write (B180–B185). An object can have several values of an
- * index. Lists are in insertion order, against Q22.
+ * Creates a store with indices and a method for each write, as client-go's `NewIndexer` does (B180–B185). An object can
+ * have several values of an index. Lists are in insertion order, unlike in client-go (Q22).
  *
- * @throws OptionsError for an argument that is not allowed; later for an index that does not exist, or a name that exists
+ * @throws OptionsError for an argument that is not allowed. The methods of the indexer throw it for an index that does
+ * not exist, and `addIndexers` for a name that exists
  *
  * @example
  * ```ts
@@ -39,8 +40,8 @@ export function newIndexer<T extends KubeObject, Index extends string = never>(
 }
 
 /**
- * client-go's `NewStore`: a store with a method for each write, which a queue can also fill (B180, B181, B189). For a store that
- * emits its changes see `indexedStore`.
+ * Creates a store with a method for each write, as client-go's `NewStore` does. A queue can fill the store, too (B180,
+ * B181, B189). For a store that emits its changes see `indexedStore`.
  *
  * @throws OptionsError for an argument that is not allowed
  *
@@ -128,7 +129,12 @@ function transact<T extends KubeObject>(
   if (errors.length > 0) throw new TransactionError(transactions.length, successful, errors);
 }
 
-/** @throws HandlerError when the key function throws (B187). It does not contain the object, which may be a secret. */
+/**
+ * Returns the key of an object.
+ *
+ * @throws HandlerError when the key function throws (B187). The error does not contain the object, which may be a
+ * secret
+ */
 export function keyWith<T>(keyFunc: KeyFunc<T>, object: T): ObjectKey {
   try {
     return keyFunc(object);

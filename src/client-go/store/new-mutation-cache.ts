@@ -19,15 +19,15 @@ import type { Store } from './store.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
 
 /**
- * client-go's `NewIntegerResourceVersionMutationCache`: reads a store, and your own writes that the watch has not brought to the
- * store yet (B198, B199). It keeps the last hundred writes.
+ * Creates a cache that reads a store, and also your own writes that the watch has not delivered to the store yet (B198,
+ * B199). It is client-go's `NewIntegerResourceVersionMutationCache`. The cache keeps the last hundred writes.
  *
- * Versions are compared as strings, by length, then lexically; a version that cannot be compared is never newer. The clock is
- * that of RxJS.
+ * Versions are compared as strings: by length, then lexically. A version that cannot be compared is never newer. The
+ * cache uses the clock of RxJS.
  *
  * @param backing - the store of an informer, or one of `newStore` or `newIndexer`
  * @param indexer - the same store, for `byIndex`; `undefined`: `byIndex` throws
- * @param ttl - how long a write is kept, in ms; default 5 minutes
+ * @param ttl - how long the cache keeps a write, in ms; default 5 minutes
  * @throws OptionsError for an argument that is not allowed
  *
  * @example
@@ -75,12 +75,12 @@ export function newMutationCache<T extends KubeObject, Index extends string = ne
       const known = new Set(keys);
       const func = (indexer.getIndexers() as Indexers<T, Index>)[index];
       for (const key of overlay.keys()) {
-        const written = overlay.find(key); // also of a known key, so that the order of use does not change
+        const written = overlay.find(key); // each read is a use, so a read of all keys keeps their order
         if (written === undefined || known.has(key)) continue;
         try {
           if (func(written).includes(value)) objects.push(written);
         } catch (error) {
-          reportUnhandledError(error); // no caller to throw it to; the other objects are emitted
+          reportUnhandledError(error); // the call still returns the other objects
         }
       }
       return objects;
@@ -92,7 +92,10 @@ export function newMutationCache<T extends KubeObject, Index extends string = ne
   };
 }
 
-/** A store of client-go's shape has `getByKey`, and a `get` that takes an object; an informer's store has `get` by key. */
+/**
+ * A store of client-go's form has `getByKey`, and its `get` takes an object. The store of an informer has only `get`,
+ * which takes a key.
+ */
 function readerOf<T extends KubeObject>(
   store: Pick<Store<T>, 'getByKey'> | Pick<IndexedStore<T>, 'get'>,
 ): (key: ObjectKey) => T | undefined {

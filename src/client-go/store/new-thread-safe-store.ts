@@ -6,10 +6,11 @@ import type { ThreadSafeStore } from './thread-safe-store.ts';
 import { reportUnhandledError, runGuarded } from '../../scheduling/index.ts';
 
 /**
- * client-go's `NewThreadSafeStore`: the store under an {@link newIndexer | indexer}, for objects with keys of your own: each write
- * takes the key beside the object (B182–B186).
+ * Creates the store that an {@link newIndexer | indexer} uses, as client-go's `NewThreadSafeStore` does. Each write
+ * takes the key beside the object, so the keys can be your own (B182–B186).
  *
- * @throws OptionsError for an argument that is not allowed; later for an index that does not exist, or a name that exists
+ * @throws OptionsError for an argument that is not allowed. The methods of the store throw it for an index that does
+ * not exist, and `addIndexers` for a name that exists
  *
  * @example
  * ```ts
@@ -26,7 +27,7 @@ export function newThreadSafeStore<T extends KubeObject, Index extends string = 
   return threadSafeStoreOver(new ObjectCache<T>(), indexers, options.onError);
 }
 
-/** A `ThreadSafeStore` over a cache that its caller also writes to. */
+/** Creates a `ThreadSafeStore` over a cache. The caller may also write to the cache. */
 export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
   cache: ObjectCache<T>,
   indexers: Indexers<T, Index>,
@@ -37,7 +38,9 @@ export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
     if (index !== undefined) return index;
     throw new OptionsError(`${asked}: index`, name, `one of ${cache.indexNames.join(', ')}`);
   };
-  /** An error of an index function does not undo the write; `onError` gets it after the write. */
+  /**
+   * Passes the errors of index functions to `onError` after the write, because such an error does not undo the write.
+   */
   const write = (action: () => void): void => {
     action();
     reportProblems(cache, onError);

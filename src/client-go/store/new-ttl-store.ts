@@ -6,10 +6,11 @@ import { keyWith, newStore } from './new-indexer.ts';
 import type { KeyFunc, Store } from './store.ts';
 
 /**
- * client-go's `NewTTLStore`, the `ExpirationCache`: an object that was written more than `ttl` ms ago is not returned, and the next
- * read removes it (B196). `listKeys` also returns expired keys that no read has removed yet (B197).
+ * Creates a store whose objects expire, as client-go's `NewTTLStore` (`ExpirationCache`) does. The store does not
+ * return an object that was written more than `ttl` ms ago; the next read removes the object (B196). `listKeys` also
+ * returns expired keys that no read has removed yet (B197).
  *
- * It has no timer: each read compares times of the clock of RxJS, which a `TestScheduler` can replace.
+ * The store has no timer: each read compares times of the RxJS clock, which a `TestScheduler` can replace.
  *
  * @param ttl - in ms; 0 or less: no object expires
  * @throws OptionsError for an argument that is not allowed

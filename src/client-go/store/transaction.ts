@@ -1,23 +1,23 @@
 import { KubeError, type ObjectKey } from '../../objects/index.ts';
 
-/** One write of several: client-go's `Transaction`. */
+/** One write of a transaction: client-go's `Transaction`. */
 export interface Transaction<T> {
   readonly type: 'Add' | 'Update' | 'Delete';
   readonly object: T;
 }
 
-/** The same with its key, as a `ThreadSafeStore` takes it. */
+/** One write of a transaction of a `ThreadSafeStore`, with its key. */
 export interface ThreadSafeStoreTransaction<T> extends Transaction<T> {
   readonly key: ObjectKey;
 }
 
-/** Some writes of a transaction had no key; the others were applied (B188). */
+/** The key function threw for some writes of a transaction. The other writes were applied (B188). */
 export class TransactionError extends KubeError {
   /** The number of writes. */
   readonly totalTransactions: number;
   /** The positions of the writes that were applied. */
   readonly successfulIndices: readonly number[];
-  /** The errors of the others, in order. */
+  /** The errors of the other writes, in order. */
   readonly errors: readonly unknown[];
 
   constructor(total: number, successful: readonly number[], errors: readonly unknown[]) {

@@ -1,25 +1,25 @@
 import { elapsed } from '../../../scheduling/index.ts';
 
-/** The resyncs of one handler. */
+/** The resync schedule of one handler. */
 export interface HandlerResync {
-  /** The requested period in ms, not below the minimum; 0 is never. */
+  /** The requested period in ms, raised to the minimum; 0: never. */
   readonly requested: number;
-  /** The negotiated period in ms; 0 is never. */
+  /** The negotiated period in ms; 0: never. */
   period: number;
-  /** When the wait for the next resync began. */
+  /** The time when the wait for the next resync started. */
   since: number;
-  /** How long that wait is, in ms. */
+  /** The length of that wait, in ms. */
   wait: number;
-  /** Whether the current check found this handler due. */
+  /** Whether the handler is due at the current check. */
   due: boolean;
 }
 
-/** The shortest period that a handler may have, in ms; a shorter one is raised to it (B132). */
+/** The shortest period of a handler, in ms. A shorter period is raised to it (B132). */
 const minimumPeriod = 1_000;
 
 /**
- * client-go's negotiation of resync periods. The informer checks at one period. A handler is due at the first check at or after
- * its time, so its period is in effect rounded up to a multiple of the period of the checks (B129).
+ * Negotiates the resync periods as client-go does. The informer checks all handlers at one period. A handler is due at
+ * the first check at or after its time. So its effective period is rounded up to a multiple of the check period (B129).
  */
 export class ResyncPlan {
   #checkPeriod: number;
@@ -27,17 +27,20 @@ export class ResyncPlan {
   readonly #handlers = new Set<HandlerResync>();
   #frozen = false;
 
-  /** @param period - of the checks, and of handlers that request none; 0: no handler gets a resync (B132) */
+  /**
+   * @param period - the check period, and the period of handlers that request none, in ms; 0: no handler gets a resync
+   * (B132)
+   */
   constructor(period: number) {
     this.#checkPeriod = this.#defaultPeriod = period;
   }
 
-  /** How often to check, in ms; 0 is never. */
+  /** The check period in ms; 0: never. */
   get checkPeriod(): number {
     return this.#checkPeriod;
   }
 
-  /** Fixes the period of the checks (B132). */
+  /** Fixes the check period (B132). */
   freeze(): void {
     this.#frozen = true;
   }
@@ -56,7 +59,7 @@ export class ResyncPlan {
     this.#handlers.delete(handler);
   }
 
-  /** Sets `due` of each handler. @returns whether a handler is due */
+  /** Sets `due` of each handler. @returns whether any handler is due */
   check(now: number): boolean {
     let any = false;
     for (const handler of this.#handlers) {
@@ -69,7 +72,7 @@ export class ResyncPlan {
     return any;
   }
 
-  /** A handler that is added before the start can lower the period of the checks (B131). */
+  /** Lowers the check period for a handler that is added before the start (B131). */
   #lower(period: number): void {
     this.#checkPeriod = period;
     for (const handler of this.#handlers) handler.period = this.#negotiate(handler.requested);

@@ -13,7 +13,7 @@ import { Lookup } from './lookup.ts';
 import { GuardedCallbacks } from './guarded-callbacks.ts';
 import { type QueueEntry, KeyedDeltaQueue } from '../../../queue/index.ts';
 
-/** The options of the queue by key; client-go's `DeltaFIFOOptions`. */
+/** The options of the queue by key: client-go's `DeltaFIFOOptions`. */
 export interface ByKeyFifoConfig<T extends KubeObject> {
   readonly keyOf?: ((object: T) => ObjectKey) | undefined;
   readonly knownObjects?: KnownObjects<T> | undefined;
@@ -24,10 +24,11 @@ export interface ByKeyFifoConfig<T extends KubeObject> {
 }
 
 /**
- * client-go's DeltaFIFO: a replace becomes a delta of each key, and a delete of each known key that the list lacks (B71–B90).
+ * client-go's DeltaFIFO: a replace becomes a delta of each key of the list, and a delete of each known key that is not
+ * in the list (B71–B90).
  *
- * A write throws a `HandlerError` when the key function or the transform throws. As in client-go, a replace that fails half-way
- * keeps the deltas that it had queued.
+ * A write throws a `HandlerError` when the key function or the transform throws. If a replace fails half-way, the
+ * deltas that were queued before the error stay in the queue, as in client-go.
  */
 export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, KeyDeltas<T>> {
   readonly #pending = new KeyedDeltaQueue<KeyDelta<T>>();
@@ -37,7 +38,7 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
   readonly #inFlight = new InFlight<T>();
   #populated = false;
   #hasSynced = false;
-  /** How many keys of the first list have not been popped yet. */
+  /** The number of keys of the first list that have not been popped yet. */
   #initial = 0;
 
   constructor(config: ByKeyFifoConfig<T>) {
@@ -54,17 +55,17 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     return this.#hasSynced;
   }
 
-  /** The deltas that wait under a key. The caller must not change them. */
+  /** Returns the queued deltas of a key. The caller must not change them. */
   pendingOf(key: ObjectKey): QueueEntry<KeyDelta<T>>['deltas'] | undefined {
     return this.#pending.find(key)?.deltas;
   }
 
-  /** Oldest key first. */
+  /** Iterates over the queued entries, the oldest key first. */
   pending(): Iterable<QueueEntry<KeyDelta<T>>> {
     return this.#pending;
   }
 
-  /** Puts popped deltas back, at the end, unless deltas of their key wait already. */
+  /** Puts popped deltas back at the end of the queue, unless the queue has deltas of their key. */
   addIfNotPresent(key: ObjectKey, deltas: readonly KeyDelta<T>[]): void {
     this.#populate();
     this.#inFlight.remove(key);
@@ -72,7 +73,7 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     for (const delta of deltas) this.#pending.coalesce(key, delta);
   }
 
-  /** A bookmark is of no key, so this form ignores it. */
+  /** Queues the deltas of an event. Ignores a bookmark, because a bookmark has no key. */
   write(event: ReflectorEvent<T>): void {
     switch (event.type) {
       case 'ADDED':
@@ -96,7 +97,7 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     }
   }
 
-  /** A delete without a known final state: client-go's `Delete(DeletedFinalStateUnknown{key, object})`. */
+  /** Queues a delete without a known final state: client-go's `Delete(DeletedFinalStateUnknown{key, object})`. */
   deleteTombstone(key: ObjectKey, object: T | undefined): void {
     this.#populate();
     if (this.#isKnown(key)) this.#addTombstone(key, object);
@@ -105,12 +106,12 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
   pop(): KeyDeltas<T> | undefined {
     const place = this.#pending.shift();
     if (place === undefined) return undefined;
-    const isInInitialList = !this.#hasSynced; // before the count: the last object of the list is part of the list (B90)
+    const isInInitialList = !this.#hasSynced; // before the count: the last object counts as part of the list (B90)
     if (this.#initial > 0 && --this.#initial === 0) this.#hasSynced = true;
     return Object.assign(place.deltas, { isInInitialList, hasSynced: this.#hasSynced });
   }
 
-  /** As `pop`. The deltas are in flight until `processed`. */
+  /** Pops as `pop` does. The deltas are in flight until `processed`. */
   popInFlight(): KeyDeltas<T> | undefined {
     const deltas = this.pop();
     const newest = deltas?.at(-1);
@@ -118,12 +119,12 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     return deltas;
   }
 
-  /** Keeps the deltas of a key in flight after `processed`, because `addIfNotPresent` brings them back. */
+  /** Keeps the deltas of a key in flight after `processed`, because `addIfNotPresent` will put them back. */
   keepInFlight(key: ObjectKey): void {
     this.#inFlight.keep(key);
   }
 
-  /** Called when the deltas of `popInFlight` have been processed, with success or not. */
+  /** Called when the deltas of `popInFlight` have been processed, whether with success or with an error. */
   processed(key: ObjectKey): void {
     this.#inFlight.processed(key);
   }
@@ -133,7 +134,10 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     this.#queue(type, this.#callbacks.keyOf(object), object);
   }
 
-  /** Drops the delete of a key that is neither known nor waits: a consumer has got that delete before (B73–B75). */
+  /**
+   * Drops the delete of a key that is neither known nor in the queue, because the consumer has already got that delete
+   * (B73–B75).
+   */
   #delete(object: T): void {
     const key = this.#callbacks.keyOf(object);
     this.#populate();
@@ -146,7 +150,10 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     });
   }
 
-  /** The reflector left the object out as invalid, so the known state is outdated, unless that is newer. */
+  /**
+   * Queues a tombstone for an object that the reflector dropped as invalid, because the known state is outdated. A
+   * known state with a newer version stays.
+   */
   #deleteInvalid(object: T): void {
     const key = this.#callbacks.keyOf(object);
     const newest = this.#pending.find(key)?.deltas.at(-1) ?? this.#inFlight.get(key);
@@ -188,7 +195,7 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     this.#hasSynced = this.#initial === 0;
   }
 
-  /** Skips a key that waits or is in flight, because its known object is older (B83). */
+  /** Skips a key that is in the queue or in flight, because its known object is older (B83). */
   #resync(): void {
     for (const known of this.#known.keys()) {
       const { object } = this.#known.find(known);
@@ -213,13 +220,13 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
     this.#pending.coalesce(key, { type: 'Deleted', key, object, finalStateKnown: false });
   }
 
-  /** After any event before the first list the queue does not wait for a list. */
+  /** Called for each write of an object. A write before the first list ends the wait for the first list. */
   #populate(): void {
     this.#populated = true;
     if (this.#initial === 0) this.#hasSynced = true;
   }
 
-  /** A key whose look-up fails counts as known, and its object as unknown (B79). */
+  /** If the look-up of a key fails, the key counts as known and its object as unknown (B79). */
   #isKnown(key: ObjectKey): boolean {
     if (this.#pending.find(key) !== undefined) return true;
     const inFlight = this.#inFlight.get(key);

@@ -1,6 +1,9 @@
 import { HandlerError, type KubeObject, keyOf, type ObjectKey } from '../../../objects/index.ts';
 
-/** The key function and the transform of a queue. Each error that they throw becomes the cause of a `HandlerError` (B187). */
+/**
+ * Calls the key function and the transform of a queue. An error that one of these throws becomes the cause of a
+ * `HandlerError` (B187).
+ */
 export class GuardedCallbacks<T extends KubeObject> {
   readonly #keyFunc: (object: T) => ObjectKey;
   readonly #transform: ((object: T) => T) | undefined;

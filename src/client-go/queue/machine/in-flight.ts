@@ -2,9 +2,9 @@ import type { KubeObject, ObjectKey } from '../../../objects/index.ts';
 import type { KeyDelta } from '../key-delta.ts';
 
 /**
- * The newest delta of each key that was popped and is being processed, or that waits for a retry. The consumer may or may not have
- * its object yet, so the queue takes the key neither as unknown nor as `knownObjects` has it. client-go needs no such state: a
- * write there waits until the pop has been processed.
+ * The newest delta of each key that was popped and is being processed, or that waits for a retry. The consumer may or
+ * may not have the object of such a key yet. So the queue does not treat the key as unknown, and does not use the state
+ * in `knownObjects`. client-go needs no such class, because there a write waits until the pop has been processed.
  */
 export class InFlight<T extends KubeObject> {
   readonly #newest = new Map<ObjectKey, KeyDelta<T>>();
@@ -24,7 +24,7 @@ export class InFlight<T extends KubeObject> {
     if (newest !== undefined) this.#newest.set(key, newest);
   }
 
-  /** Keeps the key in flight until `remove`, or until a newer delta of the key has been processed. */
+  /** Keeps the key in flight until `remove`, or until newer deltas of the key have been processed. */
   keep(key: ObjectKey): void {
     if (this.#newest.has(key)) this.#kept.add(key);
   }

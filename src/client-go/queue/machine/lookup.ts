@@ -1,12 +1,12 @@
 import { type KnownObjects, HandlerError, type KubeObject, type ObjectKey } from '../../../objects/index.ts';
 
-/** The result of a look-up. One that failed says neither that the key is known nor that it is not. */
+/** The result of a look-up. A failed look-up does not say whether the key is known. */
 export interface Found<T> {
   readonly object: T | undefined;
   readonly failed: boolean;
 }
 
-/** Reads the known objects, if there are any. `onError` gets the error of a look-up that throws (B79). */
+/** Reads the known objects, if the queue has any. `onError` gets the error of a look-up that throws (B79). */
 export class Lookup<T extends KubeObject> {
   readonly #known: KnownObjects<T> | undefined;
   readonly #onError: (error: HandlerError) => void;

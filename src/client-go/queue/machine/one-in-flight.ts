@@ -4,7 +4,10 @@ import type { ReflectorEvent } from '../../../reflector/index.ts';
 import type { KeyDeltas } from '../key-delta.ts';
 import type { ByKeyFifo } from './by-key-fifo.ts';
 
-/** A queue whose consumer has processed a pop when it pops again. Until then the deltas of that pop are in flight. */
+/**
+ * Wraps a queue whose consumer has processed the last pop when it pops again. Until the next pop, the deltas of the
+ * last pop are in flight.
+ */
 export function oneInFlight<T extends KubeObject>(fifo: ByKeyFifo<T>): Fifo<ReflectorEvent<T>, KeyDeltas<T>> {
   let last: ObjectKey | undefined;
   return {

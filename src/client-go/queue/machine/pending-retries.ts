@@ -1,6 +1,6 @@
 import type { ObjectKey } from '../../../objects/index.ts';
 
-/** Deltas that `process` failed for. */
+/** One retry of deltas that `process` failed for. */
 export interface Retry<Popped> {
   readonly key: ObjectKey;
   readonly popped: Popped;
@@ -8,12 +8,16 @@ export interface Retry<Popped> {
   readonly attempt: number;
 }
 
-/** The retries that wait for their time. Deltas of the same key that are popped meanwhile are newer and cancel the retry. */
+/**
+ * The retries whose delay has not ended. When newer deltas of the same key are popped during the delay, the newer
+ * deltas cancel the retry.
+ */
 export class PendingRetries<Popped> {
   readonly #pending = new Map<ObjectKey, Retry<Popped>>();
   /**
-   * The attempts of the retries that are in the queue again and have not been popped yet. Newer deltas that take the
-   * place of such a retry continue its backoff. Newer deltas that come earlier, during the delay of a retry, begin at 0.8 s.
+   * The attempt numbers of the retries that are in the queue again and have not been popped yet. Newer deltas that
+   * replace such a retry continue its backoff. Newer deltas that are popped during the delay of a retry start again at
+   * 0.8 s.
    */
   readonly #requeued = new Map<ObjectKey, number>();
 
@@ -31,14 +35,14 @@ export class PendingRetries<Popped> {
     return retry;
   }
 
-  /** Removes and returns all pending retries, for the end of the loop. */
+  /** Removes and returns all pending retries. Called at the end of the loop. */
   takeAll(): readonly Retry<Popped>[] {
     const all = [...this.#pending.values()];
     this.#pending.clear();
     return all;
   }
 
-  /** Called when the delay of a retry is over. @returns whether the deltas have to go back to the queue */
+  /** Called when the delay of a retry has ended. @returns whether the deltas have to go back to the queue */
   requeue(retry: Retry<Popped>): boolean {
     const { key, attempt } = retry;
     if (this.#pending.get(key) !== retry) return false;
@@ -48,7 +52,7 @@ export class PendingRetries<Popped> {
   }
 }
 
-/** The delay before a retry, in ms. */
+/** Returns the delay before a retry, in ms. */
 export function retryDelay(attempt: number): number {
   return Math.min(800 * 2 ** (attempt - 1), 30_000);
 }

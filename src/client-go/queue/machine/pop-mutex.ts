@@ -6,8 +6,8 @@ interface Waiter {
 }
 
 /**
- * Runs one pop at a time, in the order of the calls, as client-go's `Pop` holds the queue's lock while it processes. A pop
- * acquires the mutex once the queue has an item for it.
+ * Runs one pop at a time, in the order of the calls. In client-go, `Pop` locks the queue for the time of the
+ * processing. A pop acquires the mutex once the queue has an item for the pop.
  */
 export class PopMutex {
   readonly #waiting = new KeyedDeltaQueue<Waiter>();
@@ -15,14 +15,16 @@ export class PopMutex {
   #isAcquired = false;
   #isWaking = false;
 
-  /** @param isPoppable - whether a pop would return at once */
+  /** @param isPoppable - returns whether a pop can run at once */
   constructor(isPoppable: () => boolean) {
     this.#isPoppable = isPoppable;
   }
 
   /**
+   * Queues a request for the mutex.
+   *
    * @param onAcquired - must not throw
-   * @returns releases the mutex, or cancels the wait for it
+   * @returns a function that releases the mutex, or cancels the request
    */
   acquire(onAcquired: () => void): () => void {
     let isOwner = false;
@@ -43,9 +45,9 @@ export class PopMutex {
     };
   }
 
-  /** Called when the queue may have an item: the pop that waits longest acquires the mutex. */
+  /** Called when the queue may have an item. The pop that has waited longest acquires the mutex. */
   wake(): void {
-    if (this.#isWaking) return; // the loop below continues, so that a release inside it does not recurse
+    if (this.#isWaking) return; // the loop below continues, so a release inside the loop does not recurse
     this.#isWaking = true;
     try {
       while (!this.#isAcquired && this.#waiting.length > 0 && this.#isPoppable()) {

@@ -11,10 +11,12 @@ import type { RealDelta, RealDeltas } from '../key-delta.ts';
 import { Lookup } from './lookup.ts';
 import { GuardedCallbacks } from './guarded-callbacks.ts';
 
-/** The options of the queue in order of arrival; client-go's `RealFIFOOptions`. */
+/** The options of the queue in order of arrival: client-go's `RealFIFOOptions`. */
 export interface RealFifoConfig<T extends KubeObject> {
   readonly keyOf?: ((object: T) => ObjectKey) | undefined;
-  /** With these a replace becomes a delta of each key; without, one delta of the whole list. */
+  /**
+   * With known objects, a replace becomes a delta of each key. Without, a replace becomes one delta of the whole list.
+   */
   readonly knownObjects?: KnownObjects<T> | undefined;
   readonly emitsBookmarks?: boolean | undefined;
   readonly transform?: ((object: T) => T) | undefined;
@@ -23,7 +25,7 @@ export interface RealFifoConfig<T extends KubeObject> {
 }
 
 /**
- * client-go's RealFIFO: every delta in the order of its arrival, nothing merged (B91–B109).
+ * client-go's RealFIFO: keeps every delta in the order of arrival, and merges nothing (B91–B109).
  *
  * A write throws a `HandlerError` when the key function or the transform throws.
  */
@@ -33,9 +35,9 @@ export class RealFifo<T extends KubeObject> {
   readonly #known: Lookup<T>;
   readonly #callbacks: GuardedCallbacks<T>;
   #populated = false;
-  /** How many deltas of the first list have not been processed. */
+  /** The number of deltas of the first list that have not been processed. */
   #initial = 0;
-  /** Popped and not processed yet: the consumer may or may not have these. */
+  /** The deltas that were popped and have not been processed yet. The consumer may or may not have them. */
   #inFlight: readonly RealDelta<T>[] = [];
 
   constructor(config: RealFifoConfig<T>) {
@@ -48,7 +50,7 @@ export class RealFifo<T extends KubeObject> {
     return this.#pending.length;
   }
 
-  /** Whether the first list was processed, not only popped (B101). */
+  /** Whether the first list has been processed, not only popped (B101). */
   get hasSynced(): boolean {
     return this.#populated && this.#initial === 0;
   }
@@ -63,7 +65,7 @@ export class RealFifo<T extends KubeObject> {
         if (this.#config.knownObjects === undefined) this.#pending.append({ type: 'SyncAll' });
         else this.#resync();
         break;
-      case 'BOOKMARK': // does not make the queue populated
+      case 'BOOKMARK': // a bookmark does not populate the queue
         if (this.#config.emitsBookmarks !== true) break;
         this.#pending.append({ type: 'Bookmark', resourceVersion: event.resourceVersion });
         break;
@@ -78,15 +80,18 @@ export class RealFifo<T extends KubeObject> {
     }
   }
 
-  /** A delete without a known final state. It is not transformed: the last known object was, when it was queued. */
+  /**
+   * Queues a delete without a known final state. Does not transform the object, because the last known object was
+   * transformed when it was queued.
+   */
   deleteTombstone(key: ObjectKey, object: T | undefined): void {
     this.#populated = true;
     this.#addTombstone(key, object);
   }
 
   /**
-   * Takes the oldest delta, or up to `most` of different keys. A batch ends with the first list, and a delta of the whole
-   * collection comes alone (B102–B105). Returns `undefined` when the queue is empty.
+   * Takes the oldest delta, or up to `most` deltas of different keys. A batch ends with the first list. A delta of the
+   * whole collection comes alone (B102–B105). Returns `undefined` when the queue is empty.
    */
   take(most = 1): RealDeltas<T> | undefined {
     const isInInitialList = !this.hasSynced;
@@ -107,13 +112,16 @@ export class RealFifo<T extends KubeObject> {
     return deltas.length === 0 ? undefined : Object.assign(deltas, { isInInitialList });
   }
 
-  /** Called when the deltas of the last `take` have been processed, with success or not. */
+  /** Called when the deltas of the last `take` have been processed, whether with success or with an error. */
   processed(): void {
     this.#initial = Math.max(0, this.#initial - this.#inFlight.length);
     this.#inFlight = [];
   }
 
-  /** Tombstones come first: of the keys in flight or in the queue, in its order, then of the known keys (B93, B94). */
+  /**
+   * Queues the tombstones first: for the keys in flight or in the queue, in the order of the queue, then for the known
+   * keys (B93, B94).
+   */
   #replace({ items: objects, versionsReset }: ReplacedEvent<T>): void {
     const reset = versionsReset && { versionsReset };
     const keys = new Set(objects.map((object) => this.#callbacks.keyOf(object)));
@@ -128,7 +136,7 @@ export class RealFifo<T extends KubeObject> {
     this.#populateWithList();
   }
 
-  /** One delta. When the transform throws for one object, nothing is queued (B96). */
+  /** Queues one delta. If the transform throws for one object, nothing is queued (B96). */
   #replaceAll({ items, ...rest }: ReplacedEvent<T>): void {
     const { transform } = this.#config;
     const objects =
@@ -137,7 +145,7 @@ export class RealFifo<T extends KubeObject> {
     this.#populateWithList();
   }
 
-  /** Skips a key that waits or is in flight, because its known object is older (B100). */
+  /** Skips a key that is in the queue or in flight, because its known object is older (B100). */
   #resync(): void {
     const newest = this.#newestByKey();
     for (const known of this.#known.keys()) {
@@ -155,7 +163,7 @@ export class RealFifo<T extends KubeObject> {
     return newest;
   }
 
-  /** The deltas that wait when the first list comes count as part of it. */
+  /** The deltas that are in the queue before the first list count as part of the list. */
   #populateWithList(): void {
     if (this.#populated) return;
     this.#populated = true;
@@ -166,7 +174,10 @@ export class RealFifo<T extends KubeObject> {
     this.#pending.append(delta);
   }
 
-  /** The reflector left the object out as invalid, so the known state is outdated, unless that is newer. */
+  /**
+   * Queues a tombstone for an object that the reflector dropped as invalid, because the known state is outdated. A
+   * known state with a newer version stays.
+   */
   #deleteInvalid(object: T): void {
     const key = this.#callbacks.keyOf(object);
     const { object: last } = this.#known.find(key);

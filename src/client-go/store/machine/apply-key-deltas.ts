@@ -14,9 +14,9 @@ import {
 import type { AnyDeltas, KeyDelta, KeyDeltas } from '../../queue/key-delta.ts';
 
 /**
- * Applies the deltas of one pop of any queue, and adds the changes to `changes`, in order.
+ * Applies the deltas of one pop of any queue, and appends the changes to `changes` in order.
  *
- * @param keyOf - for the objects of a list; a delta has its key
+ * @param keyOf - the key function for the objects of a list; a delta of one object contains its key
  */
 export function applyAnyDeltas<T extends KubeObject>(
   cache: ObjectCache<T>,
@@ -31,7 +31,7 @@ export function applyAnyDeltas<T extends KubeObject>(
   }
 }
 
-/** RealFIFO pops a delta of the whole collection alone, in the form that `deltaFifo()` has. */
+/** A RealFIFO pops a delta of the whole collection alone, in the form that `deltaFifo()` emits. */
 function isByKey<T extends KubeObject>(deltas: AnyDeltas<T>): deltas is KeyDeltas<T> {
   return 'isInInitialList' in deltas && !ofCollection.has(deltas[0]?.type);
 }
@@ -39,8 +39,8 @@ function isByKey<T extends KubeObject>(deltas: AnyDeltas<T>): deltas is KeyDelta
 const ofCollection: ReadonlySet<unknown> = new Set(['ReplacedAll', 'SyncAll', 'Bookmark']);
 
 /**
- * Applies the deltas of a queue by key as client-go's `processDeltas` does: the last write wins, also with an older
- * resourceVersion (B186, and the golden traces).
+ * Applies the deltas of a queue by key as client-go's `processDeltas` does: the last write wins, even if its
+ * resourceVersion is older (B186, and the golden traces).
  */
 function applyKeyDeltas<T extends KubeObject>(
   cache: ObjectCache<T>,
@@ -60,7 +60,7 @@ function applyKeyDeltas<T extends KubeObject>(
       if (delta.finalStateKnown) cache.resourceVersion = delta.object.metadata.resourceVersion;
       continue;
     }
-    // A list repeats every object, changed or not (against B134).
+    // A list contains unchanged objects too. An unchanged object is no change, unlike in client-go (B134).
     const isRepeated =
       type === 'Replaced' &&
       old !== undefined &&

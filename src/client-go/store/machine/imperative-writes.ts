@@ -2,7 +2,7 @@ import type { KubeObject, ObjectKey } from '../../../objects/index.ts';
 import type { ObjectCache } from '../../../store/index.ts';
 import type { DeletedFinalStateUnknown } from '../../tombstone.ts';
 
-/** Stores an object. Its version becomes that of the store, even if it is older (B186). */
+/** Stores an object, and sets the version of the store to the version of the object, even if that is older (B186). */
 export function put<T extends KubeObject>(cache: ObjectCache<T>, key: ObjectKey, object: T): void {
   cache.put(key, cache.objects.get(key), object);
   setResourceVersion(cache, object);
@@ -13,7 +13,7 @@ export function remove<T extends KubeObject>(cache: ObjectCache<T>, key: ObjectK
   if (old !== undefined) cache.remove(key, old);
 }
 
-/** Replaces all objects and indices at once, in a new order (B181). */
+/** Replaces all objects and indices at once. The new objects determine the order (B181). */
 export function replaceAll<T extends KubeObject>(
   cache: ObjectCache<T>,
   objects: Iterable<readonly [ObjectKey, T]>,
@@ -26,7 +26,10 @@ export function replaceAll<T extends KubeObject>(
   cache.resourceVersion = resourceVersion;
 }
 
-/** Keeps the version for a tombstone, which has none, and for an object whose metadata a transform removed (B124). */
+/**
+ * Sets the version of the store to the version of the object. A tombstone has no version, nor has an object whose
+ * metadata a transform removed: then the version of the store stays (B124).
+ */
 export function setResourceVersion<T extends KubeObject>(
   cache: ObjectCache<T>,
   thing: T | DeletedFinalStateUnknown<T>,

@@ -1,21 +1,22 @@
 import { elapsed } from '../../../scheduling/index.ts';
 
 /**
- * client-go's `LRUExpireCache`: the most recently used entries, each until its ttl is over. A Map in the order of use, the oldest
- * first. It is small, so that reading its first key is cheap (PF11).
+ * Keeps the most recently used entries, each until its ttl ends, as client-go's `LRUExpireCache` does. The entries are
+ * in a Map in the order of use, the least recently used first. The Map is small, so a read of its first key is cheap
+ * (PF11).
  */
 export class LruExpireCache<V> {
   readonly #entries = new Map<string, { readonly value: V; readonly since: number; readonly ttl: number }>();
   readonly #now: () => number;
   readonly #size: number;
 
-  /** @param now - in ms */
+  /** @param now - returns the time in ms */
   constructor(size: number, now: () => number) {
     this.#size = size;
     this.#now = now;
   }
 
-  /** Oldest use first, expired ones too. */
+  /** Returns all keys, the least recently used first, including expired ones. */
   keys(): readonly string[] {
     return [...this.#entries.keys()];
   }
@@ -31,7 +32,7 @@ export class LruExpireCache<V> {
     }
   }
 
-  /** Counts as a use. An expired entry is removed. */
+  /** Returns the value of an entry and counts as a use. Removes an expired entry. */
   get(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;

@@ -1,12 +1,15 @@
 import { compareResourceVersions, keyOf, type KubeObject, type ObjectKey } from '../../../objects/index.ts';
 import { LruExpireCache } from './lru-expire-cache.ts';
 
-/** An own write, or the delete of an object: a late answer to a write of that object is ignored. */
+/**
+ * One of your own writes, or the delete of an object. After a delete the overlay ignores a late response to a write of
+ * that object.
+ */
 type Entry<T> =
   | { readonly type: 'mutation'; readonly object: T }
   | { readonly type: 'deleted'; readonly uid: string; readonly resourceVersion: string };
 
-/** The own writes that the watch has not brought yet, by key: the last hundred, each until its ttl is over. */
+/** Keeps your own writes, by key, until the watch delivers them: the last hundred, each until its ttl ends. */
 export class MutationOverlay<T extends KubeObject> {
   readonly #entries: LruExpireCache<Entry<T>>;
   readonly #ttl: number;
@@ -26,7 +29,10 @@ export class MutationOverlay<T extends KubeObject> {
     return entry?.type === 'mutation' ? entry.object : undefined;
   }
 
-  /** The newer of the stored object and the write. An older write is removed. Versions that cannot be compared are not newer. */
+  /**
+   * Returns the newer one of the stored object and the write. Removes a write that is older. If the versions cannot be
+   * compared, it returns the stored object.
+   */
   newerOf(key: ObjectKey, stored: T): T {
     const written = this.find(key);
     if (written === undefined) return stored;
