@@ -23,11 +23,11 @@ import { truncatedLine, invalidLine, RecordingError } from './recording-error.ts
 import { createLineReader } from './machine/line-reader.ts';
 
 /**
- * The lines of a recording, without line ends. An iterable is read line by line during the replay, so that a file of any size is
- * possible. Lines that an Observable emits early are buffered.
+ * The lines of a recording, without line ends. The replay reads an iterable line by line, so a file can have any size.
+ * Lines that an Observable emits early are buffered.
  *
- * On Node use `createInterface({ input: createReadStream(file) })` of `node:readline`. Its promises do not work in virtual time:
- * inside `TestScheduler.run` use an array, `readFileSync(file, 'utf8').split('\n')`.
+ * On Node use `createInterface({ input: createReadStream(file) })` of `node:readline`. Its promises do not work in
+ * virtual time. Inside `TestScheduler.run` use an array: `readFileSync(file, 'utf8').split('\n')`.
  */
 export type Lines = Iterable<string> | AsyncIterable<string> | Observable<string>;
 
@@ -46,11 +46,11 @@ type LineNotification =
   | { readonly kind: 'C' }
   | { readonly kind: 'E'; readonly error: unknown };
 
-/** Buffers lines until they are read. The end of the stream stays in the queue. */
+/** Buffers lines until they are read. The end of the stream of lines stays in the queue. */
 interface LineQueue {
   readonly size: number;
   push(notification: LineNotification): void;
-  /** Removes and returns the next line; `undefined` after the last one. @throws the error of the stream */
+  /** Removes and returns the next line; `undefined` after the last line. @throws the error of the stream of lines */
   take(): string | undefined;
 }
 
@@ -74,7 +74,7 @@ function createLineQueue(): LineQueue {
 
 /** Reads one line at a time. */
 interface LineIterator {
-  /** Emits the next line, or `undefined` after the last one, and completes. Allows one subscription at a time. */
+  /** Emits the next line, or `undefined` after the last line, and completes. Allows one subscription at a time. */
   readonly next$: Observable<string | undefined>;
   close(): void;
 }
@@ -97,12 +97,12 @@ function iterateAsyncIterable(lines: AsyncIterable<string>): LineIterator {
   let iterator: AsyncIterator<string> | undefined;
   let pending: Promise<IteratorResult<string>> | undefined;
   return {
-    // A line that is pending at an unsubscribe goes to the next subscription.
+    // If a subscriber unsubscribes while a line is pending, the next subscription gets that line.
     next$: defer(() => from((pending ??= (iterator ??= lines[Symbol.asyncIterator]()).next()))).pipe(
       tap(() => (pending = undefined)),
       map(lineOf),
     ),
-    close: () => void iterator?.return?.().catch(() => undefined), // after the close no subscriber could get an error
+    close: () => void iterator?.return?.().catch(() => undefined), // after the close no subscriber gets an error
   };
 }
 
@@ -130,7 +130,7 @@ function iterateObservable(lines: Observable<string>): LineIterator {
 const lineOf = ({ done, value }: IteratorResult<string>): string | undefined =>
   done === true ? undefined : value;
 
-/** An entry, with its line. */
+/** An entry, and the number of its line. */
 interface LocatedEntry {
   readonly entry: Entry;
   readonly line: number;
@@ -140,22 +140,25 @@ interface LocatedEntry {
 
 /** Reads one entry of a stage at a time. */
 export interface EntryIterator {
-  /** Emits the next entry, or `undefined` after the last one, and completes. Allows one subscription at a time. */
+  /** Emits the next entry, or `undefined` after the last entry, and completes. Allows one subscription at a time. */
   readonly next$: Observable<LocatedEntry | undefined>;
-  /** The last line that was read. */
+  /** The number of the last line that was read. */
   readonly line: number;
-  /** In ms: when the recording began; known from the first entry on. */
+  /** The start of the recording, in ms. It is known once the first entry has been read. */
   readonly begin: number;
   close(): void;
 }
 
-/** Makes a reader of entries. It errors with a RecordingError, which names the line, for an invalid line or a truncated one. */
+/**
+ * Creates a reader of the entries of a stage. For an invalid line, or a truncated line, it errors with a
+ * RecordingError, which contains the number of the line.
+ */
 export function readEntries(lines: Lines, stage: string): EntryIterator {
   const iterator = lineIterator(lines);
   const reader = createLineReader();
   const line$ = iterator.next$.pipe(catchError((cause: unknown) => throwError(() => unreadable(cause))));
 
-  /** An invalid line is truncated if it is the last one. */
+  /** A line that is not JSON is truncated if it is the last line, otherwise invalid. */
   const broken = (line: number): Observable<never> =>
     line$.pipe(
       concatMap((after) => throwError(() => (after === undefined ? truncatedLine(line) : invalidLine(line)))),

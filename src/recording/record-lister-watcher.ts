@@ -27,22 +27,24 @@ import { workInSlices } from '../scheduling/index.ts';
 
 /** The options of a recording of requests. */
 export interface RecordListerWatcherOptions {
-  /** The collection; the header names it. For `secrets` every object counts as a Secret. */
+  /** The collection. The header contains its name. For `secrets` every object counts as a Secret. */
   readonly resource?: GroupVersionResource;
-  /** Default false: the data of Secrets is removed. */
+  /** Default false: the recording contains no data of Secrets. True: the recording contains the data. */
   readonly keepSecrets?: boolean;
 }
 
 /**
- * Makes a source that records all requests and responses of another one: each request with its options, pages, events, bookmarks,
- * incidents, errors with their `Retry-After`, completions and cancellations, each with its time.
+ * Creates a source that records all requests and responses of another source. It records each request with its options,
+ * and the pages, events, bookmarks, incidents, errors with their `Retry-After`, completions and cancellations, each
+ * with its time.
  *
- * `replayListerWatcher` makes a source of the lines again. Credentials do not pass here. Secrets, and values that are nested too
- * deep, are recorded as by {@link record}. The message of a server's error is recorded. Its causes, a reason that Kubernetes does not
- * define, and the excerpt of a response are recorded only if `resource` names another resource than `secrets`, because without
- * `resource` the request can be one for Secrets. A page of more than 4 Mi characters is recorded, and replayed, as several pages. A
- * request whose lines cannot be written errors with a `RecordingError`, which ends a reflector. The file has one header for all
- * requests.
+ * `replayListerWatcher` creates a source from the lines. The requests and responses of a source contain no credentials.
+ * Secrets, and values that are nested too deep, are recorded as {@link record} does. The message of an error of the
+ * server is recorded. The causes of that error, a reason that Kubernetes does not define, and the excerpt of a response
+ * are recorded only in two cases: `resource` names another resource than `secrets`, or `keepSecrets` is true. Without
+ * `resource` the request can be a request for Secrets. A page of more than 4 Mi characters is recorded, and replayed,
+ * as several pages. A request whose lines cannot be written errors with a `RecordingError`, which ends a reflector. The
+ * file has one header for all requests.
  *
  * @param write - gets each line, without its line end
  * @throws OptionsError for an unknown option, or a value that an option does not allow
@@ -102,7 +104,7 @@ export function recordListerWatcher<T extends KubeObject>(
         put({ incident: jsonOf(incident), ...(count !== undefined && { count }) });
         onIncident?.(incident, count);
       }).pipe(
-        materialize(), // the completion waits too, until a page is written
+        materialize(), // so that the completion also waits until a page is written
         concatMap((notification) => written(notification).pipe(endWith(notification))),
         dematerialize(),
         finalize(() => {
@@ -136,11 +138,11 @@ function inSlices(lines: Generator<void, void>): Observable<never> {
   });
 }
 
-/** After an unsubscribe no subscriber could get an error. A replay does not need the line. */
+/** After an unsubscribe there is no subscriber for an error. A replay does not need the line. */
 function ignoreErrors(write: () => void): void {
   try {
     write();
   } catch {
-    // The next line fails with the same error.
+    // The write of the next line fails with the same error.
   }
 }

@@ -4,32 +4,34 @@ import { createLineWriter } from './machine/line-writer.ts';
 
 /** The options of a recording of a stage. */
 export interface RecordOptions {
-  /** The name of the stage, by which `replay` finds it. Default 'values'. */
+  /** The name of the stage. `replay` finds the stage by this name. Default 'values'. */
   readonly stage?: string;
-  /** Default false: the data of Secrets is removed. */
+  /** Default false: the recording contains no data of Secrets. True: the recording contains the data. */
   readonly keepSecrets?: boolean;
 }
 
 /**
- * Writes each value as one line (time, stage, JSON), and the completion or the error, and passes all of them.
+ * Writes each value as one line (time, stage, JSON), and the completion or the error. Passes all of them on.
  *
- * The first line is a header; each subscription writes one. Values have to be plain data, and `replay` returns them as they were. A
- * value that JSON cannot represent (a `Map`, a `Date`, bytes, `NaN`, a function) ends the stream with a `RecordingError` that names its
- * place; so does an error of `write`. Members that are `undefined`, or have a symbol as name, are left out. Errors at any depth are
- * recorded by their members. No response of a server ends the stream: an infinite number, which JSON writes as `1e400`, returns as it
- * was, and values nested deeper than 512 levels return as `null`.
+ * The first line is a header; each subscription writes one. Values have to be plain data, and `replay` returns the
+ * values unchanged. A value that JSON cannot represent (a `Map`, a `Date`, bytes, `NaN`, a function) ends the stream
+ * with a `RecordingError` that contains the path to the value. An error of `write` also ends the stream with a
+ * `RecordingError`. Members that are `undefined`, or whose name is a symbol, are left out. Errors at any depth are
+ * recorded by their members. No response of a server ends the stream: an infinite number, which JSON writes as `1e400`,
+ * is replayed unchanged, and values that are nested deeper than 512 levels are replayed as `null`.
  *
- * The data of Secrets is left out. A Secret is recognised by its kind, or in a list by `type` beside `data`.
+ * The data of Secrets is left out. A Secret is recognised by its kind, or in a list by `type` together with `data`.
  *
- * - Its type and metadata are kept, without the values of annotations, the names of managed fields, and labels that contain one of its
- *   values. No label is kept if one object needs too many comparisons: the characters of its labels times those of its values, plus
- *   2,048 for each value, are more than 2^27.
- * - A text that contains a Secret as JSON is cleaned. It is emptied if the Secret is YAML or stands among other words.
- * - For that, at most 2 Mi characters of the texts of an object are read, 131,072 values (a key in a new order counts as 6, a text as
- *   8), 16,384 different keys and 500 levels. Further texts that can contain a Secret are emptied.
- * - All other data is kept: a password in a ConfigMap or an environment variable; names; in texts a Secret in base64, as a patch, as Go
- *   prints it, or in YAML whose kind is an alias, follows a comment or is a folded text; an object without data and kind, such as
- *   metadata alone.
+ * - The type and the metadata of a Secret are kept, without the values of annotations, the names of managed fields, and
+ *   labels that contain a value of the Secret. No label is kept if one object needs too many comparisons. That is so if
+ *   the characters of its labels times the characters of its values, plus 2,048 for each value, are more than 2^27.
+ * - A text that contains a Secret as JSON is cleaned. A text that contains a Secret as YAML, or among other words, is
+ *   emptied.
+ * - For this, at most 2 Mi characters of the texts of an object are read, 131,072 values (a key in a new order counts
+ *   as 6, a text as 8), 16,384 different keys and 500 levels. Further texts that can contain a Secret are emptied.
+ * - All other data is kept: a password in a ConfigMap or an environment variable; names; an object without data and
+ *   kind, such as metadata alone. In a text these are kept: a Secret in base64, a patch of a Secret, a Secret that Go
+ *   printed, and a Secret in YAML whose kind is an alias, follows a comment or is a folded text.
  *
  * @param write - gets each line, without its line end
  * @throws OptionsError for an unknown option, or a value that an option does not allow
@@ -65,5 +67,5 @@ export function record<V>(
     });
 }
 
-/** The default of `record` and `replay`. */
+/** The default stage of `record` and `replay`. */
 export const defaultStage = 'values';

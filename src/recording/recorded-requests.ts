@@ -11,22 +11,28 @@ import {
 import { trampoline$ } from '../scheduling/index.ts';
 import { ChunkedList } from '../objects/index.ts';
 
-/** An entry of a request, with its time and its line. */
+/** An entry of a request, with its time and the number of its line. */
 export interface RecordedEntry {
   readonly entry: RequestStart | RequestResult;
   readonly time: number;
   readonly line: number;
 }
 
-/** Queues the recorded entries by request: the n-th request of the replay gets the entries of the n-th recorded request. */
+/**
+ * Queues the recorded entries by request: the n-th request of the replay gets the entries of the n-th recorded request.
+ */
 export interface ResponseQueues {
-  /** The line of the last request that was read so far; 0 before the first. */
+  /** The number of the line of the last request that was read; 0 before the first request. */
   readonly lastRequestLine: number;
   /** Opens a request of the replay. @returns its number, from 1 */
   open(): number;
-  /** Closes a request: its further entries are dropped. */
+  /** Closes a request. Its further entries are dropped. */
   close(request: number): void;
-  /** @param part - the number of the recording, in a file of several recordings */
+  /**
+   * Queues an entry for its request.
+   *
+   * @param part - the number of the recording, in a file of several recordings
+   */
   enqueue(part: number, entry: RequestEntry, place: Pick<RecordedEntry, 'time' | 'line'>): void;
   take(request: number): RecordedEntry | undefined;
 }
@@ -34,7 +40,7 @@ export interface ResponseQueues {
 export function createResponseQueues(): ResponseQueues {
   const byRequest = new Map<number, ChunkedList<RecordedEntry>>();
   const open = new Set<number>();
-  /** The number of a request in the replay, by its name in the file. */
+  /** The number of a request in the replay, by the name of the request in the file. */
   const numbers = new Map<string, number>();
   let openedCount = 0;
   let recordedCount = 0;
@@ -75,16 +81,16 @@ export function createResponseQueues(): ResponseQueues {
   };
 }
 
-/** The recorded requests. Lines are read when a request needs its next entry. */
+/** The recorded requests. A line is read when a request needs its next entry. */
 export interface RecordedRequests {
-  /** The last line that was read. */
+  /** The number of the last line that was read. */
   readonly line: number;
   /** Opens a request of the replay. @returns its number, from 1 */
   open(): number;
   close(request: number): void;
   /** Emits the next entry of a request, or `undefined` at the end of the recording, and completes. */
   next(request: number): Observable<RecordedEntry | undefined>;
-  /** Emits whether another request begins after a line, and completes. */
+  /** Emits whether another request begins after a line of the file, and completes. */
   hasRequestAfter(line: number): Observable<boolean>;
 }
 
@@ -94,7 +100,7 @@ export function recordedRequests(lines: Lines): RecordedRequests {
   let ended = false;
   let failure: unknown;
 
-  /** Shared, because an entry that one request reads can belong to another one that waits. */
+  /** Shared, because an entry that one request reads can belong to another request that waits. */
   const read$ = entries.next$.pipe(
     map((located) => {
       if (located === undefined) {
@@ -109,7 +115,7 @@ export function recordedRequests(lines: Lines): RecordedRequests {
     tap({ error: (error: unknown) => (failure = error) }),
     share(),
   );
-  /** Reads lines until `look` finds a value. An error of the recording is emitted again at each later call. */
+  /** Reads lines until `look` returns a value. Each later call emits an error of the recording again. */
   const until = <V>(look: () => V | undefined): Observable<V> =>
     defer((): Observable<V | undefined> => {
       const found = look();

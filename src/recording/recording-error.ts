@@ -3,11 +3,11 @@ import { KubeError } from '../objects/index.ts';
 /**
  * The problem of a recording.
  *
- * - `notARecording`: the file is no recording: it does not begin with a header
- * - `newerVersion`: a newer rx-informer wrote it
+ * - `notARecording`: the file is not a recording, because it does not begin with a header
+ * - `newerVersion`: a newer rx-informer wrote the recording
  * - `invalidLine`: a line is invalid
  * - `truncated`: the last line is truncated; the lines before it have been replayed
- * - `mismatch`: a request differs from the recorded one
+ * - `mismatch`: a request differs from the recorded request
  * - `ended`: the recording ends here; all lines have been replayed
  * - `unreadable`: the lines could not be read; see the cause
  * - `unwritable`: a line could not be written; see the cause
@@ -23,7 +23,8 @@ export type RecordingProblem =
   | 'unwritable';
 
 /**
- * A recording cannot be written, read or replayed further. A retry cannot help, so by default the error ends a reflector.
+ * A recording cannot be written, read or replayed any further. A retry cannot help, so by default the error ends a
+ * reflector.
  *
  * @example
  * ```ts
@@ -34,7 +35,10 @@ export type RecordingProblem =
  */
 export class RecordingError extends KubeError {
   readonly problem: RecordingProblem;
-  /** The number of the line, from 1; at the end of the recording that of the last line. `undefined` for a problem without a line. */
+  /**
+   * The number of the line, from 1; at the end of the recording, the number of the last line. `undefined` for a problem
+   * without a line.
+   */
   readonly line: number | undefined;
 
   constructor(
@@ -49,7 +53,7 @@ export class RecordingError extends KubeError {
   }
 }
 
-/** The first line is no header of a recording. */
+/** Creates the error for an invalid header. */
 export const notARecording = (line: number, how: string): RecordingError =>
   new RecordingError(
     'notARecording',
@@ -57,7 +61,7 @@ export const notARecording = (line: number, how: string): RecordingError =>
     { line },
   );
 
-/** An invalid line that is not the last one. */
+/** Creates the error for an invalid line that is not the last line. */
 export const invalidLine = (line: number): RecordingError =>
   new RecordingError(
     'invalidLine',
@@ -65,7 +69,7 @@ export const invalidLine = (line: number): RecordingError =>
     { line },
   );
 
-/** The last line is truncated. */
+/** Creates the error for a truncated last line. */
 export const truncatedLine = (line: number): RecordingError =>
   new RecordingError(
     'truncated',

@@ -30,36 +30,36 @@ import { RecordingError } from './recording-error.ts';
 
 /** The options of a replay of requests. */
 export interface ReplayListerWatcherOptions {
-  /** The recorded intervals are divided by it. Default 1; Infinity: without waits. */
+  /** The replay divides the recorded intervals by this number. Default 1; Infinity: without waits. */
   readonly speed?: number;
   /**
-   * What a request does after its last recorded entry, or if it was not recorded. Default 'error': it errors with a `RecordingError`
-   * with the problem 'ended', which ends a reflector. 'never': it emits nothing more.
+   * What a request does after its last recorded entry, or if it was not recorded. Default 'error': the request errors
+   * with a `RecordingError` whose problem is 'ended', which ends a reflector. 'never': the request emits nothing more.
    */
   readonly end?: 'error' | 'never';
-  /** Called with the recorded time of each entry, in ms, before its replay. */
+  /** Called with the recorded time of each entry, in ms, before the replay of the entry. */
   readonly onTime?: (time: number) => void;
 }
 
-/** In ms: a request that was cancelled in the recording, and not in the replay, errors so much later. */
+/** The delay in ms after which a request errors that was cancelled in the recording, and not in the replay. */
 const breakOffDelay = 1_000;
 
 /**
- * Makes a source that replays what `recordListerWatcher` wrote: the n-th request gets the responses and failures of the n-th recorded
- * request, at their recorded intervals. It uses the clock of RxJS, so inside `TestScheduler.run` it works in virtual time, and a
- * recorded problem becomes a spec.
+ * Creates a source that replays a recording of `recordListerWatcher`. The n-th request gets the responses and failures
+ * of the n-th recorded request, at their recorded intervals. The source uses the clock of RxJS, so inside
+ * `TestScheduler.run` it works in virtual time, and a recorded problem becomes a spec.
  *
- * - A request that differs from the recorded one (a list for a watch, another version) errors with a `RecordingError` with the
- *   problem 'mismatch', which ends a reflector: its options or its behaviour are not those of the recording. The size of pages and the
- *   timeout of a watch may differ.
- * - A request that was cancelled in the recording, for example because it was idle, emits nothing more. If it is not cancelled in the
- *   replay, it errors one second later.
- * - The option `end` is for the end of the recording. A truncated last line, or an invalid line, is a `RecordingError` in its place, for
- *   each value of `end`.
+ * - A request that differs from the recorded request (a list for a watch, another version) errors with a
+ *   `RecordingError` whose problem is 'mismatch'. That ends a reflector, because its options or its behaviour are not
+ *   those of the recording. The page size and the timeout of a watch may differ.
+ * - A request that was cancelled in the recording, for example because it was idle, emits nothing more. If the replay
+ *   does not cancel the request, it errors one second later.
+ * - The option `end` applies to the end of the recording. A truncated last line, or an invalid line, is a
+ *   `RecordingError` in its place, for each value of `end`.
  *
- * The lines are read once: a second or a restarted reflector continues where the first one was. So the lines stay open without a
- * request, until they end; close their origin with `takeUntil` or its `close`. The speed does not change the reflector's own timers,
- * such as its backoff.
+ * The lines are read once: a second reflector, or a restarted one, continues at the line where the first one stopped.
+ * So the lines stay open without a request, until their end. Close their source with `takeUntil` or its `close`. The
+ * speed does not change the timers of the reflector, such as its backoff.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
@@ -95,7 +95,7 @@ export function replayListerWatcher<T extends KubeObject>(
       const request = requests.open();
       let schedule: PlaybackSchedule | undefined;
 
-      /** The effect of an entry: at most one value, or the completion. */
+      /** Returns the effect of an entry: at most one value, or the completion. */
       const stepOf = ({ entry, time, line }: RecordedEntry): Observable<ReplayStep> => {
         if ('verb' in entry) {
           const difference = differenceOf(entry, start);

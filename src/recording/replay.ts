@@ -18,11 +18,14 @@ import type { Entry } from './machine/recording-format.ts';
 import { trampoline$ } from '../scheduling/index.ts';
 import { defaultStage } from './record.ts';
 
-/** Emits at the moment of the replay that corresponds to the recorded `time`, at once if that has passed, and completes. */
+/**
+ * Returns an Observable that emits at the time of the replay that corresponds to the recorded `time`, and completes. If
+ * that time has passed, it emits at once.
+ */
 export type PlaybackSchedule = (time: number) => Observable<unknown>;
 
 /**
- * Makes the schedule of a replay.
+ * Creates the schedule of a replay.
  *
  * @param recorded - the time in the recording that corresponds to `begun`
  * @param speed - the factor by which the replay is faster; Infinity: without waits
@@ -49,24 +52,24 @@ export const aSpeed: Rule = {
   test: (given) => typeof given === 'number' && given > 0,
 };
 
-/** In ms: a longer timer would overflow and fire at once. */
+/** The longest timer, in ms. A longer one would overflow and fire at once. */
 const longestTimer = 2_147_483_647;
 
 /** The options of a replay. */
 export interface ReplayOptions {
   /** The name of the stage in the recording. Default 'values'. */
   readonly stage?: string;
-  /** The recorded intervals are divided by it. Default 1; Infinity: without waits. */
+  /** The replay divides the recorded intervals by this number. Default 1; Infinity: without waits. */
   readonly speed?: number;
 }
 
 /**
- * Replays the values of a stage at their recorded intervals, then the completion or the error. It uses the clock of RxJS, so inside
- * `TestScheduler.run` it works in virtual time.
+ * Replays the values of a stage at their recorded intervals, then the completion or the error. It uses the clock of
+ * RxJS, so inside `TestScheduler.run` it works in virtual time.
  *
- * Completes at the end of a recording without a recorded end. Errors with a `RecordingError`, which names the line, for a file that
- * is no recording, for a changed line, and for a truncated last line, after the lines before it. Each line is read once the one
- * before it has been replayed.
+ * Completes at the end of the lines if the recording has no recorded end. Errors with a `RecordingError`, which
+ * contains the number of the line: for a file that is not a recording, for an invalid line, and for a truncated last
+ * line, after the replay of the lines before it. The replay reads a line after it has replayed the line before.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *

@@ -10,8 +10,8 @@ import {
 import type { ErrorJson } from './recording-format.ts';
 
 /**
- * Returns the recorded form of an error: the members that a reflector decides by. Leaves out the cause, and the text of an error that
- * is no `KubeError`, because they can contain a token.
+ * Returns the recorded form of an error: the members that a reflector uses for its decisions. Leaves out the cause, and
+ * the text of an error that is not a `KubeError`, because these can contain a token.
  */
 export function errorJson(error: unknown): ErrorJson {
   if (!(error instanceof KubeError)) {
@@ -32,21 +32,21 @@ export function errorJson(error: unknown): ErrorJson {
 }
 
 /**
- * Returns the recorded form of an error of a request for Secrets. Leaves out the texts in which a server can repeat data of a Secret:
- * an unknown reason, the causes, and the excerpt of a response. The message stays.
+ * Returns the recorded form of an error of a request for Secrets. Leaves out the texts in which a server can repeat
+ * data of a Secret: an unknown reason, the causes, and the excerpt of a response. Keeps the message.
  */
 export function confidentialErrorJson(error: unknown): ErrorJson {
   const json = errorJson(error);
   if (error instanceof StatusError) {
     const reason = knownReasons.includes(error.reason) ? error.reason : '';
-    // The only cause that a reflector decides by.
+    // The only cause that a reflector uses for its decisions.
     const causes = error.isResourceVersionTooLarge ? [{ reason: 'ResourceVersionTooLarge' }] : [];
     return { ...json, reason, causes };
   }
   return error instanceof ProtocolError ? { ...json, excerpt: '' } : json;
 }
 
-/** `metav1.StatusReason` of apimachinery. */
+/** The values of `metav1.StatusReason` in apimachinery. */
 const knownReasons: readonly string[] = [
   'Unauthorized',
   'Forbidden',
@@ -69,7 +69,10 @@ const knownReasons: readonly string[] = [
   'ServiceUnavailable',
 ];
 
-/** Makes the error of its recorded form: of its class if the reflector or a status uses that, otherwise a `KubeError`. */
+/**
+ * Creates the error from its recorded form. The error gets its own class if the reflector or a status uses that class;
+ * otherwise it is a `KubeError`.
+ */
 export function errorFrom(json: ErrorJson): KubeError {
   const { name, message, code } = json;
   const failure = json.failure as FailureClass | undefined;
@@ -88,7 +91,7 @@ export function errorFrom(json: ErrorJson): KubeError {
   return new KubeError(failure, message);
 }
 
-/** Whether a value is the recorded form of an error. */
+/** Returns whether a value is the recorded form of an error. */
 export function isErrorJson(value: unknown): value is ErrorJson {
   const { name, message, failure, causes, ...others } = (value ?? {}) as Partial<
     Record<keyof ErrorJson, unknown>

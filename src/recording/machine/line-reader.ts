@@ -4,20 +4,24 @@ import { isErrorJson } from './error-json.ts';
 import { type Entry, formatName, formatVersion, type RecordingHeader } from './recording-format.ts';
 import { mayHoldMarks, valueFrom } from './value-json.ts';
 
-/** The result of a line. `part` is the number of the recording, in a file of several recordings. */
+/** The result of a line. A file can contain several recordings; `part` is the number of the recording. */
 type ReadLine =
   | { readonly kind: 'entry'; readonly line: number; readonly part: number; readonly entry: Entry }
   | { readonly kind: 'nothing' }
-  /** The line is no JSON; as the last line it is truncated. */
+  /** The line is not JSON. If it is the last line, it is truncated. */
   | { readonly kind: 'broken'; readonly line: number };
 
-/** Parses the lines of a recording, one after the other. */
+/** Parses the lines of a recording one after the other. */
 export interface LineReader {
-  /** The last line that was read. */
+  /** The number of the last line that was read. */
   readonly line: number;
-  /** In ms: when the recording began; 0 before the header. */
+  /** The start of the recording, in ms; 0 before the header. */
   readonly begin: number;
-  /** @throws RecordingError for an invalid line */
+  /**
+   * Parses the next line.
+   *
+   * @throws RecordingError for an invalid line
+   */
   read(text: string): ReadLine;
   /**
    * Ends the lines.
@@ -70,7 +74,7 @@ export function createLineReader(): LineReader {
 /**
  * Parses the first line of a recording.
  *
- * @throws RecordingError if the line is no header, or has a newer version
+ * @throws RecordingError if the line is not a header, or has another version
  *
  * @example
  * ```ts
@@ -107,7 +111,7 @@ function isResource(value: unknown): value is NonNullable<RecordingHeader['resou
   return isRecord(value) && ['group', 'version', 'resource'].every((name) => typeof value[name] === 'string');
 }
 
-/** Replaces the marks in a value by the errors and numbers that they stand for. */
+/** Replaces the marks in a value with the errors and numbers that the marks stand for. */
 function withoutMarks(json: unknown, text: string, line: number): unknown {
   // `valueFrom` is recursive, so the depth has a limit.
   if (textOversize(text, Infinity, deepest) !== undefined) throw invalidLine(line);

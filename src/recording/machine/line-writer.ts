@@ -11,25 +11,26 @@ export interface LineWriter {
   /** Writes the header, once. */
   begin(time: number): void;
   /**
-   * Writes a value; call `begin` before.
+   * Writes a value. Call `begin` before.
    *
-   * @throws RecordingError for a value that JSON cannot represent, and for an error of `write`; after that no line is written
+   * @throws RecordingError for a value that JSON cannot represent, and for an error of `write`. After an error of
+   * `write` no line is written
    */
   next(time: number, stage: string, value: unknown): void;
   /**
-   * Writes a page of a list. Yields after each item, so that a page is written in slices: a page of 256 MB takes seconds. A page of
-   * more than 4 Mi characters becomes several lines.
+   * Writes a page of a list. Yields after each item, so that the page can be written in slices: a page of 256 MB takes
+   * seconds. A page of more than 4 Mi characters becomes several lines.
    *
    * @throws RecordingError as `next` does
    */
   page(now: () => number, stage: string, value: PageValue): Generator<void, void>;
-  /** See `next`. */
+  /** Writes the error of a stage. Throws as `next` does. */
   error(time: number, stage: string, error: unknown): void;
-  /** See `next`. */
+  /** Writes the completion of a stage. Throws as `next` does. */
   complete(time: number, stage: string): void;
 }
 
-/** A page of a request. */
+/** A page of a list, with the number of its request. */
 interface PageValue {
   readonly request: number;
   readonly page: ListPage<KubeObject>;
@@ -50,7 +51,7 @@ export function createLineWriter(
   let failure: RecordingError | undefined;
 
   const put = (line: string): void => {
-    if (failure !== undefined) throw failure; // the file can end in a part of a line
+    if (failure !== undefined) throw failure; // the file can end with a part of a line
     try {
       write(line);
     } catch (cause) {
@@ -62,7 +63,7 @@ export function createLineWriter(
       throw failure;
     }
   };
-  // Stringifies only once, because an object of 16 MiB with lone surrogates takes 175 ms.
+  // Calls `JSON.stringify` only once, because an object of 16 MiB with lone surrogates takes 175 ms.
   const lean = (value: unknown): string =>
     JSON.stringify(keepSecrets ? value : withoutSecrets(value, confidential));
   const next = (time: number, stage: string, value: unknown): void =>
@@ -112,7 +113,10 @@ export function createLineWriter(
   };
 }
 
-/** In characters. A reader parses a line at once; pages of usual size are shorter and stay whole. */
+/**
+ * The length in characters at which the writer starts a new line for a page. A reader parses a whole line at once.
+ * Pages of usual size are shorter and stay whole.
+ */
 const longestPart = 2 ** 22;
 const noItems = '"items":[]';
 

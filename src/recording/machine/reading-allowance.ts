@@ -1,25 +1,32 @@
 import { deepestJson, endOfString } from '../../objects/index.ts';
 
 /**
- * Limits the work for one object: the texts that are parsed as JSON, because a text of 16 MB can contain 5 million values, and the
- * comparisons of characters, because an object can contain many Secrets.
+ * Limits the work for one object. Limits the texts that are parsed as JSON, because a text of 16 MB can contain 5
+ * million values. Limits the comparisons of characters, because an object can contain many Secrets.
  */
 export interface ReadingAllowance {
-  /** Whether unescaping a text is within the limits. */
+  /** Returns whether unescaping a text is within the limits. Subtracts the text from them. */
   covers(text: string): boolean;
-  /** Whether parsing a text is within the limits: its characters, values, keys and levels. */
+  /**
+   * Returns whether parsing a text is within the limits: its characters, values, keys and levels. Subtracts these from
+   * them.
+   */
   coversJson(text: string): boolean;
-  /** Whether so many comparisons of two characters are within the limits. */
+  /**
+   * Returns whether so many comparisons of two characters are within the limits. Subtracts the comparisons from them.
+   */
   coversComparisons(count: number): boolean;
 }
 
-/** Makes the limits of one object. A text within another text counts again. */
+/** Creates the limits of one object. A text within another text counts again. */
 export function createReadingAllowance(): ReadingAllowance {
   let characters = mostCharacters;
   let values = mostValues;
   let comparisons = mostComparisons;
   const keys = new Set<string>();
-  /** The number of each order of keys, by the number of the order without its last key, and that key. */
+  /**
+   * The number of each order of keys. The map key is the number of the order without its last key, and that last key.
+   */
   const shapes = new Map<string, number>();
   const shapeWith = (shape: number, key: string): number => {
     const path = `${shape} ${key}`;
@@ -86,15 +93,15 @@ export function createReadingAllowance(): ReadingAllowance {
   };
 }
 
-/** Twice the size of an object that a real API server can store. */
+/** The limit of characters: twice the size of an object that a real API server can store. */
 const mostCharacters = 2 ** 21;
-/** Commas and brackets. */
+/** The limit of values, counted as commas and brackets. */
 const mostValues = 131_072;
-/** In values: the cost of a key in a new order, for which V8 needs 3 µs, twice. */
+/** The cost of a key in a new order, in values. V8 needs twice 3 µs for such a key. */
 const valuesOfShape = 6;
-/** In values: the cost of a text, because the error of a text that is no JSON takes 4 µs. */
+/** The cost of a text, in values. The error of a text that is not JSON takes 4 µs. */
 const valuesOfText = 8;
-/** Different keys: V8 needs 3 µs or more for each. */
+/** The limit of different keys. V8 needs 3 µs or more for each key. */
 const mostKeys = 16_384;
-/** In the worst case: 1,000 characters of labels with 128 Ki of values. */
+/** The limit of comparisons. Its worst case: 1,000 characters of labels with 128 Ki of values. */
 const mostComparisons = 2 ** 27;

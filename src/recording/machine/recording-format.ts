@@ -1,31 +1,31 @@
 import type { GroupVersionResource } from '../../objects/index.ts';
 
-/** The `format` of the first line. */
+/** The value of `format` in the header. */
 export const formatName = 'rx-informer-recording';
-/** The version that is written. A reader reads this one and earlier ones. */
+/** The version of the format that the writer writes. The reader reads this version only. */
 export const formatVersion = 1;
 
-/** The first line of a recording: the format, the time of its start, and the collection, if that is known. */
+/** The first line of a recording: the format, the time of the start, and the collection if it is known. */
 export interface RecordingHeader {
   readonly format: 'rx-informer-recording';
   readonly version: number;
-  /** When the recording began, in ms of the RxJS clock. */
+  /** The start of the recording, in ms of the RxJS clock. */
   readonly time: number;
   readonly resource?: Pick<GroupVersionResource, 'group' | 'version' | 'resource'>;
 }
 
-/** A notification of a stage: a value, an error or the completion. The members are those of the line. */
+/** A notification of a stage: a value, an error or the completion. A line has the same members. */
 type StageNotification =
   { readonly value: unknown } | { readonly error: ErrorJson } | { readonly complete: true };
 
 /** One line after the header. */
 export type Entry = StageNotification & {
-  /** When the notification came, in ms of the RxJS clock. */
+  /** The time of the notification, in ms of the RxJS clock. */
   readonly time: number;
   readonly stage: string;
 };
 
-/** A `KubeError`; for other errors only the name. */
+/** The recorded form of a `KubeError`. For other errors it contains only the name and a fixed message. */
 export interface ErrorJson {
   readonly name: string;
   readonly message: string;

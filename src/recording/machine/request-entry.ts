@@ -19,13 +19,13 @@ export type RequestResult =
   /** The request was cancelled. */
   | { readonly closed: true };
 
-/** One value of the stage 'requests'; requests are counted from 1. */
+/** One value of the stage 'requests'. Requests are numbered from 1. */
 export type RequestEntry = { readonly request: number } & (RequestStart | RequestResult);
 
-/** The stage of all requests to a ListerWatcher and their results. */
+/** The name of the stage that contains all requests to a ListerWatcher and their results. */
 export const requestStage = 'requests';
 
-/** Returns a value as an entry, if it is a valid one. */
+/** Returns a value as an entry if the value is a valid entry; otherwise `undefined`. */
 export function requestEntryOf(value: unknown): RequestEntry | undefined {
   if (!isRecord(value) || !Number.isSafeInteger(value['request'])) return undefined;
   const { verb, options, page, event, incident, error, complete, closed } = value;
@@ -49,8 +49,8 @@ function isEvent(event: unknown): boolean {
 }
 
 /**
- * Describes the difference between a request and the recorded one; `undefined` if there is none. The size of pages and the timeout
- * may differ, because the recorded results are the same.
+ * Describes the difference between a request and the recorded request; `undefined` if there is none. The page size and
+ * the timeout may differ, because the recorded results are the same.
  */
 export function differenceOf(recorded: RequestStart, requested: RequestStart): string | undefined {
   const [was, is] = [wordsOf(recorded), wordsOf(requested)];

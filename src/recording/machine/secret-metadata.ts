@@ -4,9 +4,10 @@ import type { ReadingAllowance } from './reading-allowance.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Removes the parts of a Secret's metadata that can repeat its data. Tools keep applied configurations in annotations, in formats of
- * their own, so no value of an annotation is kept. Labels are kept for selectors, except those that contain a value of the Secret. If
- * the comparisons with the values are too many, no label and no annotation is kept.
+ * Removes the parts of the metadata of a Secret that can repeat data of the Secret. Tools keep applied configurations
+ * in annotations, in their own formats, so no value of an annotation is kept. Labels are kept for selectors, except
+ * labels that contain a value of the Secret. If the comparison with the values takes too many steps, no label and no
+ * annotation is kept.
  *
  * @param allowance - the limits of the object that contains the Secret
  */
@@ -40,9 +41,9 @@ export function cleanMetadata(
   };
 }
 
-/** In characters of both texts: the fixed cost of a search. */
+/** The fixed cost of a search, in characters of each of the two texts. */
 const ofOneSearch = 8;
-/** In comparisons: the cost of the readings of a value, a few µs. */
+/** The cost of decoding one value, in comparisons: a few µs. */
 const ofOneValue = 2_048;
 
 const namesAndValues = (labels: unknown, annotations: unknown): readonly string[] => [
@@ -68,7 +69,7 @@ function valuesOf(data: unknown): readonly string[] {
   ];
 }
 
-/** A base64 value as it is, without its padding, which no label can end with, and decoded. */
+/** Returns a base64 value as it is, without padding (no label can end with padding), and decoded. */
 function readings(encoded: string): readonly string[] {
   const written = [encoded, unpadded(encoded)];
   if (!isBase64(encoded)) return written;
@@ -76,7 +77,7 @@ function readings(encoded: string): readonly string[] {
   return [...written, text, text.trim()];
 }
 
-/** Whether `atob` takes a text. Its error costs 5 µs, and a Secret can have 100,000 values. */
+/** Returns whether `atob` accepts a text. An error of `atob` costs 5 µs, and a Secret can have 100,000 values. */
 function isBase64(text: string): boolean {
   const joined = text.replaceAll(/[\t\n\f\r ]+/g, '');
   const padding = joined.length % 4 === 0 ? (/={1,2}$/.exec(joined.slice(-2))?.[0].length ?? 0) : 0;
@@ -84,7 +85,7 @@ function isBase64(text: string): boolean {
   return characters.length % 4 !== 1 && !/[^A-Za-z0-9+/]/.test(characters);
 }
 
-/** A loop, because `/=+$/` takes quadratic time if the last character is another one. */
+/** Uses a loop, because `/=+$/` takes quadratic time if the last character is not a `=`. */
 function unpadded(encoded: string): string {
   let end = encoded.length;
   while (encoded[end - 1] === '=') end--;

@@ -2,17 +2,18 @@ import { isRecord } from '../../objects/index.ts';
 import { errorFrom, errorJson, isErrorJson } from './error-json.ts';
 
 /**
- * Converts a value to JSON: errors by their members, infinite numbers by their names, and other values as they are. It accepts every
- * value that a server can send: an infinite number (`1e400`), and nesting so deep that `JSON.stringify` overflows the stack. Values
- * nested deeper than 512 levels are left out, and return as `null`.
+ * Converts a value to JSON: errors become their members, infinite numbers become their names, and other values stay as
+ * they are. Accepts every value that a server can send, including an infinite number (`1e400`), and nesting so deep
+ * that `JSON.stringify` overflows the stack. Leaves out values that are nested deeper than 512 levels; the replay
+ * returns them as `null`.
  *
- * @throws TypeError for a value that would not return as it was; the message names its place
+ * @throws TypeError for a value that the replay could not return unchanged; the message contains the path to the value
  */
 export const valueJson = (value: unknown): unknown =>
   value === undefined ? undefined : memberJson([], value);
 
 /**
- * Converts a value within another one, as `valueJson` does.
+ * Converts a value within another value, as `valueJson` does.
  *
  * @param place - the path to the value
  */
@@ -50,7 +51,7 @@ export function memberJson(place: readonly (string | number)[], value: unknown):
   return plain(value);
 }
 
-/** Converts JSON back to the value. Parts without marks are not copied; most of a page has none. */
+/** Converts JSON back to the value. Does not copy parts without marks, because most parts of a page have none. */
 export function valueFrom(json: unknown): unknown {
   if (Array.isArray(json)) return itemsFrom(json);
   if (!isRecord(json)) return json;
@@ -87,18 +88,21 @@ function itemsFrom(items: readonly unknown[]): readonly unknown[] {
   return copy ?? items;
 }
 
-/** Whether a line can contain marks that `valueFrom` replaces. Most lines have none and are not traversed. */
+/**
+ * Returns whether a line can contain marks that `valueFrom` replaces. Most lines contain none, so they are not
+ * traversed.
+ */
 export const mayHoldMarks = (line: string): boolean => /\$(error|number|cut)"/.test(line);
 
-/** A mark is the only member of an object. Data with such a name gets one more `$`. */
+/** Matches the name of a mark: a mark is the only member of an object. Data with such a name gets one more `$`. */
 const mark = /^\$+(error|number|cut)$/;
 const infinite = /^-?Infinity$/;
 
-/** In levels: the 500 of an object that the command keeps, and those around it in a line. */
+/** The limit of levels: 500 levels of an object that the command keeps, and the levels around the object in a line. */
 const deepest = 512;
 const tooDeep = 'nested too deep';
 
-/** Describes why a value cannot be JSON, without a look at its members. */
+/** Describes why a value cannot be JSON. Does not check the members of the value. */
 function problemOf(value: unknown): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -115,7 +119,10 @@ function problemOf(value: unknown): string | undefined {
   }
 }
 
-/** Accepts plain objects of any realm, and objects without a prototype. An inherited `toJSON` would change the value. */
+/**
+ * Accepts plain objects of any realm, and objects without a prototype. Rejects an inherited `toJSON`, which would
+ * change the value.
+ */
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value) as { readonly toJSON?: unknown } | null;
   if (prototype === null) return true;

@@ -5,32 +5,33 @@ import { cleanMetadata } from './secret-metadata.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Removes the data of Secrets, at any depth, also of list items without a kind. Of a Secret its type and its metadata are kept, except
- * the values of annotations, the lists of managed fields, and labels that repeat its data. A text that is JSON, such as the annotation
- * of `kubectl apply`, is cleaned too. A text is emptied if it contains a Secret as YAML or among other words, or if it can contain a
- * Secret and is too long to be parsed.
+ * Removes the data of Secrets at any depth, also in list items without a kind. Of a Secret it keeps the type and the
+ * metadata, except the values of annotations, the lists of managed fields, and labels that repeat data of the Secret.
+ * It also cleans a text that is JSON, such as the annotation of `kubectl apply`. It empties a text that contains a
+ * Secret as YAML or among other words. It also empties a text that can contain a Secret and is too long to be parsed.
  *
  * Values without a Secret are not copied: the same object is returned.
  *
  * @param value - a result of `valueJson`
- * @param confidential - every object counts as a Secret
+ * @param confidential - whether every object counts as a Secret
  */
 export const withoutSecrets = (value: unknown, confidential: boolean): unknown =>
   clean(value, { confidential, allowance: createReadingAllowance(), isWithin: false });
 
 /**
- * Matches every text that contains a Secret: its kind, or the members of a Secret without a kind, also in escaped form. Each
- * alternative begins with a fixed character, because one that begins with a repeated backslash takes quadratic time. Before a colon
- * stands one class of characters, because a repeated alternative overflows V8's stack after some millions.
+ * Matches every text that contains a Secret: the kind of a Secret, or the members of a Secret without a kind, also in
+ * escaped form. Each alternative begins with a fixed character, because a repeated backslash at the beginning takes
+ * quadratic time. One class of characters stands before the colon, because a repeated alternative overflows V8's stack
+ * after some millions.
  */
 const hint = /Secret(?!s)|"(data|stringData)\\*"[\s\\nrt]*:|\\(?:u00|x)/;
 
-/** The context of a value. */
+/** The context of a value in the recording. */
 interface Surroundings {
   /** Every object counts as a Secret. */
   readonly confidential: boolean;
   readonly allowance: ReadingAllowance;
-  /** The value is within an object, whose limits apply. */
+  /** Whether the value is within an object. Then the limits of that object apply. */
   readonly isWithin: boolean;
 }
 
@@ -63,7 +64,7 @@ function cleanMembers(record: Json, around: Surroundings): Json {
   return isSame ? record : Object.fromEntries(cleaned);
 }
 
-/** Items of a list have no kind. Then a Secret is recognised by `type` and data together. */
+/** List items have no kind. A Secret without a kind is recognised by `type` together with data. */
 function isSecret({ kind, type, metadata, data, stringData }: Json): boolean {
   if (kind !== undefined) return kind === 'Secret';
   return isRecord(metadata) && typeof type === 'string' && (isRecord(data) || isRecord(stringData));
@@ -79,8 +80,8 @@ function cleanSecret(secret: Json, { allowance }: Surroundings): Json {
 }
 
 /**
- * Cleans a text that is JSON. Empties a text that looks like JSON of a Secret and cannot be parsed, and a text that contains a Secret
- * in another form.
+ * Cleans a text that is JSON. Empties a text that looks like JSON with a Secret and cannot be parsed. Empties a text
+ * that contains a Secret in another form.
  */
 function cleanText(text: string, around: Surroundings): string {
   if (!around.confidential && !hint.test(text)) return text;
@@ -89,12 +90,12 @@ function cleanText(text: string, around: Surroundings): string {
   const parsed = parsedText(text);
   if (parsed === undefined) return '';
   const cleaned = clean(parsed, around);
-  return cleaned === parsed ? text : JSON.stringify(cleaned); // the same text, including its blanks
+  return cleaned === parsed ? text : JSON.stringify(cleaned); // an unchanged text keeps its white space
 }
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
-/** Recognises YAML, or JSON after other words: the kind, quoted or not, and a member with data. */
+/** Recognises a Secret in YAML, or in JSON after other words, by its kind, quoted or not, and a member with data. */
 function containsSecret(text: string, { allowance }: Surroundings): boolean {
   if (/\\(?:u00|x)/.test(text) && !allowance.covers(text)) return true;
   const plain = unescaped(text);
@@ -103,7 +104,7 @@ function containsSecret(text: string, { allowance }: Surroundings): boolean {
 }
 
 const plainKind = /\bkind\W+(!!str\W+)?Secret(List)?\b/;
-/** The kind after an anchor or a tag of YAML. */
+/** Matches the kind after an anchor or a tag of YAML. */
 const markedKind = /\bkind["'\\]{0,8}\s{0,20}:\s{0,20}[!&][^\n]{0,40}?\bSecret(List)?\b/;
 
 const unescaped = (text: string): string =>
@@ -120,5 +121,5 @@ function parsedText(text: string): unknown {
 }
 
 const dataMembers: readonly string[] = ['data', 'stringData'];
-/** The members of a Secret that contain none of its data. */
+/** The members of a Secret that contain no data of the Secret. */
 const keptMembers: readonly string[] = ['apiVersion', 'kind', 'type', 'immutable'];
