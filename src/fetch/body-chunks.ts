@@ -2,8 +2,8 @@ import { Observable, of } from 'rxjs';
 import { transferChunk, detachReleased } from '../source/index.ts';
 
 /**
- * Emits the chunks of a response's body. An unsubscribe cancels the body at once; while `paused$` is true nothing is read. Uses
- * `new Observable`, because `from(stream)` of RxJS leaves an idle stream open after an unsubscribe.
+ * Emits the chunks of the body of a response. Unsubscribing cancels the body at once. While `paused$` is true nothing
+ * is read. Uses `new Observable`, because RxJS's `from(stream)` leaves an idle stream open after an unsubscribe.
  */
 export function bodyChunks(
   response: Response,
@@ -45,14 +45,14 @@ export function bodyChunks(
 
     return () => {
       pauses.unsubscribe();
-      reader?.cancel().catch(() => undefined); // the body can have ended, or be aborted
+      reader?.cancel().catch(() => undefined); // the body may have ended or be aborted
     };
   });
 }
 
 /**
- * Whether the reader owns the buffer of each chunk. A byte stream transfers its buffers, and the body of every real response is one.
- * Another stream, for example in a test, can emit a buffer that is in use elsewhere.
+ * Returns whether the reader owns the buffer of each chunk. A byte stream transfers its buffers, and the body of every
+ * real response is a byte stream. Another stream, for example in a test, can emit a buffer that other code uses.
  */
 function isByteStream(body: ReadableStream<Uint8Array>): boolean {
   try {
@@ -64,7 +64,7 @@ function isByteStream(body: ReadableStream<Uint8Array>): boolean {
   }
 }
 
-/** The used members of a dispatcher of undici, which implements Node's `fetch`. */
+/** The members of an undici dispatcher that this file uses. Node's `fetch` is part of undici. */
 interface Dispatcher {
   dispatch(options: unknown, handler: Handler): boolean;
 }
@@ -75,12 +75,13 @@ interface Handler {
 }
 
 /**
- * Returns the dispatcher option for Node's `fetch`; `undefined` in other runtimes. It prevents that a response ends the process: `fetch`
- * rejects a response with more than five content codings, and if its connection then breaks or is aborted, no code can catch that
- * error (undici 6 and 7). With this dispatcher such a response fails before `fetch` reads it.
+ * Returns the dispatcher option for Node's `fetch`; `undefined` in other runtimes. The dispatcher prevents a response
+ * from ending the process. With undici 6 and 7, `fetch` rejects a response with more than five content codings. If the
+ * connection of that response then breaks or is aborted, no code can catch the error. With this dispatcher such a
+ * response fails before `fetch` reads it.
  */
 export function limitContentCodings(): { readonly dispatcher: Dispatcher } | undefined {
-  // Node sets its dispatcher at the first use of `Headers`, and a program can set another one at any time.
+  // Node sets its dispatcher at the first use of `Headers`, and a program can set another dispatcher at any time.
   const own = (globalThis as unknown as Readonly<Record<symbol, Dispatcher | undefined>>)[
     Symbol.for('undici.globalDispatcher.1')
   ];
@@ -106,8 +107,8 @@ const withCheckedHeaders = (handler: Handler): Handler =>
     },
   });
 
-/** Returns an object that inherits from another one and overrides some methods. */
+/** Returns an object that inherits from `of` and overrides some methods. */
 const withOverrides = <T extends object>(of: T, own: T): T => Object.assign(Object.create(of) as T, own);
 
-/** A usual server uses one. */
+/** The limit of content codings. A usual server uses one. */
 const maxCodings = 5;

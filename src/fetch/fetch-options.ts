@@ -16,40 +16,44 @@ import {
   type HeadersTimeout,
 } from '../source/index.ts';
 
-/** The used part of `fetch`. Pass your own function to extend it, or for a test. */
+/** The part of `fetch` that a transport uses. Pass your own function to extend `fetch`, or for a test. */
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The server and the credentials of a transport. */
+/** The server, the credentials and the other options of a transport. */
 export interface FetchTransportOptions extends HeadersTimeout {
   /**
-   * `https://host:6443`, with a path if the API has one (`https://rancher/k8s/clusters/c-1`); `''` or only a path for the page's own
-   * origin.
+   * The address of the server: `https://host:6443`, with a path if the API has one
+   * (`https://rancher/k8s/clusters/c-1`). `''` or only a path: the page's own origin.
    */
   readonly server: string;
   /**
-   * Called before each request, so that rotated tokens are used. The token is sent to `server` only, never to the target of a redirect.
-   * An error that it throws becomes the unchanged `cause` of the request's error.
+   * Returns the token. It is called before each request, so that rotated tokens are used. The token is sent to `server`
+   * only, never to the target of a redirect. An error that the function throws becomes the unchanged `cause` of the
+   * error of the request.
    */
   readonly token?: () => string | undefined | Promise<string | undefined>;
-  /** Sent with each request. Headers of the request itself take precedence. */
+  /** Headers that are sent with each request. The headers of a request take precedence. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Default false: a token, or a header with a credential, is sent only to an `https:` server, or over plain `http:` to this machine
-   * (`127.0.0.0/8`, `::1`, `localhost`). Otherwise the call throws an `OptionsError`; if only the request shows the credential, the
-   * request fails with one, and nothing is sent. On Node a proxy on another machine, named by `HTTP_PROXY`, can read the credentials
-   * too: with `NODE_USE_ENV_PROXY=1` list the server in `NO_PROXY`. A proxy agent that the program has set, also by
-   * `http.setGlobalProxyFromEnv()`, counts as a proxy on another machine. Set it to true if the network itself is trusted or
-   * encrypted.
+   * Default false: a token, or a header with a credential, is sent only to an `https:` server, or over plain `http:` to
+   * this machine (`127.0.0.0/8`, `::1`, `localhost`). Otherwise the call of `fetchTransport` throws an `OptionsError`.
+   * If only a request contains the credential, that request fails with an `OptionsError`, and nothing is sent. Set it
+   * to true if the network itself is trusted or encrypted.
+   *
+   * On Node a proxy on another machine can read the credentials too. For a proxy of `HTTP_PROXY`, which Node uses with
+   * `NODE_USE_ENV_PROXY=1`, list the server in `NO_PROXY`. A proxy agent that the program has set, also by
+   * `http.setGlobalProxyFromEnv()`, counts as a proxy on another machine.
    */
   readonly allowInsecureCredentials?: boolean;
   /**
-   * Default `globalThis.fetch`. On Node the default gets a dispatcher that refuses responses with more than five content codings, which
-   * could otherwise end the process when they are aborted (undici 6 and 7). Your own function does not get it.
+   * Default `globalThis.fetch`. On Node the default gets a dispatcher that rejects responses with more than five
+   * content codings, because such a response could end the process when it is aborted (undici 6 and 7). Your own
+   * function does not get the dispatcher.
    */
   readonly fetch?: FetchLike;
 }
 
-/** Throws an OptionsError for wrong options. The error shows no password and no header. */
+/** Throws an OptionsError for an option that is not allowed. The error contains no password and no header. */
 export function checkFetchOptions(options: FetchTransportOptions): void {
   checkArgument('fetchTransport: options', options, anObject);
   checkOptions('fetchTransport', options, {
@@ -85,7 +89,7 @@ const aServer: Rule = {
   allowed:
     "an http or https URL without password, query and fragment; or '' or a path, for the page's own origin",
   test: (given) => typeof given === 'string' && (given === '' || (isPlain(given) && isAddress(given))),
-  secret: true, // it can contain a password
+  secret: true, // a URL can contain a password
 };
 
 const isPlain = (server: string): boolean => !/[\s\\?#]/.test(server);
@@ -100,15 +104,15 @@ function isAddress(server: string): boolean {
   }
 }
 
-/** The part of Node's `process` that is read. A browser has no `process`. */
+/** The part of Node's `process` that this file reads. A browser has no `process`. */
 interface NodeProcess {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly execArgv?: readonly string[];
 }
 
 /**
- * The host of the proxy that Node's `fetch` uses for an `http:` request; `undefined` without a proxy. Node reads `HTTP_PROXY` and
- * `NO_PROXY` only with `NODE_USE_ENV_PROXY=1` or `--use-env-proxy`.
+ * Returns the host of the proxy that Node's `fetch` uses for an `http:` request; `undefined` without a proxy. Node
+ * reads `HTTP_PROXY` and `NO_PROXY` only with `NODE_USE_ENV_PROXY=1` or `--use-env-proxy`.
  */
 function envProxyHost({ protocol, hostname, port }: URL): string | undefined {
   const { env = {}, execArgv = [] } =
@@ -117,7 +121,8 @@ function envProxyHost({ protocol, hostname, port }: URL): string | undefined {
   const flags = `${execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`;
   const usesEnvProxy = env['NODE_USE_ENV_PROXY'] === '1' || /--use[-_]env[-_]proxy/.test(flags);
   const agent = proxyAgent();
-  // An agent that the program has set, also by `http.setGlobalProxyFromEnv()`, can have its own options, and so use any proxy.
+  // An agent that the program has set, also by `http.setGlobalProxyFromEnv()`, can have its own options, and so can use
+  // any proxy.
   if (agent !== undefined && !(usesEnvProxy && agent === 'EnvHttpProxyAgent')) return 'a proxy';
 
   const proxy = env['http_proxy'] ?? env['HTTP_PROXY'] ?? '';
@@ -132,7 +137,7 @@ function envProxyHost({ protocol, hostname, port }: URL): string | undefined {
   return URL.canParse(proxy) ? new URL(proxy).hostname : proxy;
 }
 
-/** The class of the dispatcher that the program has set for Node's `fetch`, if that is a proxy agent. */
+/** Returns the class name of the dispatcher that the program has set for Node's `fetch`, if it is a proxy agent. */
 function proxyAgent(): string | undefined {
   const dispatcher = (globalThis as unknown as Readonly<Record<symbol, unknown>>)[
     Symbol.for('undici.globalDispatcher.1')
@@ -142,8 +147,8 @@ function proxyAgent(): string | undefined {
 }
 
 /**
- * Makes the headers of one request: those of the transport, then those of the request, then the token. No error contains a header, as an
- * error of `fetch` would.
+ * Creates the headers of one request: the headers of the transport, then those of the request, then the token. No error
+ * contains a header; an error of `fetch` would contain one.
  */
 export function requestHeaders(
   fixed: StringMap | undefined,

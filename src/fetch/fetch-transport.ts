@@ -40,17 +40,19 @@ import {
 } from './fetch-options.ts';
 
 /**
- * Makes a transport on `fetch`. It requests JSON without indentation, which a server would send to a browser.
+ * Creates a transport that uses `fetch`. The transport requests JSON without indentation, because a server would send
+ * indented JSON to a browser.
  *
- * A browser hides the status of a redirect: every redirect is a {@link StatusError} with code 300. It also hides the header
- * `Retry-After` of another origin; then only the Status in the body has the delay.
+ * A browser hides the status of a redirect, so in a browser every redirect is a {@link StatusError} with code 300. A
+ * browser also hides the header `Retry-After` of another origin; then only the Status in the body contains the delay.
  *
- * On Node prefer `kubeConfigTransport`: Node's `fetch` copies each byte, and ends a response without data for 300 s (the watches of a
- * reflector get bookmarks before that). It keeps a connection open for about 4 s after its last response, and up to 10 s if it was
- * aborted before it was open. For a private CA set `NODE_EXTRA_CA_CERTS`; for the proxy of `HTTPS_PROXY` set `NODE_USE_ENV_PROXY=1`
- * (Node 24).
+ * On Node prefer `kubeConfigTransport`: Node's `fetch` copies each byte, and ends a response that sends no data for
+ * 300 s (the watches of a reflector get bookmarks before that). Node's `fetch` keeps a connection open for about 4 s
+ * after its last response, and up to 10 s if the connection was aborted before it was open. For a private CA set
+ * `NODE_EXTRA_CA_CERTS`. For the proxy of `HTTPS_PROXY` set `NODE_USE_ENV_PROXY=1` (Node 24).
  *
- * @throws OptionsError for a server that is no address or contains a password, and for headers that HTTP does not allow
+ * @throws OptionsError for a server that is not an address or contains a password, and for headers that HTTP does not
+ * allow
  *
  * @example
  * ```ts
@@ -105,7 +107,7 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
               ),
             ),
           ),
-          // Around the whole request, because the credentials can be what is late.
+          // Placed around the whole request, because the credentials can be late, too.
           reportLateAnswer(request, answered),
           finalize(() => {
             controller.abort();
@@ -147,5 +149,5 @@ function refusalOf(response: Response, request: KubeRequest, sent: Headers): Obs
   });
 }
 
-/** A browser hides the status of a redirect. This is the generic code of its class (RFC 9110 §15). */
+/** A browser hides the status of a redirect. 300 is the generic code of the redirects (RFC 9110 §15). */
 const anyRedirect = 300;
