@@ -1,21 +1,22 @@
 import type { Alias, Document, Node, Pair, Scalar } from 'yaml';
 import { yaml } from './library.ts';
 
-/** What a document may hold. */
+/** The limits of a document. */
 interface JsonLimits {
   readonly duplicateKeys: boolean;
-  /** Levels of collections in each other, with those that aliases stand for. */
+  /** The most levels of nested collections, including the levels that aliases stand for. */
   readonly deepest: number;
 }
 
-/** Says that a text has too many levels. */
+/** Returns the message for a text that has too many levels. */
 export const tooDeep = (levels: number): string => `it is nested deeper than ${levels} levels`;
 
 /**
- * The JSON value of a document. Each alias becomes a copy of the value it stands for: what is written once for several
- * places is changed later in one of them.
+ * Returns the JSON value of a document. Each alias becomes a copy of its value, so that a later change of one copy does
+ * not change the others.
  *
- * @param fail - is called with an offset, a problem and, for too many levels or aliases, which are too many; throws
+ * @param fail - is called with an offset, a problem and, if there are too many levels or aliases, the excess in words;
+ * throws
  */
 export function jsonOf(
   { contents }: Document,
@@ -26,9 +27,9 @@ export function jsonOf(
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
   const open = new Set<unknown>();
-  let copying = 0; // aliases that are being followed
-  let copied = 0; // values that aliases and merges have added
-  let copiedText = 0; // and the characters of their texts and keys
+  let copying = 0; // the number of aliases and merges that the code is within
+  let copied = 0; // the number of values that aliases and merges have added
+  let copiedText = 0; // the number of characters of the texts and keys of these values
   let depth = 0;
 
   const offsetOf = (node: unknown): number => (isNode(node) ? (node.range?.[0] ?? 0) : 0);
@@ -74,7 +75,7 @@ export function jsonOf(
     return value;
   }
 
-  /** The last node before the alias that has its anchor. */
+  /** Returns the last node before the alias that has the anchor of the alias. */
   function targetOf(alias: Alias): Node {
     const known = targets.get(alias) ?? anchors.get(alias.source);
     if (known === undefined)
@@ -107,7 +108,7 @@ export function jsonOf(
     return name === null || name === undefined ? '' : fail(offsetOf(key), 'a key of a map must be a scalar');
   }
 
-  /** YAML 1.1 reads the key `<<` as a symbol; keys that the mapping has already stay. */
+  /** YAML 1.1 reads the key `<<` as a symbol. A merge does not replace the keys that the map already has. */
   const isMerge = (key: unknown): key is Scalar => isScalar(key) && typeof key.value === 'symbol';
 
   function merge(entries: Map<string, unknown>, value: unknown): void {
@@ -119,7 +120,7 @@ export function jsonOf(
       const merged = valueOf(target) as Readonly<Record<string, unknown>>;
       copying--;
       for (const [name, member] of Object.entries(merged)) {
-        // Within another merge or alias: these members are copied again for each map around this one.
+        // Within another merge or alias, these members are copied again for each map around this one.
         if (copying > 0 && ++copied > mostCopied) failForCopies(source, `${mostCopied} values`);
         if (!entries.has(name)) entries.set(name, member);
       }
@@ -129,12 +130,17 @@ export function jsonOf(
   return valueOf(contents);
 }
 
-/** Aliases of aliases, and merges within merges, stand for any number of values. */
+/**
+ * The limit of copied values, because aliases of aliases, and merges within merges, can stand for any number of values.
+ */
 const mostCopied = 100_000;
 
-/** The size of a request's body: 8 such texts of one that is written once are parsed within half a second. */
+/**
+ * The limit of copied characters: the size limit of the body of a request. 8 copies of a text of this size are parsed
+ * within half a second.
+ */
 const mostCopiedText = 3 * 1_048_576;
 
-/** A time is a text in JSON. */
+/** Converts a time to a text, because JSON has no type for a time. */
 const plain = (value: unknown): unknown =>
   value instanceof Date ? value.toJSON() : typeof value === 'symbol' ? '<<' : value;

@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
 
-/** The library for YAML, loaded at its first use: it has 72 modules, and many programs never need it. */
+/**
+ * Returns the library for YAML. Loads the library at the first call, because it has 72 modules and many programs do not
+ * need it.
+ */
 export function yaml(): typeof Yaml {
   return require('yaml') as typeof Yaml;
 }

@@ -3,43 +3,47 @@ import { jsonOf, tooDeep } from './json-of.ts';
 import { yaml } from './library.ts';
 import { type YamlError, yamlErrorAt } from './yaml-error.ts';
 
-/** What of a text is read, and how. */
+/** The limits of a YAML text, and how the text is read. */
 export interface YamlOptions {
   /**
-   * The most tokens of a text, each of which takes 2 to 6 µs: a line with a key and a value has eight; a value on several
-   * lines counts once for each.
+   * The most tokens of a text. A token takes 2 to 6 µs. A line with a key and a value has eight tokens. A value on
+   * several lines counts once for each line.
    */
   readonly mostParts?: number;
-  /** The most tokens of one document: it is composed in one piece, and takes some 0.5 kB for each token meanwhile. */
+  /**
+   * The most tokens of one document. The library composes a document in one piece, and needs about 0.5 kB of memory for
+   * each token meanwhile.
+   */
   readonly mostPartsOfDocument?: number;
-  /** The most characters of a token. One in double quotes takes 0.1 µs for each. */
+  /** The most characters of a token. A token in double quotes takes 0.1 µs for each character. */
   readonly longestPart?: number;
   readonly mostDocuments?: number;
-  /** Whether a key may come twice in a map; the last one counts then. */
+  /** Whether a map may contain a key twice. Then the last one counts. */
   readonly duplicateKeys: boolean;
-  /** How scalars are read. */
+  /** How the library reads scalars. */
   readonly schema?: Pick<ParseOptions & DocumentOptions & SchemaOptions, 'version' | 'customTags'>;
 }
 
 /**
- * Reads the documents of a YAML text as JSON values, one after the other, up to the first error; an empty one is `null`.
+ * Reads the documents of a YAML text as JSON values, one after the other, up to the first error. An empty document is
+ * `null`.
  *
- * The work is proportional to the text. The library's own `parse` collects every error, compares each pair of keys, and
- * searches the whole document at each alias.
+ * The work is proportional to the length of the text. `parse` of the library is slower: it collects every error,
+ * compares each pair of keys, and searches the whole document at each alias.
  *
- * @throws YamlError
+ * @throws YamlError for a text that is not YAML, or exceeds a limit
  */
 export function* parseYamlDocuments(text: string, options: YamlOptions): Generator<unknown, void> {
   for (const read of yamlSteps(text, options)) if (read !== pause) yield read.document;
 }
 
-/** Where the reading can be left off: after some hundred tokens. */
+/** Marks a step at which the caller can interrupt the reading. Such a step follows each `lexedInStep` tokens. */
 export const pause = 'pause';
 
 /**
- * The same in steps, so that a long text need not be read in one task.
+ * Reads the documents as `parseYamlDocuments` does, in steps. So a caller can read a long text in several tasks.
  *
- * @throws YamlError
+ * @throws YamlError for a text that is not YAML, or exceeds a limit
  */
 export function* yamlSteps(
   text: string,
@@ -49,7 +53,7 @@ export function* yamlSteps(
   const { mostDocuments = Infinity, duplicateKeys, schema } = options;
   const { Composer: ComposerOf, Lexer, Parser } = yaml();
   const parser = new Parser();
-  let begun = 0; // documents that the composer has been given
+  let begun = 0; // the number of documents that have begun
   let failure: YamlError | undefined;
   const fail = (
     offset: number,
@@ -69,7 +73,8 @@ export function* yamlSteps(
   };
 
   const composer: Composer = new ComposerOf({ ...schema, uniqueKeys: false, logLevel: 'error' });
-  // The library has no option to stop at an error. It also catches what `onError` throws, and calls it again with that.
+  // The library has no option to stop at an error. It also catches an error that `onError` throws, and calls `onError`
+  // again with it.
   const onError: OnError = (source, _, problem, isWarning) => {
     if (isWarning !== true) fail(offsetOf(source), problem, begun - 1);
   };
@@ -94,7 +99,7 @@ export function* yamlSteps(
 
   const control = text.search(forbiddenControl);
   let parts = 0;
-  let before = { documents: 0, parts: 0 }; // where the document that is read begins
+  let before = { documents: 0, parts: 0 }; // the counts at the start of the current document
   let lexed = 0;
   for (const part of new Lexer().lex(text)) {
     if (control >= 0 && parser.offset + part.length > control)
@@ -108,7 +113,7 @@ export function* yamlSteps(
     if (part.length > longestPart)
       fail(parser.offset, `a part has more than ${longestPart} characters`, begun, { tooLarge: true });
     yield* composed(parser.next(part));
-    // The document itself is on the stack too.
+    // The stack also contains the document itself.
     if (parser.stack.length > deepest + 1)
       fail(parser.offset, 'exceeded max depth', begun, { excess: tooDeep(deepest) });
     if (++lexed % lexedInStep === 0) yield pause;
@@ -117,7 +122,7 @@ export function* yamlSteps(
   yield* valuesOf(composer.end());
 }
 
-/** YAML allows no such characters, and the library takes some of them for marks of its own. */
+/** YAML does not allow these characters, and the library uses some of them as its own marks. */
 const forbiddenControl = /(?![\t\n\r\u0085])\p{Cc}/u;
 
 const lexedInStep = 200;
@@ -130,8 +135,8 @@ function weightOf(part: string): number {
 }
 
 /**
- * Levels of collections in each other, as for JSON: nothing that Kubernetes has comes near. The library calls itself for each,
- * and overflows the stack at 800.
+ * The most levels of nested collections, as for JSON. No object of Kubernetes has nearly as many. The library is
+ * recursive, and overflows the stack at 800 levels.
  */
 const deepest = 500;
 

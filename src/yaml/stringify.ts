@@ -1,8 +1,9 @@
 /**
- * A JSON value as YAML, in time proportional to its text: as Go writes it, with the members of maps by name and lists at the
- * level of their key. A text is quoted where a reader of YAML 1.1 might take it for something else.
+ * Converts a JSON value to YAML, in time proportional to the length of the text. The form is the same as Go's: the
+ * members of a map are sorted by name, and a list has the indentation of its key. A text is quoted if a YAML 1.1 reader
+ * could read it as another type.
  *
- * @param indent - blanks in front of each line
+ * @param indent - the blanks in front of each line
  */
 export function stringifyYaml(value: unknown, indent = ''): string {
   const lines: string[] = [];
@@ -10,7 +11,10 @@ export function stringifyYaml(value: unknown, indent = ''): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The same of an object, in pieces of about 64 KiB: a list in it is written item by item. */
+/**
+ * Converts an object to YAML as `stringifyYaml` does, in pieces of about 64 KiB. Writes a list in the object item by
+ * item.
+ */
 export function* yamlPieces(object: Readonly<Record<string, unknown>>): Generator<string> {
   const names = Object.keys(object).sort();
   if (names.length === 0) yield stringifyYaml(object);
@@ -66,15 +70,15 @@ function write(lines: string[], value: unknown, head: string, indent: string): v
 const isEmpty = (value: object): boolean =>
   Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0;
 
-/** Whether a value begins on the line of its key, behind `indent`. */
+/** Returns whether a value begins on the line of its key. */
 function isInline(value: unknown, indent: string): boolean {
   if (typeof value !== 'object' || value === null || isEmpty(value)) return true;
   return indent.length >= mostIndent;
 }
 
 /**
- * Blanks in front of a line, which is a hundred levels. What is deeper is written as JSON, which is YAML too: with blanks for
- * each level, an object of 50,000 values could take 50 MB.
+ * The most blanks in front of a line: a hundred levels. Deeper values are written as JSON, which is also YAML. With
+ * blanks for each level, an object of 50,000 values could take 50 MB.
  */
 const mostIndent = 200;
 
@@ -85,34 +89,44 @@ function inline(value: unknown, indent: string): string {
 
 const quoted = (text: string): string => (isPlain(text) ? text : escaped(text));
 
-/** JSON, with escapes for the control characters that JSON allows within quotes and YAML does not (YAML 1.2, 5.1). */
+/**
+ * Returns JSON with escapes for the control characters that JSON allows within quotes and YAML does not allow (YAML
+ * 1.2, 5.1).
+ */
 const escaped = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[\x7f-\x84\x86-\x9f\ufffe\uffff]/g,
     (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Words, paths, labels, times of day excluded: what begins like a number may be one. */
+/**
+ * Returns whether a text needs no quotes: words, paths and labels. A text that begins like a number needs quotes,
+ * because it may be a number or a time of day.
+ */
 const isPlain = (text: string): boolean =>
   /^[A-Za-z_/][\w./@=+-]*(?: [\w./@=+-]+)*$/.test(text) && !words.test(text);
 
-/** What YAML 1.1, or the library, reads as a boolean, as null, as a number or as none. */
+/**
+ * Matches the texts that YAML 1.1, or the library, reads as a boolean, as null, as a number, as infinity or as not a
+ * number.
+ */
 const words = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf|e[0-9]+)$/i;
 
-/** Several lines of text without what only quotes can hold. */
+/** Returns whether a text has several lines and no part that needs quotes. */
 const isBlock = (text: string): boolean =>
   text.includes('\n') &&
   !/^[ \t\n]|[ \t]\n|[ \t]$|[^\n\x20-\x7e\u00a1-\ud7ff\ue000-\ufefe\uff00-\ufffc]/.test(text);
 
 /**
- * A text line by line; `undefined` for one that has to be quoted, and for one of lines so short that the blanks in front of
- * them take many times the space of the text.
+ * Returns a text as a block of lines; `undefined` for a text that has to be quoted. Also `undefined` for a text with
+ * very short lines: the blanks in front of such lines would take many times the space of the text.
  */
 function block(text: string, indent: string): string | undefined {
   if (!isBlock(text)) return undefined;
   const ending = text.endsWith('\n\n') ? '|+' : text.endsWith('\n') ? '|' : '|-';
   const body = text.endsWith('\n') ? text.slice(0, -1) : text;
-  // A line without text needs no blanks, but at the root it needs an indentation to tell it from a new document.
+  // An empty line needs no blanks. At the root the other lines need an indentation, so that they do not look like a new
+  // document.
   const margin = indent === '' ? '  ' : indent;
   const all = body.split('\n');
   const blanks = (all.length - usualLines) * margin.length;
@@ -120,8 +134,8 @@ function block(text: string, indent: string): string | undefined {
   return `${ending}\n${all.map((line) => (line === '' ? '' : margin + line)).join('\n')}`;
 }
 
-/** Blanks for each character of a text; lines of 20 characters have these 160 blanks deep. */
+/** The most blanks for each character of a text. Lines of 20 characters reach this limit at 160 blanks. */
 const mostBlanks = 8;
 
-/** Lines whose blanks do not count: a short text stays a block at any depth. */
+/** The number of lines whose blanks do not count. So a short text stays a block at any depth. */
 const usualLines = 2;

@@ -1,20 +1,20 @@
-/** Where and why a text is not read as YAML. */
+/** The reason why a text cannot be read as YAML, and the place in the text. */
 interface YamlProblem {
-  /** It may quote the text. */
+  /** The reason. It may quote the text. */
   readonly problem: string;
-  /** The document, counted from 0. */
+  /** The number of the document, from 0. */
   readonly document: number;
-  /** Counted from 1. */
+  /** The number of the line, from 1. */
   readonly line: number;
-  /** Counted from 1. */
+  /** The number of the column, from 1. */
   readonly column: number;
-  /** Whether the text is refused for its size, not for its form. */
+  /** Whether the text is rejected because of its size, not because of its form. */
   readonly tooLarge: boolean;
-  /** What the text has too much of, levels or aliases, in words that quote nothing of it. */
+  /** What exceeds a limit, levels or aliases. It quotes nothing of the text. `undefined` if neither does. */
   readonly excess: string | undefined;
 }
 
-/** Why a text is not read as YAML, and where. */
+/** The error for a text that cannot be read as YAML. */
 export class YamlError extends Error implements YamlProblem {
   override readonly name = 'YamlError';
   readonly problem: string;
@@ -35,7 +35,7 @@ export class YamlError extends Error implements YamlProblem {
   }
 }
 
-/** A {@link YamlError} at an offset of a text. */
+/** Creates a {@link YamlError} for an offset in a text. */
 export function yamlErrorAt(
   text: string,
   offset: number,
@@ -49,5 +49,5 @@ export function yamlErrorAt(
   return new YamlError({ problem: shown, line, column, ...facts });
 }
 
-/** Characters of a problem, which may quote a token of any length. */
+/** The most characters of a problem, because a problem may quote a token of any length. */
 const mostShown = 200;
