@@ -2,8 +2,8 @@ import type * as clientNode from '@kubernetes/client-node';
 import type { KubeObject } from '../objects/index.ts';
 
 /**
- * A model of client-node by name, or `KubeObject` where the version that is installed lacks it: models of alpha and beta
- * kinds come and go from one minor version to the next.
+ * The model of client-node with the given name; `KubeObject` if the installed version of client-node has no such model.
+ * Models of alpha and beta kinds are added and removed from one minor version to the next.
  *
  * @example
  * ```ts
