@@ -1,8 +1,8 @@
-/** Why a command cannot do what it was told, in words for the person who typed it. */
+/** An error that ends a command. The message is written for the user of the command. */
 export class CommandError extends Error {
-  /** What the process ends with: 2 for a command line that is wrong, 1 for the rest. */
+  /** The exit code of the process: 2 for a wrong command line, 1 for every other error. */
   readonly exitCode: 1 | 2;
-  /** At most two lines that follow the message: what to do about it. */
+  /** Advice for the user, printed after the message; at most two lines. */
   readonly hints: readonly string[];
 
   constructor(
@@ -16,7 +16,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The same for a command line that is wrong in itself. */
+/** Creates a {@link CommandError} for a wrong command line, with exit code 2. */
 export function usageError(message: string, ...hints: readonly string[]): CommandError {
   return new CommandError(message, { exitCode: 2, hints });
 }

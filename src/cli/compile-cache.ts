@@ -2,11 +2,13 @@ import { isAbsolute, join } from 'node:path';
 import { privateDirectory } from './private-directory.ts';
 
 /**
- * The directory in which Node may keep compiled modules: Node runs the bytecode in it, so only this user may write there.
+ * Returns the directory for Node's compile cache. Node runs the bytecode in this directory, so only this user may write
+ * to it.
  *
  * Creates the directory with mode 0700, below `$XDG_CACHE_HOME`, else `~/.cache`. Returns `undefined`, and the command
- * then uses no cache, when the directory is a symbolic link, belongs to another user, gives rights to a group or to
- * others, or lies below a directory that another user can change.
+ * then uses no cache, if the environment names no base directory or the system has no user ids, and if the directory is
+ * a symbolic link, belongs to another user, gives rights to a group or to others, lies below a directory that another
+ * user can change, or cannot be created.
  *
  * @param uid - the user of the process; `undefined` on a system without user ids
  */

@@ -5,9 +5,12 @@ import type { Host } from './output/host.ts';
 import { streamOutput } from './output/stream-output.ts';
 
 /**
- * Does what was asked for, until it is done or unsubscribed. Each command is loaded when it is needed.
+ * Runs the requested command until the command completes or the subscriber unsubscribes. Loads the code of a command
+ * only when the command runs.
  *
- * @throws CommandError for what can be seen to be wrong before anything starts
+ * Errors with a `CommandError` if the command finds a wrong argument before it starts.
+ *
+ * @throws CommandError if the token of `apiserver` is empty or malformed
  */
 export function execute(request: Request, host: Host): Observable<never> {
   switch (request.command) {

@@ -4,17 +4,18 @@ import { answerText } from './connection/answer-text.ts';
 import { withoutControls } from './lines/one-line.ts';
 import { short } from './lines/short.ts';
 
-/** What the process says and ends with when a command fails. */
+/** What the process prints when a command fails, and its exit code. */
 export interface Explanation {
-  /** At most three, but for a stack trace that was asked for. */
+  /** At most three lines, and the stack trace with `--debug`. */
   readonly lines: readonly string[];
   readonly exitCode: number;
 }
 
 /**
- * An error in words for the person who typed the command.
+ * Describes an error for the user of the command.
  *
- * @param redact - takes credentials out of a text; called first, because it bounds the length of a text, and recognises no part of a credential
+ * @param redact - removes credentials from a text, and limits its length. It runs before a line is cut, because it does
+ *   not recognise a part of a credential
  */
 export function explain(error: unknown, debug: boolean, redact: (text: string) => string): Explanation {
   const lines = [`rx-informer: ${messageOf(error)}`, ...(error instanceof CommandError ? error.hints : [])]
@@ -28,13 +29,13 @@ export function explain(error: unknown, debug: boolean, redact: (text: string) =
   };
 }
 
-/** A server's message must not begin a line that reads as one of the command. */
+/** Joins the lines of a text, so that no line of a server's message looks like a message of the command. */
 const unbroken = (text: string): string => withoutControls(text).replace(/\n+/g, ' ');
 
-/** Characters of a line: a server may send a whole page as its message. */
+/** Maximum characters of a line: a server may send a whole page as its message. */
 const longest = 400;
 
-/** The same of a stack trace: of its message, and of its ten places. */
+/** Maximum characters in a stack trace: of the message, and of the ten call sites together. */
 const longestOfStack = 4_000;
 
 function messageOf(error: unknown): string {
@@ -46,7 +47,7 @@ function messageOf(error: unknown): string {
 function stackOf(error: unknown, redact: (text: string) => string): readonly string[] {
   if (!(error instanceof Error)) return [];
   const { stack = '', message, cause } = error;
-  const at = stack.indexOf(message); // absent where the message was changed after the stack was taken
+  const at = stack.indexOf(message); // -1 if the message was changed after the stack was captured
   const end = at < 0 ? stack.length : at + message.length;
   return [
     short(unbroken(redact(stack.slice(0, end))), longestOfStack) +

@@ -4,33 +4,34 @@ import { Socket } from 'node:net';
 import { defer, map, Observable, of } from 'rxjs';
 import { createByteBuffer } from './machine/byte-buffer.ts';
 
-/** An open file, which blocks neither the opening nor a read. */
+/** An open file. Neither opening the file nor a read of its descriptor blocks the process. */
 interface OpenFile {
   readonly descriptor: number;
-  /** A FIFO, or what a shell puts in for `<(command)`. */
+  /** Whether the file is a FIFO, such as the one that a shell creates for `<(command)`. */
   readonly isPipe: boolean;
 }
 
 /**
- * Opens a file to read. Without `O_NONBLOCK` the process would wait for the writer of a FIFO, and answer no signal.
+ * Opens a file for reading. Without `O_NONBLOCK`, the process would block until a FIFO has a writer, and would not
+ * handle signals.
  *
- * @throws what `node:fs` throws
+ * @throws the error of `node:fs`
  */
 export function openInput(file: string): OpenFile {
   const descriptor = openSync(file, constants.O_RDONLY | nonBlocking);
   return { descriptor, isPipe: fstatSync(descriptor).isFIFO() };
 }
 
-/** Windows has none, and no FIFO. */
+/** Windows has neither `O_NONBLOCK` nor FIFOs. */
 const nonBlocking = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
-/** Bytes of a kubeconfig, a certificate or a token; a kubeconfig of 1,000 clusters has 5 MiB. */
+/** Maximum bytes of a kubeconfig, a certificate or a token. A kubeconfig of 1,000 clusters has 5 MiB. */
 export const mostInputBytes: number = 16 * 1_048_576;
 
 /**
- * The bytes of a file at once, where no pipe can be waited for.
+ * Reads a file synchronously, for callers that cannot wait for a pipe.
  *
- * @throws what `node:fs` throws, and an Error for a pipe and for more bytes than `most`
+ * @throws the error of `node:fs`; an Error for a pipe, and for more than `most` bytes
  */
 export function readFileNow(file: string, most: number = mostInputBytes): Buffer {
   const { descriptor, isPipe } = openInput(file);
@@ -43,9 +44,9 @@ export function readFileNow(file: string, most: number = mostInputBytes): Buffer
 }
 
 /**
- * The text of a file, or of a pipe once its writer has closed it.
+ * Emits the text of a file. Emits the text of a pipe when its writer has closed the pipe.
  *
- * Errors with what `node:fs` throws, and with an Error for more bytes than `most`.
+ * Errors with the error of `node:fs`, and with an Error for more than `most` bytes.
  */
 export function readTextFile(file: string, most: number = mostInputBytes): Observable<string> {
   return defer(() => {
@@ -60,9 +61,9 @@ export function readTextFile(file: string, most: number = mostInputBytes): Obser
 }
 
 /**
- * Checks a file that another program part will read whole. A file that is not there passes.
+ * Checks a file that other code will read as a whole. A missing file passes the check.
  *
- * @throws Error for a directory, a pipe, a device, and more bytes than `most`
+ * @throws Error for a directory, a pipe, a device, and more than `most` bytes
  */
 export function checkRegularFile(file: string, most: number = mostInputBytes): void {
   const stats: Stats | undefined = statSync(file, { throwIfNoEntry: false });
@@ -84,7 +85,7 @@ function bytesOf(descriptor: number, most: number): Buffer {
     const read = readSync(descriptor, chunk);
     if (read === 0) return all.bytes();
     all.append(chunk.subarray(0, read));
-    if (all.length > most) throw tooLong(most); // a device need not end, nor say its size
+    if (all.length > most) throw tooLong(most); // a device may have no end and no known size
   }
 }
 
@@ -107,5 +108,8 @@ function bytesOfPipe(descriptor: number, most: number): Observable<Buffer> {
   });
 }
 
-/** Waits for the pipe in the event loop. A stream of `node:fs` waits in a thread, which the process joins at its exit. */
+/**
+ * Creates a stream that waits for the pipe in the event loop. A stream of `node:fs` waits in a thread, and the process
+ * waits for this thread at exit.
+ */
 export const pipeStream = (descriptor: number): Socket => new Socket({ fd: descriptor, writable: false });

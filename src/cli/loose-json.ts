@@ -1,6 +1,8 @@
 import { isRecord } from '../objects/index.ts';
 
-/** Readers of JSON that may be anything: what is not there, or not of its type, is empty. */
+/**
+ * These functions read unvalidated JSON. For a member that is missing or has another type, they return an empty value.
+ */
 
 export function recordsIn(json: unknown, member: string): readonly Readonly<Record<string, unknown>>[] {
   const value = isRecord(json) ? json[member] : undefined;

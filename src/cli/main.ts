@@ -1,17 +1,18 @@
 #!/usr/bin/env node
-/** The command `rx-informer`. */
+/** Entry point of the command `rx-informer`. */
 import * as module from 'node:module';
 import process from 'node:process';
 import { compileCacheDirectory } from './compile-cache.ts';
 
-// From the second run on the modules need not be compiled; known from Node 22.8. Without a directory Node takes one
-// below the shared /tmp, and runs what another user puts there. Node itself reads NODE_COMPILE_CACHE.
+// With a compile cache (Node 22.8 and later), Node compiles the modules only in the first run. The default directory of
+// Node is below the shared /tmp: Node would run bytecode that another user placed there. Node itself reads
+// NODE_COMPILE_CACHE.
 const compiled = process.env['NODE_COMPILE_CACHE']
   ? undefined
   : compileCacheDirectory(process.env, process.getuid?.());
 if ('enableCompileCache' in module && compiled !== undefined) module.enableCompileCache(compiled);
 
-// Whoever presses Ctrl-C while the modules load is in no other case than later.
+// Exit with 0 on Ctrl-C while the modules load, as the command does later.
 const leave = (): never => process.exit(0);
 const signals = ['SIGINT', 'SIGTERM'] as const;
 for (const signal of signals) process.on(signal, leave);
@@ -21,10 +22,10 @@ const { processHost } = await import('./output/process-host.ts');
 const { run } = await import('./run.ts');
 
 const host = processHost();
-const ended = run(host); // listens to the signals from here on
+const ended = run(host); // from here on, `host.stop$` handles the signals
 for (const signal of signals) process.off(signal, leave);
 
 const exitCode = await ended;
 await flushed(host);
-// Node has set `exitCode` if writing the output failed; that error decides.
+// The host sets `process.exitCode` if a write of the output failed. That exit code has precedence.
 process.exit(process.exitCode ?? exitCode);

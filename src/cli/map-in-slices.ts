@@ -1,12 +1,15 @@
 import { concatMap, filter, map, type OperatorFunction } from 'rxjs';
 import { timeSliced } from '../scheduling/index.ts';
 
-/** As `map`, for what may take many ms: the event loop turns before what comes of a long call is worked on. */
+/**
+ * Maps each value, as `map` does, with a `project` that may take many ms. After a long call of `project`, the event
+ * loop runs before the result is emitted.
+ */
 export function mapInSlices<T, R>(project: (value: T) => R): OperatorFunction<T, R> {
   return concatMap((value) =>
     timeSliced(function* () {
       const result = project(value);
-      yield; // its slice is over where it took long
+      yield; // ends the slice if the call took long
       yield { result };
     }).pipe(
       filter((one) => one !== undefined),

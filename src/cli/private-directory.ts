@@ -2,11 +2,11 @@ import { existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * A directory that only this user can write to. Creates it with mode 0700, and returns its real path.
+ * Creates a directory with mode 0700 that only this user can write to, and returns its real path.
  *
- * Returns `undefined` when the directory is a symbolic link, belongs to another user, gives rights to a group or to
- * others, lies below a directory that another user can change, or cannot be made. Makes none in the home of another user,
- * as `sudo` would.
+ * Returns `undefined` if the directory is a symbolic link, belongs to another user, gives rights to a group or to
+ * others, lies below a directory that another user can change, or cannot be created. Creates no directory in the home
+ * of another user, for example under `sudo`.
  */
 export function privateDirectory(directory: string, uid: number): string | undefined {
   try {
@@ -17,15 +17,15 @@ export function privateDirectory(directory: string, uid: number): string | undef
     const real = realpathSync(directory);
     return isPrivate && isOutOfReach(dirname(real), uid) ? real : undefined;
   } catch {
-    return undefined; // a cache only saves time
+    return undefined; // the command works without this directory: it only contains a cache
   }
 }
 
-/** The directory that is to be, or the nearest above it that is there. */
+/** Returns the directory if it exists, else its nearest ancestor that exists. */
 const existingAbove = (directory: string): string =>
   existsSync(directory) ? directory : existingAbove(dirname(directory));
 
-/** Whether no other user but root can rename what is in the directory, or in a directory above it. */
+/** Whether only this user and root can rename the entries of the directory and of every directory above it. */
 function isOutOfReach(directory: string, uid: number): boolean {
   const { mode, uid: owner } = lstatSync(directory);
   const othersWrite = (mode & writeOfOthers) !== 0 && (mode & sticky) === 0;
@@ -34,7 +34,7 @@ function isOutOfReach(directory: string, uid: number): boolean {
   return parent === directory || isOutOfReach(parent, uid);
 }
 
-// Bits of `st_mode`, inode(7).
+// Bits of `st_mode`, see inode(7).
 const fileType = 0o170000;
 const directoryType = 0o040000;
 const sticky = 0o1000;

@@ -1,4 +1,4 @@
-/** What went wrong with a file or a socket, in words. */
+/** Describes an error of a file or a socket in words. */
 export function reasonOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string' && Object.hasOwn(reasons, code)) return reasons[code] ?? code;

@@ -6,7 +6,7 @@ import type { Host } from './output/host.ts';
 import { redactor } from './output/redactor.ts';
 import { version } from './version.ts';
 
-/** Reads the command line, does what it says, and resolves with what the process ends with. */
+/** Reads the command line, runs the command, and resolves with the exit code of the process. */
 export async function run(host: Host): Promise<number> {
   const { stdout, stderr, stop$ } = host;
   const redact = redactor(host);

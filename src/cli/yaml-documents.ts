@@ -3,8 +3,8 @@ import { pause, type YamlOptions, yamlSteps } from '../yaml/index.ts';
 import { timeSliced } from '../scheduling/index.ts';
 
 /**
- * Emits the documents of a YAML text as JSON values, read in slices: the command ends on SIGINT meanwhile. One document is
- * composed in one piece.
+ * Emits the documents of a YAML text as JSON values. Reads the text in slices, so that SIGINT can end the command
+ * meanwhile. Composes one document in one piece.
  *
  * Errors with a `YamlError`.
  */

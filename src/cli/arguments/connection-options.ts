@@ -4,7 +4,7 @@ import { usageError } from '../command-error.ts';
 import type { ConnectionOptions } from '../connection/connection.ts';
 import { authorityOption, tokenOption } from './options.ts';
 
-/** Gives a command the options that say which cluster it is about. */
+/** Adds the options that select a cluster to a command. */
 export function addConnectionOptions(command: Command): Command {
   return command
     .addOption(
@@ -31,9 +31,9 @@ export function addConnectionOptions(command: Command): Command {
 }
 
 /**
- * Those of them that were typed.
+ * Returns the connection options that the user typed.
  *
- * @throws CommandError for what goes with another one only
+ * @throws CommandError for an option that needs `--server`
  */
 export function connectionIn(options: ConnectionOptions): ConnectionOptions {
   const typed = Object.fromEntries(

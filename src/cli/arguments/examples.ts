@@ -1,4 +1,4 @@
-/** What stands below the help of each command. */
+/** Texts that follow the help of each command. */
 
 export const programExamples = `
 Examples:

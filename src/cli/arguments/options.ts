@@ -2,9 +2,9 @@ import { InvalidArgumentError, Option } from 'commander';
 import { usageError } from '../command-error.ts';
 import { tokenVariable } from '../connection/token.ts';
 
-/** Options that several commands have. */
+/** Options that several commands share. */
 
-/** A parser that refuses an empty value, as of a variable that is not set. */
+/** Creates a parser that refuses an empty value. A shell variable that is not set gives an empty value. */
 export const filled =
   (option: string) =>
   (text: string): string => {
@@ -63,7 +63,10 @@ function portOf(text: string): number {
   throw new InvalidArgumentError('It is a number from 0 to 65535.');
 }
 
-/** An empty pattern would match each origin, so that every page could write, with the credentials of its reader. */
+/**
+ * Parses the patterns. Refuses an empty pattern: it would match every origin, so every page could write, with the
+ * credentials of its reader.
+ */
 function patternsOf(text: string): readonly string[] {
   const patterns = filled('--cors-allowed-origins')(text).split(',');
   if (patterns.every((pattern) => pattern.trim() !== '')) return patterns;

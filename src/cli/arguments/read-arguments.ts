@@ -3,17 +3,17 @@ import type { Reading, Request } from '../commands/request.ts';
 import { withoutControls } from '../lines/one-line.ts';
 import { createProgram } from './program.ts';
 
-/** Where help and complaints about the command line go. */
+/** Functions that print the help and the errors of the command line. */
 export interface Printers {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
 }
 
 /**
- * What a command line means.
+ * Parses a command line.
  *
- * @param words - without `node` and the script
- * @throws CommandError for what commander cannot see to be wrong
+ * @param words - the arguments, without `node` and the script
+ * @throws CommandError for an error that commander does not detect
  */
 export function readArguments(words: readonly string[], version: string, { out, error }: Printers): Reading {
   let request: Request | undefined;
@@ -36,7 +36,7 @@ export function readArguments(words: readonly string[], version: string, { out, 
   return request ?? { command: 'exit', exitCode };
 }
 
-/** `--tokn=…` is unknown, and what follows may be a secret all the same. */
+/** Hides the value of an unknown option: after a mistyped `--tokn=…`, the value may be a secret. */
 function hideValue(text: string): string {
   return text.replace(/(unknown option '-[^'=]*)=[^']*'/, "$1=…'");
 }

@@ -1,4 +1,4 @@
-/** What stands below the help of `record` and `replay`. */
+/** Texts that follow the help of `record` and `replay`. */
 
 export const recordExamples = `
 Keeps up with one collection, and writes down all that it asks and is answered, failures too, with the time:

@@ -1,17 +1,17 @@
 import { usageError } from '../command-error.ts';
 
-/** A collection as it was typed, or one object of it. */
+/** A collection, or one object of a collection, as the user typed it. */
 export interface ResourceWord {
-  /** As in `pods`, `po`, `deployments.apps`, `deployments.v1.apps`, `all`. */
+  /** Such as `pods`, `po`, `deployments.apps`, `deployments.v1.apps`, `all`. */
   readonly name: string;
-  /** The name of the one object that is asked for, as in `pods/web-1`. */
+  /** The name of the requested object, as in `pods/web-1`. */
   readonly object?: string;
 }
 
 /**
- * The words of a list such as `pods,deploy/web,nodes`.
+ * Parses a list such as `pods,deploy/web,nodes`.
  *
- * @throws CommandError for what cannot be one
+ * @throws CommandError for a text that is not such a list
  */
 export function resourceWords(text: string): readonly ResourceWord[] {
   return text.split(',').map((part) => {

@@ -2,7 +2,7 @@ import { escapeFieldValue } from '../../objects/index.ts';
 import type { Scope } from '../../source/index.ts';
 import { CommandError, usageError } from '../command-error.ts';
 
-/** What of a collection was asked for. */
+/** The options that restrict a collection. */
 export interface ScopeOptions {
   readonly namespace?: string;
   readonly allNamespaces: boolean;
@@ -10,21 +10,22 @@ export interface ScopeOptions {
   readonly fieldSelector?: string;
 }
 
-/** What is asked for of one collection. */
+/** Facts about one requested collection. */
 interface Asked {
   readonly namespaced: boolean;
-  /** The name of the only object that is asked for. */
+  /** The name, if only one object is requested. */
   readonly object?: string | undefined;
-  /** Where no other is asked for: the context's. */
+  /** The namespace of the context, used if the user typed no namespace. */
   readonly namespace?: string | undefined;
-  /** Whose that one is. */
+  /** The source of `namespace`, for messages. */
   readonly namespaceOwner?: string | undefined;
 }
 
 /**
- * Without a word about namespaces: the context's, else `default`, as kubectl has it. A collection of the cluster has none.
+ * Returns the scope of one collection. If the user typed no namespace, it is the namespace of the context, else
+ * `default`, as in kubectl. A cluster-scoped collection has no namespace.
  *
- * @throws CommandError where the context's is wanted and cannot be one
+ * @throws CommandError if the namespace of the context is needed and is not a valid name
  */
 export function scopeOf(
   { namespace, allNamespaces, selector, fieldSelector }: ScopeOptions,
@@ -46,7 +47,7 @@ export function scopeOf(
   };
 }
 
-/** Throws a `CommandError` for what cannot be the name of a namespace. */
+/** Checks that a text can be the name of a namespace. Throws a `CommandError` if not. */
 export function checkNamespace(namespace: string | undefined): void {
   if (namespace === undefined || isNamespace(namespace)) return;
   throw usageError(

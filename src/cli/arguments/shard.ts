@@ -3,7 +3,7 @@ import { KubeError } from '../../objects/index.ts';
 import { checkShard, type Shard } from '../../reflector/index.ts';
 import { usageError } from '../command-error.ts';
 
-/** `0/4` as typed behind --shard. */
+/** Parses the value of `--shard`, such as `0/4`. */
 export function shardOf(text: string): Shard {
   const [, index, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const shard = { index: Number(index), of: Number(of) };
@@ -18,7 +18,11 @@ export function shardOf(text: string): Shard {
   return shard;
 }
 
-/** @throws CommandError for what goes with --shard only */
+/**
+ * Combines `--shard` and `--shard-by`.
+ *
+ * @throws CommandError for `--shard-by` without `--shard`
+ */
 export function shardIn(shard: Shard | undefined, by: Shard['by']): { readonly shard?: Shard } {
   if (shard !== undefined) return { shard: by === undefined ? shard : { ...shard, by } };
   if (by !== undefined) throw usageError('--shard-by goes with --shard');

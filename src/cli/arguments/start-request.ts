@@ -3,10 +3,10 @@ import type { ConnectionOptions } from '../connection/connection.ts';
 import { connectionIn } from './connection-options.ts';
 
 /**
- * `start`: a cluster with any word of one, the demo without. What the environment says does not count: the demo is no
- * surprise to anybody who has a kubeconfig.
+ * Returns the request of `start`: a cluster if the user typed a connection option, else the demo. Ignores the
+ * environment, so that `start` without options is always the demo, also for a user with a kubeconfig.
  *
- * @throws CommandError for what only belongs to a server
+ * @throws CommandError for an option that needs `--server`
  */
 export function startRequest(options: ConnectionOptions): StartRequest | DemoRequest {
   const connection = connectionIn(options);

@@ -2,14 +2,15 @@ import { type DiscoveredResource, type Discovery, groupVersionText } from './dis
 import { recordsIn, textIn, textsIn } from '../loose-json.ts';
 
 /**
- * Asks for a whole root in one document, and takes the older one from a server that has only that (P112).
+ * The `Accept` header that requests all groups of a root in one document. A server without aggregated discovery sends
+ * the older document (P112).
  *
  * The aggregated form is stable since Kubernetes 1.30.
  */
 export const aggregatedAccept =
   'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json';
 
-/** What an `APIGroupDiscoveryList` says; `undefined` for any other document. */
+/** Reads an `APIGroupDiscoveryList`; returns `undefined` for any other document. */
 export function readAggregated(document: unknown): Discovery | undefined {
   if (textIn(document, 'kind') !== 'APIGroupDiscoveryList') return undefined;
 
@@ -29,7 +30,7 @@ export function readAggregated(document: unknown): Discovery | undefined {
   };
 }
 
-/** A row without a name or a verb is no collection that a command could ask for. */
+/** Whether a row has a name and a verb. A command cannot request a collection without them. */
 const isUsable = (row: Readonly<Record<string, unknown>>): boolean =>
   textIn(row, 'resource') !== '' && textsIn(row, 'verbs').length > 0;
 

@@ -22,10 +22,11 @@ import { type GroupVersion, readGroupVersions, readResourceList } from './legacy
 import { wellFormed } from './well-formed.ts';
 
 /**
- * What a server offers: two requests where it has aggregated documents, else one more for each version of a group.
+ * Emits the resources that a server offers. Sends two requests to a server with aggregated documents, else one more
+ * request for each version of a group.
  *
- * A group version that does not answer, or whose name would lead to another path, is named in `missing`; a refused login is
- * an error. A resource that is not well-formed is left out.
+ * `missing` lists a group version that does not answer, or whose name would lead to another path. A refused login is an
+ * error. A resource that is not well-formed is left out.
  */
 export function discover(transport: Transport): Observable<Discovery> {
   return defer(() => {
@@ -40,7 +41,7 @@ export function discover(transport: Transport): Observable<Discovery> {
   );
 }
 
-/** One of the two roots; `undefined` where there is none. */
+/** Discovers one of the two roots; emits `undefined` if the server does not have it. */
 function root(
   transport: Transport,
   path: '/api' | '/apis',
@@ -77,13 +78,13 @@ function legacy(
   );
 }
 
-/** Requests that run side by side. */
+/** Maximum concurrent requests. */
 const atOnce = 8;
 
 function group(transport: Transport, groupVersion: GroupVersion, budget: Budget): Observable<Discovery> {
   const { group, version } = groupVersion;
   const missing = of(wellFormed({ resources: [], missing: [groupVersionText(group, version)] }));
-  // Not `../../other`: the credentials would go to what else is on that server.
+  // A name such as `../../other` would send the credentials to another path of that server.
   if (!aResource.test({ group, version, resource: 'pods' })) return missing;
   const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
   return getJson(transport, path, 'application/json', budget).pipe(

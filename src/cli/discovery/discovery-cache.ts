@@ -1,20 +1,20 @@
 import type { Discovery } from './discovery.ts';
 
-/** What a server of some version offered when it was last asked. */
+/** The discovery of a server, and the version that the server had. */
 export interface KeptDiscovery extends Discovery {
-  /** The server's own, `''` where it does not tell. */
+  /** The version of the server; `''` if the server does not report one. */
   readonly serverVersion: string;
 }
 
-/** Keeps what servers offer, so that it need not be asked for at each start. */
+/** Stores the discovery of servers, so that a command need not request it at each start. */
 export interface DiscoveryCache {
-  /** `undefined` where nothing is kept, or nothing of use. */
+  /** Returns `undefined` if the cache has no usable entry. */
   read(server: string): KeptDiscovery | undefined;
   write(server: string, kept: KeptDiscovery): void;
   forget(server: string): void;
 }
 
-/** Keeps nothing. */
+/** A cache that stores nothing. */
 export const noCache: DiscoveryCache = {
   read: () => undefined,
   write: () => undefined,

@@ -12,24 +12,27 @@ import { type DiscoveryCache, type KeptDiscovery, noCache } from './discovery-ca
 import { mostDocumentValues } from './get-json.ts';
 import { isWellFormed } from './well-formed.ts';
 
-/** So long what is kept may be used, ms: a definition that is new is asked for anyway, one that is gone is not there. */
+/**
+ * Maximum age of an entry, ms. An outdated entry does little harm: a name that the entry lacks is looked up on the
+ * server, and a resource that was deleted answers with 404.
+ */
 const lifetime = 10 * 60_000;
 
-/** Of another form than this, a file is as good as none. */
+/** The version of the file format. A file with another version is ignored. */
 const form = 1;
 
 /**
- * Keeps it in a file for each server, below `$XDG_CACHE_HOME`, else `~/.cache`. No credentials are in it. What cannot be
- * read is not there, and what cannot be written is not kept.
+ * Creates a cache with one file for each server, below `$XDG_CACHE_HOME`, else `~/.cache`. The files contain no
+ * credentials. A file that cannot be read counts as missing. A file that cannot be written is skipped.
  *
- * @param now - the time, ms
+ * @param now - returns the current time, ms
  */
 export function diskCache(
   environment: Readonly<Record<string, string | undefined>>,
   now: () => number,
 ): DiscoveryCache {
   const wanted = directoryIn(environment);
-  // What another user writes there would say which resources are asked for.
+  // The directory must be private: otherwise another user could decide which resources the command requests.
   const uid = process.getuid?.();
   const directory = wanted === undefined || uid === undefined ? wanted : privateDirectory(wanted, uid);
   if (directory === undefined) return noCache;
@@ -47,7 +50,7 @@ export function diskCache(
       }),
     write: (server, kept) =>
       attempt(() => {
-        if (kept.resources.length > mostKept) return; // what is too large is not written as JSON first
+        if (kept.resources.length > mostKept) return; // do not format a discovery that is too large
         const text = JSON.stringify({ form, server, savedAt: now(), ...kept });
         if (isTooLarge(text)) return;
         mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -65,10 +68,10 @@ export function diskCache(
   };
 }
 
-/** Each resource has ten members, and so ten commas. */
+/** Maximum resources in a file. A resource has ten members, and `textOversize` counts the comma of each. */
 const mostKept = mostDocumentValues / 10;
 
-/** What `read` would refuse is not written either. */
+/** Whether `read` would refuse the text. Such a text is not written. */
 const isTooLarge = (text: string): boolean =>
   Buffer.byteLength(text) > mostInputBytes || textOversize(text, mostDocumentValues) !== undefined;
 
@@ -82,14 +85,14 @@ function directoryIn({
   return directory === '' ? undefined : join(directory, '.cache', 'rx-informer', 'discovery');
 }
 
-/** Readable, and no two servers share it. */
+/** Returns a file name that is readable and unique for the server. */
 function nameFor(server: string): string {
   const host = URL.canParse(server) ? new URL(server).host : '';
   const hash = createHash('sha256').update(server).digest('hex').slice(0, 16);
   return `${host.replace(/[^\w.-]+/g, '_')}-${hash}`;
 }
 
-/** `undefined` where anything in it has another form. */
+/** Reads an entry; returns `undefined` if a part has another form. */
 function keptIn(json: Readonly<Record<string, unknown>>): KeptDiscovery | undefined {
   const rows = recordsIn(json, 'resources');
   if (rows.length === 0 || !Array.isArray(json['resources']) || rows.length !== json['resources'].length)
@@ -111,7 +114,7 @@ function keptIn(json: Readonly<Record<string, unknown>>): KeptDiscovery | undefi
   return { resources, missing: textsIn(json, 'missing'), serverVersion };
 }
 
-/** A cache that does not work is no reason for a command not to. */
+/** Ignores errors: a command must work with a broken cache. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act();

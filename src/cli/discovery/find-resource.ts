@@ -3,22 +3,22 @@ import type { DiscoveredResource, Discovery } from './discovery.ts';
 import { indexOf, isWatchable, matching, meaningOf, type ResourceIndex } from './matching.ts';
 import { nearest } from './nearest.ts';
 
-/** What a name means. */
+/** The collection that a name means. */
 export interface Finding {
   readonly resource: DiscoveredResource;
-  /** The names of the collections of other groups that it might have meant. */
+  /** The names of collections of other groups that the name could also mean. */
   readonly others: readonly string[];
 }
 
 /**
- * The collection that a name means: `pods`, `po`, `Pod`, `deployments.apps`, or with its version `deployments.v1.apps`,
- * `events.v1`.
+ * Finds the collection that a name means: `pods`, `po`, `Pod`, `deployments.apps`, or with its version
+ * `deployments.v1.apps`, `events.v1`.
  *
- * Of several versions it is the server's preferred one; of several groups the first, as for kubectl: the core group, then
- * the server's order. What cannot be listed and watched does not count.
+ * Of several versions, takes the version that the server prefers. Of several groups, takes the first, as kubectl does:
+ * the core group, then the server's order. Ignores collections that do not support list and watch.
  *
- * @param index - of the discovery
- * @throws CommandError
+ * @param index - the index of `discovery`
+ * @throws CommandError if no collection has the name, or the collection cannot be watched
  */
 export function findResource(
   name: string,
@@ -39,14 +39,14 @@ export function findResource(
   return { resource, others: [...others.values()].map((other) => nameOf(other, index)) };
 }
 
-/** The shortest name that means this collection and no other. */
+/** Returns the shortest name that means only this collection. */
 export function nameOf(one: DiscoveredResource, index: Pick<ResourceIndex, 'isAlone'>): string {
   const { group, version, resource } = one;
   const qualified = group === '' ? `${resource}.${version}` : `${resource}.${group}`;
   return index.isAlone(one) ? resource : qualified;
 }
 
-/** Words of one kind that a message names: a server may offer 100,000. */
+/** Maximum words of one kind in a message: a server may offer 100,000. */
 const mostNamed = 10;
 
 function named(words: readonly string[]): string {
@@ -72,7 +72,7 @@ function unknown(name: string, discovery: Discovery, index: ResourceIndex): Comm
   });
 }
 
-/** What is written nearly like it. */
+/** Returns the names that are most similar to `name`. */
 function guessesOf(name: string, discovery: Discovery, { isAlone }: ResourceIndex): readonly string[] {
   const watchable = discovery.resources.filter(isWatchable);
   const names = watchable.filter(isAlone).map(({ resource }) => resource);

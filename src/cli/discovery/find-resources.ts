@@ -4,29 +4,30 @@ import { type Finding, findResource, nameOf } from './find-resource.ts';
 import { CommandError } from '../command-error.ts';
 import { inCategory, indexOf } from './matching.ts';
 
-/** One collection that was asked for. */
+/** One requested collection. */
 interface Found {
   readonly resource: DiscoveredResource;
-  /** The only object of it that was asked for. */
+  /** The name, if only one object of the collection is requested. */
   readonly object?: string;
 }
 
-/** A name could have meant something else. */
+/** A notice for the user: a name is ambiguous. */
 interface Notice {
   readonly resource: DiscoveredResource;
   readonly text: string;
 }
 
-/** All that was asked for, and what to say about it. */
+/** All requested collections, and the notices for the user. */
 export interface FoundAll {
   readonly found: readonly Found[];
   readonly notices: readonly Notice[];
 }
 
 /**
- * What the words mean, in their order, each but once. A category such as `all` weighs more than a name, as for kubectl.
+ * Finds the collections that the words mean, in the order of the words, without duplicates. A category such as `all`
+ * has precedence over a name, as in kubectl.
  *
- * @throws CommandError for what is not there, and for more collections than a command follows
+ * @throws CommandError for an unknown name, and for more collections than a command follows
  */
 export function findResources(words: readonly ResourceWord[], discovery: Discovery): FoundAll {
   const index = indexOf(discovery);
@@ -61,7 +62,10 @@ export function findResources(words: readonly ResourceWord[], discovery: Discove
   };
 }
 
-/** Each of them is an informer with a watch of its own; a category such as `all` has less than a hundred. */
+/**
+ * Maximum collections of a command. Each collection needs an informer with its own watch. A category such as `all` has
+ * fewer than a hundred collections.
+ */
 const mostFollowed = 250;
 
 const tooMany = (what: string): CommandError =>

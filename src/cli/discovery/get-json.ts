@@ -5,29 +5,32 @@ import { mapInSlices } from '../map-in-slices.ts';
 import { createByteBuffer } from '../machine/byte-buffer.ts';
 import { beginsAsWebPage, redactError, type Transport, webPageError } from '../../source/index.ts';
 
-/** Bytes of all documents of one discovery; a cluster with hundreds of definitions sends less than one MiB. */
+/** Maximum bytes of all documents of one discovery. A cluster with hundreds of definitions sends less than 1 MiB. */
 const mostDiscoveryBytes = 16 * 1_048_576;
 
-/** Values of one document: 3,000 resources, each with two subresources, have half as many. V8 takes 0.1 s for them. */
+/**
+ * Maximum values of one document. 3,000 resources, each with two subresources, have half as many. V8 takes 0.1 s to
+ * parse a document of this size.
+ */
 export const mostDocumentValues = 200_000;
 
-/** Values of all documents of one discovery: ten times as many as a cluster with 3,000 resources has. */
+/** Maximum values of all documents of one discovery: ten times the values of a cluster with 3,000 resources. */
 const mostDiscoveryValues = 1_000_000;
 
-/** What the documents of one discovery may still have, together. */
+/** The bytes and values that one discovery may still read. */
 export interface Budget {
   bytes: number;
   values: number;
 }
 
-/** The budget of one discovery. */
+/** Creates the budget of one discovery. */
 export const discoveryBudget = (): Budget => ({ bytes: mostDiscoveryBytes, values: mostDiscoveryValues });
 
 /**
- * One document of a server, parsed.
+ * Emits one document of a server, parsed as JSON.
  *
- * Errors with what the transport throws, with a `CommandError` for a body that is too large, and with a `ProtocolError` for
- * one that is not JSON: another kind of server, a page of a proxy.
+ * Errors with the error of the transport, with a `CommandError` if the body is too large, and with a `ProtocolError` if
+ * the body is not JSON, such as the answer of another kind of server or the page of a proxy.
  */
 export function getJson(
   transport: Transport,
@@ -78,12 +81,12 @@ function parse(path: string, text: string, budget: Budget): unknown {
     budget.values -= valuesIn(document);
     return document;
   } catch {
-    // Without a cause: the error of JSON.parse quotes what it was given.
+    // No cause: the error of JSON.parse quotes its input.
     throw new ProtocolError(`the answer to ${path} is not JSON`, { excerpt: text });
   }
 }
 
-/** How many values a document has, itself and each container among them. */
+/** Counts the values of a document, including the document itself and each container. */
 function valuesIn(document: unknown): number {
   if (typeof document !== 'object' || document === null) return 1;
   return Object.values(document).reduce<number>((sum, member) => sum + valuesIn(member), 1);

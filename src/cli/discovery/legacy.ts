@@ -1,13 +1,16 @@
 import type { DiscoveredResource } from './discovery.ts';
 import { recordsIn, textIn, textsIn } from '../loose-json.ts';
 
-/** One version of a group, as the older documents name it. */
+/** One version of a group, as the older discovery documents name it. */
 export interface GroupVersion {
   readonly group: string;
   readonly version: string;
 }
 
-/** What an `APIVersions` or an `APIGroupList` names, preferred versions first; `undefined` for any other document (P110). */
+/**
+ * Reads the group versions of an `APIVersions` or an `APIGroupList`, preferred versions first; returns `undefined` for
+ * any other document (P110).
+ */
 export function readGroupVersions(document: unknown): readonly GroupVersion[] | undefined {
   switch (textIn(document, 'kind')) {
     case 'APIVersions':
@@ -27,7 +30,7 @@ export function readGroupVersions(document: unknown): readonly GroupVersion[] | 
   }
 }
 
-/** The collections in an `APIResourceList`, where subresources are rows of their own: `pods/status` (P111). */
+/** Reads the collections of an `APIResourceList`, in which a subresource is a separate row: `pods/status` (P111). */
 export function readResourceList(
   { group, version }: GroupVersion,
   document: unknown,
@@ -54,7 +57,7 @@ export function readResourceList(
     });
 }
 
-/** By their collection, in one walk: a document may have 100,000 rows. */
+/** Groups the subresources by collection, in one pass: a document may have 100,000 rows. */
 function subresourcesIn(document: unknown): ReadonlyMap<string, readonly string[]> {
   const byResource = new Map<string, string[]>();
   for (const row of recordsIn(document, 'resources')) {
@@ -69,6 +72,6 @@ function subresourcesIn(document: unknown): ReadonlyMap<string, readonly string[
   return byResource;
 }
 
-/** A row without a name or a verb is no collection that a command could ask for. */
+/** Whether a row has a name and a verb. A command cannot request a collection without them. */
 const isUsable = (row: Readonly<Record<string, unknown>>): boolean =>
   textIn(row, 'name') !== '' && textsIn(row, 'verbs').length > 0;

@@ -20,17 +20,17 @@ import { type DiscoveryCache, type KeptDiscovery, noCache } from './discovery-ca
 import { findResources, type FoundAll } from './find-resources.ts';
 import { serverVersion } from './server-version.ts';
 
-/** A server that takes the connection and says nothing has this long, ms. */
+/** Timeout for a server that accepts the connection and does not answer, ms. */
 const deadline = 7_000;
 
 /**
- * What the words mean on this server, in their order.
+ * Emits the collections that the words mean on this server, in the order of the words.
  *
- * Looks into the cache first, and asks the server then only for its version: so one that is down, or was upgraded, is
- * noticed at once. A name that the cache does not have is asked for again before it is refused.
+ * Reads the cache first, and then requests only the version of the server. So the command notices at once that the
+ * server is down or was upgraded. A name that the cache lacks is looked up on the server before it is refused.
  *
- * Errors with a `CommandError` when the server cannot be reached, lets nobody in, does not answer in time, or knows no such
- * name.
+ * Errors with a `CommandError` if the server cannot be reached, refuses the login, does not answer in time, or does not
+ * know a name.
  */
 export function lookUp(
   connection: Connection,

@@ -1,4 +1,4 @@
-/** The words that differ least from one that was mistyped: by two letters at most, the nearest first. */
+/** Returns the words that differ from a mistyped word by at most two letters, nearest first. */
 export function nearest(mistyped: string, words: readonly string[]): readonly string[] {
   const meant = mistyped.toLowerCase();
   return words
@@ -11,11 +11,12 @@ export function nearest(mistyped: string, words: readonly string[]): readonly st
 const most = 2;
 
 /**
- * Letters to insert, drop or replace (Levenshtein's), or `limit + 1` for more of them. A server may offer 100,000 long names:
- * with a small limit this is a few walks along the words, where the whole matrix takes a minute.
+ * Counts the letters to insert, drop or replace (Levenshtein distance). Returns `limit + 1` if more than `limit` are
+ * needed. A server may offer 100,000 long names: with a small limit, the function reads the words a few times, where
+ * the full matrix takes a minute.
  *
- * @param i - where in `from` the comparison begins
- * @param j - where in `to`
+ * @param i - index in `from` at which the comparison begins
+ * @param j - index in `to` at which the comparison begins
  */
 export function editsUpTo(limit: number, from: string, to: string, i = 0, j = 0): number {
   if (Math.abs(from.length - i - (to.length - j)) > limit) return limit + 1;

@@ -4,7 +4,10 @@ import type { Transport } from '../../source/index.ts';
 import { textIn } from '../loose-json.ts';
 import { getJson } from './get-json.ts';
 
-/** What a server says its version is, as in `v1.36.3`; `''` where it does not say. A refused login is an error. */
+/**
+ * Emits the version of a server, such as `v1.36.3`; `''` if the server does not report one. Errors if the server
+ * refuses the login or cannot be reached.
+ */
 export function serverVersion(transport: Transport): Observable<string> {
   return getJson(transport, '/version', 'application/json').pipe(
     map((document) => textIn(document, 'gitVersion')),

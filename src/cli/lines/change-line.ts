@@ -6,7 +6,7 @@ import { oneLine } from './one-line.ts';
 import { short } from './short.ts';
 import type { Style } from './style.ts';
 
-/** A change for people: `12:00:01 added pods default/web-1 1/1 Running on worker-1`. */
+/** Formats a change for people: `12:00:01 added pods default/web-1 1/1 Running on worker-1`. */
 export function changeLine(
   resource: Pick<GroupVersionResource, 'group' | 'resource'>,
   change: Change<KubeObject>,

@@ -1,4 +1,4 @@
-/** `HH:MM:SS`, in the time of the place. */
+/** Formats a time as `HH:MM:SS`, in local time. */
 export function clock(milliseconds: number): string {
   return new Date(milliseconds).toTimeString().slice(0, 8);
 }

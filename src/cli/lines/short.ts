@@ -1,7 +1,7 @@
-/** Characters of a message that the command prints: a server may send megabytes with each failure. */
+/** Maximum characters of a printed message: a server may send megabytes with each failure. */
 const longestMessage = 1_000;
 
-/** A text of at most `longest` characters, and `…` when the rest is cut off. */
+/** Cuts a text to `longest` characters, and appends `…` if it cuts the text. */
 export function short(text: string, longest: number = longestMessage): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

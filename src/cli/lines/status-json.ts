@@ -4,9 +4,9 @@ import { jsonLine } from './one-line.ts';
 import { short } from './short.ts';
 
 /**
- * A status for programs: one line of JSON with the collection, the phase and what belongs to it.
+ * Formats a status for programs: one line of JSON with the collection, the phase and the data of the phase.
  *
- * @param redact - takes credentials out of a text, and cuts a very long one
+ * @param redact - removes credentials from a text, and cuts a very long text
  */
 export function statusJson(
   resource: string,
@@ -21,7 +21,7 @@ export function statusJson(
   return jsonLine(json);
 }
 
-/** A stack tells a program nothing. */
+/** Leaves out the stack, which is of no use to a program. */
 function errorJson(error: KubeError): Readonly<Record<string, unknown>> {
   const { name, failure, message } = error;
   return error instanceof StatusError

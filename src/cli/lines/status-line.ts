@@ -5,9 +5,9 @@ import { short } from './short.ts';
 import type { Style } from './style.ts';
 
 /**
- * How it goes, for people: `12:00:01 listing pods … 1500`.
+ * Formats a status for people: `12:00:01 listing pods … 1500`.
  *
- * @param redact - takes credentials out of a text, and cuts a very long one
+ * @param redact - removes credentials from a text, and cuts a very long text
  */
 export function statusLine(
   { text, warning }: Pick<StatusText, 'text' | 'warning'>,

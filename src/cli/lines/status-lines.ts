@@ -15,11 +15,11 @@ import { statusLine } from './status-line.ts';
 import type { Style } from './style.ts';
 
 /**
- * Statuses of one collection as lines for people.
+ * Formats the statuses of one collection as lines for people.
  *
- * @param size - how many objects there are now
- * @param redact - takes credentials out of a text, before it is cut
- * @param now - what the clock in front of them says
+ * @param size - returns the current number of objects
+ * @param redact - removes credentials from a text, before the text is cut
+ * @param now - returns the time at the start of a line
  */
 export function statusLines(
   resource: string,

@@ -1,11 +1,11 @@
-/** How a line looks on a terminal; elsewhere all of these leave a text as it is. */
+/** The styles of a line on a terminal. Elsewhere, each function returns the text unchanged. */
 export interface Style {
   readonly added: (text: string) => string;
   readonly updated: (text: string) => string;
   readonly deleted: (text: string) => string;
-  /** What matters less. */
+  /** For less important text. */
   readonly dim: (text: string) => string;
-  /** What went wrong. */
+  /** For a problem. */
   readonly warning: (text: string) => string;
 }
 
@@ -25,7 +25,7 @@ export const colourStyle: Style = {
   warning: paint(33),
 };
 
-/** Colours on a terminal that has them, unless `NO_COLOR` is set (no-color.org). */
+/** Returns colours for a terminal that supports them, unless `NO_COLOR` is set (no-color.org). */
 export function styleFor(
   stream: { readonly isTTY?: boolean },
   environment: Readonly<Record<string, string | undefined>>,

@@ -8,8 +8,8 @@ import type { SeedDocument } from './seed-document.ts';
 import { timeSliced } from '../../scheduling/index.ts';
 
 /**
- * Creates the objects of a YAML file, whatever their order, in slices: the command ends on SIGINT meanwhile. Emits how many
- * documents there were.
+ * Creates the objects of a YAML file on the server. The file may contain the objects in any order. Works in slices, so
+ * that SIGINT can end the command meanwhile. Emits the number of documents.
  *
  * Errors with a `CommandError` that names the file and the document.
  */
@@ -35,7 +35,7 @@ function* planting(
   }
 }
 
-/** Objects that are planted in one piece. */
+/** Number of objects that are created in one piece. */
 const together = 20;
 
 function plant(server: Pick<ApiServer, 'seed'>, seedlings: readonly SeedDocument[]): void {

@@ -2,8 +2,9 @@ import { recordsIn, textIn } from '../loose-json.ts';
 import { itemsOf, type SeedDocument } from './seed-document.ts';
 
 /**
- * The objects of a seed one by one, those of lists too, in an order in which a server can take them bit by bit: definitions,
- * namespaces, and the others with each owner before what it owns, so that no owner counts as one of another cluster.
+ * Returns the objects of a seed one by one, including the items of lists, in an order in which a server can create them
+ * piece by piece: custom resource definitions, namespaces, then all other objects, each owner before the objects that
+ * it owns. The server would treat an owner that is created later as an owner from another cluster.
  */
 export function plantingOrder(documents: readonly SeedDocument[]): readonly SeedDocument[] {
   const all = documents.flatMap(itemsOf);
@@ -16,7 +17,7 @@ export function plantingOrder(documents: readonly SeedDocument[]): readonly Seed
 
 function ownersFirst(seedlings: readonly SeedDocument[]): readonly SeedDocument[] {
   const waitingFor = new Set(seedlings.map(uidOf));
-  waitingFor.delete(''); // an object that brings no uid owns none
+  waitingFor.delete(''); // an object without a uid owns no other object
   const ordered: SeedDocument[] = [];
   let left = seedlings;
   for (let generation = 0; generation < mostGenerations && left.length > 0; generation++) {
@@ -31,7 +32,7 @@ function ownersFirst(seedlings: readonly SeedDocument[]): readonly SeedDocument[
   return [...ordered, ...left];
 }
 
-/** A pod of a job of a cron job has two owners above it. */
+/** Maximum passes, one for each level of owners. A pod of a job of a cron job has two levels of owners. */
 const mostGenerations = 10;
 
 const uidOf = ({ object }: SeedDocument): string => textIn(object['metadata'], 'uid');

@@ -8,7 +8,7 @@ import { yamlDocuments } from '../yaml-documents.ts';
 import { checkSizes, type SeedDocument } from './seed-document.ts';
 
 /**
- * The documents of a YAML file, empty ones left out. The file may be a pipe.
+ * Emits the documents of a YAML file, without empty documents. The file may be a pipe.
  *
  * Errors with a `CommandError` that names the file and the document.
  */
@@ -21,13 +21,19 @@ export function readSeed(file: string): Observable<readonly SeedDocument[]> {
   );
 }
 
-/** The YAML of 20,000 pods and more. */
+/** Maximum bytes of a seed: the YAML of 20,000 pods and more. */
 const mostBytes = 128 * 1_048_576;
-/** Characters of a key or a value: the real server keeps no object of more bytes. One of 100 MiB in quotes takes 10 s. */
+/**
+ * Maximum characters of a key or a value. The real server stores no object of more bytes. A value of 100 MiB in quotes
+ * takes 10 s.
+ */
 const longestPart = 1_572_864;
-/** Of one document, which is made in one piece: in 1.4 s and with 0.8 GB. A list of 1,000 pods as kubectl writes them has fewer. */
+/**
+ * Maximum parts of one document. A document is composed in one piece: this many parts take 1.4 s and 0.8 GB. A list of
+ * 1,000 pods, as kubectl writes them, has fewer parts.
+ */
 const mostPartsOfDocument = 2_000_000;
-/** Of all documents: 20,000 pods as kubectl writes them have fewer. */
+/** Maximum parts of all documents together. 20,000 pods, as kubectl writes them, have fewer parts. */
 const mostParts = 30_000_000;
 const listHint = 'Write the items of a large list as documents of their own, with --- between them.';
 

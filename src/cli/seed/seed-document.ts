@@ -1,13 +1,16 @@
 import { isRecord } from '../../objects/index.ts';
 import { CommandError } from '../command-error.ts';
 
-/** One document of a seed, or an item of one that is a list, and its name in a message. */
+/** One document of a seed, or one item of a list document, and its name for messages. */
 export interface SeedDocument {
   readonly where: string;
   readonly object: Readonly<Record<string, unknown>>;
 }
 
-/** The items of a `List`, or of a `PodList`, whose items have no kind of their own. Odd ones are left for the server to refuse. */
+/**
+ * Returns the items of a `List`, or of a list such as `PodList`, whose items have no kind of their own. Returns a
+ * malformed list unchanged, so that the server refuses it.
+ */
 export function itemsOf(document: SeedDocument): readonly SeedDocument[] {
   const { where, object } = document;
   const { kind, apiVersion, items } = object;
@@ -20,7 +23,8 @@ export function itemsOf(document: SeedDocument): readonly SeedDocument[] {
 }
 
 /**
- * Refuses objects that are too large while the document is read, so that a file of many does not fill the memory first.
+ * Checks the size of each object while the document is read, so that a file with many large objects does not fill the
+ * memory first.
  *
  * @throws CommandError that names the object
  */
@@ -32,7 +36,7 @@ export function checkSizes(document: SeedDocument): void {
   }
 }
 
-/** Members and items of one object: as many as the server allows of one that is written by a request. */
+/** Maximum members and items of one object: the same limit as the server has for an object in a request. */
 const mostValues = 50_000;
 
 function hasMoreValues(object: object, most: number): boolean {
