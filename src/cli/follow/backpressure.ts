@@ -3,22 +3,24 @@ import { ChunkedList, type KubeObject } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
 import type { Backlog } from '../machine/backlog.ts';
 
-/** What stands between the watch of one collection and a reader that may be slow. */
+/** Pauses the watch of one collection while the reader of the output is too slow. */
 export interface Backpressure {
-  /** False while too much waits for the reader. */
+  /** Emits false while too much waits for the reader, else true. */
   readonly open$: Observable<boolean>;
-  /** Counts the changes that arrive. */
+  /** Returns an operator that counts the arriving changes. */
   arriving(): MonoTypeOperatorFunction<readonly Change<KubeObject>[]>;
-  /** The first of the changes that wait was written. */
+  /** Records that the first waiting change was written. */
   written(): void;
-  /** The collection has ended: what it has not written waits no longer. */
+  /** Records that the collection has ended: its unwritten changes no longer wait. */
   leave(): void;
 }
 
 /**
- * @param backlog - what waits, of all collections that are written to the same output
- * @param onPause - called with the number of changes that wait
- * @param onResume - called once the reader has caught up
+ * Creates the backpressure of one collection.
+ *
+ * @param backlog - counts the waiting changes of all collections that are written to the same output
+ * @param onPause - called with the number of waiting changes
+ * @param onResume - called when the reader has caught up
  */
 export function backpressure(
   backlog: Backlog,
@@ -54,7 +56,8 @@ export function backpressure(
         bytes += more;
         backlog.arrived(batch.length, more, now);
         if (!open.value || !backlog.isFull(now)) return;
-        // The end of the command leaves all collections in one task: none of them is to be resumed.
+        // Resume in a later task. At the end of the command, all collections leave in one task, and none of them must
+        // resume.
         backlog.whenLow(() => asyncScheduler.schedule(resume));
         onPause(backlog.size);
         open.next(false);

@@ -24,33 +24,36 @@ import { heldBack } from './held-back.ts';
 import type { Reporter } from './reporter.ts';
 import { shallowSource } from './shallow-source.ts';
 
-/** One collection to keep up with. */
+/** One collection to follow. */
 export interface Target {
   readonly resource: GroupVersionResource;
   readonly scope: Scope;
-  /** Default: all of it. */
+  /** Default: the whole collection. */
   readonly shard?: Shard;
 }
 
-/** How it is told. */
+/** How the changes and the statuses are written. */
 export interface FollowOptions {
   readonly output: Output;
   readonly reporter: Reporter;
-  /** Completes once the first complete list is written. */
+  /** Whether to complete after the first complete list is written. Default false. */
   readonly untilSynced?: boolean;
-  /** What ends it whenever it comes. */
+  /** Returns true for an error that ends the command at any time. Default: no error. */
   readonly isFatal?: (error: KubeError) => boolean;
-  /** What waits of all collections that are written to this output. Default: of this one alone. */
+  /**
+   * Counts the waiting changes of all collections that are written to this output. Default: of this collection alone.
+   */
   readonly backlog?: Backlog;
 }
 
 /**
- * Keeps up with one collection and writes a line for each change, at the pace of the reader. No change is lost: the watch
- * is paused while too much waits, and resumes from where it was.
+ * Follows one collection and writes a line for each change, as fast as the reader reads. No change is lost: while too
+ * much waits, the watch pauses, and it resumes from the last resourceVersion.
  *
- * Errors with what makes the first list impossible, unless others go on; afterwards nothing ends it.
+ * Errors with the failure that makes the first list impossible, unless other collections go on. After the first list,
+ * only `isFatal` ends it.
  *
- * @param among - where it is one of several: its place among their first lists
+ * @param among - the first list of this collection, if it is one of several collections
  */
 export function follow(
   transport: Transport,
@@ -69,7 +72,7 @@ export function follow(
   );
 }
 
-/** The same of a source. */
+/** Follows one collection of a source, as {@link follow} does. */
 export function followSource(
   source: ListerWatcher<KubeObject>,
   resource: GroupVersionResource,
@@ -92,7 +95,7 @@ export function followSource(
     const first = among ?? createFirstLists()();
 
     const followed: Informer<KubeObject> = informer(shallowSource(source), {
-      resetDelay: 0, // the end of the command ends the requests
+      resetDelay: 0, // end the requests together with the command
       reflect: {
         ...(shard && { shard }),
         enabled: pressure.open$,
@@ -117,7 +120,7 @@ export function followSource(
       }),
     );
     const told$ = followed.status$.pipe(
-      skipWhile(({ phase }) => phase === 'stopped'), // it has not begun yet
+      skipWhile(({ phase }) => phase === 'stopped'), // skip until the reflector has started
       tap(({ hasSynced }) => (hasSynced ? first.synced() : undefined)),
       heldBack(),
       reporter.statuses(resource, () => followed.store.size),

@@ -11,12 +11,12 @@ import {
 } from 'rxjs';
 import type { InformerStatus } from '../../informer/index.ts';
 
-/** So long a start may take before it is told how it goes, ms. */
+/** How long the first statuses are withheld, ms. */
 const patience = 1_000;
 
 /**
- * Keeps the first statuses back until the first list is complete or takes its time: a start that fails at once has one
- * thing to say.
+ * Withholds the first statuses until the first list is complete, or for {@link patience} ms. So a start that fails at
+ * once prints only its error.
  */
 export function heldBack(): MonoTypeOperatorFunction<InformerStatus> {
   return connect((status$) => {

@@ -1,8 +1,8 @@
 import type { WaitingStatus } from '../../reflector/index.ts';
 
 /**
- * Whether a failure before the first complete list means that the command cannot do what it was told. Later none does:
- * what has worked once can work again.
+ * Whether a failure before the first complete list means that the command cannot succeed. A failure after the first
+ * list never means that: a request that succeeded once can succeed again.
  */
 export function isHopeless({ failure, attempt }: WaitingStatus): boolean {
   switch (failure) {

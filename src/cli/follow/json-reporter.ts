@@ -7,14 +7,14 @@ import { statusJson } from '../lines/status-json.ts';
 import type { Output } from '../output/output.ts';
 import type { Reporter } from './reporter.ts';
 
-/** Lines of JSON for programs: every change as it is, every status. */
+/** Creates a reporter that writes lines of JSON for programs: every change with its whole objects, and every status. */
 export const jsonReporter = ({ redact }: Pick<Output, 'redact'>): Reporter => ({
   change: (_, change, output) => output.printJson(changeJson(change)),
   statuses: ({ resource }) => map((status) => statusJson(resource, status, redact)),
   notice: (about, text) => jsonNotice(about, short(redact(text))),
 });
 
-/** A line of JSON about something that is not of the collection itself. */
+/** Formats a notice as a line of JSON. A notice is about the command, and not about a change or a status. */
 export function jsonNotice(about: GroupVersionResource | undefined, text: string): string {
   return jsonLine(JSON.stringify({ resource: about?.resource, notice: text }));
 }

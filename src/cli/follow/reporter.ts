@@ -4,12 +4,19 @@ import type { GroupVersionResource, KubeObject } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
 import type { Output } from '../output/output.ts';
 
-/** How what happens becomes lines: for people, or for programs. */
+/** Formats changes, statuses and notices as lines, for people or for programs. */
 export interface Reporter {
   /** Prints a change. */
   change(resource: GroupVersionResource, change: Change<KubeObject>, output: Output): void;
-  /** @param size - how many objects there are now */
+  /**
+   * Returns an operator that formats statuses.
+   *
+   * @param size - returns the current number of objects
+   */
   statuses(resource: GroupVersionResource, size: () => number): OperatorFunction<InformerStatus, string>;
-  /** Something that is not of the collection itself; `undefined`: of none. */
+  /**
+   * Formats a notice, which is not about a change or a status. `resource` is `undefined` if the notice is about no
+   * collection.
+   */
   notice(resource: GroupVersionResource | undefined, text: string): string;
 }

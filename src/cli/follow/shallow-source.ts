@@ -5,8 +5,8 @@ import { deepest, identityOf, isNestedTooDeep } from '../machine/nested-too-deep
 import { workInSlices } from '../../scheduling/index.ts';
 
 /**
- * The same source, whose objects the command can write without overflowing the stack. Of an object that is nested too
- * deep it emits the identity alone, so that the table of objects stays complete, and reports an incident.
+ * Wraps a source, so that the command can write each object without a stack overflow. For an object that is nested too
+ * deep, emits only the identity, so that the table of objects stays complete, and reports an incident.
  */
 export function shallowSource(source: ListerWatcher<KubeObject>): ListerWatcher<KubeObject> {
   return {
@@ -26,7 +26,7 @@ export function shallowSource(source: ListerWatcher<KubeObject>): ListerWatcher<
   };
 }
 
-/** In slices: a page of 256 MiB has millions of values. */
+/** Processes a page in slices: a page of 256 MiB has millions of values. */
 function shallowPage(
   page: ListPage<KubeObject>,
   onIncident: IncidentListener | undefined,

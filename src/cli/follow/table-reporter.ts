@@ -5,7 +5,7 @@ import { statusLines } from '../lines/status-lines.ts';
 import type { Output } from '../output/output.ts';
 import type { Reporter } from './reporter.ts';
 
-/** Lines for people. */
+/** Creates a reporter that writes lines for people. */
 export function tableReporter(
   { style, tellStyle, redact }: Pick<Output, 'style' | 'tellStyle' | 'redact'>,
   now: () => number = () => asyncScheduler.now(),

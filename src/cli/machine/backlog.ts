@@ -1,29 +1,35 @@
 import { elapsed } from '../../scheduling/index.ts';
 import { type BytesOfChange, createBytesOfChange } from './bytes-of-change.ts';
 
-/** The changes of all collections of a command that wait for the reader of its output. */
+/** Counts the changes of all collections of a command that wait for the reader of the output. */
 export interface Backlog {
-  /** How many wait. */
+  /** Number of waiting changes. */
   readonly size: number;
-  /** Estimates the bytes of a change of any of the collections: they share the shapes that it remembers. */
+  /**
+   * Estimates the bytes of a change of any of the collections. The collections share the shapes that the estimator
+   * remembers.
+   */
   readonly bytesOf: BytesOfChange;
-  /** Whether the reader is too slow for more of them. */
+  /** Whether the reader is too slow to let more changes wait. */
   isFull(now: number): boolean;
   arrived(changes: number, bytes: number, now: number): void;
-  /** Changes were written, or are no longer to be written. */
+  /** Removes changes that were written, or that will not be written. */
   left(changes: number, bytes: number, now: number): void;
   /** Calls `resume` once, when few changes wait. */
   whenLow(resume: () => void): void;
 }
 
-/** Changes that may wait for a reader that reads nothing for {@link stalled}. */
+/** Maximum waiting changes for a reader that has read nothing for {@link stalled} ms. */
 const mostChanges = 10_000;
-/** No write for so long: the reader has stalled, ms. A reader that is only slower than a first list is waited for. */
+/**
+ * Time without a write after which the reader counts as stalled, ms. A reader that is only slower than a first list
+ * does not pause the watch.
+ */
 const stalled = 2_000;
-/** Bytes that may wait, however the reader reads. */
+/** Maximum waiting bytes, for a stalled and for a reading reader. */
 const mostBytes = 64 * 1_048_576;
 
-/** Counts changes and their bytes: a change holds an object of up to 16 MiB. */
+/** Creates a backlog that counts changes and their bytes: a change contains an object of up to 16 MiB. */
 export function createBacklog(): Backlog {
   let size = 0;
   let bytes = 0;

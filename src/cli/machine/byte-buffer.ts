@@ -1,16 +1,16 @@
 import { Buffer } from 'node:buffer';
 
-/** Bytes that come in chunks. */
+/** A buffer for bytes that arrive in chunks. */
 export interface ByteBuffer {
   readonly length: number;
   append(chunk: Uint8Array): void;
-  /** All bytes so far, not copied. */
+  /** Returns all bytes so far, without a copy. */
   bytes(): Buffer;
 }
 
 /**
- * Copies the chunks into a buffer that doubles. A list of them would hold some 300 bytes for each chunk, and a server can
- * send 8 MiB in chunks of one byte.
+ * Creates a buffer that copies each chunk, and doubles its size when it is full. A list of chunks would need about 300
+ * bytes for each chunk, and a server can send 8 MiB in chunks of one byte.
  */
 export function createByteBuffer(): ByteBuffer {
   let all = Buffer.alloc(0);

@@ -2,14 +2,15 @@ import type { KubeObject } from '../../objects/index.ts';
 import { addShape, createObjectShapes, withName } from '../../source/index.ts';
 import type { Change } from '../../store/index.ts';
 
-/** Estimates the bytes that a change holds while it waits to be written. */
+/** Estimates the bytes that a change occupies while it waits to be written. */
 export type BytesOfChange = (change: Pick<Change<KubeObject>, 'cause' | 'object'>) => number;
 
 /**
- * Makes an estimate of the bytes of changes, to be asked once for each. The objects of the first list count 0: the store
- * holds them anyway, so a first list of any size can wait.
+ * Creates an estimator of the bytes of changes. Call it once for each change. The objects of the first list count 0:
+ * the store keeps them anyway, so a first list of any size can wait.
  *
- * It remembers the shapes of objects, which are their keys in their order: V8 notes a key once for all objects of one shape.
+ * The estimator remembers the shapes of objects. A shape is the keys of an object in their order: V8 stores a key once
+ * for all objects of one shape.
  */
 export function createBytesOfChange(): BytesOfChange {
   let shapes = createObjectShapes(wordsOfShapes);
@@ -41,18 +42,21 @@ export function createBytesOfChange(): BytesOfChange {
   return ({ cause, object }) => (cause === 'initial' ? 0 : leastBytes + bytesIn(object));
 }
 
-/** The record of a change. So 100,000 small changes are as many as 64 MiB. */
+/** Bytes of the record of a change. With this number, 100,000 small changes count as about 64 MiB. */
 const leastBytes = 640;
-/** A place in an object or an array, and what V8 notes for the value in it. */
+/** Bytes of a slot in an object or an array, with V8's data about the value in it. */
 const perValue = 24;
-/** An object or an array, though it is empty. */
+/** Bytes of an object or an array, even if it is empty. */
 const perCollection = 84;
-/** A key that no earlier object of that shape had: V8 makes a hidden class for it. */
+/** Bytes of a key that no earlier object of that shape had: V8 creates a hidden class for it. */
 const perNewKey = 450;
-/** A key such as `"34"`: V8 makes an array of up to 35 places. */
+/** Bytes of a key such as `"34"`: V8 creates an array of up to 35 slots. */
 const perIndex = 300;
 const beginsWithDigit = /^\d/;
-/** Keys of remembered shapes: more would fill so many of the bits that new shapes count as known ones. */
+/**
+ * Maximum keys of remembered shapes. More keys would set so many of the bits that new shapes would count as known
+ * shapes.
+ */
 const mostKeys = 32_768;
 /** 128 KiB: 32 bits for each key. */
 const wordsOfShapes = 32_768;

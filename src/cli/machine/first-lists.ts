@@ -1,17 +1,20 @@
 import type { WaitingStatus } from '../../reflector/index.ts';
 import { isHopeless } from '../follow/hopeless.ts';
 
-/** The first list of one collection among those that a command shows. */
+/** The first list of one collection, among the first lists of all collections of a command. */
 export interface FirstList {
   /**
-   * Hears of a failure.
+   * Records a failure of the first list.
    *
-   * @returns whether the command is over: neither this one nor any other is there or can come
+   * @returns whether the command must end: every collection of the command has completed, or its first list was refused
    */
   isOver(status: WaitingStatus): boolean;
-  /** It is there: whatever happens later, it can come again. */
+  /** Records that the first list is complete. A later failure can be retried. */
   synced(): void;
-  /** Throws what one of the others was refused with, if it is the only thing that is left to wait for. */
+  /**
+   * Records that the collection has completed. If every other collection has completed or was refused, throws the error
+   * of a refused first list.
+   */
   done(): void;
 }
 
@@ -20,14 +23,14 @@ type State = 'open' | 'synced' | 'done' | Error;
 const isSettled = (state: State): boolean => state === 'done' || state instanceof Error;
 
 /**
- * What a refused list means to a command that shows several: the end when nothing else is left, and a collection that
- * is asked for again later on while something is.
+ * Decides what a refused first list means for a command with several collections. If no other collection can go on, the
+ * command ends; else the refused list is requested again later.
  *
- * @returns what one more collection joins by: all of them, before any begins
+ * @returns a function that adds one collection. Add all collections before the first of them starts
  */
 export function createFirstLists(): () => FirstList {
   const refusals = new Map<number, Error>();
-  // Counts, because each of many lists asks after each of its events.
+  // Counters, because each of many lists needs the result after each of its events.
   let joined = 0;
   let settled = 0;
 

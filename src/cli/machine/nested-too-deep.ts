@@ -1,8 +1,8 @@
 import { isRecord } from '../../objects/index.ts';
 
 /**
- * Levels of an object that the command reads and writes. `JSON.stringify` overflows the stack at some thousands; no
- * kind of Kubernetes has a hundred.
+ * Maximum levels of an object that the command reads and writes. `JSON.stringify` overflows the stack at some thousands
+ * of levels; no Kubernetes kind has a hundred.
  */
 export const deepest = 500;
 
@@ -17,7 +17,10 @@ export function isNestedTooDeep(value: unknown, levels: number = deepest): boole
   return false;
 }
 
-/** Of an object the texts, numbers and booleans that stand in it and in its metadata, which name it and its state. */
+/**
+ * Returns only the strings, numbers and booleans of an object and of its metadata. These identify the object and its
+ * state.
+ */
 export function identityOf<T extends object>(object: T): T {
   const { metadata } = object as { readonly metadata?: unknown };
   return { ...scalarsOf(object), metadata: isRecord(metadata) ? scalarsOf(metadata) : {} } as unknown as T;

@@ -6,27 +6,28 @@ import { objectCount } from './object-count.ts';
 export interface StatusText {
   readonly text: string;
   readonly warning: boolean;
-  /** Ms for which the status has to last before the line is worth its place. */
+  /** How long the status must last before the line is printed, ms. */
   readonly after: number;
 }
 
-/** Reads one status after the other; `undefined`: nothing that a person would want to know. */
+/** Reads one status after the other; returns `undefined` if there is nothing to print. */
 export type StatusReader = (status: InformerStatus, objects: number, now: number) => StatusText | undefined;
 
-/** Progress of a list is told so often at most, ms. */
+/** Minimum time between two lines about the progress of a list, ms. */
 const progressEvery = 1_000;
 
 /**
- * A watch counts as open when it is asked for, which a server that is down lets happen at each try: this long it has to
- * last before it is told, ms.
+ * How long a watch must last before its line is printed, ms. A watch counts as open as soon as it is requested. So it
+ * also opens at each retry to a server that is down.
  */
 const settled = 2_000;
 
 /**
- * What to tell people about one collection: the first list, that it is watched, each failure with the next try, and that
- * it works again. A watch that is merely renewed is not told, nor a list that follows from its version's age.
+ * Creates a reader that decides what to print about one collection: the first list, the start of the watch, each
+ * failure with the next retry, and the recovery. It prints nothing about a renewed watch, or about a relist because of
+ * an expired resourceVersion.
  *
- * @param resource - its name
+ * @param resource - the name of the resource
  */
 export function createStatusReader(resource: string): StatusReader {
   let begun = false;
@@ -48,7 +49,7 @@ export function createStatusReader(resource: string): StatusReader {
       case 'listing': {
         const first = status.received === 0;
         if (!trouble || (!first && now - lastLine < progressEvery)) return undefined;
-        if (first && begun) return undefined; // a failure since then was told with its next try
+        if (first && begun) return undefined; // the failure since then was printed with its next retry
         begun = true;
         return tell(now, `listing ${resource} …${first ? '' : ` ${status.received}`}`);
       }

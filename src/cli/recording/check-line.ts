@@ -4,16 +4,22 @@ import { ProtocolError, textOversize } from '../../objects/index.ts';
 import { createSizeGuard } from '../../source/index.ts';
 import { CommandError } from '../command-error.ts';
 
-/** Levels of a line: the real server takes 10,000. The command shows an object of over 500 by its identity. */
+/**
+ * Maximum levels of a line. The real server accepts 10,000. The command shows only the identity of an object of over
+ * 500 levels.
+ */
 const deepest = 50_000;
 
-/** Of this many bytes the guard allows what a page of 500 objects with 2,000 values each may have. */
+/**
+ * Limits for the size guard. With this many bytes, the guard allows the values of a page of 500 objects with 2,000
+ * values each.
+ */
 const sizes = { maxFrameBytes: 134_217_728, maxPageBytes: Infinity };
 const tooManyBytes = `has more than ${sizes.maxFrameBytes} bytes in UTF-8`;
 
 /**
- * Refuses a line of a recording that would take the command seconds, before it is parsed. The event loop gets a turn between
- * the steps, and before a large line is handed on; the parse itself takes up to a second.
+ * Checks a line of a recording before it is parsed. Refuses a line that would take the command seconds. Yields to the
+ * event loop between the steps, and at the end for a large line. The parse itself takes up to a second.
  *
  * Rejects with a CommandError that names the file and the line.
  */
@@ -24,7 +30,7 @@ export async function checkLine(file: string, line: number, text: string): Promi
   if (problem !== undefined) throw lineError(file, line, problem);
 }
 
-/** What a line that goes on beyond {@link longestLine} is refused with. */
+/** Creates the error for a line that is longer than {@link longestLine}. */
 export const tooLongError = (file: string, line: number): CommandError => lineError(file, line, tooLong);
 
 const lineError = (file: string, line: number, problem: string): CommandError =>
@@ -32,7 +38,7 @@ const lineError = (file: string, line: number, problem: string): CommandError =>
     hints: ['A program can replay it: replayListerWatcher of rx-informer/recording.'],
   });
 
-/** Characters of a line. */
+/** Maximum characters of a line. */
 export const longestLine = 67_108_864;
 const tooLong = `has more than ${longestLine} characters`;
 
@@ -49,11 +55,14 @@ async function sizeProblem(text: string): Promise<string | undefined> {
     createSizeGuard(sizes).check('', bytes, 0, bytes.length);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    return error.message.replace(/;.*/, '').trim(); // without the advice to raise an option that the command has not
+    return error.message.replace(/;.*/, '').trim(); // without the advice to raise an option, which this command lacks
   }
   await turn();
   return undefined;
 }
 
-/** Characters: a shorter line than this cannot have too many keys, at five for each. */
+/**
+ * Minimum characters of a line for the check of its keys. A shorter line cannot have too many keys, at five characters
+ * a key.
+ */
 const shortest = 1_000_000;

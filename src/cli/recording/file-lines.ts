@@ -7,26 +7,26 @@ import { openInput, pipeStream } from '../input-file.ts';
 import { reasonOf } from '../reason-of.ts';
 import { checkLine, longestLine, tooLongError } from './check-line.ts';
 
-/** Characters of the first line, a header. What goes on for longer is no recording. */
+/** Maximum characters of the first line, the header. A file with a longer first line is no recording. */
 const longestHeader = 65_536;
 
-/** The lines of a file, one at a time. */
+/** Reads the lines of a file, one at a time. */
 export interface FileLines {
   /**
-   * The next one, `undefined` behind the last.
+   * Resolves with the next line; `undefined` after the last line.
    *
    * @throws CommandError for a file that cannot be read
    */
   next(): Promise<string | undefined>;
-  /** At once, also while a line is waited for. */
+  /** Closes the file at once, also while `next` waits for a line. */
   close(): void;
 }
 
 /**
- * Opens a file once, for a pipe can be read but once: a chunk of it is in memory, and the line that it is in. A byte order
- * mark is none of the text.
+ * Opens a file once, because a pipe can be read only once. Keeps in memory a chunk of the file, and the current line.
+ * Removes a byte order mark.
  *
- * @param file - `-` is what stands in for it: stdin
+ * @param file - the path of the file; `-` means stdin
  * @throws CommandError for a pipe or a device that cannot be opened
  */
 export function fileLines(file: string, stdin: () => Readable = () => process.stdin): FileLines {
@@ -47,10 +47,10 @@ export function fileLines(file: string, stdin: () => Readable = () => process.st
 }
 
 /**
- * A stream of `node:fs` would wait for the writer of a FIFO, or for a line of a terminal, in a thread, and the process for
- * that thread at its end.
+ * Opens a file as a stream. A stream of `node:fs` would wait in a thread for the writer of a FIFO or for a line of a
+ * terminal. At its end, the process would wait for this thread.
  *
- * @throws what `node:fs` throws for a device that cannot be opened
+ * @throws the error of `node:fs` for a device that cannot be opened
  */
 function streamOf(file: string): Readable {
   const stats = statSync(file, { throwIfNoEntry: false });
@@ -71,7 +71,10 @@ function openStream(file: string, stdin: () => Readable): Readable {
 const cannotRead = (file: string, cause: unknown): CommandError =>
   new CommandError(`cannot read ${file}: ${reasonOf(cause)}`, { cause });
 
-/** A socket, as some shells and programs give one, could not be opened by these names. */
+/**
+ * The names that mean stdin. Some shells and programs use a socket as stdin, and a socket cannot be opened by these
+ * names.
+ */
 const standsForStdin: readonly string[] = ['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'];
 
 async function* linesOf(stream: Readable, file: string): AsyncGenerator<string, void> {
@@ -105,14 +108,17 @@ async function* linesOf(stream: Readable, file: string): AsyncGenerator<string, 
   if (last !== '') yield last;
 }
 
-/** A text that comes in pieces. */
+/** A text that arrives in pieces. */
 interface Pieces {
   readonly length: number;
   add(piece: string): void;
   join(): string;
 }
 
-/** Joins each thousand pieces: a program may write a line of 64 Mi characters one by one. */
+/**
+ * Creates an empty text that joins every {@link mostPieces} pieces: a program may write a line of 64 Mi characters one
+ * character at a time.
+ */
 function createPieces(): Pieces {
   const joined: string[] = [];
   let pieces: string[] = [];
@@ -134,7 +140,7 @@ function createPieces(): Pieces {
 
 const mostPieces = 1_024;
 
-/** What Windows makes of `> file` has two bytes for a character, and says so first. */
+/** Returns the decoder for the first chunk. On Windows, `> file` writes UTF-16 with a byte order mark. */
 const decoderOf = (chunk: Uint8Array): TextDecoder =>
   new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8');
 

@@ -3,9 +3,9 @@ import type { KubeObject } from '../../objects/index.ts';
 import type { ListerWatcher } from '../../source/index.ts';
 
 /**
- * A source whose requests are to be heard out.
+ * Wraps a source, and detects a request that is unsubscribed before its end.
  *
- * @param onLeft - hears that one was given up before its end
+ * @param onLeft - called when a request is unsubscribed before its end
  */
 export function heardOut(source: ListerWatcher<KubeObject>, onLeft: () => void): ListerWatcher<KubeObject> {
   const heard = <V>(answer$: Observable<V>, isEnd?: () => boolean): Observable<V> =>
@@ -20,7 +20,8 @@ export function heardOut(source: ListerWatcher<KubeObject>, onLeft: () => void):
       );
     });
   return {
-    list: (options, hooks) => heard(source.list(options, hooks), () => options?.limit === 1), // of a check one page is all
+    // A probe of the server's version ends with its first page.
+    list: (options, hooks) => heard(source.list(options, hooks), () => options?.limit === 1),
     watch: (options, hooks) => heard(source.watch(options, hooks)),
   };
 }

@@ -3,26 +3,26 @@ import { firstValueFrom, Observable } from 'rxjs';
 import { elapsed } from '../../scheduling/index.ts';
 import type { RecordedClock } from './recorded-clock.ts';
 
-/** What goes by on the clock of a recording. */
+/** Options of {@link paced}. */
 export interface PacedOptions {
   readonly clock: RecordedClock;
-  /** How many times faster than it was; Infinity: at once. */
+  /** How many times faster than recorded; Infinity: without waits. */
   readonly speed: number;
-  /** The next line, `undefined` behind the last. */
+  /** Resolves with the next line; `undefined` after the last line. */
   readonly next: () => Promise<string | undefined>;
-  /** Completes once the reader takes more; `undefined` while it does. */
+  /** Returns an Observable that completes when the reader takes more; `undefined` if the reader takes more now. */
   readonly full: () => Observable<unknown> | undefined;
 }
 
-/** Whether the event loop has to run, or the reader has to catch up, before more is done. */
+/** Returns whether work must pause: the event loop has to run, or the reader has to catch up. */
 export type Pause = () => boolean;
 
 /**
- * Lives through a recording on its own clock, which goes as fast as it is told, and stands still while a line is read and
- * while the reader of the output is behind.
+ * Replays a recording on its own clock, at the given speed. The clock stands still while a line is read, and while the
+ * reader of the output is behind.
  *
- * @param work - is given the lines; it is done on that clock. Work that takes long asks `pause` now and then, and goes on in a
- *   timer of that clock where it returns true
+ * @param work - gets the lines, and runs on that clock. Long work calls `pause` now and then. If `pause` returns true,
+ *   the work continues in a timer of that clock
  */
 export function paced(
   { clock, speed, next, full }: PacedOptions,
@@ -50,11 +50,11 @@ export function paced(
       if (signal.aborted) return;
       const leave = clock.enter();
       answer();
-      await Promise.resolve(); // who waits for the line goes on before this does
+      await Promise.resolve(); // the code that awaits the line continues first
       leave();
     };
     const until = async (time: number): Promise<void> => {
-      // A clock that was set back does not make the wait longer than what lies between the two in the recording.
+      // If the system clock is set back, wait no longer than the recorded interval.
       let left = (time - clock.now) / speed;
       for (;;) {
         const wait = Math.min(realBegin + (time - begin) / speed - performance.now(), left, longestTimer);
@@ -75,7 +75,7 @@ export function paced(
           sliceBegin = performance.now();
         }
         if (clock.due !== undefined && clock.due <= clock.now) {
-          clock.advance(pause); // before another line comes at the same time
+          clock.advance(pause); // before the next line of the same time
         } else if (wanted !== undefined) {
           const one = wanted;
           wanted = undefined;
@@ -96,13 +96,13 @@ export function paced(
   });
 }
 
-/** A line that is waited for. */
+/** A pending request for a line. */
 interface Wanted {
   readonly resolve: (line: IteratorResult<string>) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Between two looks at the event loop, ms. */
+/** Time between two turns of the event loop, ms. */
 const slice = 10;
-/** A timer for longer would fire at once, ms. */
+/** Maximum delay of a timer, ms. A timer with a longer delay fires at once. */
 const longestTimer = 2_147_483_647;

@@ -1,25 +1,26 @@
 import { asapScheduler, asyncScheduler, VirtualTimeScheduler } from 'rxjs';
 
-/** A clock that shows the time of a recording, and moves on when it is told to. */
+/** A clock with the time of a recording. It advances only when one of its methods is called. */
 export interface RecordedClock {
   readonly now: number;
-  /** When the next thing is due; `undefined`: nothing is. */
+  /** Time of the next scheduled action; `undefined` if no action is scheduled. */
   readonly due: number | undefined;
   /**
-   * Moves on to what is due next, and does all that is due by then. What is left when `pause` returns true stays due.
+   * Advances to the next scheduled action, and runs all actions that are due by then. If `pause` returns true, the
+   * remaining actions stay scheduled.
    *
-   * @param pause - asked after each of these; default: does all
+   * @param pause - called after each action; default: runs all due actions
    */
   advance(pause?: () => boolean): void;
-  /** Moves on to a time, as far as nothing is due before. */
+  /** Advances to a time, but not beyond the next scheduled action. */
   reach(time: number): void;
-  /** What is done until the returned function is called takes this clock for RxJS's: timers, and what time it is. */
+  /** Makes this clock the clock of RxJS, for timers and for the current time, until the returned function is called. */
   enter(): () => void;
 }
 
 /**
- * RxJS's own clocks are lent only while something of the replay runs: whatever else there is in the process keeps real
- * time.
+ * Creates a clock of a recording. It replaces the clocks of RxJS only while code of the replay runs: all other code in
+ * the process keeps real time.
  */
 export function recordedClock(begin: number): RecordedClock {
   const virtual = new VirtualTimeScheduler(undefined, begin);
@@ -55,7 +56,7 @@ export function recordedClock(begin: number): RecordedClock {
       const time = virtual.actions[0]?.delay ?? virtual.frame;
       const leave = enter();
       try {
-        // By hand: `flush()` does not stop between two actions of the same time.
+        // A loop and not `flush()`, which does not stop between two actions of the same time.
         do {
           const action = virtual.actions.shift();
           if (action === undefined) return;

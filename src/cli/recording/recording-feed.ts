@@ -5,42 +5,51 @@ import type { FileLines } from './file-lines.ts';
 import type { Upcoming } from './machine/as-recorded.ts';
 import { type RecordedLine, recordedLine, type RecordedRequest } from './machine/recorded-line.ts';
 
-/** The lines of one recording, and what can be seen of them before they come. */
+/** Reads the lines of one recording, and looks ahead in them. */
 export interface RecordingFeed {
-  /** When it begins, ms. */
+  /** The start of the recording, ms. */
   readonly time: number;
-  /** Of which collection it is; one that does not say is of objects. */
+  /** The collection of the recording; `objects` if the header names none. */
   readonly resource: GroupVersionResource;
-  /** Whether the lines told so far have a request. */
+  /** Whether the lines so far contain a request. */
   readonly hasRequests: boolean;
-  /** The stages of the lines that are no requests, the first ten. */
+  /** The stages of the lines that are no requests; at most ten stages. */
   readonly stages: ReadonlySet<string>;
-  /** @throws CommandError where another recording begins, and for a file that cannot be read */
+  /**
+   * Resolves with the next line; `undefined` after the last line.
+   *
+   * @throws CommandError if another recording begins, and for a file that cannot be read
+   */
   next(): Promise<string | undefined>;
 }
 
-/** Who hears of the lines. */
+/** Callbacks about the lines. */
 export interface FeedListener {
   /**
-   * Each before it comes.
+   * Called with each line before `next` resolves with the line.
    *
-   * @param isLast - the recorded reflector left its request upon this line
+   * @param isLast - whether the recorded reflector cancelled its request at this line
    */
   line(line: RecordedLine, isLast: boolean): void;
-  /** Before a request's end comes, and at the beginning: what follows. */
+  /** Called with the next request, at the start and before each end of a request. */
   upcoming(next: Upcoming): void;
 }
 
-/** @throws RecordingError for what does not begin as a recording does, CommandError for a time that is none */
+/**
+ * Creates a feed of the lines.
+ *
+ * @throws RecordingError if the file does not begin like a recording; CommandError if the time of the recording is out
+ *   of range
+ */
 export async function recordingFeed(lines: FileLines, listener: FeedListener): Promise<RecordingFeed> {
   const first = (await lines.next()) ?? '';
   const { time, resource = unnamed } = recordingHeader(first);
   if (!(Math.abs(time) <= latestTime)) throw noTime();
   let ahead: Ahead[] = [{ text: first, line: { kind: 'header' } }];
   let head = 0;
-  /** No request stands from `head` up to this place. */
+  /** The lines from `head` up to this index contain no request. */
   let searched = 0;
-  /** What waits from `head` on, in characters. */
+  /** Characters of the lines that wait from `head` on. */
   let kept = sizeOf(ahead[0]);
   const stages = new Set<string>();
   let [count, hasRequests, checking] = [1, false, false];
@@ -54,7 +63,7 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
       if (line.kind === 'header') return { failure: anotherAt(count) };
       if (line.kind !== 'other' || line.stage === undefined) return { text, line };
       if (stages.size < mostStages) stages.add(line.stage);
-      // A place is kept for it alone, for all of a file may be such.
+      // Keep no text of a complete line of another stage: the whole file may consist of such lines.
       return { text: text.trimEnd().endsWith('}') ? '' : text, line: nameless };
     } catch (failure) {
       return { failure };
@@ -64,7 +73,10 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
     ahead.push(one);
     kept += sizeOf(one);
   };
-  /** An array's `shift`, and a copy for each line, would move all that is behind: half of it is let go of at once. */
+  /**
+   * Removes the first waiting line. `shift`, or a copy for each line, would move all later lines. So the array is
+   * copied only when half of it is free.
+   */
   const letGo = (): void => {
     kept -= sizeOf(ahead[head]);
     head++;
@@ -73,7 +85,7 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
     searched = Math.max(0, searched - head);
     head = 0;
   };
-  /** Whether the recorded reflector left its request here: lines of other stages can stand between. */
+  /** Whether the recorded reflector cancelled its request here. Lines of other stages can be in between. */
   const closesNext = async (): Promise<boolean> => {
     for (let at = head; at < head + mostBetween; at++) {
       if (at === ahead.length) {
@@ -113,13 +125,14 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
     async next() {
       if (head === ahead.length) keep(await read());
       const one = ahead[head];
-      // Both stay where they are: the caller may ask again.
+      // Do not remove the end or a failure: the caller may call `next` again.
       if (one === undefined || one === 'end') return undefined;
       if ('failure' in one) throw one.failure;
       letGo();
       const { kind } = one.line;
       hasRequests ||= kind === 'request';
-      // A reflector can leave a request upon the page of a check of the server's version, and upon an older version.
+      // A reflector can cancel a request at the page of a probe of the server's version, and at a bookmark with an
+      // older version.
       const isLast = (checking || kind === 'bookmark') && (await closesNext());
       if (kind === 'error' || kind === 'complete' || kind === 'closed' || isLast) await findUpcoming();
       checking = one.line.kind === 'request' && one.line.limit === 1;
@@ -129,7 +142,7 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
   };
 }
 
-/** The last time that a date of JavaScript has, ms. */
+/** The largest time of a JavaScript Date, ms. */
 const latestTime = 8.64e15;
 
 const noTime = (): CommandError =>
@@ -137,15 +150,15 @@ const noTime = (): CommandError =>
     hints: ['Was the file changed? Its "time" is when the recording began, in ms since 1970.'],
   });
 
-/** Characters of the lines between a request and the next one, which are kept until that one is found. */
+/** Maximum characters that are read ahead to find the next request. The feed keeps these lines. */
 const mostAhead = 67_108_864;
-/** A line takes a place, too, if nothing of it is kept. */
+/** Characters that each waiting line counts in addition to its text, even if its text is not kept. */
 const charactersOfPlace = 64;
 
-/** So many stages are named where there are no requests. */
+/** Maximum stages in the error message about a recording without requests. */
 export const mostStages = 10;
 const nameless: RecordedLine = { kind: 'other', stage: undefined };
-/** Lines of other stages between the last line of a request and its end. */
+/** Maximum lines of other stages between the last line of a request and its end. */
 const mostBetween = 1_000;
 
 const tooFarAhead = (line: number): CommandError =>

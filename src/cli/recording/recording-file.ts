@@ -19,21 +19,25 @@ import { openPrivateFile } from '../output/private-file.ts';
 import { unreadProblem } from '../output/unread.ts';
 import { reasonOf } from '../reason-of.ts';
 
-/** A file that lines are added to. */
+/** A file to which the command appends lines. */
 export interface RecordingFile {
-  /** At once, so that nothing waits in memory when the process ends; to a pipe as fast as its reader reads. */
+  /**
+   * Writes a line to a file synchronously, so that no data waits in memory when the process ends. Writes to a pipe as
+   * fast as its reader reads.
+   */
   write(line: string): void;
   close(): void;
-  /** Closed, and taken away where it is a file of this command's own. */
+  /** Closes the file, and deletes it if it is a regular file, which this command created. */
   discard(): void;
 }
 
 /**
- * Opened with the first line, so that a command that cannot start leaves none behind; only the user can read it.
+ * Creates a recording file. Opens the file with the first line, so that a command that cannot start leaves no file.
+ * Only the user can read the file.
  *
- * @param force - a file that is there is written anew
- * @param onPipe - is given the stream to a pipe, which the process has to wait for at its end
- * @throws CommandError where it may not be, or cannot be; so does `write`
+ * @param force - whether to replace an existing file
+ * @param onPipe - called with the stream of a pipe; at its end, the process has to wait for this stream
+ * @throws CommandError if the file exists without `force`, or cannot be written; `write` throws it too
  */
 export function recordingFile(
   file: string,
@@ -73,7 +77,7 @@ export function recordingFile(
   };
 }
 
-/** What an open file does with lines. */
+/** Writes lines to an open file. */
 interface Sink {
   /** Whether it is a regular file. */
   readonly isFile: boolean;
@@ -90,8 +94,8 @@ const fileSink = (descriptor: number): Sink => ({
 });
 
 /**
- * Of a pipe or a terminal. In the event loop: a write that blocks would wait for a reader that reads nothing, and answer no
- * signal.
+ * Creates the sink of a pipe or a terminal. It writes in the event loop: a blocking write would wait for a reader that
+ * does not read, and the process would not handle signals.
  */
 function pipeSink(descriptor: number): Sink & { readonly stream: Writable } {
   let failure: Error | undefined;
@@ -113,10 +117,10 @@ function pipeSink(descriptor: number): Sink & { readonly stream: Writable } {
 }
 
 /**
- * `--force` puts a new file in the place of the old one: a link to a file is replaced, not followed, and the mode is 0600.
- * A pipe or a device of this user stays and is written to.
+ * Opens the file, and returns its descriptor. `--force` puts a new file in the place of the old file: a link to a file
+ * is replaced, not followed, and the mode is 0600. A pipe or a device of this user stays, and the command writes to it.
  *
- * @throws CommandError for a pipe of another user, and for one that no program reads
+ * @throws CommandError for a pipe of another user, and for a pipe that no program reads
  */
 function opened(file: string, force: boolean): number {
   if (!force) return openSync(file, 'wx', 0o600);
@@ -124,11 +128,15 @@ function opened(file: string, force: boolean): number {
   return openPrivateFile(file);
 }
 
-/** What another user has made would be read by that user. `/dev/null` is root's, and a terminal is this user's. */
+/**
+ * Opens a pipe or a device. Refuses those of another user, because that user could read the recording. `/dev/null`
+ * belongs to root, and a terminal belongs to this user.
+ */
 function openedPipe(file: string): number {
   if (![lstatSync(file).uid, statSync(file).uid].every(isOwn)) throw ofAnother(file);
   try {
-    // Else a pipe without a reader, also one that has just come, would make the command wait for one, deaf to Ctrl-C.
+    // Without O_NONBLOCK, a pipe without a reader, also a pipe that was created just now, would block the command until
+    // it has a reader. Ctrl-C would have no effect.
     const descriptor = openSync(file, constants.O_WRONLY | constants.O_NONBLOCK);
     const found = fstatSync(descriptor);
     if (isOwn(found.uid) && !found.isFile()) return descriptor;
@@ -140,7 +148,7 @@ function openedPipe(file: string): number {
   }
 }
 
-/** Of this user or of root; where there are no user ids, all are. */
+/** Whether the owner is this user or root. On a system without user ids: always true. */
 const isOwn = (owner: number): boolean =>
   process.getuid === undefined || owner === process.getuid() || owner === 0;
 

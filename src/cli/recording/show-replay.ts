@@ -27,7 +27,7 @@ import type { AsRecorded } from './machine/as-recorded.ts';
 import type { Pause } from './paced.ts';
 import { mostStages, type RecordingFeed } from './recording-feed.ts';
 
-/** What is replayed, and how it is told. */
+/** Options of {@link showReplay}. */
 export interface ShowReplayOptions {
   /** The name of the recording, for messages. */
   readonly file: string;
@@ -35,11 +35,14 @@ export interface ShowReplayOptions {
   readonly recorded: AsRecorded;
   readonly format: 'table' | 'json';
   readonly output: Output;
-  /** Whether to go on in a timer: the event loop has to run, or the reader of the output has to catch up. */
+  /** Returns whether to continue in a timer: the event loop has to run, or the reader of the output has to catch up. */
   readonly pause: Pause;
 }
 
-/** Writes what the lines make of a collection, on RxJS's clock; errors where they do not end as a recording does. */
+/**
+ * Replays the lines on RxJS's clock, and writes the changes and the statuses of the collection. Errors if the lines do
+ * not end as a recording does.
+ */
 export function showReplay(
   lines: AsyncIterable<string>,
   { file, feed, recorded, format, output, pause }: ShowReplayOptions,
@@ -62,14 +65,14 @@ export function showReplay(
       next: (status) => {
         recorded.status(status);
         statuses.next(status);
-        // For how long it then waited nobody knows.
+        // The recording does not contain how long the reflector waited after this failure.
         if (status.phase === 'waiting' && recorded.isOver) over.next();
       },
     },
   }).pipe(
     catchError((error: unknown) => {
       end = error;
-      return EMPTY; // so that all that came before is written
+      return EMPTY; // so that all earlier changes are written first
     }),
     takeUntil(over),
   );

@@ -1,31 +1,35 @@
 import type { ReflectOptions, ReflectorStatus } from '../../../reflector/index.ts';
 import type { RecordedLine, RecordedRequest } from './recorded-line.ts';
 
-/** What makes a reflector do again what the recorded one did. */
+/** Makes a reflector repeat the requests of the recorded reflector. */
 export interface AsRecorded {
   readonly options: Required<Pick<ReflectOptions, 'backoff' | 'watchTimeout' | 'random'>>;
-  /** The recorded reflector left its request at the last line, or upon it. */
+  /**
+   * Whether the recorded reflector cancelled its request at the last line, which is a `closed` line or the line before
+   * it.
+   */
   readonly wasGivenUp: boolean;
-  /** The last request has ended, and nothing follows. */
+  /** Whether the last request has ended, and no request follows. */
   readonly isOver: boolean;
-  /** The last line left its request open: who recorded had no time to end. */
+  /** Whether the last line leaves its request open: the recorder had no time to end the request. */
   readonly brokeOff: boolean;
   upcoming(next: Upcoming): void;
-  /** Hears each line before it comes. */
+  /** Records each line before the reflector gets it. */
   line(line: RecordedLine, isLast: boolean): void;
   status(status: ReflectorStatus): void;
 }
 
-/** The next request of a recording, or its end; `undefined`: something is wrong with what follows. */
+/** The next request of a recording, or its end; `undefined` if the following lines are invalid. */
 export type Upcoming = RecordedRequest | 'end' | undefined;
 
-/** Where every wait that is not told by the server is a random part of the same, ms. */
+/** With this backoff, every wait that the server does not set is a random part of the same interval, ms. */
 const backoff = { initial: 30_000, max: 30_000, resetAfter: 5_000 };
 const watchTimeout = 300_000;
 
 /**
- * Chance decided how long the recorded reflector waited, and how long its watches were to last: both can be seen in the
- * recording, so that here the reflector gets the number that leads there again.
+ * Creates the options that repeat a recording. The recorded reflector chose at random how long it waited, and how long
+ * its watches lasted. The recording shows both, so `random` returns the number that gives the same wait or duration
+ * again.
  */
 export function asRecorded(now: () => number): AsRecorded {
   let next: Upcoming;
@@ -34,10 +38,10 @@ export function asRecorded(now: () => number): AsRecorded {
   let verb = '';
   let status: ReflectorStatus = { phase: 'stopped' };
 
-  /** Whether chance is asked for a wait; else it is for how long a watch is to last. */
+  /** Whether the reflector calls `random` for a wait; else the call is for the duration of a watch. */
   const decidesWait = (): boolean => {
     if ((status.phase === 'waiting' || status.phase === 'watching') && verb === 'list') {
-      // A check of the server's version: a watch comes next at once, or a list after a wait.
+      // After a probe of the server's version, a watch follows at once, or a list follows after a wait.
       return next !== 'end' && (next?.verb !== 'watch' || next.isStreamedList);
     }
     if (status.phase === 'stopped' || status.phase === 'waiting') return false;
@@ -54,7 +58,7 @@ export function asRecorded(now: () => number): AsRecorded {
         if (next === 'end') return usual;
         if (decidesWait()) return Math.max(0, (next?.time ?? 0) - now()) / backoff.initial - 1;
         const timeoutSeconds = next?.timeoutSeconds;
-        // Half a second more, for it is rounded down.
+        // Add half a second, because the reflector rounds down.
         return timeoutSeconds === undefined ? usual : (timeoutSeconds * 1_000 + 500) / watchTimeout - 1;
       },
     },

@@ -1,29 +1,32 @@
-/** What a line of a recording is to who replays it; what is in it is for who reads it. */
+/** The kind of a line of a recording. For most lines, this is enough: `replayListerWatcher` parses the content. */
 export type RecordedLine =
   | { readonly kind: 'header' }
   | RecordedRequest
-  /** Of a request: that it ended, or that the asker gave it up. */
+  /** A request ended, or the client cancelled it. */
   | { readonly kind: 'error' | 'complete' | 'closed' }
   | { readonly kind: 'bookmark' }
-  /** All else of a request. */
+  /** Any other line of a request. */
   | { readonly kind: 'answer' }
   | { readonly kind: 'other'; readonly stage: string | undefined };
 
-/** That something was asked, when, and how long it was to last. */
+/** A recorded request, its time, and how long it may last. */
 export interface RecordedRequest {
   readonly kind: 'request';
   readonly time: number;
   readonly verb: string;
   readonly timeoutSeconds: number | undefined;
-  /** A watch that begins with the objects that are there. */
+  /** Whether the request is a watch that begins with the existing objects (streaming list). */
   readonly isStreamedList: boolean;
-  /** Objects a page. */
+  /** Page size in objects. */
   readonly limit: number | undefined;
 }
 
-/** Looks at the beginning, where all of it stands: most lines are long, and what is in them is read once. */
+/**
+ * Determines the kind of a line from its beginning, which contains all necessary data. Most lines are long, and
+ * `replayListerWatcher` parses them anyway. Parses only the line of a request.
+ */
 export function recordedLine(text: string): RecordedLine {
-  // A copy: V8 keeps the whole line in memory for a part of 13 characters and more.
+  // A copy: V8 keeps the whole line in memory for a slice of 13 or more characters.
   const head = Buffer.from(text.slice(0, headLength), 'utf16le').toString('utf16le');
   if (/^\s*\{"format":/.test(head)) return { kind: 'header' };
   const [, stage] = /^\s*\{"time":[^,]*,"stage":"((?:[^"\\]|\\.)*)"/.exec(head) ?? [];
@@ -51,7 +54,7 @@ function requestOf(text: string): RecordedLine {
     if (!Number.isFinite(time)) return { kind: 'answer' };
     return { kind: 'request', time, verb, timeoutSeconds, isStreamedList, limit };
   } catch {
-    return { kind: 'answer' }; // who reads it says what is wrong with it
+    return { kind: 'answer' }; // `replayListerWatcher` reports the error
   }
 }
 
