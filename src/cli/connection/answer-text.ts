@@ -1,6 +1,9 @@
 import type { StatusError } from '../../objects/index.ts';
 
-/** `who` answered with which code, and what was said: the code not twice, where nothing else was. */
+/**
+ * Formats the error of a server: `who`, the code, and the message. Does not repeat the code if the message already
+ * contains it.
+ */
 export function answerText(who: string, { message, code }: StatusError): string {
   const prefix = `the API server answered ${code}`;
   if (message.startsWith(prefix)) return `${who} answered ${code}${message.slice(prefix.length)}`;

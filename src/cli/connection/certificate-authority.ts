@@ -5,9 +5,9 @@ import { readFileNow, readTextFile } from '../input-file.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /**
- * The text of the file of certificates that was typed; it may be a pipe.
+ * Emits the text of the certificate file that the user typed. The file may be a pipe.
  *
- * Errors with a `CommandError` when it cannot be read or holds none.
+ * Errors with a `CommandError` if the file cannot be read or contains no certificate.
  */
 export function typedCertificateAuthority(file: string): Observable<string> {
   const origin = ' (--certificate-authority)';
@@ -18,9 +18,9 @@ export function typedCertificateAuthority(file: string): Observable<string> {
 }
 
 /**
- * The text of a file of certificates.
+ * Reads a certificate file.
  *
- * @throws CommandError when it cannot be read or holds none
+ * @throws CommandError if the file cannot be read or contains no certificate
  */
 export function readCertificateAuthority(file: string): string {
   let text: string;

@@ -2,10 +2,10 @@ import { checkCredentialsRoute } from '../../source/index.ts';
 import { usageError } from '../command-error.ts';
 
 /**
- * The same rule as that of the transport, before anything is sent.
+ * Applies the rule of the transport about credentials before the first request.
  *
- * @param proxyHost - the host of the proxy before the server, where there is one
- * @throws CommandError where a token or password would go over `http:` to another machine
+ * @param proxyHost - the host of the proxy before the server, if there is a proxy
+ * @throws CommandError if a token or password would go over `http:` to another machine
  */
 export function checkInsecureCredentials(
   server: string,

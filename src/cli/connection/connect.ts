@@ -8,12 +8,12 @@ import { inClusterConnection } from './in-cluster.ts';
 import { serverConnection } from './server-connection.ts';
 
 /**
- * The connection that was asked for: `--server`; else the kubeconfig of `--kubeconfig`, of `KUBECONFIG`, of
- * `~/.kube/config`; else that of a pod to its own cluster. Never to a server that nobody named.
+ * Emits the requested connection: to the server of `--server`; else that of the kubeconfig of `--kubeconfig`, of
+ * `KUBECONFIG`, or of `~/.kube/config`; else that of a pod to its own cluster. There is no default server.
  *
- * Errors with a `CommandError` where there is none.
+ * Errors with a `CommandError` if no cluster is configured.
  *
- * @param tell - hears what takes its time
+ * @param tell - called when a step takes long
  */
 export function connect(
   options: ConnectionOptions,
@@ -48,7 +48,7 @@ export function connect(
   });
 }
 
-/** Where a kubeconfig was looked for in vain. */
+/** Describes where no kubeconfig was found. */
 function looked(environment: Readonly<Record<string, string | undefined>>): string {
   const { KUBECONFIG: listed = '' } = environment;
   if (listed !== '') return `KUBECONFIG names no file that exists: ${listed}`;

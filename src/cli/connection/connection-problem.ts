@@ -1,4 +1,7 @@
-/** Why there was no answer, in few words where the code behind the error is known. */
+/**
+ * Describes why there was no answer: in a few words if the code of the error is known, else with the message of the
+ * error.
+ */
 export function connectionProblem(error: Error): string {
   const code = codeBehind(error);
   if (code === undefined) return error.message;
@@ -7,7 +10,7 @@ export function connectionProblem(error: Error): string {
   return Object.hasOwn(problems, code) ? `${problems[code] ?? ''} (${code})` : error.message;
 }
 
-/** The code of the innermost error that has one. */
+/** Returns the code of the innermost error that has one. */
 export function codeBehind(error: unknown): string | undefined {
   let code: string | undefined;
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
@@ -17,7 +20,7 @@ export function codeBehind(error: unknown): string | undefined {
   return code;
 }
 
-/** Node's codes for a certificate that nobody known has signed. */
+/** Whether a code of Node means a certificate that no trusted authority has signed. */
 export function isUntrusted(code: string): boolean {
   return /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF).*)$/.test(
     code,

@@ -1,30 +1,30 @@
 import type { Transport } from '../../source/index.ts';
 
-/** A server, and a way to talk to it as somebody. */
+/** A server, and a transport with the credentials of a user. */
 export interface Connection {
-  /** An http or https URL, with a path where the server is behind one; no slash at its end. */
+  /** An http or https URL, without a slash at its end. It has a path if the server is below a path. */
   readonly server: string;
   readonly transport: Transport;
-  /** Where no other is asked for; absent: `default`. */
+  /** The namespace, unless the user types another one; absent: `default`. */
   readonly namespace?: string;
-  /** Whose that namespace is, as in `the context “a” of FILE`. */
+  /** The source of `namespace`, as in `the context “a” of FILE`. */
   readonly namespaceOwner?: string;
-  /** What to look at when the server refuses the login. */
+  /** Advice if the server refuses the login. */
   readonly loginHint: string;
-  /** What to do when its certificate is not trusted. */
+  /** Advice if the certificate of the server is not trusted. */
   readonly authorityHint: string;
 }
 
-/** Which server, and as whom, as it was typed. Without any of these the environment says it. */
+/** The connection options that the user typed. Without any of these, the environment decides. */
 export interface ConnectionOptions {
   readonly server?: string;
-  /** With `server` only. */
+  /** Only with `server`. */
   readonly token?: string;
-  /** A file; with `server` only. */
+  /** A file; only with `server`. */
   readonly certificateAuthority?: string;
   /** A file; not with `server`. */
   readonly kubeconfig?: string;
-  /** One of a kubeconfig; not with `server`. */
+  /** A context of a kubeconfig; not with `server`. */
   readonly context?: string;
   /** Default false: a token or password is not sent over `http:` to another machine. */
   readonly allowInsecureCredentials?: boolean;

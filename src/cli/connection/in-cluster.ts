@@ -8,14 +8,14 @@ import { readCertificateAuthority } from './certificate-authority.ts';
 import type { Connection } from './connection.ts';
 import { transportTo } from './server-connection.ts';
 
-/** Where a pod finds what its service account may show. */
+/** The directory with the files of a pod's service account. */
 const serviceAccountDirectory = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /**
- * The connection of a pod to its own cluster, as client-go's `InClusterConfig` finds it; `undefined` where this is no
- * pod. The token is read at each request: the kubelet renews it.
+ * Returns the connection of a pod to its own cluster, as client-go's `InClusterConfig` does; `undefined` outside a pod.
+ * Reads the token at each request, because the kubelet renews the token.
  *
- * @throws CommandError where the authority's certificate cannot be read
+ * @throws CommandError if the certificate of the authority cannot be read
  */
 export function inClusterConnection(
   environment: Readonly<Record<string, string | undefined>>,

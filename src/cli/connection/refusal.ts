@@ -4,10 +4,10 @@ import { answerText } from './answer-text.ts';
 import type { Connection } from './connection.ts';
 import { codeBehind, connectionProblem, isUntrusted } from './connection-problem.ts';
 
-/** Who refused, and what may help. */
+/** The server that refused, and advice. */
 type RefusingServer = Pick<Connection, 'server' | 'loginHint' | 'authorityHint'>;
 
-/** Why a server could not be asked what it offers, and what to do about it; any other error stays as it is. */
+/** Converts an error of a server into a `CommandError` with advice. Returns any other error unchanged. */
 export function refusalOf({ server, loginHint, authorityHint }: RefusingServer, error: unknown): unknown {
   if (error instanceof StatusError) {
     if (error.code === 401) {
@@ -46,7 +46,7 @@ export function refusalOf({ server, loginHint, authorityHint }: RefusingServer, 
 
 const urlHint = ['Is the URL right, with its port and its path?'];
 
-/** `the API server answered 401 to` says no more than that the login was refused. */
+/** Removes `the API server answered 401 to`, which only repeats that the login was refused. */
 const withoutStatus = (message: string): string => message.replace(/^the API server answered 401 to /, '');
 
 function hintsFor(code: string, authorityHint: string): readonly string[] {

@@ -6,10 +6,10 @@ import { serverUrl } from './server-url.ts';
 import { tokenOf, tokenVariable } from './token.ts';
 
 /**
- * The connection to a server that was typed, checked.
+ * Checks the options, and returns the connection to the server that the user typed.
  *
  * @param certificateAuthority - the text of a PEM file
- * @throws CommandError
+ * @throws CommandError for an invalid URL or token, and for a token over `http:` to another machine
  */
 export function serverConnection(
   { server, token, allowInsecureCredentials }: ConnectionOptions & { readonly server: string },
@@ -32,17 +32,17 @@ export function serverConnection(
   };
 }
 
-/** A server and what it wants to see. */
+/** A server, and the credentials for it. */
 interface ServerAccess {
   readonly server: string;
   readonly allowInsecureCredentials?: boolean | undefined;
-  /** Asked at each request; a secret, it goes into the header and nowhere else. */
+  /** Called at each request. The token is a secret: it is written only into the header. */
   readonly token?: () => string;
   /** The text of a PEM file. */
   readonly certificateAuthority?: string;
 }
 
-/** A transport to that server: `kubeConfigTransport` takes it for a small kubeconfig. */
+/** Creates a transport to a server. `kubeConfigTransport` gets the server and its credentials as a small kubeconfig. */
 export function transportTo({
   server,
   token,

@@ -2,9 +2,9 @@ import { withoutTrailingSlashes } from '../../source/index.ts';
 import { usageError } from '../command-error.ts';
 
 /**
- * The URL of a server, without a slash at its end.
+ * Returns the URL of a server, without a slash at its end.
  *
- * @throws CommandError for what is no such URL; never with a password in its text
+ * @throws CommandError for any other text; never with a password in its message
  */
 export function serverUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -1,12 +1,12 @@
 import { usageError } from '../command-error.ts';
 
-/** Where the token may come from, so that it need not show in a list of processes. */
+/** The environment variable for the token. With it, the token is not visible in a list of processes. */
 export const tokenVariable = 'RX_INFORMER_TOKEN';
 
 /**
- * The bearer token: the one typed, else the one in the environment, else none.
+ * Returns the bearer token that the user typed, else the token in the environment, else `undefined`.
  *
- * @throws CommandError where it cannot be one; never with the token in its text
+ * @throws CommandError for an empty or malformed token; never with the token in its message
  */
 export function tokenOf(
   typed: string | undefined,

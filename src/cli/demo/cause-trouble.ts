@@ -4,7 +4,7 @@ import { isNodeReady } from './kubelet.ts';
 import { crashed, isReady } from './pod-state.ts';
 import type { Simulation } from './simulation.ts';
 
-/** What makes a cluster live, each now and then: a release, more load or less, a crash, an eviction, a bad node. */
+/** Causes random events in a cluster: a release, a change of scale, a crash, an eviction, a node that is not ready. */
 export function causeTrouble(simulation: Simulation): void {
   const { objects, chance, pick, timestamp } = simulation;
   if (chance(0.05)) release(simulation);
@@ -18,7 +18,7 @@ export function causeTrouble(simulation: Simulation): void {
   upset(simulation);
 }
 
-/** The next version of an image, where the last one has been rolled out. */
+/** Rolls out the next version of an image, for a deployment whose last rollout is complete. */
 function release({ objects, pick }: Simulation): void {
   const settled = objects
     .list(apps.v1.deployments)
@@ -40,7 +40,7 @@ function nextVersion(image: string): string {
   return `${name}:${Number(version) + 1}`;
 }
 
-/** One replica more or less, from one up to five. */
+/** Adds or removes one replica of a deployment, within one to five. */
 function scale({ objects, chance, pick }: Simulation): void {
   const deployment: Deployment | undefined = pick(objects.list(apps.v1.deployments));
   if (deployment === undefined) return;
@@ -49,7 +49,7 @@ function scale({ objects, chance, pick }: Simulation): void {
   objects.patch(apps.v1.deployments, keyOf(deployment), { spec: { replicas } });
 }
 
-/** A node falls silent, unless one is; that one comes back. */
+/** Makes a node not ready. If a node is already not ready, makes this node ready again. */
 function upset({ objects, chance, pick, timestamp }: Simulation): void {
   const nodes = objects.list(core.v1.nodes);
   const lost = nodes.find((node) => !isNodeReady(node));

@@ -6,24 +6,24 @@ import { foundNodes } from './found-cluster.ts';
 import { crashed, isReady, running } from './pod-state.ts';
 import { simulationOf } from './simulation.ts';
 
-/** How large a cluster is, and how much happens in it. */
+/** The size of a cluster, and the rate of events in it. */
 export interface ChurnOptions {
-  /** How many pods there are. */
+  /** Number of pods. */
   readonly pods: number;
-  /** How many events of pods there are a second; 0: none. */
+  /** Events of pods a second; 0: none. */
   readonly rate: number;
   /** Default `Math.random`. */
   readonly random?: () => number;
 }
 
 /**
- * A cluster of `pods` pods with `rate` events a second, for as long as it is subscribed to: pods start, crash and start
- * again, and one in ten is replaced by another. First it creates the pods.
+ * Simulates a cluster of `pods` pods with `rate` events a second, while it has a subscriber. Creates the pods first.
+ * Then pods crash and run again, and one change in twenty replaces a pod by a new pod.
  *
- * The rate does not drift: each step makes the events that are due since the beginning. Where the process cannot keep up, at
- * most a second of events stays due.
+ * The rate does not drift: each step makes the events that are due since the start. If the process is too slow, the
+ * events of at most one second stay due.
  *
- * @throws OptionsError
+ * @throws OptionsError for invalid options
  */
 export function churn({ objects }: Pick<ApiServer, 'objects'>, options: ChurnOptions): Observable<never> {
   checkOptions('churn', options, { pods: integer(1), rate: finite(0), random: aFunction });
@@ -45,7 +45,7 @@ export function churn({ objects }: Pick<ApiServer, 'objects'>, options: ChurnOpt
       objects.create(core.v1.pods, { metadata: { name, namespace, labels: { app: 'web' } }, spec });
       names[at] = name;
     };
-    /** Makes one change, or replaces a pod; says how many events that is: a delete of a pod is two. */
+    /** Makes one change, or replaces a pod. Returns the number of events: the deletion of a pod is two events. */
     const change = (): number => {
       const at = Math.floor(random() * names.length);
       const name = names[at] ?? '';
@@ -82,12 +82,15 @@ export function churn({ objects }: Pick<ApiServer, 'objects'>, options: ChurnOpt
 
 const namespace = 'shop';
 const nodes = ['node-a', 'node-b', 'node-c'];
-/** In ms. Between two steps the server answers its clients. */
+/** Pause between two steps, ms. The server answers its clients meanwhile. */
 const pause = 20;
-/** In ms. */
+/** Maximum duration of a step, ms. */
 const longestStep = 10;
 
-/** A write that the server refuses, because of what others wrote, counts as one: the next step looks again. */
+/**
+ * Runs a write. A write that the server refuses, because of the writes of other clients, counts as one event. The next
+ * step reads the objects again.
+ */
 function attempt(write: () => number): number {
   try {
     return write();

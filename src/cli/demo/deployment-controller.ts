@@ -3,10 +3,13 @@ import { keyOf } from '../../objects/index.ts';
 import { controlledBy, isOwnedBy } from './owned.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Label that tells the replica sets of a deployment, and their pods, apart. */
+/** The label that distinguishes the replica sets of a deployment, and their pods. */
 const hashLabel = 'pod-template-hash';
 
-/** One step of a deployment towards what it wants: a replica set for its template, and pods from the old to the new. */
+/**
+ * Runs one step of a deployment towards its spec: creates a replica set for its template, and moves pods from the old
+ * replica sets to the new one.
+ */
 export function reconcileDeployment(simulation: Simulation, deployment: Deployment): void {
   const { objects } = simulation;
   const { namespace } = deployment.metadata;
@@ -39,8 +42,9 @@ function createReplicaSet({ objects }: Simulation, deployment: Deployment, hash:
 }
 
 /**
- * One pod more than wanted at most, one fewer ready at most. As in the real controller, pods of the new template that are
- * not ready count as lost, so that it does not matter that the statuses are a step old.
+ * Moves pods one at a time. There is at most one pod more than wanted, and at most one ready pod fewer. As in the real
+ * controller, pods of the new template that are not ready count as unavailable. So it does no harm that the statuses
+ * are one step old.
  */
 function roll(
   { objects }: Simulation,
@@ -70,7 +74,7 @@ const size = (one: ReplicaSet): number => one.spec?.replicas ?? 0;
 
 const version = ({ metadata }: ReplicaSet): number => Number(metadata.resourceVersion);
 
-/** Replica sets of the past that are kept, to go back to: those that were in use last. */
+/** Number of old replica sets that are kept for a rollback: those that were in use last. */
 const history = 2;
 
 function tell(
@@ -98,7 +102,7 @@ function tell(
   objects.patch(apps.v1.deployments, keyOf(deployment), { status }, { subresource: 'status' });
 }
 
-/** Ten characters that spell no words, as Kubernetes writes hashes (FNV-1a). */
+/** Hashes a text (FNV-1a) into ten characters that spell no words, as Kubernetes does. */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;

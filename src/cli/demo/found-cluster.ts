@@ -2,7 +2,7 @@ import { apps, core, type Deployment, type Node } from '../../kinds/index.ts';
 import type { NewObject } from '../../apiserver/index.ts';
 import type { Simulation } from './simulation.ts';
 
-/** The cluster as it is on the first day: some nodes, a namespace, and deployments that nobody runs yet. */
+/** Creates the initial cluster: some nodes, a namespace, and deployments without pods. */
 export function foundCluster({ objects, timestamp }: Simulation): void {
   foundNodes(objects, timestamp());
   if (objects.get(core.v1.namespaces, shop) === undefined) {
@@ -14,7 +14,7 @@ export function foundCluster({ objects, timestamp }: Simulation): void {
   }
 }
 
-/** The nodes that are not there yet. */
+/** Creates the nodes that do not exist. */
 export function foundNodes(objects: Simulation['objects'], at: string): void {
   for (const name of ['node-a', 'node-b', 'node-c']) {
     if (objects.get(core.v1.nodes, name) === undefined) objects.create(core.v1.nodes, node(name, at));

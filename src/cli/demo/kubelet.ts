@@ -3,7 +3,10 @@ import { keyOf } from '../../objects/index.ts';
 import { creating, isCrashed, isReady, running, unreachable } from './pod-state.ts';
 import type { Simulation } from './simulation.ts';
 
-/** The next thing that happens to a pod: it is put on a node, started, started again, or ended. Each takes its time. */
+/**
+ * Runs the next step of a pod: assigns the pod to a node, starts, restarts or deletes it. Some steps take a random
+ * time.
+ */
 export function tendPod(simulation: Simulation, nodes: readonly Node[], pod: Pod): void {
   const { objects, chance, pick, timestamp } = simulation;
   const say = (status: Pod['status']): unknown =>
@@ -30,7 +33,7 @@ export function tendPod(simulation: Simulation, nodes: readonly Node[], pod: Pod
   }
 }
 
-/** Whether a node says that it is well. */
+/** Whether a node reports that it is ready. */
 export function isNodeReady({ status }: Node): boolean {
   return status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') ?? false;
 }

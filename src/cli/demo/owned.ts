@@ -5,12 +5,12 @@ export function isOwnedBy({ metadata }: KubeObject, owner: KubeObject): boolean 
   return controllerOf(metadata.ownerReferences)?.uid === owner.metadata.uid;
 }
 
-/** The reference to the controller, if there is one. */
+/** Returns the reference to the controller, if there is one. */
 function controllerOf(references: readonly OwnerReference[] | undefined): OwnerReference | undefined {
   return references?.find(({ controller }) => controller === true);
 }
 
-/** The reference that makes `owner` the controller. */
+/** Creates the reference that makes `owner` the controller of an object. */
 export function controlledBy(
   apiVersion: string,
   kind: string,

@@ -4,29 +4,29 @@ type Status = NonNullable<Pod['status']>;
 type ContainerStatus = NonNullable<Status['containerStatuses']>[number];
 type State = ContainerStatus['state'];
 
-/** Whether all of a pod's containers are. */
+/** Whether the condition Ready of a pod is true. */
 export function isReady({ status }: Pod): boolean {
   return status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') ?? false;
 }
 
-/** Whether a container of it lies in wait after a crash. */
+/** Whether a container of a pod waits for a restart after a crash. */
 export function isCrashed({ status }: Pod): boolean {
   return (
     status?.containerStatuses?.some(({ state }) => state?.waiting?.reason === 'CrashLoopBackOff') ?? false
   );
 }
 
-/** Its images are on their way. */
+/** Returns the status of a pod whose images are being pulled. */
 export function creating(pod: Pod, at: string): Status {
   return statusOf(pod, 'Pending', at, { waiting: { reason: 'ContainerCreating' } });
 }
 
-/** Its containers run; those that crashed have been started once more. */
+/** Returns the status of a pod whose containers run. Counts a restart if a container had crashed. */
 export function running(pod: Pod, at: string): Status {
   return statusOf(pod, 'Running', at, { running: { startedAt: at } }, isCrashed(pod) ? 1 : 0);
 }
 
-/** Its containers have ended with an error and wait before the next attempt. */
+/** Returns the status of a pod whose containers have ended with an error, and wait for the next restart. */
 export function crashed(pod: Pod, at: string): Status {
   const terminated = { exitCode: 1, reason: 'Error', finishedAt: at };
   const waiting = { reason: 'CrashLoopBackOff', message: 'back-off restarting failed container' };
@@ -37,7 +37,7 @@ export function crashed(pod: Pod, at: string): Status {
   };
 }
 
-/** Its node does not answer: the containers may run, nobody knows. */
+/** Returns the status of a pod whose node does not answer. The containers may still run. */
 export function unreachable(pod: Pod, at: string): Status {
   return { ...pod.status, conditions: [condition('Ready', false, at)] };
 }
@@ -73,7 +73,7 @@ const condition = (type: string, is: boolean, lastTransitionTime: string) => ({
   lastTransitionTime,
 });
 
-/** Somewhere in 10.0.0.0/8, the same for as long as the pod lives. */
+/** Derives an address in 10.0.0.0/8 from the uid of a pod. The address stays the same as long as the pod exists. */
 function addressOf({ metadata: { uid } }: Pod): string {
   const bytes = [0, 2, 4].map((at) => Number.parseInt(uid.slice(at, at + 2), 16) % 254);
   return ['10', ...bytes].join('.');

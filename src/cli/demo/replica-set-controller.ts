@@ -4,7 +4,7 @@ import { isReady } from './pod-state.ts';
 import { controlledBy, isOwnedBy } from './owned.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Makes the pods of a replica set as many as it wants, and tells how many there are. */
+/** Creates or deletes pods until a replica set has as many as it wants, and updates its status. */
 export function reconcileReplicaSet({ objects }: Simulation, replicaSet: ReplicaSet): void {
   const { name, namespace = '', generation } = replicaSet.metadata;
   const { replicas: wanted = 1, template } = replicaSet.spec ?? {};
@@ -37,6 +37,6 @@ export function reconcileReplicaSet({ objects }: Simulation, replicaSet: Replica
   objects.patch(apps.v1.replicasets, keyOf(replicaSet), { status }, { subresource: 'status' });
 }
 
-/** Those first that do the least. */
+/** Sorts the pods: those that are not ready come first. */
 const dispensable = (pods: readonly Pod[]): readonly Pod[] =>
   [...pods].sort((a, b) => Number(isReady(a)) - Number(isReady(b)));

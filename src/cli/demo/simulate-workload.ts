@@ -9,20 +9,20 @@ import { tendPod } from './kubelet.ts';
 import { reconcileReplicaSet } from './replica-set-controller.ts';
 import { type Simulation, simulationOf } from './simulation.ts';
 
-/** How a cluster is simulated. */
+/** Options of {@link simulateWorkload}. */
 export interface WorkloadOptions {
-  /** Default `Math.random`; with a seeded one each run is the same. */
+  /** Default `Math.random`. With a seeded function, each run is the same. */
   readonly random?: () => number;
-  /** Default 1: a step each half second. */
+  /** Default 1: one step every 500 ms. */
   readonly speed?: number;
 }
 
 /**
- * A cluster that lives on an API server for as long as it is subscribed to: deployments roll and scale, pods come,
- * crash, restart and go, nodes fall silent now and then. It works on whatever is there, so that what others write, with
- * kubectl for example, is heeded too.
+ * Simulates a cluster on an API server, while it has a subscriber: deployments roll out and scale; pods start, crash,
+ * restart and end; now and then a node is not ready. Works on all objects of the server, so it also reacts to the
+ * writes of other clients, such as kubectl.
  *
- * @throws OptionsError
+ * @throws OptionsError for invalid options
  */
 export function simulateWorkload(
   { objects }: Pick<ApiServer, 'objects'>,
@@ -40,7 +40,10 @@ export function simulateWorkload(
   });
 }
 
-/** From the pods up to the deployments: what a controller sees is one step old, as in life. */
+/**
+ * Runs one step, from the pods up to the deployments. A controller sees a state that is one step old, as in a real
+ * cluster.
+ */
 function step(simulation: Simulation): void {
   const { objects } = simulation;
   const nodes = objects.list(core.v1.nodes);
@@ -53,7 +56,7 @@ function step(simulation: Simulation): void {
   each(objects.list(apps.v1.deployments), (one) => reconcileDeployment(simulation, one));
 }
 
-/** What the server refuses, because of what others did, is looked at again in the next step. */
+/** Runs a write. If the server refuses the write because of the writes of other clients, the next step tries again. */
 function attempt(write: () => void): void {
   try {
     write();

@@ -1,17 +1,17 @@
 import type { ObjectAccess } from '../../apiserver/index.ts';
 
-/** What the parts of the simulation work on: the objects, and chance. */
+/** The objects and the random source of a simulation. */
 export interface Simulation {
   readonly objects: ObjectAccess;
-  /** True as often as `probability` says. */
+  /** Returns true with the given probability. */
   readonly chance: (probability: number) => boolean;
-  /** One of them, if there are any. */
+  /** Returns a random element; `undefined` for an empty list. */
   readonly pick: <T>(list: readonly T[]) => T | undefined;
-  /** The time, as Kubernetes writes it. */
+  /** Returns the current time in the format of Kubernetes. */
   readonly timestamp: () => string;
 }
 
-/** A simulation whose chance comes from numbers from 0 up to, not including, 1. */
+/** Creates a simulation. `random` returns numbers from 0 up to, not including, 1. */
 export function simulationOf(objects: ObjectAccess, random: () => number, now: () => number): Simulation {
   return {
     objects,

@@ -4,8 +4,8 @@ import { textIn } from '../loose-json.ts';
 import type { ChosenContext } from './choose-context.ts';
 
 /**
- * Checks what client-node would leave out in silence, or send as something else: a text that is none, and an auth-provider
- * that it does not know. kubectl refuses these, too.
+ * Checks the members that client-node would ignore without an error, or send as something else: a text member with
+ * another type, and an unknown auth-provider. kubectl refuses these, too.
  *
  * @throws CommandError that names the member, without its value
  */
@@ -28,7 +28,7 @@ export function checkUser({ user, userName }: Pick<ChosenContext, 'user' | 'user
 
 const texts = ['token', 'username', 'password', 'as', 'as-uid'];
 
-/** To client-node: by its name, or by what stands in its settings. */
+/** Whether client-node knows the provider: by its name, or by its config. */
 function isKnown(provider: unknown): boolean {
   if (!isRecord(provider)) return false;
   const { config } = provider;

@@ -2,24 +2,24 @@ import { CommandError, usageError } from '../command-error.ts';
 import { textIn } from '../loose-json.ts';
 import type { Entries, Entry, Kubeconfig } from './kubeconfig.ts';
 
-/** A context with all that it names. */
+/** A context, with the cluster and the user that it names. */
 export interface ChosenContext {
   readonly name: string;
-  /** `''` for none. */
+  /** `''` if the context has no namespace. */
   readonly namespace: string;
   readonly clusterName: string;
   readonly cluster: Entry;
-  /** `''` for nobody: the server sees an anonymous user. */
+  /** `''` if the context names no user: the server then sees an anonymous user. */
   readonly userName: string;
   readonly user: Entry;
 }
 
 /**
- * The context that was typed, else the current one.
+ * Returns the context that the user typed, else the current context.
  *
- * @param typed - of `--context`
- * @param where - what the kubeconfig is called in a message
- * @throws CommandError where it, or what it names, is not there
+ * @param typed - the value of `--context`
+ * @param where - the name of the kubeconfig in a message
+ * @throws CommandError if the context, its cluster or its user does not exist
  */
 export function chooseContext(
   { contexts, clusters, users, currentContext }: Kubeconfig,
@@ -55,7 +55,7 @@ export function chooseContext(
   };
 }
 
-/** A kubeconfig may have hundreds. */
+/** Lists the names of contexts. A kubeconfig may have hundreds. */
 function namesOf(contexts: Entries): string {
   const names = [...contexts.keys()].sort();
   return names.length > most

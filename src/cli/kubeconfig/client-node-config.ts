@@ -7,10 +7,10 @@ import type { ChosenContext } from './choose-context.ts';
 import type { Entry } from './kubeconfig.ts';
 
 /**
- * A kubeconfig of one context for client-node to load: in the words that client-node knows, and with what kubectl would
- * have taken. Nothing else of the user's kubeconfig can then stand in its way.
+ * Creates a kubeconfig of one context for client-node, with member names that client-node knows, and with the values
+ * that kubectl would use. No other part of the user's kubeconfig can then cause an error.
  *
- * @throws CommandError where kubectl’s way cannot be gone, and where client-node would wait for a pipe
+ * @throws CommandError if client-node cannot do what kubectl does, and if client-node would wait for a pipe
  */
 export function clientNodeConfig(chosen: ChosenContext): string {
   const { name, clusterName, namespace } = chosen;
@@ -27,7 +27,7 @@ export function clientNodeConfig(chosen: ChosenContext): string {
   });
 }
 
-/** client-node leaves the authority's certificate out where there is no user. */
+/** Without a user, client-node ignores the certificate of the authority. */
 const nobody = '(nobody)';
 
 function userOf({ user, cluster, userName }: ChosenContext): Entry {
@@ -37,12 +37,12 @@ function userOf({ user, cluster, userName }: ChosenContext): Entry {
   const { tokenFile, exec, ...others } = own;
   const rest = {
     ...others,
-    'token-file': undefined, // kubectl does not know it; client-node reads it, be it a pipe
+    'token-file': undefined, // kubectl ignores it; client-node would read it, even from a pipe
     ...(textIn(own, 'username') !== '' && { password: textIn(own, 'password') }), // client-node would send `undefined`
   };
   if (isRecord(exec)) return { ...rest, exec: execOf(exec, cluster, userName) };
   if (typeof tokenFile !== 'string' || tokenFile === '') return rest;
-  // client-node knows this member by another name, and reads it but once.
+  // client-node calls this member `token-file`, and reads it only once. An auth-provider reads the file again.
   return {
     ...rest,
     token: undefined,
@@ -50,20 +50,26 @@ function userOf({ user, cluster, userName }: ChosenContext): Entry {
   };
 }
 
-/** Of an auth-provider. Whatever its name is, client-node reads a `tokenFile` that stands there. */
+/**
+ * Returns the config of an auth-provider. client-node reads a `tokenFile` in the config, whatever the name of the
+ * provider is.
+ */
 function settingsOf(user: Entry): Entry {
   const provider = user['auth-provider'];
   const settings = isRecord(provider) ? provider['config'] : undefined;
   return isRecord(settings) ? settings : {};
 }
 
-/** What is in the kubeconfig weighs more than a file that it names. */
+/** Removes the file name of a member if the kubeconfig contains the data itself: the data has precedence. */
 function dataFirst(entry: Entry, members: readonly string[]): Entry {
   const inline = members.filter((member) => textIn(entry, `${member}-data`) !== '');
   return { ...entry, ...Object.fromEntries(inline.map((member) => [member, undefined])) };
 }
 
-/** A program that logs in is told by this variable what it is asked for; client-node does not set it. */
+/**
+ * Adds the variable KUBERNETES_EXEC_INFO, which describes the request to the login program. client-node does not set
+ * it.
+ */
 function execOf(exec: Entry, cluster: Entry, userName: string): Entry {
   if (textIn(exec, 'command') === '') {
     throw new CommandError(`the user “${userName}” of the kubeconfig has an exec without a command`);
@@ -98,7 +104,10 @@ function clusterInfo(cluster: Entry): Entry {
   };
 }
 
-/** client-node reads them whole, and waits for what it reads. A number would be a file that the process has open. */
+/**
+ * Checks files that client-node reads as a whole, and synchronously. A number would be the descriptor of an open file
+ * of the process.
+ */
 function checkFiles(entry: Entry, members: readonly string[]): void {
   for (const member of members) {
     const file = entry[member] ?? '';

@@ -3,19 +3,19 @@ import { CommandError } from '../command-error.ts';
 import { textIn } from '../loose-json.ts';
 import type { ChosenContext } from './choose-context.ts';
 
-/** Where the server of a cluster is. */
+/** The address of the server of a cluster. */
 export interface ClusterAddress {
-  /** Its URL, without a slash at its end. */
+  /** The URL of the server, without a slash at its end. */
   readonly server: string;
-  /** The host of the proxy before it, where there is one. */
+  /** The host of the proxy before the server, if there is a proxy. */
   readonly proxyHost: string | undefined;
 }
 
 /**
  * Reads `server` and `proxy-url` of a cluster.
  *
- * @throws CommandError for what is no such URL, never with a password in its text; and for members about TLS of a wrong type, as
- *   kubectl does: Node would take them for another value, or fail within a socket
+ * @throws CommandError for an invalid URL, never with a password in its text. Also for members about TLS of a wrong
+ *   type, as in kubectl: Node would use them as another value, or fail within a socket
  */
 export function clusterAddress({
   cluster,
@@ -27,7 +27,7 @@ export function clusterAddress({
   if (!/^https?:\/\/[^@]+$/i.test(server) || !URL.canParse(server)) {
     throw new CommandError(`${of} has no server with an https:// or http:// URL`);
   }
-  // Each path would be put behind it.
+  // The path of each request is appended to the URL.
   if (/[?#]/.test(server)) throw new CommandError(`${of} has a server with ? or # in its URL`);
   return { server, proxyHost: proxyHostOf(cluster['proxy-url'] ?? '', of) };
 }
@@ -49,5 +49,5 @@ function checkTlsMembers(cluster: ChosenContext['cluster'], of: string): void {
     throw new CommandError(`${of} has an insecure-skip-tls-verify that is neither true nor false`);
 }
 
-/** Those of `kubeConfigTransport`. */
+/** The protocols that `kubeConfigTransport` supports. */
 const protocols = /^(https?|socks(4a?|5h?)?):$/;

@@ -3,11 +3,11 @@ import { oneLine } from '../lines/one-line.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /**
- * Why credentials could not be had, in one line, from what client-node throws. What a program wrote to stdout is not in
- * it; of what it wrote to stderr, nothing that could be a token.
+ * Describes in one line why there are no credentials, from the error of client-node. The line contains nothing that a
+ * login program wrote to stdout, and nothing from its stderr that could be a token.
  *
- * @param program - with which the user logs in; `''` for none
- * @param installHint - what the kubeconfig says of how to get it
+ * @param program - the program that the user logs in with; `''` for none
+ * @param installHint - how to install the program, from the kubeconfig
  */
 export function credentialProblem(error: unknown, program: string, installHint = ''): string {
   const { code, syscall = '', path } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
@@ -17,7 +17,7 @@ export function credentialProblem(error: unknown, program: string, installHint =
   }
   if (path !== undefined) return `cannot read ${path}, which the kubeconfig names: ${reasonOf(error)}`;
   if (program === '') return 'the credentials in the kubeconfig cannot be used';
-  // Not its own words: these would be a piece of what it answered.
+  // Do not use the message of the error: it quotes a part of the answer of the program.
   if (error instanceof SyntaxError || error instanceof TypeError) {
     return `${program}, which the kubeconfig logs in with, answered with no ExecCredential`;
   }

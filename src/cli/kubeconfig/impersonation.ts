@@ -4,9 +4,10 @@ import { textIn } from '../loose-json.ts';
 import type { ChosenContext } from './choose-context.ts';
 
 /**
- * What a user of a kubeconfig says of whom it acts as, but for the name: that alone client-node sends.
+ * Returns the impersonation headers of a user of a kubeconfig, except the header with the name: client-node sends only
+ * the name.
  *
- * @throws CommandError where a part of it could not be sent: then a request would have more rights than it should have
+ * @throws CommandError if a part cannot be sent: the request would have more rights than it should have
  */
 export function impersonationHeaders({
   user,
@@ -17,7 +18,7 @@ export function impersonationHeaders({
   const groups = listOf(user['as-groups'], `as-groups ${of}`);
   const extra = extraHeaders(user['as-user-extra'], of);
   if (textIn(user, 'as') === '' && (uid !== '' || groups.length > 0 || extra.size > 0)) {
-    // clientcmd of client-go, `validateAuthInfo`, refuses it in these words.
+    // The message of `validateAuthInfo` in clientcmd of client-go.
     throw new CommandError(
       `requesting uid, groups or user-extra for “${userName}” without impersonating a user: in the kubeconfig the user has no “as”`,
     );
@@ -35,7 +36,10 @@ function listOf(value: unknown, what: string): readonly string[] {
   throw new CommandError(`${what} is not a list of texts`, { hints: ['A number needs quotes in YAML.'] });
 }
 
-/** Header names have no case: the values of two names that differ in it alone are sent together, as client-go does. */
+/**
+ * Returns the headers of `as-user-extra`. Header names ignore case: the values of two names that differ only in case
+ * are sent together, as in client-go.
+ */
 function extraHeaders(value: unknown, of: string): ReadonlyMap<string, readonly string[]> {
   const headers = new Map<string, readonly string[]>();
   for (const [key, values] of Object.entries(extraOf(value, of))) {
@@ -56,7 +60,8 @@ function extraOf(value: unknown, of: string): Readonly<Record<string, unknown>> 
 
 function encoded(key: string, of: string): string {
   try {
-    return encodeURIComponent(key).replaceAll('(', '%28').replaceAll(')', '%29'); // HTTP has no parentheses in a name
+    // HTTP allows no parentheses in the name of a header.
+    return encodeURIComponent(key).replaceAll('(', '%28').replaceAll(')', '%29');
   } catch {
     throw new CommandError(`as-user-extra ${of} has a name with half a character`);
   }

@@ -30,19 +30,19 @@ import type { KubeconfigFiles } from './kubeconfig-files.ts';
 import { type ClientNode, loadClientNode } from './load-client-node.ts';
 import { readKubeconfig } from './read-kubeconfig.ts';
 
-/** What is done along the way. */
+/** Options of {@link kubeconfigConnection}. */
 export interface KubeconfigOptions {
-  /** Hears that a program which logs in takes its time. */
+  /** Called when a login program takes long. */
   readonly tell?: (text: string) => void;
   readonly load?: () => Promise<ClientNode>;
   readonly allowInsecureCredentials?: boolean | undefined;
 }
 
 /**
- * The connection that a context of a kubeconfig describes. Once it emits there were credentials, and a program that
- * logs in took the time it wanted.
+ * Emits the connection that a context of a kubeconfig describes. Emits only after it has obtained the credentials, and
+ * sets no time limit for a login program.
  *
- * Errors with a `CommandError` where that cannot be.
+ * Errors with a `CommandError` if it cannot.
  */
 export function kubeconfigConnection(
   { files, name }: KubeconfigFiles,
@@ -66,7 +66,7 @@ export function kubeconfigConnection(
         return amended(config, chosen, impersonation);
       }),
       switchMap((config) => {
-        // Before the login: it bounds what a program that logs in may write.
+        // Create the transport before the login: the transport limits the output of a login program.
         const transport = kubeConfigTransport(config, { allowInsecureCredentials });
         return loggedIn(config, programOf(chosen), tell).pipe(map(() => transport));
       }),
@@ -84,7 +84,7 @@ export function kubeconfigConnection(
   return concat(...files.map(readKubeconfig)).pipe(toArray(), switchMap(connected));
 }
 
-/** The same, with what client-node leaves out, and words of our own for what goes wrong with the credentials. */
+/** Adds the headers that client-node leaves out, and replaces the messages of its errors about credentials. */
 function amended<Config extends KubeConfigLike>(
   config: Config,
   chosen: ChosenContext,
@@ -95,7 +95,7 @@ function amended<Config extends KubeConfigLike>(
     options.headers = { ...options.headers, ...impersonation };
     return apply(options).catch((error: unknown) => {
       if (isAboutAgent(error)) throw error;
-      // No cause: its text may be a piece of what a program answered.
+      // No cause: its message may quote a part of the answer of the program.
       throw new ConnectionError(credentialProblem(error, programOf(chosen), installHintOf(chosen)), {
         answered: false,
         failure: programOf(chosen) === '' ? 'transient' : 'unauthorized',
@@ -105,11 +105,14 @@ function amended<Config extends KubeConfigLike>(
   return config;
 }
 
-/** It comes after the credentials, and is the transport's business. */
+/**
+ * Whether the error is about the HTTP agent. client-node throws it after it has the credentials, and the transport
+ * handles it.
+ */
 const isAboutAgent = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('HTTP protocol is not allowed');
 
-/** Errors with what keeps somebody from logging in, be it a file that is not there. */
+/** Obtains the credentials once. Errors if the login fails, for example because a file is missing. */
 function loggedIn<Config extends KubeConfigLike>(
   config: Config,
   program: string,
@@ -129,10 +132,10 @@ function loggedIn<Config extends KubeConfigLike>(
   return (program === '' ? done$ : merge(done$, waiting$)).pipe(take(1));
 }
 
-/** A program that takes longer may be waiting for a person, ms. */
+/** Time after which `tell` reports a login program, ms: the program may be waiting for a person. */
 const patience = 2_000;
 
-/** What a user of a kubeconfig has that is sent as a header. */
+/** The members of a user that are sent as a header. */
 const credentialNames = ['token', 'tokenFile', 'username', 'password', 'exec', 'auth-provider'];
 
 const installHintOf = ({ user }: ChosenContext): string => textIn(user['exec'], 'installHint');

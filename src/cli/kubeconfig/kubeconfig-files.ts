@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { usageError } from '../command-error.ts';
 
-/** The files that make up a kubeconfig, the first of them weighs most. */
+/** The files that make up a kubeconfig. The first file has the highest precedence. */
 export interface KubeconfigFiles {
   readonly files: readonly string[];
-  /** What to call them together in a message. */
+  /** The name of all files together in a message. */
   readonly name: string;
 }
 
 /**
- * The kubeconfig that kubectl would take: the file that was typed, else those of `KUBECONFIG` that exist, else
- * `~/.kube/config`. `undefined` where there is none.
+ * Returns the kubeconfig files that kubectl would use: the file that the user typed, else the existing files of
+ * `KUBECONFIG`, else `~/.kube/config`. Returns `undefined` if there is none.
  *
- * @param typed - of `--kubeconfig`
- * @throws CommandError where the file that was typed is not there
+ * @param typed - the value of `--kubeconfig`
+ * @throws CommandError if the typed name is empty, or the file does not exist
  */
 export function kubeconfigFiles(
   typed: string | undefined,
@@ -31,7 +31,7 @@ export function kubeconfigFiles(
   return files.length === 0 ? undefined : { files, name: files.join(', ') };
 }
 
-/** `~/.kube/config`, where there is a home. */
+/** Returns `~/.kube/config`, if the environment has a home directory. */
 export function defaultFiles({
   HOME: home,
   USERPROFILE: profile,

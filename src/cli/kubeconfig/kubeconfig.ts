@@ -1,19 +1,19 @@
-/** What a kubeconfig says, as far as it has its form. Of what has not, nothing is here. */
+/** The well-formed parts of a kubeconfig. Malformed parts are left out. */
 export interface Kubeconfig {
-  /** `''` for none. */
+  /** `''` if there is no current context. */
   readonly currentContext: string;
   readonly contexts: Entries;
   readonly clusters: Entries;
   readonly users: Entries;
 }
 
-/** Entries by their names; the paths in them are absolute. */
+/** Entries by name. The paths in the entries are absolute. */
 export type Entries = ReadonlyMap<string, Entry>;
 
 /** One cluster, user or context, as JSON. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** Several as one, as kubectl merges them: whatever has a name is taken whole from the first that has it. */
+/** Merges kubeconfigs as kubectl does: a whole entry comes from the first kubeconfig that has the name of the entry. */
 export function mergeKubeconfigs(configs: readonly Kubeconfig[]): Kubeconfig {
   const merged = (part: 'contexts' | 'clusters' | 'users'): Entries =>
     new Map([...configs].reverse().flatMap((config) => [...config[part]]));

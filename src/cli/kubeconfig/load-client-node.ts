@@ -2,17 +2,17 @@ import process from 'node:process';
 import type { KubeConfigLike } from '../../client-node/index.ts';
 import { CommandError } from '../command-error.ts';
 
-/** What is used of `@kubernetes/client-node`. */
+/** The part of `@kubernetes/client-node` that the command uses. */
 export interface ClientNode {
   readonly KubeConfig: new () => KubeConfigLike & { loadFromString(text: string): void };
 }
 
 /**
- * `@kubernetes/client-node`, which is loaded for a kubeconfig only.
+ * Loads `@kubernetes/client-node`. Only a kubeconfig needs this package.
  *
- * Rejects with a `CommandError` that says what to install where it is missing, or does not load on this Node.
+ * Rejects with a `CommandError` that says what to install if the package is missing, or does not load on this Node.
  *
- * @param load - does it
+ * @param load - imports the package
  * @param nodeVersion - as in `process.versions.node`
  */
 export async function loadClientNode(
@@ -33,14 +33,14 @@ export async function loadClientNode(
   }
 }
 
-/** 2.x cannot be loaded below Node 22.19. */
+/** Returns the package to install: version 2.x does not load below Node 22.19. */
 function packageFor(nodeVersion: string): string {
   const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
   const older = major < 22 || (major === 22 && minor < 19);
   return `@kubernetes/client-node${older ? '@^1.4' : ''}`;
 }
 
-/** It itself: a module that it imports may be missing, too. */
+/** Whether the package itself is missing, and not a module that the package imports. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error &&
   (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' &&

@@ -10,10 +10,10 @@ import { yamlDocuments } from '../yaml-documents.ts';
 import type { Entries, Entry, Kubeconfig } from './kubeconfig.ts';
 
 /**
- * Reads one kubeconfig. The paths in it start at its own directory.
+ * Reads one kubeconfig. Relative paths in the file start at the directory of the file.
  *
- * Errors with a `CommandError` where it cannot be read or is none; never with a piece of it in the text: that may be a
- * secret.
+ * Errors with a `CommandError` if the file cannot be read or is no kubeconfig. The message never quotes the file,
+ * because a quote may contain a secret.
  */
 export function readKubeconfig(file: string): Observable<Kubeconfig> {
   return readTextFile(file).pipe(
@@ -40,13 +40,13 @@ function kubeconfigIn(file: string, json: Entry): Kubeconfig {
   };
 }
 
-/** Reads the YAML in slices: a kubeconfig of 1,000 clusters takes a second. */
+/** Parses the YAML in slices: a kubeconfig of 1,000 clusters takes a second. */
 function parse(file: string, text: string): Observable<Entry> {
   const refused = (problem: string): CommandError => new CommandError(`${file} is no kubeconfig: ${problem}`);
   return yamlDocuments(text, { mostParts, longestPart, mostDocuments: 1, duplicateKeys: false }).pipe(
     last(undefined, null),
     map((json) => {
-      if (json === null) return {}; // kubectl takes an empty file, too
+      if (json === null) return {}; // kubectl accepts an empty file, too
       if (!isRecord(json)) throw refused('it has no clusters, users and contexts');
       return json;
     }),
@@ -61,12 +61,15 @@ function parse(file: string, text: string): Observable<Entry> {
   );
 }
 
-/** A thousand contexts with their clusters and users. The document of so many is made in 200 ms. */
+/**
+ * Maximum parts of the document: enough for a thousand contexts with their clusters and users. A document of this size
+ * is composed in 200 ms.
+ */
 const mostParts = 200_000;
-/** Characters of a key or a value. One of 16 MiB in quotes takes 1.5 s. */
+/** Maximum characters of a key or a value. A value of 16 MiB in quotes takes 1.5 s. */
 const longestPart = 1_048_576;
 
-/** Of entries with one name the first; kubectl refuses such a file. */
+/** Indexes entries by name. Of entries with the same name, keeps the first; kubectl refuses such a file. */
 function entries(json: Entry, list: string, member: string, read: (entry: Entry) => Entry): Entries {
   return new Map(
     recordsIn(json, list)
@@ -87,7 +90,7 @@ function withPaths(entry: Entry, members: readonly string[], directory: string):
   };
 }
 
-/** A program is looked for in the PATH, unless it is named with a directory. */
+/** Makes the path of a program absolute. Does not change a name without a directory: it is looked up in the PATH. */
 function withProgram(exec: Entry, directory: string): Entry {
   return /[/\\]/.test(textIn(exec, 'command')) ? withPaths(exec, ['command'], directory) : exec;
 }

@@ -1,13 +1,13 @@
 import type { Writable } from 'node:stream';
 
-/** Bytes of status lines that may wait for the reader of stderr. */
+/** Maximum bytes of status lines that wait for the reader of stderr. */
 const mostUnreadStatus = 4 * 1_048_576;
 
 /**
- * Writes lines while at most `mostUnreadStatus` bytes wait for the reader of a stream. Leaves out further ones until all
- * that waits has been read, and then says how many.
+ * Creates a function that writes lines while at most `mostUnreadStatus` bytes wait for the reader of a stream. If more
+ * bytes wait, it leaves out lines until the reader has read all bytes, and then writes how many lines are missing.
  *
- * @param notice - makes a line of a text
+ * @param notice - formats a text as a line
  */
 export function boundedLines(stream: Writable, notice: (text: string) => string): (line: string) => void {
   let leftOut = 0;

@@ -2,10 +2,10 @@ import { finished, type Writable } from 'node:stream';
 import { firstValueFrom, merge, type Observable, switchMap, timer } from 'rxjs';
 import type { Host } from './host.ts';
 
-/** Once the command is to end, the process waits no longer than this for a reader that reads nothing, ms. */
+/** Maximum time that the process waits, after a request to end, for a reader that does not read, ms. */
 export const patience = 500;
 
-/** Resolves when all that was written has been taken. */
+/** Resolves when the streams have taken all written data, or {@link patience} ms after the command was asked to end. */
 export async function flushed({ stdout, stderr, written = [], pending = [], stop$ }: Host): Promise<void> {
   const outOfPatience$: Observable<unknown> = stop$.pipe(switchMap(() => timer(patience)));
   const all = async (): Promise<void> => {

@@ -2,25 +2,28 @@ import type { Observable } from 'rxjs';
 import type { JsonPart } from '../lines/one-line.ts';
 import type { Style } from '../lines/style.ts';
 
-/** Where a command's lines go. */
+/** Writes the lines of a command. */
 export interface Output {
-  /** A line of what was asked for, to stdout. */
+  /** Writes a line of the result to stdout. */
   print(line: string): void;
   /**
-   * JSON as a line that steers no terminal; a large one in pieces, the event loop free in between. Behind a large part the
-   * next one is made in a later turn.
+   * Writes JSON as a line without characters that control a terminal. Writes a large line in pieces, and the event loop
+   * runs in between. Creates the part after a large part in a later task.
    */
   printJson(parts: readonly JsonPart[]): void;
-  /** Bytes that wait for the reader of stdout. */
+  /** Returns the bytes that wait for the reader of stdout. */
   waiting(): number;
-  /** Completes once stdout takes more; `undefined` while it does. */
+  /** Returns an Observable that completes when stdout takes more; `undefined` if stdout takes more now. */
   full(): Observable<unknown> | undefined;
-  /** A line about how it goes, to stderr; left out while too much waits for the reader of stderr. */
+  /** Writes a status line to stderr. Leaves the line out while too many bytes wait for the reader of stderr. */
   tell(line: string): void;
-  /** Takes credentials out of a text, and cuts a very long one. Cut it further afterwards: a part of a credential is not recognised. */
+  /**
+   * Removes credentials from a text, and cuts a very long text. Cut the text further only afterwards: `redact` does not
+   * recognise a part of a credential.
+   */
   redact(text: string): string;
-  /** How stdout's lines look. */
+  /** The style of the lines on stdout. */
   readonly style: Style;
-  /** How stderr's lines look. */
+  /** The style of the lines on stderr. */
   readonly tellStyle: Style;
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes a file that only the user can read, whole or not at all.
+ * Writes a file that only the user can read. Writes the whole file, or no file.
  *
- * Writes under a random name that must be new (`wx`, mode 0600), then renames: a link that another user puts there is
- * replaced, never followed. Removes the part when a step fails.
+ * Writes under a random name that must be new (`wx`, mode 0600), and then renames the file. So a link that another user
+ * puts there is replaced, never followed. Removes the partial file if a step fails.
  *
  * @throws the error of the file system
  */
@@ -21,8 +21,8 @@ export function writePrivateFile(file: string, text: string): void {
 }
 
 /**
- * Puts an empty file that only the user can read in the place of the one that is there, and returns its descriptor. Does not
- * open the file by its name: another user of the folder could have put a file there meanwhile.
+ * Replaces a file with an empty file that only the user can read, and returns the descriptor of the empty file. Does
+ * not open the file by its name: another user with access to the folder could have put another file there meanwhile.
  *
  * @throws the error of the file system
  */

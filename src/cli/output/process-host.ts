@@ -9,8 +9,9 @@ import { processTerminal } from './process-terminal.ts';
 import { redactor } from './redactor.ts';
 
 /**
- * The process as a command sees it. The first Ctrl-C, SIGTERM or SIGHUP asks the command to end, a second one ends it; so does
- * a reader that has enough, as `head` has. An error that ends the process sets `process.exitCode`.
+ * Creates the host of this process. The first Ctrl-C, SIGTERM or SIGHUP asks the command to end, and a second one ends
+ * the process. A reader of stdout that has enough, such as `head`, also asks the command to end. An error that ends the
+ * process sets `process.exitCode`.
  */
 export function processHost(): Host {
   const { stdout, stderr } = process;
@@ -33,9 +34,9 @@ export function processHost(): Host {
     if (hasFailed) return;
     hasFailed = true;
     process.exitCode = 1;
-    restore(); // what is told on another screen is gone with it
+    restore(); // restore first: text on the alternate screen disappears with it
     const text = explain(error, host.arguments.includes('--debug'), redactor(host)).lines.join('\n');
-    // The process is in an unknown state: nothing in it may go on, also where the reader of stderr reads nothing.
+    // The process is in an unknown state, so it must end, even if the reader of stderr does not read.
     const exit = (): never => process.exit(1);
     setTimeout(exit, patience);
     stderr.write(`${text}\n`, exit);
@@ -47,21 +48,23 @@ export function processHost(): Host {
 
   const end = (signal: NodeJS.Signals): void => {
     stop$.next(signal);
-    // Afterwards: a signal that comes while a command keeps its snapshot, in one piece, does not end the process.
+    // Remove the listeners last. The command may save its snapshot during `next`, and a signal meanwhile must not end
+    // the process.
     for (const one of signals) process.off(one, end);
   };
   for (const signal of signals) process.on(signal, end);
   stdout.on('error', (error: NodeJS.ErrnoException) =>
     gone.includes(error.code ?? '') ? stop$.next(error.code) : unwritable(error),
   );
-  stderr.on('error', () => undefined); // nobody is left to tell
+  stderr.on('error', () => undefined); // no stream is left for a report
   process.on('uncaughtException', fail);
   return host;
 }
 
 /**
- * Node waits within a write until a terminal takes it: where the terminal has stalled the process answers no signal. Node has
- * no documented way to write to a terminal as to a pipe. Where its handle is another one, all stays as it is.
+ * Makes writes to a terminal asynchronous. By default, Node blocks in a write until the terminal takes the data. If the
+ * terminal has stalled, the process does not handle signals. Node has no documented way to write to a terminal as to a
+ * pipe. If the handle has another form, nothing changes.
  */
 function waitInEventLoop(stream: NodeJS.WriteStream): void {
   if (!stream.isTTY) return;
@@ -73,8 +76,11 @@ interface BlockingHandle {
   setBlocking(isBlocking: boolean): unknown;
 }
 
-/** SIGHUP is what a terminal sends that goes. Ctrl-\, SIGQUIT, ends the process at once, whatever it does. */
+/**
+ * A terminal sends SIGHUP when it closes. SIGQUIT (Ctrl-\) is not in this list: it ends the process at once, unless a
+ * command has taken the whole terminal.
+ */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Nobody reads any more: a pipe that was closed, a terminal that was. */
+/** The error codes of a closed pipe and of a closed terminal. */
 const gone: readonly string[] = ['EPIPE', 'EIO'];

@@ -3,7 +3,7 @@ import { auditTime, fromEvent, merge, Subject } from 'rxjs';
 import type { Terminal } from './terminal.ts';
 
 /**
- * The terminal of this process, and what leaves it as it was.
+ * Returns the terminal of this process, and a function that restores it.
  *
  * @param stop - asks the command to end
  */
@@ -17,13 +17,15 @@ export function processTerminal(stop: (reason: string) => void): {
     restores.clear();
   };
   process.on('exit', restore);
-  // Listened to only while there is something to leave: else Ctrl-\ ends the process at once.
+  // Listen to these signals only while there is something to restore: without a listener, Ctrl-\ ends the process at
+  // once.
   const end = (signal: NodeJS.Signals): void => stop(signal);
   const continued = new Subject<void>();
   const pause = (): void => {
     for (const one of restores) one();
     process.off('SIGTSTP', pause);
-    process.kill(process.pid, 'SIGTSTP'); // stops as without a listener: not where nobody could wake it
+    // The default action stops the process, but not if no shell could continue it.
+    process.kill(process.pid, 'SIGTSTP');
     process.on('SIGTSTP', pause);
     continued.next();
   };
@@ -34,7 +36,8 @@ export function processTerminal(stop: (reason: string) => void): {
 
   const terminal: Terminal = {
     get stdin() {
-      return process.stdin; // opened when it is asked for: a terminal that is opened is a handle that stays
+      // Opened at the first use: an open terminal is a handle that stays open.
+      return process.stdin;
     },
     stop: () => stop('a key'),
     beforeEnd: (one) => {
@@ -44,8 +47,9 @@ export function processTerminal(stop: (reason: string) => void): {
         if (restores.delete(one) && restores.size === 0) listen('off');
       };
     },
-    suspend: () => void process.kill(0, 'SIGTSTP'), // the group, so that npm or a pipe's other end stops with it
-    // Both where it was stopped: one is enough.
+    // The signal goes to the process group, so that npm or the other end of a pipe stops too.
+    suspend: () => void process.kill(0, 'SIGTSTP'),
+    // A stopped process gets both events: `auditTime` emits one.
     continued$: merge(fromEvent(process, 'SIGCONT'), continued).pipe(auditTime(10)),
   };
   return { terminal, restore };

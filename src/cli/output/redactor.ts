@@ -3,10 +3,11 @@ import type { Transport } from '../../source/index.ts';
 import type { Host } from './host.ts';
 
 /**
- * Takes credentials out of a text, should a server or a library have written them there.
+ * Creates a function that removes credentials from a text, which a server or a library may have written there.
  *
- * Cuts a text of more than `longestShown` characters: a server may write megabytes into a message, and each character takes
- * 0.05 µs. What is redacted goes on beyond the cut by more characters than a secret has, so that no part of one is left there.
+ * The function cuts a text of more than `longestShown` characters: a server may write megabytes into a message, and
+ * each character takes 0.05 µs. It redacts beyond the cut, by more characters than a secret has, so that no part of a
+ * secret remains before the cut.
  */
 export function redactor({
   arguments: words,
@@ -34,7 +35,7 @@ export function redactor({
       : `${redact(text.slice(0, most)).slice(0, -overlap).replace(halfCharacter, '')}…`;
 }
 
-/** From now on the host's texts hide the credentials of a connection. */
+/** Makes the redactors of a host hide the credentials of a connection from now on. */
 export function hideCredentialsOf(
   { transport }: { readonly transport: Transport },
   { redactors }: Host,
@@ -42,14 +43,14 @@ export function hideCredentialsOf(
   redactors?.push((text) => transport.redact?.(text) ?? text);
 }
 
-/** Characters of a text. A line of JSON about a status has fewer. */
+/** Maximum characters of a text. A line of JSON about a status has fewer. */
 const longestShown = 65_536;
 
-/** Of a connection's secrets: as many as Node takes in the headers of a request. */
+/** Maximum characters of a secret of a connection: as many as Node accepts in the headers of a request. */
 const longestSecret = 16_384;
 
-/** The first half of a surrogate pair, whose second half the cut removed. */
+/** The first half of a surrogate pair, if the cut removed the second half. */
 const halfCharacter = /[\uD800-\uDBFF]$/;
 
-/** What is shorter keeps nobody out, and is a part of too many words. */
+/** Minimum characters of a secret. A shorter text is no real secret, and is a part of too many words. */
 const shortest = 4;

@@ -11,9 +11,10 @@ import { redactor } from './redactor.ts';
 import { yieldToEventLoop } from '../../scheduling/index.ts';
 
 /**
- * Lines to the streams of a process; no token to stderr, whatever a server writes into its messages.
+ * Creates an output that writes lines to the streams of a process. It writes no token to stderr, even if a server puts
+ * one into its messages.
  *
- * @param notice - makes a line of a text to stderr. Default: the text as it is
+ * @param notice - formats a text as a line for stderr. Default: the text as it is
  */
 export function streamOutput(host: Host, notice: (text: string) => string = (text) => text): Output {
   const { stdout, stderr, environment, pending } = host;
@@ -31,23 +32,26 @@ export function streamOutput(host: Host, notice: (text: string) => string = (tex
 }
 
 interface LineWriter extends Pick<Output, 'print' | 'printJson' | 'waiting' | 'full'> {
-  /** Resolves once stdout has all lines, or its reader has gone. */
+  /** Resolves when stdout has all lines, or when its reader is gone. */
   readonly caughtUp: () => Promise<unknown>;
 }
 
-/** A large line that is written in pieces. */
+/** A line that waits to be written in pieces. */
 interface WaitingLine {
   readonly pieces: Iterator<string>;
-  /** Of the parts that are made. */
+  /** Bytes of the parts that exist as text so far. */
   bytes: number;
 }
 
-/** What steers no terminal, of a text. */
+/** Encodes a text without characters that control a terminal. */
 type Encode = (text: string) => Iterable<string>;
 
-/** Writes lines in their order. A piece of a large one waits for the stream to take what was written before. */
+/**
+ * Creates a writer that keeps the order of the lines. A piece of a large line waits until the stream has taken the data
+ * before it.
+ */
 function lineWriter(stdout: Writable): LineWriter {
-  // Shared: each of 250 resources may wait for it, and Node warns of more than ten listeners.
+  // Shared: each of 250 resources may subscribe, and Node warns about more than ten listeners.
   const drained$ = merge(fromEvent(stdout, 'drain'), fromEvent(stdout, 'close')).pipe(share(), take(1));
   const caughtUp$ = new Subject<void>();
   let lines = new ChunkedList<WaitingLine>();
@@ -56,7 +60,7 @@ function lineWriter(stdout: Writable): LineWriter {
 
   const nextPiece = (): string | undefined => {
     if (!stdout.writable) {
-      lines = new ChunkedList(); // its reader has gone
+      lines = new ChunkedList(); // the reader of stdout is gone
       bytes = 0;
     }
     for (let line = lines.peek(); line !== undefined; line = lines.peek()) {
@@ -125,5 +129,5 @@ const textOf = (part: JsonPart): string => (typeof part === 'string' ? part : pa
 const sizeOf = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
-/** What a short line costs while it waits, beside its text. */
+/** Bytes that a waiting line needs in addition to its text. */
 const bytesOfLine = 200;

@@ -1,20 +1,21 @@
 import type { Readable } from 'node:stream';
 import type { Observable } from 'rxjs';
 
-/** What of a process a command uses that takes the whole terminal. */
+/** The parts of a process that a command with a full-screen table uses. */
 export interface Terminal {
-  /** A pipe or a file has no `setRawMode`: no keys come from there. */
+  /** A pipe or a file has no `setRawMode`, and sends no keys. */
   readonly stdin: Readable & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown };
-  /** Asks the command to end: what Ctrl-C does, which is but a character while the terminal is raw. */
+  /** Asks the command to end, as Ctrl-C does. In raw mode, Ctrl-C is only a character. */
   stop(): void;
   /**
-   * Has something done before the process ends, in whatever way, a crash included, and before the crash is told.
+   * Registers a function that runs before the process ends in any way, including a crash, and before the crash is
+   * printed.
    *
-   * @returns what takes it back
+   * @returns a function that removes the registration
    */
   beforeEnd(restore: () => void): () => void;
-  /** Lets the shell have the terminal: what Ctrl-Z does. */
+  /** Returns the terminal to the shell, as Ctrl-Z does. */
   suspend(): void;
-  /** Emits when the shell has given it back. */
+  /** Emits when the shell has continued the process. */
   readonly continued$: Observable<unknown>;
 }
