@@ -3,9 +3,9 @@ import { KubeError } from '../../objects/index.ts';
 import { usageError } from '../command-error.ts';
 
 /**
- * Adds a fault as it was typed.
+ * Adds the fault that the user typed.
  *
- * @throws CommandError that says how one is written
+ * @throws CommandError that explains the syntax
  */
 export function addFault(server: Pick<ApiServer, 'faults'>, text: string): void {
   try {
@@ -17,7 +17,7 @@ export function addFault(server: Pick<ApiServer, 'faults'>, text: string): void 
   }
 }
 
-/** Whoever types it has called no function. */
+/** The part of the message that is removed: it names a function, and the user of the command has called no function. */
 const ofTheCall = /^faults\.add: (match: |fault )?/;
 
 const howToWrite =

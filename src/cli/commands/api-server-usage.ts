@@ -1,4 +1,4 @@
-/** What is to be known of a server that has just begun. */
+/** Facts about a server that has just started. */
 export interface UsageFacts {
   readonly url: string;
   readonly withToken: boolean;
@@ -6,7 +6,7 @@ export interface UsageFacts {
   readonly kubeconfig?: string | undefined;
 }
 
-/** The URL, and what to do with it. */
+/** Returns the lines to print: the URL, and commands that use it. */
 export function apiServerUsage(facts: UsageFacts): readonly string[] {
   const { url, snapshot } = facts;
   return [
@@ -18,10 +18,10 @@ export function apiServerUsage(facts: UsageFacts): readonly string[] {
 }
 
 function kubectlLine({ url, withToken, kubeconfig }: UsageFacts): string {
-  // It keeps the token to itself, and is refused.
+  // kubectl does not send the token over HTTP, and the server refuses the request.
   if (withToken && !isSecure(url)) return 'For kubectl: --tls, for it sends no token over plain HTTP';
   if (kubeconfig !== undefined) return `kubectl --kubeconfig ${kubeconfig} get pods -A`;
-  // Nobody knows who signed a certificate that was made here.
+  // Clients do not know the issuer of a certificate that was generated here.
   const words = [
     ...(withToken ? ['--token …'] : []),
     ...(isSecure(url) ? ['--insecure-skip-tls-verify'] : []),

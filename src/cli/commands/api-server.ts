@@ -13,9 +13,9 @@ import { writeKubeConfig } from './written-kube-config.ts';
 import { loadSnapshot, saveSnapshot } from './kept-snapshot.ts';
 
 /**
- * `rx-informer apiserver`: an API server in memory, until it is stopped.
+ * Runs `rx-informer apiserver`: an API server in memory, until the command is stopped.
  *
- * Errors with a `CommandError` where the options do not go together, or it cannot listen.
+ * Errors with a `CommandError` if the options cannot be combined, or the server cannot listen.
  */
 export function apiServer(
   request: ApiServerRequest,
@@ -29,7 +29,8 @@ export function apiServer(
     const goesOn = snapshot !== undefined && loadSnapshot(server, snapshot);
     const planted$ = request.seed !== undefined && !goesOn ? plantSeed(server, request.seed) : of(0);
 
-    let isPlanted = false; // what is kept takes the place of the seed at the next start
+    // Do not save half a seed: the next start reads the snapshot and not the seed.
+    let isPlanted = false;
 
     return planted$.pipe(
       tap(() => (isPlanted = true)),

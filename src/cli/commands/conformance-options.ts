@@ -1,17 +1,18 @@
 import type { ApiServerOptions } from '../../apiserver/index.ts';
 import { usageError } from '../command-error.ts';
 
-/** Name and token of the user without rights. */
+/** The name and the token of the user without rights. */
 const limited = 'alice';
 
-/** The pages that may read the answers. */
+/** The origin of the pages that may read the answers. */
 export const allowedOrigin = 'http://app.example';
 
 /**
- * What the checks of the protocol ask for: nobody comes in without a token, that of `alice` is her name and gives no
- * rights. Pages of `allowedOrigin` may read the answers. The versions 1 and 2 are too old on any server of ours: they were used for what it begins with.
+ * Returns the options that the checks of the protocol need. Every request needs a token. The token `alice` belongs to
+ * the user alice without rights. Pages of `allowedOrigin` may read the answers. The resourceVersions 1 and 2 are too
+ * old on any server of this package, because the initial objects used them.
  *
- * @throws CommandError where there is no token for the user who may do everything, or it is alice's
+ * @throws CommandError if the token of the user with all rights is missing, or is `alice`
  */
 export function conformanceOptions(token: string | undefined): ApiServerOptions {
   if (token === undefined) throw usageError('--conformance goes with --token');

@@ -11,7 +11,10 @@ import { listening } from './listening.ts';
 import type { DemoRequest } from './request.ts';
 import { show } from './show.ts';
 
-/** `rx-informer demo`: an API server in memory, a cluster that lives on it, and its changes, seen over HTTP. */
+/**
+ * Runs `rx-informer demo`: starts an API server in memory, simulates a cluster on it, and shows the changes, which it
+ * reads over HTTP.
+ */
 export function demo(where: DemoRequest, host: Host): Observable<never> {
   return defer(() => {
     const server = serverWithCors(where.corsAllowedOrigins);
@@ -39,7 +42,7 @@ export function demo(where: DemoRequest, host: Host): Observable<never> {
   });
 }
 
-/** How others may look at it. */
+/** Returns lines that say how another terminal can show the cluster. */
 function invitation(url: string, { churn: large }: DemoRequest): readonly string[] {
   const cluster =
     large === undefined

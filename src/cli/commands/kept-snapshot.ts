@@ -8,10 +8,10 @@ import type { Output } from '../output/output.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /**
- * Begins where a server left off; a file that is not there is made at the end.
+ * Restores a server from a snapshot file. If the file does not exist, the command creates it at the end.
  *
- * @returns whether it was there
- * @throws CommandError for one that is cut off, or of something else, and where none can be made
+ * @returns whether the file exists
+ * @throws CommandError if the file is cut off or is no snapshot, and if the file cannot be created
  */
 export function loadSnapshot(server: Pick<ApiServer, 'restore'>, file: string): boolean {
   if (!existsSync(file)) {
@@ -28,7 +28,7 @@ export function loadSnapshot(server: Pick<ApiServer, 'restore'>, file: string): 
   }
 }
 
-/** Bytes of a snapshot: about as many as Node reads into one text. */
+/** Maximum bytes of a snapshot: about as many as Node reads into one string. */
 const mostBytes = 512 * 1_048_576;
 
 function checkReadable(file: string): void {
@@ -39,9 +39,11 @@ function checkReadable(file: string): void {
   }
 }
 
-/** What the file system says does not name the file, nor does what is wrong within it. */
+/**
+ * Adds the name of the file to an error. Errors of the file system, and errors about the content, do not contain it.
+ */
 function problemOf(file: string, error: unknown): string {
-  if (error instanceof RangeError) return `${file} (--snapshot): it is nested too deep`; // the stack overflowed
+  if (error instanceof RangeError) return `${file} (--snapshot): it is nested too deep`; // the stack has overflowed
   if (error instanceof OptionsError) return `${file} (--snapshot): ${error.message}`;
   return isOfFileSystem(error)
     ? `cannot read ${file} (--snapshot): ${reasonOf(error)}`
@@ -50,7 +52,7 @@ function problemOf(file: string, error: unknown): string {
 
 const isOfFileSystem = (error: unknown): boolean => typeof (error as { code?: unknown }).code === 'string';
 
-/** Hours later, at the end, it would be too late to say so. */
+/** Checks the folder at the start. At the end, perhaps hours later, an error would come too late. */
 function checkFolder(file: string): void {
   const folder = dirname(file);
   const refused = (reason: string, cause?: unknown): CommandError =>
@@ -66,7 +68,7 @@ function checkFolder(file: string): void {
   }
 }
 
-/** Leaves everything in a file; where that cannot be it is told, for the command is at its end. */
+/** Writes all objects to a file. Prints a failure and does not throw, because the command is at its end. */
 export function saveSnapshot(server: Pick<ApiServer, 'snapshot'>, file: string, output: Output): void {
   try {
     writeSnapshot(file, server.snapshot());

@@ -5,13 +5,13 @@ import { CommandError, usageError } from '../command-error.ts';
 import { tokenVariable } from '../connection/token.ts';
 import { reasonOf } from '../reason-of.ts';
 
-/** Where kubectl looks for a server that it was not told of. */
+/** The port that kubectl uses by default. */
 const usualPort = 8080;
 
 /**
- * Opens the port and emits the URL. Without a port it is 8080, or any that is free where that is taken.
+ * Starts to listen, and emits the URL. If no port is given: 8080, or any free port if 8080 is taken.
  *
- * Errors with a `CommandError` where that cannot be.
+ * Errors with a `CommandError` if the server cannot listen.
  */
 export function listening(
   server: Pick<ApiServer, 'listen'>,

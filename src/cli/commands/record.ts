@@ -31,9 +31,9 @@ import { recordingFile } from '../recording/recording-file.ts';
 import type { RecordRequest } from './request.ts';
 
 /**
- * `rx-informer record`: all that is asked and answered while one collection is kept up with.
+ * Runs `rx-informer record`: records all requests and answers while it follows one collection.
  *
- * @throws CommandError for what can be seen to be wrong before anything starts
+ * @throws CommandError for an error that is known before the command starts
  */
 export function record(request: RecordRequest, host: Host): Observable<never> {
   const { namespace, selector, fieldSelector, resource, file, force, duration, keepSecrets } = request;
@@ -82,7 +82,7 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
       tap((connection) => hideCredentialsOf(connection, host)),
       switchMap(recordOn),
       tap({
-        // Of a start that failed nothing is to be seen, and the next one would find a file there.
+        // A failed start leaves no file: otherwise the next start would find a file.
         error: () => (hasAnswer ? undefined : kept?.discard()),
       }),
       finalize(() => kept?.close()),
@@ -91,7 +91,7 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
   });
 }
 
-/** The same source; `onAnswer` hears of each page and each event. */
+/** Wraps a source. Calls `onAnswer` for each page and each event. */
 function heard(source: ListerWatcher<KubeObject>, onAnswer: () => void): ListerWatcher<KubeObject> {
   return {
     list: (options, hooks) => source.list(options, hooks).pipe(tap(onAnswer)),
@@ -99,7 +99,7 @@ function heard(source: ListerWatcher<KubeObject>, onAnswer: () => void): ListerW
   };
 }
 
-/** What the file says counts, and not that a line could not be written. */
+/** Returns the error of the file, if there is one: it says more than that a line could not be written. */
 function reasonBehind(error: unknown): unknown {
   return error instanceof RecordingError && error.cause instanceof CommandError ? error.cause : error;
 }

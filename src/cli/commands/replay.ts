@@ -12,7 +12,7 @@ import { type FeedListener, recordingFeed } from '../recording/recording-feed.ts
 import { showReplay } from '../recording/show-replay.ts';
 import type { ReplayRequest } from './request.ts';
 
-/** `rx-informer replay`: the changes that a recording makes, as `watch` writes them. */
+/** Runs `rx-informer replay`: writes the changes of a recording as `watch` writes them. */
 export function replay({ file, speed, output: format }: ReplayRequest, host: Host): Observable<never> {
   return defer(() => {
     const notice = format === 'json' ? (text: string) => jsonNotice(undefined, text) : undefined;
@@ -42,10 +42,13 @@ export function replay({ file, speed, output: format }: ReplayRequest, host: Hos
   });
 }
 
-/** From one request to the next some time passes that no event tells of: the clock follows so far, ms. */
+/**
+ * If the next request begins within this time, the clock advances to it, ms. No event fills the time between the two
+ * requests.
+ */
 const soon = 1_000;
 
-/** What is wrong with a recording does not name the file. */
+/** Adds the name of the file to a RecordingError, which does not contain it. */
 function problemOf(file: string, error: unknown): unknown {
   if (!(error instanceof RecordingError)) return error;
   if (error.cause instanceof CommandError) return error.cause;

@@ -1,11 +1,11 @@
 import type { Shard } from '../../reflector/index.ts';
 import type { ConnectionOptions } from '../connection/connection.ts';
 
-/** What was typed behind `watch`. */
+/** The request of `watch`. */
 export interface WatchRequest {
   readonly command: 'watch';
   readonly connection: ConnectionOptions;
-  /** One or several, as they were typed. */
+  /** One or several collections, as the user typed them. */
   readonly resource: string;
   readonly namespace?: string;
   readonly allNamespaces: boolean;
@@ -16,11 +16,11 @@ export interface WatchRequest {
   readonly untilSynced: boolean;
 }
 
-/** What was typed behind `record`. */
+/** The request of `record`. */
 export interface RecordRequest {
   readonly command: 'record';
   readonly connection: ConnectionOptions;
-  /** As it was typed. */
+  /** One collection, as the user typed it. */
   readonly resource: string;
   readonly namespace?: string;
   readonly allNamespaces: boolean;
@@ -28,65 +28,65 @@ export interface RecordRequest {
   readonly fieldSelector?: string;
   /** Absent: stdout. */
   readonly file?: string;
-  /** Whether a file that is there is written anew. */
+  /** Whether an existing file is replaced. */
   readonly force: boolean;
-  /** Ms; absent: until it is stopped. */
+  /** Ms; absent: until the command is stopped. */
   readonly duration?: number;
   readonly keepSecrets: boolean;
 }
 
-/** What was typed behind `replay`. */
+/** The request of `replay`. */
 export interface ReplayRequest {
   readonly command: 'replay';
   readonly file: string;
-  /** Infinity: at once. */
+  /** How many times faster than recorded; Infinity: without waits. */
   readonly speed: number;
   readonly output: 'table' | 'json';
 }
 
-/** What was typed behind `start` that leads to a cluster. */
+/** The request of `start` with a cluster. */
 export interface StartRequest {
   readonly command: 'start';
   readonly connection: ConnectionOptions;
 }
 
-/** What was typed behind `demo`, or behind `start` with no word of a cluster. */
+/** The request of `demo`, or of `start` without a connection option. */
 export interface DemoRequest {
   readonly command: 'demo';
   /** Absent: the small cluster, with its deployments. */
   readonly churn?: { readonly pods: number; readonly rate: number };
   /** As for `apiserver`. */
   readonly corsAllowedOrigins?: readonly string[];
-  /** Absent: 8080, or any that is free where that is taken. */
+  /** Absent: 8080, or any free port if 8080 is taken. */
   readonly port?: number;
   readonly host: string;
 }
 
-/** What was typed behind `apiserver`. */
+/** The request of `apiserver`. */
 export interface ApiServerRequest {
   readonly command: 'apiserver';
-  /** Absent: 8080, or any that is free where that is taken. */
+  /** Absent: 8080, or any free port if 8080 is taken. */
   readonly port?: number;
   readonly host: string;
   readonly token?: string;
   readonly seed?: string;
   /** Regular expressions of the origins whose pages may read the answers. */
   readonly corsAllowedOrigins?: readonly string[];
-  /** The file that it begins with, if it is there, and that it leaves behind. */
+  /** The file that the server is restored from, if the file exists, and that the command writes at its end. */
   readonly snapshot?: string;
-  /** What is to go wrong, as it was typed. */
+  /** The faults, as the user typed them. */
   readonly faults?: readonly string[];
-  /** Whether it serves HTTPS, with a certificate of its own making. */
+  /** Whether the server uses HTTPS, with a certificate that it generates. */
   readonly tls?: true;
-  /** The file that gets a kubeconfig for it. */
+  /** The file to write a kubeconfig for the server to. */
   readonly writeKubeconfig?: string;
-  /** Whether it is to be the server that the checks of the protocol ask for. */
+  /** Whether the server has the options that the checks of the protocol need. */
   readonly conformance?: true;
 }
 
-/** What to do. */
+/** The command to run, with its options. */
 export type Request =
   WatchRequest | RecordRequest | ReplayRequest | StartRequest | DemoRequest | ApiServerRequest;
 
-/** A command line, read: what to do, or nothing more than to end with this code. */
+/** The result of reading a command line: a request, or only an exit code. */
 export type Reading = Request | { readonly command: 'exit'; readonly exitCode: number };

@@ -4,9 +4,10 @@ import { type CommandError, usageError } from '../command-error.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /**
- * A server whose answers may be read by the pages that `--cors-allowed-origins` allows; without the option, by none.
+ * Creates a server. The pages that `--cors-allowed-origins` allows may read its answers; without the option, no page
+ * may.
  *
- * @throws CommandError for what is no regular expression of RE2
+ * @throws CommandError for a text that is no regular expression of RE2
  */
 export function serverWithCors(
   patterns: readonly string[] | undefined,
@@ -23,7 +24,10 @@ export function serverWithCors(
   }
 }
 
-/** As kube-apiserver's flag of that name: an expression that stands for a part of the origin, unless it is anchored. */
+/**
+ * Parses a pattern as kube-apiserver's flag of the same name does: the expression matches a part of the origin, unless
+ * it is anchored.
+ */
 function originPattern(text: string): RegExp {
   try {
     return new RegExp(text, 'i');

@@ -6,18 +6,18 @@ import { createBacklog } from '../machine/backlog.ts';
 import { createFirstLists } from '../machine/first-lists.ts';
 import type { Host } from '../output/host.ts';
 
-/** How collections are shown. */
+/** Options of {@link show}. */
 export interface ShowOptions extends FollowOptions {
   readonly host: Host;
-  /** Whether a table that is redrawn in place will do, where stdout is a terminal. */
+  /** Whether a table that is redrawn in place is allowed, if stdout is a terminal. */
   readonly table: boolean;
 }
 
 /**
- * Keeps up with several collections of a server: as a table on a terminal, else with a line for each change.
+ * Follows several collections of a server: shows a table on a terminal, else writes a line for each change.
  *
- * Errors with what makes the first list of all of them impossible; one that is refused next to others is asked for
- * again. With `untilSynced` it errors with what that one was refused with, once the others are written.
+ * Errors with the failure of a first list if no collection can go on. If one list is refused and others go on, the
+ * refused list is requested again. With `untilSynced`, errors with the refusal after the other collections are written.
  */
 export function show(
   connection: Connection,

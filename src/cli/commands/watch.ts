@@ -18,9 +18,9 @@ import type { WatchRequest } from './request.ts';
 import { show, type ShowOptions } from './show.ts';
 
 /**
- * `rx-informer watch`: some collections of a cluster, and every change of them.
+ * Runs `rx-informer watch`: shows some collections of a cluster, and every change of them.
  *
- * @throws CommandError for what can be seen to be wrong before anything starts
+ * @throws CommandError for an error that is known before the command starts
  */
 export function watch(request: WatchRequest, host: Host): Observable<never> {
   checkNamespace(request.namespace);
@@ -71,10 +71,10 @@ function watchOn(
       shown(first).pipe(
         catchError((error: unknown) => {
           if (!isNotFound(error)) return throwError(() => error);
-          // What is kept says that it is there: it was.
+          // The cache says that the resource exists, but the server has deleted it.
           cache.forget(connection.server);
           return found$.pipe(
-            // Of several some may be written already, and nothing is written twice.
+            // Of several collections, some may be written already, and nothing may be written twice.
             switchMap((again) => (first.found.length === 1 ? shown(again) : throwError(() => error))),
           );
         }),

@@ -6,13 +6,16 @@ import { readFileNow } from '../input-file.ts';
 import { writePrivateFile } from '../output/private-file.ts';
 import { reasonOf } from '../reason-of.ts';
 
-/** Tells a file that may be written anew from somebody's own kubeconfig. */
+/**
+ * The first line of a file that this command wrote. Only such a file may be replaced, and not the user's own
+ * kubeconfig.
+ */
 const mark = '# Written by rx-informer apiserver\n';
 
 /**
- * Writes a kubeconfig of a server that listens, which only the user can read.
+ * Writes a kubeconfig of a server that listens. Only the user can read the file.
  *
- * @throws CommandError where it cannot be, and for a file that something else has written
+ * @throws CommandError if the file cannot be written, or if another program wrote it
  */
 export function writeKubeConfig(server: Pick<ApiServer, 'kubeConfig'>, file: string): void {
   const text = `${mark}${server.kubeConfig()}`;
@@ -21,7 +24,7 @@ export function writeKubeConfig(server: Pick<ApiServer, 'kubeConfig'>, file: str
       const hints = ['Name a file that is not there yet.'];
       throw new CommandError(`--write-kubeconfig: ${file} is there, and not one of ours`, { hints });
     }
-    writePrivateFile(file, text); // the token is in it
+    writePrivateFile(file, text); // the file contains the token
   } catch (cause) {
     if (cause instanceof CommandError) throw cause;
     const folder = dirname(file);

@@ -1,7 +1,7 @@
 import { isRecord, type KubeObject } from '../../objects/index.ts';
 import { createdAt, firstEntries, labelCount, plainText } from './plain-value.ts';
 
-/** What can be said of any object: its phase or its state, its age, and how many labels it has. */
+/** Returns fields that any object has: its phase or its state, its age, and the number of its labels. */
 export function commonFields(object: KubeObject, now: number): readonly string[] {
   const status = (object as { readonly status?: unknown }).status;
   const labels = labelCount(object);
@@ -14,7 +14,7 @@ export function commonFields(object: KubeObject, now: number): readonly string[]
   ];
 }
 
-/** The phase, else the condition that sums up the others. */
+/** Returns the phase, else the condition that summarises the other conditions. */
 function stateOf(status: unknown): readonly string[] {
   if (!isRecord(status)) return [];
   if (typeof status['phase'] === 'string') return [status['phase']];
@@ -30,7 +30,7 @@ function stateOf(status: unknown): readonly string[] {
   return [summary['status'] === 'True' ? type : `not ${type}`];
 }
 
-/** A time in ms as kubectl says it: `42s`, `7m`, `3h`, `12d`. */
+/** Formats a duration in ms in one unit: `42s`, `7m`, `3h`, `12d`. */
 function age(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
   if (seconds < 120) return `${seconds}s`;

@@ -6,7 +6,9 @@ import { plainText } from './plain-value.ts';
 import { podFields } from './pod-fields.ts';
 import { daemonSetFields, deploymentFields, replicaSetFields } from './workload-fields.ts';
 
-/** Two or three fields that tell most about an object of this collection, each cut to what a line shows. */
+/**
+ * Returns the most important fields of an object of this collection. Each field is cut to the length that a line shows.
+ */
 export function tellingFields(
   { group, resource }: Pick<GroupVersionResource, 'group' | 'resource'>,
   object: KubeObject,
@@ -16,7 +18,7 @@ export function tellingFields(
     const fields = fieldsOf.get(`${resource}.${group}`) ?? commonFields;
     return fields(object, now).map(plainText);
   } catch {
-    return []; // an object that is not of its kind's shape must not end the command
+    return []; // a malformed object must not end the command
   }
 }
 

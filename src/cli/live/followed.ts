@@ -20,19 +20,22 @@ import { workInSlices } from '../../scheduling/index.ts';
 
 /** One collection of a live table. */
 export interface Followed {
-  /** Keeps up with it; emits when there is something new to see. Errors when its place among the first lists says so. */
+  /**
+   * Follows the collection, and emits when the table must be drawn again. Errors if `first` decides that the command
+   * must end.
+   */
   readonly changed$: Observable<unknown>;
-  /** As it is now; while many rows are put in order, in the order before. */
+  /** Returns the current section. While many rows are being sorted, the rows are still in the earlier order. */
   section(now: number): Section;
-  /** When it looks different though nothing happened, ms of the clock. */
+  /** Time at which the section changes without an event, ms of the clock; `undefined` if it does not. */
   readonly nextEnd: number | undefined;
 }
 
 /**
- * An informer over the server's rows, and what is to be seen of it.
+ * Creates an informer over the rows of the server's Tables, and the section that shows them.
  *
- * @param first - its place among the first lists
- * @param redact - takes secrets out of what went wrong
+ * @param first - the first list of this collection, among those of the command
+ * @param redact - removes secrets from an error message
  */
 export function followed(
   transport: Transport,
@@ -60,7 +63,7 @@ export function followed(
     resetDelay: 0,
     reflect: {
       ...(shard && { shard }),
-      streamingList: 'never', // pages say how many are still to come
+      streamingList: 'never', // only pages report the number of remaining items
       isFatal: (status) => !kept.store.hasSynced && first.isOver(status),
     },
   });
@@ -83,11 +86,13 @@ export function followed(
   let isWanted = false;
   const arranged$ = wanted.pipe(
     exhaustMap(() => concat(workInSlices(arrange), of('arranged'))),
-    filter(() => !isWanted), // within the first slice: the section that wanted it has it
+    // If the first slice sorted all rows, the `section` call that requested the sort already shows them.
+    filter(() => !isWanted),
   );
 
   return {
-    changed$: merge(arranged$, statuses$, batches$), // in this order: a section may be wanted at the first status
+    // In this order: `section` may be called at the first status.
+    changed$: merge(arranged$, statuses$, batches$),
     get nextEnd() {
       return rows.nextEnd;
     },
@@ -98,7 +103,7 @@ export function followed(
       const { ordered } = rows;
       const [first] = ordered;
       const own = table ?? plain;
-      // A collection whose objects have no namespace is of the cluster; in one namespace all have the same.
+      // A cluster-scoped collection has no namespaces, and the objects of one namespace all have the same.
       const isSpread = (scope.namespace ?? '') === '' && first?.object.metadata.namespace !== undefined;
       const columns = isSpread ? [namespaceColumn, ...own] : own;
       return { title, columns, widths, rows: ordered, size: kept.store.size, health, rate: rate.at(now) };
@@ -106,7 +111,10 @@ export function followed(
   };
 }
 
-/** The same source; tells with each page how many objects its list will have, where the server says so. */
+/**
+ * Wraps a source. Calls `tell` at each page with the number of objects of the whole list; `undefined` if the server
+ * does not report it.
+ */
 function told(
   source: ListerWatcher<KubeObject>,
   tell: (objects: number | undefined) => void,

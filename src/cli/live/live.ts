@@ -38,14 +38,14 @@ export function isLive({ stdout, environment }: Pick<Host, 'stdout' | 'environme
 }
 
 /**
- * Keeps up with collections and shows them as tables that are redrawn in place, with the columns that the server prints
- * where it has some. Takes the whole terminal; unsubscribing, an error and a crash leave it as it was, with a line for
- * each collection but for the crash.
+ * Follows collections and shows them as tables that are redrawn in place, with the columns that the server prints, if
+ * it prints any. Takes the whole terminal. Restores the terminal on completion, on unsubscribe, on an error and on a
+ * crash. Then prints a line for each collection, except after an error or a crash.
  *
- * Errors with what makes the first list of all of them impossible. A key that means the end asks the host for it, as
- * Ctrl-C does where the terminal is not raw, and completes.
+ * Errors with the failure of a first list if no collection can go on. A key that means quit asks the host to end, as
+ * Ctrl-C does outside raw mode, and completes the Observable.
  *
- * @param server - its URL, for the help line
+ * @param server - the URL of the server, for the help line
  */
 export function live(
   transport: Transport,
@@ -72,10 +72,11 @@ export function live(
     });
     const draw = (): void => {
       const now = asyncScheduler.now();
-      const seen = view(now); // also where it cannot be drawn: it lets go of deleted objects
+      // Also if the frame cannot be drawn: `view` lets the tables remove the rows of deleted objects.
+      const seen = view(now);
       if (screen.isReady) screen.draw(frame(seen, now, paint));
     };
-    /** Ages, the time until a next try and marks change by themselves. */
+    /** Returns the time until the next frame, ms. Ages, the time until a retry, and marks change without an event. */
     const untilChange = (): number => {
       const now = asyncScheduler.now();
       const ends = tables.flatMap(({ nextEnd }) => nextEnd ?? []);
@@ -88,7 +89,8 @@ export function live(
         case 'suspend':
           screen.leave();
           terminal?.suspend();
-          return timer(fastest).pipe(tap(() => screen.enter())); // at once where there is nobody to stop it
+          // Take the terminal again soon: the process goes on if no shell has stopped it.
+          return timer(fastest).pipe(tap(() => screen.enter()));
         default:
           position = moved(position, key, viewportOf(view(asyncScheduler.now())));
           return of(key);
@@ -116,7 +118,7 @@ export function live(
   });
 }
 
-/** Between two frames at least, ms. */
+/** Minimum time between two frames, ms. */
 const fastest = 100;
-/** Between two frames at most, ms. */
+/** Maximum time between two frames, ms. */
 const slowest = 1_000;

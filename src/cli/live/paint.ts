@@ -1,14 +1,14 @@
 import { plainStyle, type Style, styleFor } from '../lines/style.ts';
 
-/** How the parts of a live table look; without colours all of these leave a text as it is. */
+/** The styles of the parts of a live table. Without colours, each function returns the text unchanged. */
 export interface Paint extends Style {
-  /** Headings. */
+  /** For headings. */
   readonly strong: (text: string) => string;
-  /** A row whose object has gone. */
+  /** For a row whose object was deleted. */
   readonly gone: (text: string) => string;
 }
 
-/** With colours where lines would have them: not with `NO_COLOR`. */
+/** Returns colours if lines would have colours: not with `NO_COLOR`. */
 export function paintFor(...of: Parameters<typeof styleFor>): Paint {
   const style = styleFor(...of);
   return style === plainStyle

@@ -2,14 +2,14 @@ import { Buffer } from 'node:buffer';
 import { combineLatest, map, type Observable, of } from 'rxjs';
 import { createFrameSplitter, type KubeRequest, readInSlices, type Transport } from '../../source/index.ts';
 
-/** Texts, each after some work; `undefined` where the work brought none. */
+/** Yields texts, and `undefined` for a step that produced no text. */
 export type Steps = Iterable<Uint8Array | string | undefined>;
 
 /**
- * Opens a watch and rewrites each of its lines: in the slices that all informers share, because a line costs many times its
- * reading, and hundreds of watches may bring lines at the same time.
+ * Opens a watch and rewrites each of its lines. Works in the slices that all informers share, because rewriting a line
+ * costs many times as much as reading it, and hundreds of watches may receive lines at the same time.
  *
- * @param rewrite - makes the texts of a line, with the line feed; the line is valid until its steps have ended
+ * @param rewrite - yields the texts of a line, with the line feed. The line is valid until the steps have ended
  */
 export function rewriteLines(
   open: Transport['open'],
@@ -20,14 +20,14 @@ export function rewriteLines(
     const splitter = createFrameSplitter(longestLine, true);
     return function* (chunk: Uint8Array, pause: () => boolean): Generator<Uint8Array | undefined> {
       const texts: Buffer[] = [];
-      // The texts of a slice are one chunk: each chunk costs its reader a slice of its own.
+      // Join the texts of a slice into one chunk: each chunk costs its reader a slice of its own.
       const joined = (): Buffer | undefined =>
         texts.length > 1 ? Buffer.concat(texts.splice(0)) : texts.pop();
       try {
         for (const line of splitter.split(chunk)) {
           if (line.length === 0) continue;
           for (const text of rewrite(line)) {
-            // A large text is no part of a larger one, which would be a second copy of it.
+            // Do not join a large text with other texts: that would copy it a second time.
             const isLarge = (text?.length ?? 0) > largeText;
             if (isLarge) yield joined();
             if (text !== undefined) texts.push(Buffer.from(text));
@@ -49,5 +49,6 @@ export function rewriteLines(
 
 const largeText = 65_536;
 
-// The limit of listWatch, in bytes: what is gathered here would never come up against it.
+// The limit of listWatch, in bytes. Lines are buffered here, so listWatch cannot apply its own limit to an unfinished
+// line.
 const longestLine = 16 * 1_048_576;

@@ -2,22 +2,25 @@ import ansiEscapes from 'ansi-escapes';
 import type { Size } from './machine/body-lines.ts';
 import type { Host } from '../output/host.ts';
 
-/** The whole terminal, taken and given back. */
+/** Takes the whole terminal, and restores it. */
 export interface Screen {
   readonly size: Size;
-  /** Whether a frame can be written: not while the terminal is somebody else's, nor while it takes no more. */
+  /**
+   * Whether a frame can be written: false while another program has the terminal, and while the terminal takes no more
+   * data.
+   */
   readonly isReady: boolean;
   /** Takes the terminal. */
   enter(): void;
-  /** What is there is no longer known: the next frame is written whole. */
+  /** Forgets what the terminal shows: the next frame is written as a whole. */
   forget(): void;
-  /** Writes the lines that differ from those that are there. */
+  /** Writes the lines that differ from those that the terminal shows. */
   draw(lines: readonly string[]): void;
-  /** Gives the terminal back as it was. */
+  /** Restores the terminal. */
   leave(): void;
 }
 
-/** Draws on the alternate screen, so that what was on the terminal is there again afterwards. */
+/** Creates a screen that draws on the alternate screen. So the terminal shows its earlier contents again afterwards. */
 export function createScreen({ stdout, terminal }: Pick<Host, 'stdout' | 'terminal'>): Screen {
   let shown: readonly string[] | undefined;
   let isTaken = false;
@@ -65,9 +68,9 @@ export function createScreen({ stdout, terminal }: Pick<Host, 'stdout' | 'termin
   };
 }
 
-/** A line that a terminal believes to be wider than it is must not push the others down. */
+/** Turns line wrap off and on. A line that is wider on the terminal than measured must not move the lines below it. */
 const noWrap = '\u001b[?7l';
 const wrap = '\u001b[?7h';
 
-/** Some terminals say 0. */
+/** Some terminals report 0. */
 const known = (size: number | undefined): number | undefined => (size === 0 ? undefined : size);

@@ -10,14 +10,14 @@ import { type ColumnDefinition, type Table, tableOf } from './machine/table.ts';
 import { timeSliced } from '../../scheduling/index.ts';
 
 /**
- * A transport that asks for Tables, as kubectl does, and gives lists and events: objects that are metadata and what is to
- * be printed of them, so all that is made for objects works over it. What a server sends that makes no Tables passes as
- * it is. A page whose Table would block the event loop is asked for again with fewer rows. Where these are too much as well, the
- * transport asks for plain objects from then on.
+ * Creates a transport that requests Tables, as kubectl does, and returns lists and events. Their objects consist of
+ * metadata and of the cells to print, so all code for objects works with them. An answer that is no Table passes
+ * unchanged. If the Table of a page would block the event loop, the transport requests the page again with fewer rows.
+ * If that Table is too large as well, the transport requests plain objects from then on.
  *
- * @param onColumns - is called with the columns of each page, and of the first event of each watch; with `undefined` where all
- *   that follows is plain
- * @param sets - number the columns of rows
+ * @param onColumns - called with the columns of each page, and of the first event of each watch; called with
+ *   `undefined` when only plain objects follow
+ * @param sets - numbers the columns of rows
  */
 export function tableTransport(
   transport: Transport,
@@ -30,7 +30,7 @@ export function tableTransport(
   const columnsOf = ({ columns }: Table): RowColumns => {
     if (columns === undefined) return latest;
     latest = { set: sets.numberOf(columns), size: columns.length };
-    if (!isPlain) onColumns(columns); // else a watch that was opened before
+    if (!isPlain) onColumns(columns); // else the watch was opened earlier
     return latest;
   };
   function* page(body: Buffer): Steps {
@@ -47,7 +47,7 @@ export function tableTransport(
       yield '\n';
       return;
     }
-    // It is repeated in each row, so a long one that is unknown is cut.
+    // Each row repeats the type, so an unknown long type is cut.
     const known = typeof type === 'string' ? type.slice(0, longestType) : null;
     for (const one of objectsOfTable(table, columnsOf(table)))
       yield `${JSON.stringify({ type: known, object: one })}\n`;
@@ -64,7 +64,10 @@ export function tableTransport(
       isPlain = rows < fewestRows || !isPaged;
       return isPlain ? openPlain(request) : asTable(request);
     });
-  /** An event that is too large for a Table may be read as a plain one, when the watch is asked for again. */
+  /**
+   * Requests plain objects after an event that is too large for a Table. When the watch is requested again, the event
+   * may be small enough as a plain object.
+   */
   const plainAfterTooLarge = tap<Uint8Array>({
     error: (error: unknown) => {
       if (!isTooLarge(error)) return;
@@ -75,7 +78,7 @@ export function tableTransport(
   const asTable = (request: KubeRequest): Observable<Uint8Array> => {
     const open = (asked: KubeRequest): Observable<Uint8Array> =>
       transport.open(asking(asked, rows)).pipe(
-        // A server that knows neither this form nor the way to say so.
+        // This server supports neither Tables nor the alternative in the `Accept` header.
         catchError((error: unknown) =>
           error instanceof StatusError && error.code === 406 ? openPlain(asked) : throwError(() => error),
         ),
@@ -105,15 +108,16 @@ function asking({ query, headers, ...request }: KubeRequest, rows: number): Kube
 }
 
 /**
- * Parses what may be or hold a Table; what is none, or is broken, is for those to judge who read objects.
+ * Parses bytes that may contain a Table. Returns `undefined` for other or broken bytes: the code that reads objects
+ * reports the error.
  *
- * @throws ProtocolError for one of too many values
+ * @throws ProtocolError for too many values
  */
 function* tableIn(bytes: Uint8Array): Generator<undefined, unknown> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!buffer.includes('"Table"')) return undefined;
   guard.check('a Table', buffer, 0, buffer.length);
-  yield; // so that the parse is a slice of its own
+  yield; // so that the parse has a slice of its own
   let value: unknown;
   try {
     value = JSON.parse(buffer.toString());
@@ -124,7 +128,7 @@ function* tableIn(bytes: Uint8Array): Generator<undefined, unknown> {
   return value;
 }
 
-/** A page is rewritten as a whole. `instead$` takes the place of one that is too large for that. */
+/** Rewrites a page as a whole. Continues with `instead$` if the page is too large for that. */
 function wholeBody(rewrite: (body: Buffer) => Steps, instead$: Observable<Uint8Array>) {
   return (chunks$: Observable<Uint8Array>): Observable<Uint8Array> =>
     defer(() =>
@@ -145,12 +149,12 @@ function wholeBody(rewrite: (body: Buffer) => Steps, instead$: Observable<Uint8A
 const isTooLarge = (error: unknown): boolean =>
   error instanceof ProtocolError && error.message.startsWith('a Table ');
 
-/** Rows a page. The metadata of a pod has up to some 540 values, nearly all in its managedFields. */
+/** Maximum rows of a page. The metadata of a pod has up to about 540 values, nearly all in its managedFields. */
 const mostRows = 200;
-/** Pages of fewer rows would take too many requests. */
+/** Minimum rows of a page. Smaller pages would need too many requests. */
 const fewestRows = 10;
-/** This allows 131,072 values. */
+/** Maximum bytes of a Table. With this number, the size guard allows 131,072 values. */
 const longestTable = 8 * 1_048_576;
 const guard = createSizeGuard({ maxFrameBytes: longestTable, maxPageBytes: Infinity });
-/** The longest is `BOOKMARK`. */
+/** Maximum characters of an event type. The longest type is `BOOKMARK`. */
 const longestType = 16;

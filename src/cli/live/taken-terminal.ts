@@ -2,7 +2,7 @@ import { defer, EMPTY, finalize, fromEvent, merge, type Observable, tap, timer }
 import type { Host } from '../output/host.ts';
 import type { Screen } from './screen.ts';
 
-/** Takes the terminal while somebody subscribes; emits when a frame is wanted because of what happened to it. */
+/** Takes the terminal while subscribed. Emits when a frame is necessary because the terminal has changed. */
 export function takenTerminal(
   { stdout, terminal }: Pick<Host, 'stdout' | 'terminal'>,
   screen: Screen,
@@ -13,7 +13,7 @@ export function takenTerminal(
     const resized$ = fromEvent(stdout, 'resize').pipe(tap(() => screen.forget()));
     const continued$ = (terminal?.continued$ ?? EMPTY).pipe(
       tap(() => {
-        screen.leave(); // whoever stopped the process need not have let it leave before
+        screen.leave(); // the process may have stopped without a call of `leave`
         screen.enter();
       }),
     );
@@ -26,5 +26,5 @@ export function takenTerminal(
   });
 }
 
-/** A start that fails before takes no terminal, ms. */
+/** Time before the terminal is taken, ms. A start that fails within this time does not take it. */
 const patience = 150;

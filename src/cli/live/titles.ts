@@ -3,8 +3,8 @@ import { oneLine } from '../lines/one-line.ts';
 import { short } from '../lines/short.ts';
 
 /**
- * A name for each collection, as long as it has to be: with its group where another has the same name. A server may have
- * named the collection as it likes.
+ * Returns a title for each collection, as short as possible: with the group if another collection has the same name,
+ * and with the namespace if there is one. Removes terminal controls, because a server may choose any name.
  */
 export function titlesOf(targets: readonly Target[]): readonly string[] {
   return targets.map(({ resource: { resource, group }, scope }) => {

@@ -6,20 +6,23 @@ import type { Section } from './section.ts';
 import { fitted, isAscii, startFor, widthOf } from './text-width.ts';
 import type { Place } from './viewport.ts';
 
-/** How much of a terminal there is. */
+/** The size of a terminal. */
 export interface Size {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** Lines above the rows of a section: its name where there are several, and the headings of its columns. */
+/**
+ * Returns the number of lines above the rows of a section: the title if there are several sections, and the headings of
+ * the columns.
+ */
 export function headingLines(sections: readonly Section[]): number {
   return sections.length > 1 ? 2 : 1;
 }
 
 /**
- * The tables from a place on, in at most so many lines. The headings of the section that is at the top stay there. Costs
- * as much as can be seen, however many rows there are.
+ * Returns the lines of the tables from a place on, at most as many lines as the size has. The headings of the first
+ * visible section are always included. The cost depends on the visible rows, and not on the number of all rows.
  */
 export function bodyLines(
   sections: readonly Section[],
@@ -88,8 +91,8 @@ interface Measured {
 }
 
 /**
- * The cells of columns, and the width that each column wants, at most the terminal's. Columns for which there is no room
- * beside those before them are not looked at: a server may send a hundred, with long cells.
+ * Returns the cells of the columns, and the width that each column wants, at most the width of the terminal. Skips the
+ * columns that have no room beside the columns before them: a server may send a hundred columns with long cells.
  */
 function measured(
   columns: readonly Column[],
@@ -112,7 +115,7 @@ function measured(
   return { texts, wanted: columns.map((column) => wanted.get(column) ?? 0) };
 }
 
-/** Names are the last to go where there is no room. */
+/** Sorts name columns first: they are dropped last if there is no room. */
 const namesFirst = (a: Column, b: Column): number => Number(b.isName ?? false) - Number(a.isName ?? false);
 
 function widestOf(texts: readonly string[], most: number, widthIn: WidthOf): number {
@@ -127,8 +130,8 @@ function widestOf(texts: readonly string[], most: number, widthIn: WidthOf): num
 type WidthOf = (text: string, most: number) => number;
 
 /**
- * Measures texts until it has looked at so many characters in all. From then on each character counts as a column: a server may
- * fill all cells with characters that each take microseconds to measure.
+ * Creates a function that measures texts, up to a total of `most` characters. After that, each character counts as one
+ * column: a server may fill all cells with characters that each take microseconds to measure.
  */
 function widthWithin(most: number): WidthOf {
   let left = most;
@@ -144,7 +147,7 @@ function painted(line: string, mark: Row['mark'], paint: Paint): string {
   return mark === 'deleted' ? paint.gone(line) : paint[mark](line);
 }
 
-/** An object that is not of its kind's shape must not end the command. */
+/** Returns `''` if `text` throws: a malformed object must not end the command. */
 function textOr(text: () => string): string {
   try {
     return text();

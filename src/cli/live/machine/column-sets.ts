@@ -1,22 +1,25 @@
 import type { ColumnDefinition } from './table.ts';
 
 /**
- * The headings that the Tables of one collection have had. A row keeps the number of its set in place of the headings, which
- * a server may make much longer than the cells.
+ * The sets of headings that the Tables of one collection have had. A row stores the number of its set and not the
+ * headings: a server may make the headings much longer than the cells.
  */
 export interface ColumnSets {
-  /** The number of these headings in this order. No other headings ever have it. */
+  /** Returns the number of these headings in this order. Other headings never get the same number. */
   numberOf(columns: readonly ColumnDefinition[]): number;
-  /** Where the cell of each heading stands in the rows of a set, in the order of the columns; nothing for a forgotten set. */
+  /**
+   * Returns the index of the cell of each heading in the rows of a set, in the order of the columns; nothing for a
+   * forgotten set.
+   */
   placesIn(set: unknown): Places;
 }
 
-/** Places in a row, by heading. */
+/** Indexes in a row, by heading. */
 export type Places = ReadonlyMap<string, number>;
 
-/** Remembers the sets that Tables had last. */
+/** Creates column sets that remember the sets of the latest Tables. */
 export function createColumnSets(): ColumnSets {
-  /** The one that came longest ago first. */
+  /** Ordered by the last use, oldest first. */
   const sets = new Map<unknown, Places>();
   let next = 1;
   return {
@@ -35,7 +38,7 @@ export function createColumnSets(): ColumnSets {
   };
 }
 
-/** Columns change where the definition of a custom resource does. 100 long headings take 20 kB. */
+/** Maximum sets. The columns change when the definition of a custom resource changes. 100 long headings take 20 kB. */
 const mostSets = 16;
 const noPlaces: Places = new Map();
 

@@ -6,9 +6,9 @@ import { visibleText } from './visible-text.ts';
 /** A column of a table. */
 export interface Column {
   readonly heading: string;
-  /** What of an object stands there, on one line. */
+  /** Returns the text of an object in this column, on one line. */
   readonly text: (object: KubeObject, now: number) => string;
-  /** The last to go where there is no room. */
+  /** Whether the column is dropped last if there is no room. */
   readonly isName?: true;
 }
 
@@ -25,15 +25,15 @@ export const nameColumn: Column = {
 
 export const ageColumn: Column = { heading: 'AGE', text: (object, now) => ageOf(object, now) ?? '<unknown>' };
 
-/** How old an object is, told anew whenever it is asked for. */
+/** Returns the age of an object at `now`; `undefined` if its creation time is unknown. */
 export function ageOf(object: KubeObject, now: number): string | undefined {
   const created = createdAt(object);
   return Number.isNaN(created) ? undefined : humanDuration(now - created);
 }
 
 /**
- * A value of a cell or a field as text, no longer than any terminal is wide; `''` for an object or a list, which would be written
- * whole for each frame.
+ * Formats a value of a cell or a field, cut to {@link longestCell} characters. Returns `''` for an object or a list,
+ * which would otherwise be formatted for each frame.
  */
 export function cellText(value: unknown): string {
   if (typeof value === 'string')
@@ -41,5 +41,5 @@ export function cellText(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** Characters of a cell: no terminal is that wide. */
+/** Maximum characters of a cell: no terminal is wider. */
 export const longestCell = 1_000;

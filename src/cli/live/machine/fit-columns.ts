@@ -1,19 +1,20 @@
 import type { Column } from './column.ts';
 
-/** Between two columns. */
+/** Blanks between two columns. */
 export const gap = 3;
 
-/** The columns that a terminal has room for, and how wide each is. */
+/** A column that fits on the terminal, and its width. */
 export interface FittedColumn {
   readonly column: Column;
   readonly width: number;
 }
 
 /**
- * Divides a terminal's columns. Where not all fit the widest give way first, down to a width at which they still say
- * something; then columns go, the last ones first, names after all others, the first name never.
+ * Divides the width of a terminal among columns. If not all columns fit, the widest columns shrink first, down to a
+ * width at which they are still useful. Then columns are dropped: the last columns first, name columns after all
+ * others, and the first name column never.
  *
- * @param natural - the width each column would like
+ * @param natural - the width that each column wants
  */
 export function fitColumns(
   columns: readonly Column[],
@@ -24,7 +25,7 @@ export function fitColumns(
 
   while (leastWidth(fitted) > width && fitted.length > 1) {
     const lastOther = fitted.map(({ column }) => column.isName !== true).lastIndexOf(true);
-    const goes = lastOther < 0 ? fitted.length - 1 : lastOther; // a server may call several columns the name
+    const goes = lastOther < 0 ? fitted.length - 1 : lastOther; // a server may mark several columns as the name
     fitted = fitted.filter((_, at) => at !== goes);
   }
   for (let excess = widthOfAll(fitted) - width; excess > 0; excess--) {
@@ -38,7 +39,7 @@ export function fitColumns(
     : fitted;
 }
 
-/** So wide a column is left where it was wider. */
+/** Minimum width of a column that would be wider. */
 const least = 12;
 const leastOfName = 20;
 
@@ -47,7 +48,7 @@ interface Share {
   width: number;
 }
 
-/** So wide it stays before a column has to go. */
+/** Returns the minimum width of a column. If the columns do not fit at these widths, a column is dropped. */
 export const floorOf = ({ column, width }: FittedColumn): number =>
   Math.min(width, column.isName ? leastOfName : least);
 const gapsOf = (shares: readonly Share[]): number => gap * (shares.length - 1);
@@ -56,7 +57,7 @@ const widthOfAll = (shares: readonly Share[]): number =>
 const leastWidth = (shares: readonly Share[]): number =>
   shares.reduce((sum, share) => sum + floorOf(share), gapsOf(shares));
 
-/** Among those that may give way. */
+/** Returns the widest of the columns that can still shrink. */
 function widestOf(shares: readonly Share[]): Share | undefined {
   let widest: Share | undefined;
   for (const share of shares) {

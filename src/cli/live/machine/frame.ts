@@ -6,18 +6,18 @@ import { statusLines } from './status-lines.ts';
 import { fitted } from './text-width.ts';
 import { type Place, placeOf, type Position, type Viewport } from './viewport.ts';
 
-/** All that a frame depends on. */
+/** All data that a frame depends on. */
 export interface View {
   readonly sections: readonly Section[];
   readonly position: Position;
   readonly size: Size;
-  /** Whether keys do something. */
+  /** Whether the table reacts to keys. */
   readonly hasKeys: boolean;
-  /** Its URL; absent or `''`: nothing is said of it. */
+  /** The URL of the server; if absent or `''`, the frame does not show it. */
   readonly server?: string;
 }
 
-/** What of the sections can be seen. */
+/** Returns the viewport of the sections. */
 export function viewportOf({ sections, size }: Pick<View, 'sections' | 'size'>): Viewport {
   return {
     height: bodyHeight(sections, size),
@@ -26,7 +26,7 @@ export function viewportOf({ sections, size }: Pick<View, 'sections' | 'size'>):
   };
 }
 
-/** What a terminal shows: exactly as many lines as it has, none wider than it is. */
+/** Returns the lines of a frame: exactly as many lines as the terminal has, and none wider than the terminal. */
 export function frame(view: View, now: number, paint: Paint): readonly string[] {
   const { sections, position, size } = view;
   const { columns, rows } = size;
@@ -40,7 +40,7 @@ export function frame(view: View, now: number, paint: Paint): readonly string[] 
   return [...body, ...blank, ...foot, ...help].slice(0, Math.max(0, rows));
 }
 
-/** A rule above the status and a line of help below it, where that is not half of the terminal. */
+/** Whether there is a rule above the status and a help line below it. A small terminal has no room for them. */
 const hasFoot = ({ rows }: Size): boolean => rows >= 8;
 
 const statusHeight = (sections: readonly Section[], { rows }: Size): number =>

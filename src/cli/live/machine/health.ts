@@ -3,18 +3,18 @@ import { connectionProblem } from '../../connection/connection-problem.ts';
 import { oneLine } from '../../lines/one-line.ts';
 import { humanDuration } from './human-duration.ts';
 
-/** How it goes with one collection. */
+/** The state of one collection. */
 export interface Health {
   readonly state: 'stopped' | 'listing' | 'watching' | 'waiting';
-  /** Objects of the list that arrived so far. */
+  /** Objects of the list that have arrived so far. */
   readonly received: number;
-  /** Objects that the list will have, where the server says so. */
+  /** Objects that the list will have, if the server reports the number. */
   readonly expected: number | undefined;
-  /** When it is tried again, ms of the clock. */
+  /** Time of the next retry, ms of the clock. */
   readonly retryAt: number;
-  /** Until then it is still in doubt whether what failed before works again, ms of the clock. */
+  /** Until this time it is uncertain whether the collection works again after a failure, ms of the clock. */
   readonly doubtUntil: number;
-  /** The last thing that went wrong, on one line, not cut, and when. */
+  /** The last problem, on one line and not cut, and its time. */
   readonly problem: { readonly text: string; readonly at: number } | undefined;
 }
 
@@ -28,7 +28,9 @@ export const unknownHealth: Health = {
 };
 
 /**
- * @param expected - objects that the list will have, where the server said so
+ * Returns the health after a status.
+ *
+ * @param expected - objects that the list will have, if the server reported the number
  * @param now - ms of the clock
  */
 export function afterStatus(
@@ -55,11 +57,12 @@ export function afterStatus(
         doubtUntil: status.received > 0 ? 0 : doubtUntil,
       };
     case 'watching':
-      // The store may still be taking in the list.
+      // The store may still be applying the list.
       return { ...health, state: status.hasSynced ? 'watching' : 'listing', problem, doubtUntil };
     case 'waiting': {
       const { error, failure, retryAt, since } = status;
-      // A version that was too old, or a list that cannot be streamed: all goes on at once, and nothing is wrong.
+      // The resourceVersion was too old, or the server does not support a streaming list. The reflector continues at
+      // once, and nothing is wrong.
       if (retryAt <= since && (failure === 'unsupported' || failure === 'expired')) return health;
       return {
         ...health,
@@ -72,17 +75,17 @@ export function afterStatus(
 }
 
 /**
- * A watch counts as open when it is asked for, which a server that is down lets happen at each try: this long it has to
- * last before it is believed, ms.
+ * How long a watch must last before the table shows it as working, ms. A watch counts as open as soon as it is
+ * requested. So it also opens at each retry to a server that is down.
  */
 const settled = 2_000;
 
-/** What it is to be taken for now: what fails at each try waits, though it tries. */
+/** Returns the state to show now. A collection that fails at each retry is shown as waiting, also during a retry. */
 export function stateOf({ state, doubtUntil }: Health, now: number): Health['state'] {
   return now < doubtUntil ? 'waiting' : state;
 }
 
-/** What it does: `watching`, `listing 1500 of 10000`, `waiting, next try in 12 s`. */
+/** Describes the state: `watching`, `listing 1500 of 10000`, `waiting, next try in 12 s`. */
 export function stateText(health: Health, now: number): string {
   const { received, expected, retryAt } = health;
   switch (stateOf(health, now)) {
@@ -102,7 +105,7 @@ export function stateText(health: Health, now: number): string {
   }
 }
 
-/** What went wrong last: now, or so long ago. */
+/** Describes the last problem. If the problem is over, also says how long ago it was. */
 export function problemText(health: Health, now: number): string {
   const { problem } = health;
   if (problem === undefined) return '';

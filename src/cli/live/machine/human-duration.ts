@@ -1,8 +1,8 @@
 /**
- * A span of time as kubectl prints an age: `42s`, `4m5s`, `7h12m`, `3d4h`, `2y17d` (apimachinery's
- * `duration.HumanDuration`). A negative one, as between two clocks that differ, is `0s`.
+ * Formats a duration as kubectl prints an age: `42s`, `4m5s`, `7h12m`, `3d4h`, `2y17d` (apimachinery's
+ * `duration.HumanDuration`). A negative duration, as between two clocks that differ, is `0s`.
  *
- * @param milliseconds - how long
+ * @param milliseconds - the duration
  */
 export function humanDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000));

@@ -1,11 +1,11 @@
 import type { Move } from './viewport.ts';
 
-/** What a key means to a live table. */
+/** The meaning of a key in a live table. */
 export type Key = Move | 'quit' | 'suspend';
 
 /**
- * The keys in what a terminal sent. What means nothing is left out, and so are moves after the first hundred: a pasted text
- * brings thousands, and for each the table is laid out anew.
+ * Returns the keys in the input from a terminal. Ignores input without a meaning, and moves after the first hundred
+ * keys: a pasted text contains thousands, and each move computes the layout of the table again.
  */
 export function keysOf(text: string): readonly Key[] {
   return Array.from(text.matchAll(sequence), ([key]) => meanings.get(key))

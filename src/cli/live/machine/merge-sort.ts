@@ -1,12 +1,12 @@
-/** Items that have a place by a text. */
+/** An item that is ordered by a text. */
 export interface Ordered {
   readonly order: string;
 }
 
-/** So many items are sorted or copied in one step. */
+/** Maximum items that are sorted or copied in one step. */
 export const stepItems = 1_024;
 
-/** Sorts items; yields after each step of at most `stepItems` items, so that the work can be sliced. */
+/** Sorts items. Yields after each step of at most `stepItems` items, so that the work can be sliced. */
 export function* sortedInSteps<I extends Ordered>(items: readonly I[]): Generator<void, I[]> {
   let runs: I[][] = [];
   for (let at = 0; at < items.length; at += stepItems) {
@@ -24,8 +24,9 @@ export function* sortedInSteps<I extends Ordered>(items: readonly I[]): Generato
 }
 
 /**
- * Merges items that are in order into others that are, without those that are not kept; yields after each step. A search
- * in growing distances finds the place of each item of `few`: where these are few, the many are copied, not compared.
+ * Merges sorted items into other sorted items, without the items that `isKept` rejects. Yields after each step. An
+ * exponential search finds the place of each item of `few`. So if these are few, the items of `many` are copied and not
+ * compared.
  */
 export function* mergedInSteps<I extends Ordered>(
   many: readonly I[],
@@ -53,7 +54,7 @@ export function* mergedInSteps<I extends Ordered>(
   return all;
 }
 
-/** The index of the first item from `from` on that is not before `order`; searches in growing distances. */
+/** Returns the index of the first item from `from` on that is not before `order`. Uses an exponential search. */
 export function lowerBound(items: readonly Ordered[], order: string, from = 0): number {
   const isBefore = (at: number): boolean => (items[at]?.order ?? '') < order;
   let low = from;

@@ -4,26 +4,30 @@ import { cellText, longestCell } from './column.ts';
 import type { ColumnSets, Places } from './column-sets.ts';
 import type { Table, TableRow } from './table.ts';
 
-/** The field of an object that holds what its row says: columns may change while the object does not. */
+/**
+ * The field of an object that contains the cells of its row. The field makes the object differ when only the columns
+ * change.
+ */
 const cellsField = 'rx-informer/cells';
 
-/** What a row says, as it stands in its object. */
+/** The cells of a row, as its object stores them. */
 interface ShownRow {
-  /** The number of its columns. */
+  /** The number of the set of its columns. */
   readonly set: number;
   readonly cells: readonly unknown[];
 }
 
-/** The columns that a Table's rows have. */
+/** The columns of the rows of a Table. */
 export interface RowColumns {
   readonly set: number;
-  /** How many there are: a cell behind the last is not shown. */
+  /** Number of columns: a cell after the last column is not shown. */
   readonly size: number;
 }
 
 /**
- * What a Table's page says, as the JSON of the list that an informer expects, in pieces of a row each: metadata of objects, each
- * with its cells. Where the rows are no list, the items are none, which the informer refuses.
+ * Yields the JSON of the list that an informer expects, from a page as a Table. Each piece is one row: the metadata of
+ * an object, with its cells. If the rows are not a list, the items are not a list either, and the informer refuses
+ * them.
  */
 export function* listOfTable({ metadata, rows }: Table, columns: RowColumns): Generator<string, void> {
   yield `{"kind":"List","apiVersion":"v1","metadata":${JSON.stringify(scalarsOf(metadata))},"items":`;
@@ -40,8 +44,9 @@ export function* listOfTable({ metadata, rows }: Table, columns: RowColumns): Ge
 }
 
 /**
- * The objects of a watch event's Table; a bookmark has a row too, but says its version in the Table as well. The first row without
- * an object has the metadata of the Table, which may be much longer than a row.
+ * Yields the objects of the Table of a watch event. A bookmark has a row too, but the Table contains its
+ * resourceVersion as well. Only the first row without an object gets the metadata of the Table, which may be much
+ * longer than a row.
  */
 export function* objectsOfTable({ metadata, rows }: Table, columns: RowColumns): Generator<object, void> {
   const own = { metadata: scalarsOf(metadata) };
@@ -66,30 +71,30 @@ function objectOfRow({ cells, object }: TableRow, { set, size }: RowColumns): ob
   return { ...(isNestedTooDeep(object) ? identityOf(object) : object), [cellsField]: row };
 }
 
-/** Cut and written once, not for each frame: a cell may be a text or an object of megabytes. */
+/** Cuts and formats a cell once, and not for each frame: a cell may be a text or an object of megabytes. */
 function shownCell(cell: unknown): unknown {
   if (typeof cell === 'string') return cell.slice(0, longestCell);
   if (typeof cell !== 'object' || cell === null) return cell;
   return isNestedTooDeep(cell) ? nested : cellText(JSON.stringify(cell));
 }
 
-/** In place of a cell that is nested too deep to be written. */
+/** The text of a cell that is nested too deep to be formatted. */
 const nested = '<nested too deep>';
 
-/** What a row says, and the columns that it came with. */
+/** The cells of a row, and the indexes of its columns. */
 export interface Cells {
   readonly places: Places;
   readonly cells: readonly unknown[];
 }
 
-/** What an object's row says; `undefined` for an object that came plain. */
+/** Returns the cells of an object; `undefined` for an object that the server sent without a Table. */
 export function cellsOf(object: object, sets: Pick<ColumnSets, 'placesIn'>): Cells | undefined {
   const row: unknown = (object as Readonly<Record<string, unknown>>)[cellsField];
   if (!isRecord(row) || !Array.isArray(row['cells'])) return undefined;
   return { places: sets.placesIn(row['set']), cells: row['cells'] };
 }
 
-/** The cell of a column; `''` for a column that the row did not have when it came. */
+/** Returns the cell of a column; `''` if the row did not have the column when it arrived. */
 export function cellOf({ places, cells }: Cells, heading: string): string {
   const place = places.get(heading);
   return place === undefined ? '' : cellText(cells[place]);

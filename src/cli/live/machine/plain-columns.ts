@@ -6,8 +6,8 @@ import type { ColumnSets } from './column-sets.ts';
 import { type Cells, cellOf, cellsOf } from './objects-of-table.ts';
 
 /**
- * Columns for objects of a server that makes no Tables: as kubectl's are where the kind is known, else one with what tells
- * most. Objects that came as rows of a Table have the cells of the same headings.
+ * Returns the columns for objects of a server without Tables: the columns of kubectl if the kind is known, else one
+ * column with the most important fields. Objects that arrived as rows of a Table show the cells of the same headings.
  */
 export function plainColumns(
   resource: Pick<GroupVersionResource, 'group' | 'resource'>,
@@ -40,8 +40,8 @@ const detailsIn = (cells: Cells): string =>
 type FieldsOf = (object: KubeObject, now: number) => readonly string[];
 
 /**
- * Remembers the fields of each object: all columns of a row and all frames show the same, and a server may send large
- * objects. Of the fields only the age depends on the time; it has a column of its own.
+ * Caches the fields of each object: all columns of a row and all frames show the same fields, and a server may send
+ * large objects. Of the fields, only the age depends on the time, and the age has a column of its own.
  */
 function onceForEach(fieldsOf: FieldsOf): FieldsOf {
   const known = new WeakMap<KubeObject, readonly string[]>();

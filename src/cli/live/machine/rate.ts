@@ -1,11 +1,11 @@
-/** How many events a second there were of late. */
+/** Measures the recent events a second. */
 export interface Rate {
   count(events: number, now: number): void;
-  /** Events a second, over the last 5 s. */
+  /** Returns the events a second, over the last 5 s. */
   at(now: number): number;
 }
 
-/** A window that moves in steps of half a second, so that what is counted is not remembered one by one. */
+/** Creates a rate. Its window moves in steps of half a second, so that the events need not be stored one by one. */
 export function createRate(): Rate {
   const counts = new Array<number>(slots).fill(0);
   let last = 0;

@@ -3,51 +3,54 @@ import { elapsed } from '../../../scheduling/index.ts';
 import type { Change } from '../../../store/index.ts';
 import { lowerBound, mergedInSteps, type Ordered, sortedInSteps, stepItems } from './merge-sort.ts';
 
-/** What just happened to a row. */
+/** The latest change of a row, as long as the table highlights it. */
 export type Mark = 'added' | 'updated' | 'deleted';
 
-/** An object in its place: rows are in order by namespace, then by name. */
+/** An object and its place. Rows are in order by namespace, then by name. */
 export interface Row extends Ordered {
   readonly object: KubeObject;
   readonly mark: Mark | undefined;
 }
 
-/** The rows of one collection, those of objects that were deleted a moment ago among them. */
+/** The rows of one collection, including the rows of objects that were deleted a moment ago. */
 export interface Rows {
   /** Queues changes for `arrange`: O(1). */
   apply(changes: readonly Change<KubeObject>[], now: number): void;
   /**
-   * Applies queued changes, ends the marks that were seen for long enough, removes the rows of deleted objects, and puts the
-   * rows in order, until all is done or `pause` says so after a step.
+   * Applies the queued changes, ends the marks that were shown for long enough, removes the rows of deleted objects,
+   * and sorts the rows, until all is done or `pause` returns true after a step.
    *
-   * @returns true when all is done
+   * @returns true if all is done
    */
   arrange(now: number, pause: () => boolean): boolean;
-  /** Those that `arrange` has put in order so far; valid until it is called again. */
+  /** The rows that `arrange` has sorted so far; valid until the next call of `arrange`. */
   readonly ordered: readonly Row[];
-  /** When a mark ends, ms of the clock; `undefined` without marks. */
+  /** Time at which the next mark ends, ms of the clock; `undefined` without marks. */
   readonly nextEnd: number | undefined;
 }
 
-/** So long a change can be seen, ms. */
+/** How long a change is marked, ms. */
 export const markedFor = 1_000;
 
-/** More rows than these are merged: moving the places of a million rows for one takes a millisecond, a copy of all 20. */
+/**
+ * Maximum new and deleted rows that are inserted and removed one by one; more rows are merged. With a million rows, one
+ * insertion takes 1 ms, and a copy of all rows takes 20 ms.
+ */
 const mostInPlace = 16;
 
 /**
- * Only new rows are sorted; they are then merged into those that are in order. A step takes at most some thousand changes or
- * rows: a server may list a million objects in any order.
+ * Creates the rows. Sorts only new rows, and merges them into the sorted rows. A step takes at most some thousand
+ * changes or rows: a server may list a million objects in any order.
  */
 export function createRows(): Rows {
   const byKey = new Map<ObjectKey, OwnRow>();
   const queue = new ChunkedList<Batch>();
-  let taken = 0; // of the first batch
+  let taken = 0; // changes of the first batch that were applied
   let ordered: OwnRow[] = [];
   let added: OwnRow[] = [];
   let gone: OwnRow[] = [];
   let ordering: Generator<void, void> | undefined;
-  /** In the order of their ends. */
+  /** Ordered by the end of the mark. */
   const marked: { readonly row: OwnRow; readonly since: number }[] = [];
 
   const rowOf = (key: ObjectKey, object: KubeObject): OwnRow => {
@@ -73,7 +76,11 @@ export function createRows(): Rows {
     queue.shift();
     taken = 0;
   };
-  /** @returns whether there may be more to end */
+  /**
+   * Ends the marks that were shown for long enough.
+   *
+   * @returns whether more marks may have to end
+   */
   const endMarks = (now: number): boolean => {
     const isMarked = ({ since }: { readonly since: number }): boolean => elapsed(since, now) < markedFor;
     const first = marked.slice(0, stepItems);
@@ -81,11 +88,11 @@ export function createRows(): Rows {
     const ended = left === -1 ? first : first.slice(0, left);
     if (ended.length > 0) marked.splice(0, ended.length);
     for (const { row } of ended) {
-      if (isMarked(row) || row.isGone) continue; // it was marked again since
+      if (isMarked(row) || row.isGone) continue; // the row was marked again since then
       if (row.mark === 'deleted') {
         byKey.delete(row.key);
         row.isGone = true;
-        gone.push(row); // its mark stays: it is drawn until the rows are in order again
+        gone.push(row); // keep the mark: the row is drawn until the rows are sorted again
       } else {
         row.mark = undefined;
       }
@@ -150,6 +157,6 @@ interface OwnRow extends Row {
   object: KubeObject;
   mark: Mark | undefined;
   since: number;
-  /** Its object was deleted, and its mark has ended. */
+  /** Whether the object was deleted, and the mark has ended. */
   isGone: boolean;
 }

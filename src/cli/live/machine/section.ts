@@ -3,14 +3,17 @@ import type { Health } from './health.ts';
 import type { Row } from './rows.ts';
 import type { Widths } from './widths.ts';
 
-/** One collection as a frame shows it. */
+/** One collection, as a frame shows it. */
 export interface Section {
-  /** `pods`, or with the namespace or the selector that it is restricted to. */
+  /**
+   * The title, such as `pods`. It contains the group if another collection has the same name, and the namespace if the
+   * collection is restricted to one.
+   */
   readonly title: string;
   readonly columns: readonly Column[];
   readonly widths: Widths;
   readonly rows: readonly Row[];
-  /** Objects, without those that went. */
+  /** Number of objects, without deleted objects. */
   readonly size: number;
   readonly health: Health;
   /** Events a second. */

@@ -4,9 +4,9 @@ import type { Section } from './section.ts';
 import { fitted, widthOf } from './text-width.ts';
 
 /**
- * How it goes with each collection, a line each. Where there is no room for all, those in trouble come first.
+ * Returns a status line for each collection. If there is no room for all lines, collections with a problem come first.
  *
- * @param most - how many lines there is room for
+ * @param most - the maximum number of lines
  */
 export function statusLines(
   sections: readonly Section[],
@@ -36,7 +36,7 @@ export function statusLines(
   });
 }
 
-/** The last part is as long as it is. */
+/** Returns a part for the alignment. The last part is not aligned. */
 const partAt = (parts: readonly string[], at: number): string =>
   at < parts.length - 1 ? (parts[at] ?? '') : '';
 
@@ -47,7 +47,7 @@ const urgency: Readonly<Record<Health['state'], number>> = {
   watching: 3,
 };
 
-/** What is wrong comes before what there is room for otherwise. */
+/** Returns the parts of a status line. While a problem lasts, the line shows the problem in place of the counts. */
 function partsOf({ title, health, size, rate }: Section, now: number): readonly string[] {
   const objects = `${size} ${size === 1 ? 'object' : 'objects'}`;
   const events = `${rate >= 10 ? Math.round(rate) : rate.toFixed(1)} events/s`;

@@ -4,8 +4,9 @@ import { cellOf, cellsOf } from './objects-of-table.ts';
 import type { ColumnDefinition } from './table.ts';
 
 /**
- * The columns that the server defines, without those that kubectl keeps for `-o wide`. A server may send some objects plain: these
- * have their name, their age, and what a plain column of the same heading says.
+ * Returns the columns that the server defines, without the columns that kubectl shows only with `-o wide`. A server may
+ * send some objects without a Table. For these, the columns show the name, the age, and the text of the plain column
+ * with the same heading.
  */
 export function tableColumns(
   definitions: readonly ColumnDefinition[],
@@ -33,7 +34,8 @@ function columnOf(
   if (heading !== 'AGE') return { heading, text: cell };
   return {
     heading,
-    // The server's is of the moment when it was sent. What does not look like an age is something else of that name.
+    // The age from the server was true when the server sent it, so compute the age now. A text that does not look like
+    // an age is another value with this heading.
     text: (object, now) => {
       const sent = cell(object, now);
       return (isAge.test(sent) ? ageOf(object, now) : undefined) ?? sent;

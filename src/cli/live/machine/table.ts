@@ -1,7 +1,7 @@
 import { cutText, isRecord } from '../../../objects/index.ts';
 import { cellText } from './column.ts';
 
-/** What a server says about a column of a Table (meta.k8s.io/v1). */
+/** The definition of a column of a Table (meta.k8s.io/v1). */
 export interface ColumnDefinition {
   /** In capitals; no other column of the Table has the same. */
   readonly heading: string;
@@ -9,22 +9,26 @@ export interface ColumnDefinition {
   readonly priority: number;
 }
 
-/** A Table as it comes: one for a page of a list, one of a single row for an event of a watch. */
+/** A Table: one for a page of a list, or one with a single row for an event of a watch. */
 export interface Table {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Absent in all but the first event of a watch (P104). */
   readonly columns: readonly ColumnDefinition[] | undefined;
-  /** `undefined` where they are no list. */
+  /** `undefined` if the rows are not a list. */
   readonly rows: readonly TableRow[] | undefined;
 }
 
-/** A row: the object, but for its metadata left out, and what is to be printed of it. */
+/** A row: the cells to print, and the metadata of the object. */
 export interface TableRow {
   readonly cells: readonly unknown[];
   readonly object: unknown;
 }
 
-/** @returns `undefined` for what is no Table */
+/**
+ * Reads a Table.
+ *
+ * @returns `undefined` if the value is no Table
+ */
 export function tableOf(value: unknown): Table | undefined {
   if (!isRecord(value) || value['kind'] !== 'Table') return undefined;
   const { apiVersion } = value;
@@ -37,7 +41,7 @@ export function tableOf(value: unknown): Table | undefined {
   };
 }
 
-/** Columns of a Table that are looked at: no terminal has room for more. */
+/** Maximum columns of a Table that are read: no terminal has room for more. */
 const mostColumns = 100;
 const longestHeading = 100;
 
@@ -46,7 +50,7 @@ function definitionsOf(columns: readonly unknown[]): readonly ColumnDefinition[]
   return columns.slice(0, mostColumns).map((column, at) => {
     const { name, format, priority } = isRecord(column) ? column : {};
     const shown = cellText(typeof name === 'string' ? cutText(name, longestHeading) : '');
-    const heading = shown.toUpperCase().slice(0, longestHeading); // a character may become three
+    const heading = shown.toUpperCase().slice(0, longestHeading); // in capitals, one character may become three
     let own = heading;
     for (let nth = at + 1; headings.has(own); nth++) own = `${heading} ${nth}`;
     headings.add(own);
@@ -58,7 +62,7 @@ function definitionsOf(columns: readonly unknown[]): readonly ColumnDefinition[]
   });
 }
 
-/** What is no row has no object either, and counts as a malformed object. */
+/** Reads a row. A malformed row has no object, and counts as a malformed object. */
 function rowOf(row: unknown): TableRow {
   const { cells, object } = isRecord(row) ? row : {};
   return { cells: Array.isArray(cells) ? cells : [], object };

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 
-/** How many columns of a terminal a text takes, at most `most`: the rest of the text is not measured then. */
+/** Returns how many columns of a terminal a text takes, at most `most`. The rest of the text is then not measured. */
 export function widthOf(text: string, most: number = Number.POSITIVE_INFINITY): number {
   if (isAscii(text)) return Math.min(text.length, most);
   let width = 0;
@@ -11,7 +11,7 @@ export function widthOf(text: string, most: number = Number.POSITIVE_INFINITY): 
   return width;
 }
 
-/** A text in exactly so many columns: cut with `…`, or with blanks behind. */
+/** Fits a text into exactly `width` columns: cuts it with `…`, or adds blanks. */
 export function fitted(text: string, width: number): string {
   if (width <= 0) return '';
   if (isAscii(text)) {
@@ -19,7 +19,7 @@ export function fitted(text: string, width: number): string {
   }
   const start = startFor(text, width);
   let total = 0;
-  // As many whole characters, as a reader counts them, as fit before the `…`; half of a wide one is none.
+  // Keep as many whole graphemes as fit before the `…`. Half of a wide grapheme is not kept.
   let [end, endWidth] = [0, 0];
   for (const { segment, index } of graphemes.segment(start)) {
     total += widthOfOne(segment);
@@ -29,7 +29,10 @@ export function fitted(text: string, width: number): string {
   return start + ' '.repeat(width - total);
 }
 
-/** The part of a text that is measured for so many columns: characters without a width could go on for ever. */
+/**
+ * Returns the part of a text that is measured for `width` columns: a text may have any number of characters without a
+ * width.
+ */
 export function startFor(text: string, width: number): string {
   const most = longestCharacter + unitsOfColumn * width;
   if (text.length <= most) return text;
@@ -37,14 +40,14 @@ export function startFor(text: string, width: number): string {
   return text.slice(0, isInCharacter ? most - 1 : most);
 }
 
-/** UTF-16 code units. A family of four has 11 in two columns. */
+/** UTF-16 code units that are measured for each column. The emoji of a family of four has 11 units in two columns. */
 const unitsOfColumn = 8;
-/** Real ones have at most some 15. */
+/** Maximum code units of a grapheme. Real graphemes have at most about 15. */
 const longestCharacter = 32;
 
-/** Of one character, as a reader counts them. Remembered, for a table has few different ones and measures them often. */
+/** Returns the width of one grapheme. Caches it: a table has few different graphemes, and measures them often. */
 function widthOfOne(segment: string): number {
-  // Consonants and emoji can be joined without end, and terminals show them side by side.
+  // Any number of consonants and emoji can be joined to one grapheme, and terminals show them side by side.
   if (segment.length > longestCharacter) return segment.length;
   const known = widths.get(segment);
   if (known !== undefined) return known;

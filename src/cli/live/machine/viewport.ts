@@ -2,18 +2,18 @@ import { lowerBound } from './merge-sort.ts';
 import type { Row } from './rows.ts';
 
 /**
- * Where a reader is: at the top, at the end, or with a row. With a row it stays when others come and go; when the row
- * itself goes, the one behind it takes its place.
+ * The scroll position: at the top, at the end, or at a row. A position at a row stays at this row when other rows are
+ * added or removed. If the row itself is removed, the next row takes its place.
  */
 export type Position =
   | { readonly at: 'top' }
   | { readonly at: 'end' }
   | { readonly at: 'row'; readonly section: number; readonly order: string };
 
-/** What a key wants. */
+/** The move that a key requests. */
 export type Move = 'up' | 'down' | 'pageUp' | 'pageDown' | 'top' | 'end' | 'next' | 'previous';
 
-/** What of sections can be seen: so many lines, of which each section has some for its headings. */
+/** The visible part of the sections: a number of lines. Each section uses some of the lines for its headings. */
 export interface Viewport {
   readonly height: number;
   readonly headings: number;
@@ -26,7 +26,7 @@ export interface Place {
   readonly row: number;
 }
 
-/** Where the reader is now. */
+/** Returns the place of a position. */
 export function placeOf(position: Position, viewport: Viewport): Place {
   const end = lastPlace(viewport);
   if (position.at === 'top') return start;
@@ -36,7 +36,7 @@ export function placeOf(position: Position, viewport: Viewport): Place {
   return earlier({ section: position.section, row }, end);
 }
 
-/** Where the reader is after a key. */
+/** Returns the position after a move. */
 export function moved(position: Position, move: Move, viewport: Viewport): Position {
   const { sections, height, headings } = viewport;
   const here = placeOf(position, viewport);
@@ -72,15 +72,15 @@ export function moved(position: Position, move: Move, viewport: Viewport): Posit
 
 const start: Place = { section: 0, row: 0 };
 
-/** A section without rows takes a line to say so. */
+/** Returns the lines of a section. A section without rows uses one line for a message. */
 const linesOf = (rows: readonly Row[]): number => Math.max(1, rows.length);
 
 const earlier = (a: Place, b: Place): Place =>
   a.section < b.section || (a.section === b.section && a.row < b.row) ? a : b;
 
-/** The first place from which the end can be seen. */
+/** Returns the first place from which the end is visible. */
 function lastPlace({ sections, height, headings }: Viewport): Place {
-  let below = 0; // lines of what follows a section
+  let below = 0; // lines of the sections after this one
   for (let section = sections.length - 1; section >= 0; section--) {
     const lines = linesOf(sections[section] ?? []);
     const over = headings + lines + below - height;
@@ -101,7 +101,10 @@ function stepped({ section, row }: Place, by: number, viewport: Viewport): Posit
   return positionOf(earlier({ section: at, row: Math.max(0, line) }, lastPlace(viewport)), viewport);
 }
 
-/** At the very top one wants to stay there, whatever comes before the first row. */
+/**
+ * Returns the position of a place. The first row of all is the position `top`, so that the table stays at the top when
+ * rows are added before this row.
+ */
 function positionOf({ section, row }: Place, { sections }: Viewport): Position {
   if (section === 0 && row === 0) return { at: 'top' };
   return { at: 'row', section, order: sections[section]?.[row]?.order ?? '' };

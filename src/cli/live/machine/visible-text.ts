@@ -1,20 +1,21 @@
 import { oneLine } from '../../lines/one-line.ts';
 import { isAscii } from './text-width.ts';
 
-/** Marks and joiners that may follow one base. Real ones have at most some four. */
+/** Maximum marks and joiners after one base character. Real texts have at most about four. */
 const mostMarks = 8;
 
 /**
- * What a terminal shows as nothing: soft hyphens, annotations, halves of characters. Joiners and variation selectors stay: emoji,
- * keycaps, Indic and Persian words need them.
+ * Characters that a terminal does not show: soft hyphens, annotations, lone surrogates. Does not match joiners and
+ * variation selectors: emoji, keycaps, Indic and Persian words need them.
  */
 const invisible =
   /(?:(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Cs}\ufff9-\ufffb])+/gu;
 const tooManyMarks = new RegExp(`([\\p{M}\\u200c\\u200d]{${mostMarks}})[\\p{M}\\u200c\\u200d]+`, 'gu');
 
 /**
- * A text on one line that steers no terminal, without characters that take no room: a thousand of them in each cell would
- * take seconds to measure and to write. Texts are remembered, because a frame shows mostly those of the frame before.
+ * Returns a text as one line without characters that control a terminal, and without characters that take no room: a
+ * thousand of these in each cell would take seconds to measure and to write. Caches texts, because a frame shows mostly
+ * the texts of the frame before.
  */
 export function visibleText(text: string): string {
   if (isAscii(text)) return oneLine(text);
@@ -30,6 +31,6 @@ export function visibleText(text: string): string {
 const withoutInvisible = (text: string): string => text.replace(invisible, '').replace(tooManyMarks, '$1');
 
 const remembered = new Map<string, string>();
-/** Together at most 16 MiB. */
+/** Maximum cached texts: together at most 16 MiB. */
 const mostRemembered = 4_096;
 const longestRemembered = 1_000;

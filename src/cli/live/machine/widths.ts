@@ -1,17 +1,19 @@
 import type { Column } from './column.ts';
 import { gap } from './fit-columns.ts';
 
-/** How wide the columns of one table have been, so that they do not jump with what happens to be seen of it. */
+/**
+ * The widths that the columns of one table have had. With them, the columns do not jump when other rows become visible.
+ */
 export interface Widths {
   /**
-   * The widths that columns want, or had before where that still fits.
+   * Returns the widths that the columns want, or the larger widths that they had before, if these still fit.
    *
-   * @param wanted - by what is seen now
+   * @param wanted - the widths for the visible rows
    */
   steady(columns: readonly Column[], wanted: readonly number[], width: number): readonly number[];
 }
 
-/** Another terminal, or other columns, begin anew. */
+/** Creates the widths. Another width of the terminal, or other columns, reset the widths. */
 export function createWidths(): Widths {
   let before: readonly number[] = [];
   let of = '';
