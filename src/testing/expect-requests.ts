@@ -81,12 +81,12 @@ export function expectRequests(
         expectObservable(source.requests$.pipe(map(lineOf))).toBe(marbles, lines);
         return;
       }
-      const values = source.requests.map(lineOf);
+      const seen = source.requests.map(lineOf);
       const emissions = source.requests.map(({ at }, nth): Emission<string> => ({
         frame: at,
-        notification: { kind: 'N', value: values[nth] ?? '' },
+        notification: { kind: 'N', value: seen[nth] ?? '' },
       }));
-      assertMarbles({ emissions, values, closed: false, unsubscribe: () => undefined }, marbles, lines);
+      assertMarbles({ emissions, values: seen, closed: false, unsubscribe: () => undefined }, marbles, lines);
     },
   };
 }
