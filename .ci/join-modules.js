@@ -165,9 +165,9 @@ for (const entry of entries) {
   const path = join(dist, entry);
   await joined(
     { rooms: room === '.' ? [] : [room], up: room === '.' ? './' : '../' },
-    // No bundle holds the API server, the testing kit or the command: without blanks and comments an installation is smaller, and
+    // No bundle holds the API server, its YAML, the testing kit or the command: without blanks and comments an installation is smaller, and
     // the maps lead to the source.
-    { entryPoints: [path], outfile: path, minifyWhitespace: ['apiserver', 'testing'].includes(room) },
+    { entryPoints: [path], outfile: path, minifyWhitespace: ['apiserver', 'testing', 'yaml'].includes(room) },
   );
 }
 await checkShaken(join(dist, 'client-go/index.js'));
