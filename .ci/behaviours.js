@@ -6,15 +6,15 @@ import { countBehaviours, titlesIn } from './count-behaviours.js';
 const read = (file) => readFileSync(file, 'utf8');
 const specs = globSync('spec/**/*.{spec,slow,kube}.ts').map(read);
 const counted = countBehaviours({
-  list: read('docs/behaviours.md'),
+  list: read('docs/contributing/behaviours.md'),
   titles: specs.filter((source) => /\bB\d/.test(source)).flatMap(titlesIn),
-  pages: globSync('docs/client-go{,/*}.md').map(read),
+  pages: globSync('docs/migrate/from-client-go{,/*}.md').map(read),
 });
 
 const { cited, decided, absent, missing, unknown, unfounded, undecided, twice } = counted;
 const all = cited.length + decided.length + absent.length + missing.length;
 console.log(`${all} behaviours of client-go's`);
-console.log(`${decided.length} decided otherwise, in a row of docs/client-go`);
+console.log(`${decided.length} decided otherwise, in a row of docs/migrate/from-client-go`);
 console.log(`${absent.length} not here, in a row that says what to use`);
 console.log(`${cited.length} kept, and named by a spec`);
 console.log(`${missing.length} missing`);
@@ -22,11 +22,11 @@ console.log(`${missing.length} missing`);
 const names = (numbers) => numbers.map((number) => `B${number}`).join(' ');
 const wrong = [
   missing.length > 0 && `in no spec's name and no row: ${names(missing)}`,
-  unknown.length > 0 && `named, but not in docs/behaviours.md: ${names(unknown)}`,
+  unknown.length > 0 && `named, but not in docs/contributing/behaviours.md: ${names(unknown)}`,
   unfounded.length > 0 &&
     `rows that decide otherwise and name no quirk (Q), decision (D), guarantee (G) or answer (P): ${unfounded.join('; ')}`,
   undecided.length > 0 && `a spec goes against them, and no row does: ${names(undecided)}`,
-  twice.length > 0 && `twice in docs/behaviours.md: ${names(twice)}`,
+  twice.length > 0 && `twice in docs/contributing/behaviours.md: ${names(twice)}`,
 ].filter(Boolean);
 for (const line of wrong) console.error(line);
 process.exitCode = wrong.length > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-/** Every dependency has its reason in docs/dependencies.md and a licence that is allowed; none is known to be unsafe. */
+/** Every dependency has its reason in docs/contributing/dependencies.md and a licence that is allowed; none is known to be unsafe. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -7,7 +7,7 @@ import { audited, notLicensed, notListed } from './judge-dependencies.js';
 const read = (file) => readFileSync(file, 'utf8');
 const manifest = JSON.parse(read('package.json'));
 const wrong = [
-  ...notListed(read('docs/dependencies.md'), manifest),
+  ...notListed(read('docs/contributing/dependencies.md'), manifest),
   ...notLicensed(JSON.parse(read('package-lock.json')), Object.keys(manifest.peerDependencies)),
 ];
 

@@ -86,11 +86,11 @@ export const suites = {
       ['node', '.ci/api-report.js'],
     ],
     behaviours: [
-      'that each behaviour of client-go has a spec or a row in docs/client-go/',
+      'that each behaviour of client-go has a spec or a row in docs/migrate/from-client-go/',
       ['node', '.ci/behaviours.js'],
     ],
     cells: [
-      'docs/faults.md has the table that the cells of the reflector make',
+      'docs/reference/faults.md has the table that the cells of the reflector make',
       [...node('spec/reflector/cells/write-table.ts'), '--check'],
     ],
     size: ['the size of each entry point, bundled; needs a build', ['size-limit']],
@@ -101,7 +101,7 @@ export const suites = {
   },
   writers: {
     kinds: ['src/kinds/generated; --discover asks a kube-apiserver anew', ['node', 'spec/kinds/generate.ts']],
-    'faults:table': ['the table of docs/faults.md', node('spec/reflector/cells/write-table.ts')],
+    'faults:table': ['the table of docs/reference/faults.md', node('spec/reflector/cells/write-table.ts')],
     'apiserver:kinds': [
       'what a real server says of its kinds',
       ['node', 'spec/apiserver/generate/generate.ts'],

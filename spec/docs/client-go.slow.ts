@@ -52,7 +52,7 @@ process.stdin.on('data', (text) => {
 `;
 
 function programsOf(page: string): readonly string[] {
-  const text = readFileSync(new URL(`../../docs/client-go/${page}`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../../docs/migrate/from-client-go/${page}`, import.meta.url), 'utf8');
   return [...text.matchAll(/^```ts\n(.*?)^```/gms)].map(([, program = '']) => program);
 }
 
@@ -81,7 +81,7 @@ async function played(file: URL, steps: readonly Step[]): Promise<string> {
   return left.length === 0 ? 'all' : `no “${left[0]?.[0] ?? ''}” in:\n${output}`;
 }
 
-describe('the programs of docs/client-go', () => {
+describe('the programs of docs/migrate/from-client-go', () => {
   beforeAll(() => {
     mkdirSync(folder, { recursive: true });
   });

@@ -5,9 +5,9 @@ import { audited, isAllowed, notLicensed, notListed, rowsOf } from '../../.ci/ju
 const read = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 const manifest = JSON.parse(read('package.json')) as Parameters<typeof notListed>[1];
 const lock = JSON.parse(read('package-lock.json')) as Parameters<typeof notLicensed>[0];
-const page = read('docs/dependencies.md');
+const page = read('docs/contributing/dependencies.md');
 
-describe('docs/dependencies.md', () => {
+describe('docs/contributing/dependencies.md', () => {
   it('should name each dependency, peer and tool with its reason, and no other', () => {
     expect(rowsOf(page, 'With the package').length).toBeGreaterThan(5);
     expect(notListed(page, manifest)).toEqual([]);
@@ -37,7 +37,7 @@ describe('docs/dependencies.md', () => {
     const budgets = JSON.parse(read('.size-limit.json')) as readonly Readonly<
       Record<'name' | 'limit', string>
     >[];
-    const rows = [...read('docs/dependencies.md').matchAll(/^\| ([^|]*?) *\|[^|]*\| ([\d.]+ kB) *\|$/gm)];
+    const rows = [...read('docs/contributing/dependencies.md').matchAll(/^\| ([^|]*?) *\|[^|]*\| ([\d.]+ kB) *\|$/gm)];
 
     expect(rows.map(([, name, limit]) => ({ name, limit }))).toEqual(
       budgets.map(({ name, limit }) => ({ name, limit })),

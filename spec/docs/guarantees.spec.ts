@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 
-const page = readFileSync(new URL('../../docs/guarantees.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/reference/guarantees.md', import.meta.url), 'utf8');
 
 /** Each guarantee with all that is said of it. */
 const guarantees = [...page.matchAll(/^- \*\*(G\d+) (.*(?:\n {2}.*)*)/gm)].map(
@@ -23,7 +23,7 @@ const names = (path: string, number: string): boolean => {
   );
 };
 
-describe('docs/guarantees.md', () => {
+describe('docs/reference/guarantees.md', () => {
   it('should have G1 to G18, in order', () => {
     expect(guarantees.map(({ number }) => number)).toEqual(
       Array.from({ length: 18 }, (_, at) => `G${at + 1}`),

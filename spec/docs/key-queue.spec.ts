@@ -7,9 +7,9 @@ import { reconcileByKey } from '../../examples/pod-keeper/reconcile-by-key.ts';
 
 const read = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-describe('docs/client-go/not-here.md, a queue of keys', () => {
+describe('docs/migrate/from-client-go/not-here.md, a queue of keys', () => {
   it('should show the operator of the example as it is', () => {
-    expect(read('docs/client-go/not-here.md')).toContain(
+    expect(read('docs/migrate/from-client-go/not-here.md')).toContain(
       `\`\`\`ts\n${read('examples/pod-keeper/reconcile-by-key.ts')}\`\`\`\n`,
     );
   });

@@ -55,10 +55,10 @@ describe('the docs', () => {
   });
 
   it.each([
-    ['Q', 'docs/client-go/quirks.md', /^\| (Q\d+)/gm],
-    ['P', 'docs/client-go/quirks.md', /^\| (P\d+)/gm],
-    ['G', 'docs/guarantees.md', /^- \*\*(G\d+)/gm],
-    ['B', 'docs/behaviours.md', /^\| (B\d+)/gm],
+    ['Q', 'docs/migrate/from-client-go/quirks.md', /^\| (Q\d+)/gm],
+    ['P', 'docs/migrate/from-client-go/quirks.md', /^\| (P\d+)/gm],
+    ['G', 'docs/reference/guarantees.md', /^- \*\*(G\d+)/gm],
+    ['B', 'docs/contributing/behaviours.md', /^\| (B\d+)/gm],
   ])('should explain each %s that the pages for client-go users name, in %s', (mark, page, entry) => {
     const explained = [...readFileSync(join(root, page), 'utf8').matchAll(entry)].map(([, number]) => number);
 
@@ -69,8 +69,8 @@ describe('the docs', () => {
     expect(named.filter((number) => !explained.includes(number))).toEqual([]);
   });
 
-  it('should explain each PF number that src names, in docs/guarantees.md', () => {
-    const page = readFileSync(join(root, 'docs/guarantees.md'), 'utf8');
+  it('should explain each PF number that src names, in docs/reference/guarantees.md', () => {
+    const page = readFileSync(join(root, 'docs/reference/guarantees.md'), 'utf8');
     const explained = [...page.matchAll(/^\| (PF\d+)/gm)].map(([, number]) => number);
     const named = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))

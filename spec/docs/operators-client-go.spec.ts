@@ -26,7 +26,7 @@ const events: Readonly<Record<string, ReflectorEvent<KubeObject>>> = {
 
 const firstKey = (deltas: KeyDeltas<KubeObject>): string => deltas[0]?.key ?? '';
 
-describe('docs/operators.md, the operators of client-go', () => {
+describe('docs/reference/operators.md, the operators of client-go', () => {
   diagram('process-loop', ({ cold, expectObservable }, line) => {
     const fifo = newDeltaFIFO();
     cold(line('events'), events).subscribe(fifo);

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { operatorSpecs } from './diagrams.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const page = readFileSync(`${root}/docs/operators.md`, 'utf8');
+const page = readFileSync(`${root}/docs/reference/operators.md`, 'utf8');
 
 /** The sections of the page, by the function that the heading names. */
 const sections = new Map(
@@ -32,7 +32,7 @@ const exceptions: Readonly<Record<string, string>> = {
   marbleListerWatcher: 'plays the diagrams of a spec, as drawn',
 };
 
-describe('docs/operators.md and the exports', () => {
+describe('docs/reference/operators.md and the exports', () => {
   it('should read every function of the reports', () => {
     const exported = reports.flatMap((report) => report.match(/^export function /gm) ?? []);
 

@@ -60,7 +60,7 @@ const drawn = ({ cold }: RunHelpers, line: Line, parts: readonly ('watch' | 'lis
     watch: [parts.includes('watch') ? cold(line('watch'), events) : EMPTY],
   });
 
-describe('docs/operators.md, faults', () => {
+describe('docs/reference/operators.md, faults', () => {
   /** Asserts a watch of a source with a fault. */
   const expectWatch = (
     helpers: RunHelpers,

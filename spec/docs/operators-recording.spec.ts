@@ -13,7 +13,7 @@ const m: WatchEvent<KubeObject> = { type: 'MODIFIED', object: thing('a@10') };
 const header = '{"format":"rx-informer-recording","version":1,"time":0}';
 const broken = new StatusError({ code: 500, message: 'etcd is down' });
 
-describe('docs/operators.md, recordings', () => {
+describe('docs/reference/operators.md, recordings', () => {
   diagram('record', ({ cold, expectObservable }, line) => {
     const lines$ = new Subject<string>();
     const values = { a: { n: 1 }, b: 'two' };

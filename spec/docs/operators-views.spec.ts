@@ -21,7 +21,7 @@ const events: Readonly<Record<string, ReflectorEvent<KubeObject>>> = {
   d: { type: 'DELETED', object: a2 },
 };
 
-describe('docs/operators.md, views', () => {
+describe('docs/reference/operators.md, views', () => {
   diagram('query', ({ cold, expectObservable }, line) => {
     const things$ = informer(cold(line('events'), events));
 
@@ -54,7 +54,7 @@ describe('docs/operators.md, views', () => {
   });
 });
 
-describe('docs/operators.md, pageVisible', () => {
+describe('docs/reference/operators.md, pageVisible', () => {
   const { happenings } = fakePage();
 
   for (const name of ['page-visible', 'page-visible-frozen']) {

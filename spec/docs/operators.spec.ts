@@ -37,7 +37,7 @@ const m: WatchEvent<KubeObject> = { type: 'MODIFIED', object: a2 };
 const k: WatchEvent<KubeObject> = { type: 'BOOKMARK', resourceVersion: '12' };
 const never = { streamingList: 'never', random: () => 0 } as const;
 
-describe('docs/operators.md', () => {
+describe('docs/reference/operators.md', () => {
   const things = { group: '', version: 'v1', resource: 'things' };
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   const wire = (type: string, object: object): string => `${JSON.stringify({ type, object })}\n`;

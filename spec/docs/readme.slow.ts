@@ -11,6 +11,14 @@ const [, program = ''] = /^```ts\n(.*?)^```/ms.exec(page) ?? [];
 const folder = new URL('../../build/readme/', import.meta.url);
 const patience = 20_000;
 
+describe('docs/quick-start.md', () => {
+  it('should begin with the program of README.md', () => {
+    const quickStart = readFileSync(new URL('../../docs/quick-start.md', import.meta.url), 'utf8');
+
+    expect(quickStart).toContain(program);
+  });
+});
+
 describe('the first program of README.md', () => {
   let server: ApiServer;
   let url = '';

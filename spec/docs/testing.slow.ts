@@ -10,13 +10,13 @@ import { recordingHeader } from 'rx-informer/recording';
 import { until } from '../support/until.ts';
 
 const run = promisify(execFile);
-const page = readFileSync(new URL('../../docs/testing.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/guides/testing-with-marbles.md', import.meta.url), 'utf8');
 const recipes = [...page.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = '']) => code);
 const folder = new URL('../../build/testing-docs/', import.meta.url);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const pathOf = (name: string): string => fileURLToPath(new URL(name, folder));
 
-describe('docs/testing.md', () => {
+describe('docs/guides/testing-with-marbles.md', () => {
   beforeAll(() => {
     mkdirSync(folder, { recursive: true });
     for (const [at, recipe] of recipes.entries()) writeFileSync(pathOf(`recipe-${at + 1}.test.ts`), recipe);

@@ -4,7 +4,7 @@
  *     npm run suite -- faults [--only CASE] [--contender NAME] [--markdown] [--check] [--jobs 16]
  *
  * Each case is played by each contender, with and without the restart in `error` that client-node documents, against a
- * server of its own and in a process of its own. `--markdown` writes the table into docs/migrating.md; `--check` plays
+ * server of its own and in a process of its own. `--markdown` writes the table into docs/migrate/from-client-node.md; `--check` plays
  * ours alone. Closes with "N passed, N failed", which counts ours.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -90,7 +90,7 @@ const rows = cases.map((fault): Row => {
 console.log(textTable(names, rows));
 
 if (given.markdown) {
-  const file = 'docs/migrating.md';
+  const file = 'docs/migrate/from-client-node.md';
   const [begin, end] = ['<!-- faults: begin -->', '<!-- faults: end -->'];
   const page = readFileSync(file, 'utf8');
   const [before, after] = [page.indexOf(begin) + begin.length, page.indexOf(end)];

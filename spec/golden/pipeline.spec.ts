@@ -21,7 +21,7 @@ import { printObject } from './objects.ts';
 const golden = readGoldenFile(fileURLToPath(new URL('informer.json', import.meta.url)));
 const cases = golden.cases as unknown as readonly InformerCase[];
 
-describe('the pipe of docs/own-operator.md', () => {
+describe('the pipe of docs/guides/your-own-operator.md', () => {
   it.each(cases.map((one, index) => [index + 1, one] as const))(
     'should give what client-go gave, apart from resyncs: case %i of informer.json',
     (_index, one) => {

@@ -90,7 +90,7 @@ describe('newController, when many keys have gathered', () => {
   );
 });
 
-describe('the line that docs/own-operator.md shows', () => {
+describe('the line that docs/guides/your-own-operator.md shows', () => {
   it('should apply 20,000 keys that gathered behind a sliced replace', async () => {
     const events = new Subject<ReflectorEvent<KubeObject>>();
     const store = indexedStore<KubeObject>();

@@ -106,6 +106,6 @@ function tell(
   lines.forEach((line, nth) => console.log(`  ${nth === 0 ? 'given' : nth}: ${line}`));
   for (const line of breaches.split('\n')) console.log(`  ${line}`);
   const cited = [...new Set(breaches.match(/^G\d+/gm))];
-  if (cited.length > 0) console.log(`  ${cited.join(', ')}: see docs/guarantees.md`);
+  if (cited.length > 0) console.log(`  ${cited.join(', ')}: see docs/reference/guarantees.md`);
   console.log(`  npm run suite -- model --only '${job.model}' --seed ${job.seed} --path ${found}`);
 }

@@ -4,7 +4,7 @@ export interface ListLike<T> {
 }
 
 /**
- * client-node's `Informer` and `ObjectCache` in one, with the types of 1.4 and 2.x. docs/migrating.md lists the differences in
+ * client-node's `Informer` and `ObjectCache` in one, with the types of 1.4 and 2.x. docs/migrate/from-client-node.md lists the differences in
  * behaviour.
  */
 export interface ClientNodeInformer<T extends object> {

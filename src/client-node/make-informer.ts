@@ -15,7 +15,7 @@ import { kubeConfigTransport } from './kube-config-transport.ts';
 /**
  * client-node's `makeInformer`: migrate by changing one import. It lists and watches by `path`, in pages of raw JSON. After any
  * failure it calls the callbacks of `error`, and resumes, relists and backs off by itself. A call of `start` in such a callback, as
- * in client-node's example, has no effect. docs/migrating.md lists the differences.
+ * in client-node's example, has no effect. docs/migrate/from-client-node.md lists the differences.
  *
  * Objects are frozen JSON: where `T` has a `Date`, the value is a string, as in the events of client-node's watch.
  *

@@ -22,7 +22,7 @@ import { whileEnabled } from './while-enabled.ts';
  * Lists and watches one collection while it is subscribed: emits `REPLACED` for each complete list, and watch events in between.
  * Freezes each object once.
  *
- * Resumes from the last version, relists after a 410, backs off, and aborts idle watches, by the table of docs/faults.md with
+ * Resumes from the last version, relists after a 410, backs off, and aborts idle watches, by the table of docs/reference/faults.md with
  * client-go's numbers (B19–B61). A recoverable failure is no error of the stream: `status` gets it. The stream fails only when
  * `isFatal` returns true; by default for a request that can never succeed.
  *

@@ -31,7 +31,7 @@ type Fault = (typeof faults)[number];
 
 /** What happens from the fault on; what came before it is the {@link Opening} of the state. Each line begins with its ms. */
 export interface Scenario {
-  /** In words, for the table of docs/faults.md. */
+  /** In words, for the table of docs/reference/faults.md. */
   readonly outcome: string;
   /** Marbles of letters.ts: the n-th answers the n-th request that the opening leaves open, or that comes later. */
   readonly answers: readonly string[];

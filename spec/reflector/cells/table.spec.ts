@@ -4,7 +4,7 @@ import { faults, states } from './cell.ts';
 import { cells } from './cells.ts';
 import { missingIn, tableOf, withTable } from './table.ts';
 
-const page = readFileSync(new URL('../../../docs/faults.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/reference/faults.md', import.meta.url), 'utf8');
 
 describe('the table of faults', () => {
   it('should have an outcome for each of 17 faults in each of 5 states (G18)', () => {
@@ -12,7 +12,7 @@ describe('the table of faults', () => {
     expect(missingIn(cells)).toEqual([]);
   });
 
-  it('should stand in docs/faults.md as the cells say', () => {
+  it('should stand in docs/reference/faults.md as the cells say', () => {
     expect(withTable(page, tableOf(cells))).toBe(page);
   });
 

@@ -1,5 +1,5 @@
 /**
- * Writes the table of cells into docs/faults.md:
+ * Writes the table of cells into docs/reference/faults.md:
  *
  *     node write-table.ts [--check]
  *
@@ -10,7 +10,7 @@ import process from 'node:process';
 import { cells } from './cells.ts';
 import { missingIn, tableOf, withTable } from './table.ts';
 
-const page = new URL('../../../docs/faults.md', import.meta.url);
+const page = new URL('../../../docs/reference/faults.md', import.meta.url);
 const there = readFileSync(page, 'utf8');
 const wanted = withTable(there, tableOf(cells));
 const missing = missingIn(cells);
@@ -18,6 +18,6 @@ const check = process.argv.includes('--check');
 const isOutdated = check && wanted !== there;
 
 for (const name of missing) console.error(`no cell for ${name}`);
-if (isOutdated) console.error('docs/faults.md is not what the cells say: npm run suite -- faults:table');
+if (isOutdated) console.error('docs/reference/faults.md is not what the cells say: npm run suite -- faults:table');
 if (!check) writeFileSync(page, wanted);
 process.exitCode = missing.length > 0 || isOutdated ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
  * Random bodies of lists and watches against a victim in a process of its own: no task of it may take over 200 ms, nor its
- * memory over 4 times the bytes that the bounds of docs/faults.md allow.
+ * memory over 4 times the bytes that the bounds of docs/reference/faults.md allow.
  */
 import { spawn } from 'node:child_process';
 import process from 'node:process';

@@ -64,7 +64,7 @@ const longestRetryAfter = 3_600_000;
  * the delay; `undefined`: the next request is sent at once. The first rule that applies decides, and can change the default next
  * request of a watch.
  *
- * docs/faults.md has the table. The backoff is client-go's, without its quirks Q1, Q2, Q3, Q5 and Q23; other limits are ours.
+ * docs/reference/faults.md has the table. The backoff is client-go's, without its quirks Q1, Q2, Q3, Q5 and Q23; other limits are ours.
  */
 export function decide(
   state: ReflectorState,
