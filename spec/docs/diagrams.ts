@@ -44,7 +44,7 @@ export const operatorSpecs = ['operators.spec.ts', ...Object.keys(prefixes)];
  * the spec must have been played.
  */
 export function operatorDiagrams(spec: keyof typeof prefixes | 'operators.spec.ts') {
-  const diagrams = diagramsOf('operators.md');
+  const diagrams = diagramsOf('reference/operators.md');
   const asserted = new Set<string>();
   const ownerOf = (name: string): string =>
     Object.entries(prefixes).find(([, begins]) => begins.some((begin) => name.startsWith(begin)))?.[0] ??
