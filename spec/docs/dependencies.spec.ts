@@ -37,7 +37,9 @@ describe('docs/contributing/dependencies.md', () => {
     const budgets = JSON.parse(read('.size-limit.json')) as readonly Readonly<
       Record<'name' | 'limit', string>
     >[];
-    const rows = [...read('docs/contributing/dependencies.md').matchAll(/^\| ([^|]*?) *\|[^|]*\| ([\d.]+ kB) *\|$/gm)];
+    const rows = [
+      ...read('docs/contributing/dependencies.md').matchAll(/^\| ([^|]*?) *\|[^|]*\| ([\d.]+ kB) *\|$/gm),
+    ];
 
     expect(rows.map(([, name, limit]) => ({ name, limit }))).toEqual(
       budgets.map(({ name, limit }) => ({ name, limit })),

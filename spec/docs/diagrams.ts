@@ -64,7 +64,8 @@ export function operatorDiagrams(spec: keyof typeof prefixes | 'operators.spec.t
         assert(helpers, (label) => {
           read.add(label);
           const found = diagram[label];
-          if (found === undefined) throw new Error(`docs/reference/operators.md: no line ${label} in ${name}`);
+          if (found === undefined)
+            throw new Error(`docs/reference/operators.md: no line ${label} in ${name}`);
           return found;
         });
       });

@@ -12,7 +12,7 @@ const guarantees = [...page.matchAll(/^- \*\*(G\d+) (.*(?:\n {2}.*)*)/gm)].map(
 );
 
 const specsIn = (text: string): readonly string[] =>
-  [...text.matchAll(/\]\(\.\.\/(spec\/[^)]+)\)/g)].map(([, path = '']) => path);
+  [...text.matchAll(/\]\((?:\.\.\/)+(spec\/[^)]+)\)/g)].map(([, path = '']) => path);
 
 /** Whether a title of a spec names the number: a text in quotes, which is no comment and no import. */
 const names = (path: string, number: string): boolean => {

@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseFault } from 'rx-informer/apiserver';
 
 const run = promisify(execFile);
-const page = readFileSync(new URL('../../docs/guides/testing-with-an-api-server.md', import.meta.url), 'utf8');
+const page = readFileSync(
+  new URL('../../docs/guides/testing-with-an-api-server.md', import.meta.url),
+  'utf8',
+);
 const [test = '', ...programs] = [...page.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = '']) => code);
 const folder = new URL('../../build/operator-test/', import.meta.url);
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -62,11 +62,7 @@ export function expectRequests(
       const expected = momentsOf('expectRequests: marbles', marbles).map(({ symbol }) => {
         const request = Object.hasOwn(values, symbol) ? values[symbol] : undefined;
         if (request !== undefined) return request;
-        throw new OptionsError(
-          'expectRequests: marbles',
-          symbol,
-          `one of ${Object.keys(values).join(', ')}`,
-        );
+        throw new OptionsError('expectRequests: marbles', symbol, `one of ${Object.keys(values).join(', ')}`);
       });
       const lines = Object.fromEntries(
         Object.entries(values).map(([letter, request]) => [letter, requestLine(request)]),

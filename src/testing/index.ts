@@ -42,7 +42,12 @@ export { type Script, scriptedListerWatcher } from './scripted-lister-watcher.ts
 export type { ClusterRequest } from './cluster-context.ts';
 export type { VirtualClusterOptions } from './cluster-options.ts';
 export type { Preconditions } from './machine/collection.ts';
-export { type SourceErrorOptions, sourceScript, type SourceScript, type StepOptions } from './source-script.ts';
+export {
+  type SourceErrorOptions,
+  sourceScript,
+  type SourceScript,
+  type StepOptions,
+} from './source-script.ts';
 export { testStore, type TestStore } from './test-store.ts';
 export {
   type ClusterSnapshot,

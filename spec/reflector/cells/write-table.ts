@@ -18,6 +18,7 @@ const check = process.argv.includes('--check');
 const isOutdated = check && wanted !== there;
 
 for (const name of missing) console.error(`no cell for ${name}`);
-if (isOutdated) console.error('docs/reference/faults.md is not what the cells say: npm run suite -- faults:table');
+if (isOutdated)
+  console.error('docs/reference/faults.md is not what the cells say: npm run suite -- faults:table');
 if (!check) writeFileSync(page, wanted);
 process.exitCode = missing.length > 0 || isOutdated ? 1 : 0;

@@ -21,7 +21,10 @@ describe('lagBehind', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
       expectObservable(watch('ab-|', lagBehind({ delay: 3 }))).toBe('---ab-|', events);
       expectObservable(list('p-q|', lagBehind({ delay: 3 }))).toBe('---p-q|', pages);
-      expectObservable(list('p-q|', lagBehind({ delay: 3 }), { resourceVersion: '0' })).toBe('---p-q|', pages);
+      expectObservable(list('p-q|', lagBehind({ delay: 3 }), { resourceVersion: '0' })).toBe(
+        '---p-q|',
+        pages,
+      );
     });
   });
 
@@ -83,7 +86,9 @@ describe('lagBehind', () => {
   it('should tell nothing after an unsubscribe, and all to the next', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const diagram = cold('ab-', events);
-      const late$ = lagBehind({ delay: 3 })(scriptedListerWatcher({ list: [EMPTY], watch: [diagram] })).watch();
+      const late$ = lagBehind({ delay: 3 })(
+        scriptedListerWatcher({ list: [EMPTY], watch: [diagram] }),
+      ).watch();
       expectObservable(late$, '^---!').toBe('---a', events);
       expectObservable(late$, '-----^----!').toBe('--------ab', events);
       expectSubscriptions(diagram.subscriptions).toBe(['^---!', '-----^----!']);

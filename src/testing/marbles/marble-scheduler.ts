@@ -41,7 +41,10 @@ export interface MarbleSchedulerOptions {
  * ```
  */
 export function marbleScheduler(options: MarbleSchedulerOptions = {}): TestScheduler {
-  checkOptions('marbleScheduler', options, { maxFrames: renamedFrom('limit', milliseconds(1)), random: aFunction });
+  checkOptions('marbleScheduler', options, {
+    maxFrames: renamedFrom('limit', milliseconds(1)),
+    random: aFunction,
+  });
   return new MarbleScheduler(options.maxFrames ?? 86_400_000, options.random);
 }
 

@@ -45,7 +45,9 @@ export function assertChanges(
  * assertSynced([pods, informer(source)]);
  * ```
  */
-export function assertSynced(informers: Pick<Informer<unknown>, 'status$'> | readonly Pick<Informer<unknown>, 'status$'>[]): void {
+export function assertSynced(
+  informers: Pick<Informer<unknown>, 'status$'> | readonly Pick<Informer<unknown>, 'status$'>[],
+): void {
   enforce(compareSynced(informers));
 }
 
