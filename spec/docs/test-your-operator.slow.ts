@@ -48,12 +48,13 @@ describe('docs/guides/testing-with-an-api-server.md', () => {
 
   it.each([
     [0, /^true [4-9]\n$/],
-    [1, /^by default 1\nStatusError: .*spec\.size: Invalid value: 0: .* greater than or equal to 1\n$/],
-    [2, /^pods 200\nsecrets 403\nnobody 401\n$/],
-    [3, /^503 200\nlist 503 refuse, list 200\n$/],
-    [4, /^terminating 30\ngone undefined\n$/],
+    [1, /^without Pending\nwith Running\n$/],
+    [2, /^by default 1\nStatusError: .*spec\.size: Invalid value: 0: .* greater than or equal to 1\n$/],
+    [3, /^pods 200\nsecrets 403\nnobody 401\n$/],
+    [4, /^503 200\nlist 503 refuse, list 200\n$/],
+    [5, /^terminating 30\ngone undefined\n$/],
   ])('should have programs that do what they say (%i)', async (at, printed) => {
-    expect(programs).toHaveLength(5);
+    expect(programs).toHaveLength(6);
     const path = file(`program-${at}.ts`, programs[at] ?? '');
     const { stdout } = await run(process.execPath, ['--conditions=rx-informer:source', path], { cwd: root });
     expect(stdout).toMatch(printed);

@@ -37,14 +37,14 @@ describe('docs/guides/testing-with-marbles.md', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('should have six recipes, the last with a program and a test, and each of them right in its types', async () => {
-    expect(recipes).toHaveLength(7);
+  it('should have ten recipes, the sixth with a program and a test, and each of them right in its types', async () => {
+    expect(recipes).toHaveLength(11);
     await expect(
       run('node_modules/.bin/tsc', ['-p', fileURLToPath(folder)], { cwd: root }),
     ).resolves.toMatchObject({ stdout: '' });
   });
 
-  it.each([1, 2, 4, 5, 7])('should have a recipe that passes under node:test (%i)', async (nth) => {
+  it.each([1, 2, 4, 5, 7, 8, 9, 11])('should have a recipe that passes under node:test (%i)', async (nth) => {
     const words = ['--conditions=rx-informer:source', '--test', pathOf(`recipe-${nth}.test.ts`)];
     const { stdout } = await run(process.execPath, words, { cwd: root, env: outsideOfATest() });
 
@@ -52,7 +52,7 @@ describe('docs/guides/testing-with-marbles.md', () => {
     expect(stdout).toMatch(/^.*fail 0$/m);
   });
 
-  it('should have one that passes under Jest (3)', async () => {
+  it.each([3, 10])('should have a recipe that passes under Jest (%i)', async (nth) => {
     const jest = 'node_modules/jest/bin/jest.js';
     const words = [
       '--experimental-vm-modules',
@@ -60,7 +60,7 @@ describe('docs/guides/testing-with-marbles.md', () => {
       '--selectProjects',
       'unit',
       '--testMatch',
-      pathOf('recipe-3.test.ts'),
+      pathOf(`recipe-${nth}.test.ts`),
       '--runInBand',
     ];
     const { stderr } = await run(process.execPath, words, { cwd: root });
