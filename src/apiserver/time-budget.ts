@@ -27,7 +27,7 @@ export class TimeBudget {
   /**
    * Emits once there is time again, and completes.
    *
-   * An `Observable` by hand, because RxJS has no queue of subscribers that are served one after the other.
+   * Uses `new Observable`, because RxJS has no queue of subscribers that are served one after the other.
    *
    * @param isLeftOff - true if the work was interrupted before
    */

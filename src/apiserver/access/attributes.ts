@@ -13,11 +13,11 @@ export interface AccessAttributes {
   readonly groups: readonly string[];
   /**
    * `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`, or another verb of an access
-   * check, such as `impersonate` or `use`. For a path that is not of a resource: the HTTP method in lower case.
+   * check, such as `impersonate` or `use`; for paths that name no resource, the HTTP method in lower case.
    */
   readonly verb: string;
   readonly path: string;
-  /** This and the next fields are absent for paths that are not of a resource. */
+  /** This and the next fields are absent for paths that name no resource. */
   readonly group?: string;
   readonly resource?: string;
   readonly subresource?: string;

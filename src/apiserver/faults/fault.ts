@@ -58,8 +58,8 @@ export type ServerFault =
  */
 export interface FaultMatch {
   /**
-   * `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`; for paths that are not of a
-   * resource, the HTTP method.
+   * `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`; for paths that name no resource,
+   * the HTTP method in lower case.
    */
   readonly verb?: string;
   /** `pods`, `deployments`, or with its group `deployments.apps`. */

@@ -28,10 +28,7 @@ export class ConcurrencyLimit {
     return this.#turn(client).pipe(concatMap(() => work$.pipe(finalize(() => this.#end(client)))));
   }
 
-  /**
-   * Emits once the work of the client may run, and completes. An `Observable` by hand, like the turns of a
-   * `TimeBudget`.
-   */
+  /** Emits once the work of the client may run, and completes. Uses `new Observable`, as `TimeBudget` does. */
   #turn(client: string): Observable<void> {
     return new Observable((subscriber) => {
       this.#waiting.add(client, subscriber);

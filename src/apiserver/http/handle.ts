@@ -46,7 +46,7 @@ export function handle(server: ServerContext, request: SentRequest): Observable<
 /** A request whose head the server accepts. */
 interface Admitted {
   readonly user: User;
-  /** `undefined` if the path is not of a resource. */
+  /** `undefined` if the path names no resource. */
   readonly path: ResourcePath | undefined;
   readonly verb: Verb | undefined;
 }

@@ -16,7 +16,7 @@ export interface ResourcePath {
   readonly watch: boolean;
 }
 
-/** Parses a path; `undefined` for a path that is not of a resource. */
+/** Parses a path; `undefined` for a path that names no resource. */
 export function resourcePath(path: string): ResourcePath | undefined {
   if (path !== last.path) last = { path, taken: takenApart(path) };
   return last.taken;

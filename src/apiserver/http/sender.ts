@@ -11,7 +11,7 @@ import { type Verb, verbOf } from './verb.ts';
 
 /** The target of a request, and the user for whom it is made: determined once, from the head of the request. */
 export interface Sender {
-  /** `undefined` if the path is not of a resource. */
+  /** `undefined` if the path names no resource. */
   readonly path: ResourcePath | undefined;
   readonly verb: Verb | undefined;
   /** The target in the terms of the authorizer. */

@@ -150,7 +150,6 @@ function cutUnread(outgoing: ServerResponse, patience: number): void {
     .subscribe(() => outgoing.socket?.destroy());
 }
 
-/** Resets the connection, after the data that is already written. */
 function breakOff({ socket }: ServerResponse): void {
   if (socket !== null) resetSoon(socket);
 }

@@ -23,7 +23,7 @@ export function accessStatus(
 ): Json {
   const { resourceAttributes, nonResourceAttributes } = spec;
   const all = [...errors, ...attributeErrors(resourceAttributes, nonResourceAttributes)];
-  if (all.length > 0) throw invalid({ group: 'authorization.k8s.io', kind: '' }, '', all); // as kube-apiserver
+  if (all.length > 0) throw invalid({ group: 'authorization.k8s.io', kind: '' }, '', all); // kind: as in kube-apiserver
   const { allowed, reason } = decide(attributesOf(subject, resourceAttributes, nonResourceAttributes));
   return { allowed, ...(reason === '' ? {} : { reason }) };
 }

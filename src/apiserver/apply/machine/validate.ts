@@ -24,7 +24,6 @@ export function errorText(errors: ValidationErrors): string {
   return errors.length === 1 ? errors.join() : ['errors:', ...errors.map((error) => `  ${error}`)].join('\n');
 }
 
-/** The state of a walk through a value. */
 interface Walk {
   /** The path to the current value. */
   readonly path: PathElement[];

@@ -1,7 +1,6 @@
 import { isRecord } from '../../../objects/index.ts';
 import { type Json, omit, recordAt } from '../../json.ts';
 
-/** Converts schemas, by name. */
 function inV2(schemas: Json): Json {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, schemaInV2(schema)]));
 }
