@@ -68,43 +68,43 @@ export interface ApiServerOptions {
   /** Decides about the rights of users, instead of roles and bindings. */
   readonly authorize?: (attributes: AccessAttributes) => boolean;
   /**
-   * Default true: the server deletes objects whose owners no longer exist, in a later task. If false, the finalizers
-   * `foregroundDeletion` and `orphan` stay until a client removes them.
+   * Whether the server deletes objects whose owners no longer exist, in a later task; default true. If false, the
+   * finalizers `foregroundDeletion` and `orphan` stay until a client removes them.
    */
   readonly garbageCollector?: boolean;
   /** The origins whose pages may read the answers, write, and open WebSockets; default none. */
   readonly cors?: Cors;
   /**
-   * Default 3,600,000. Time in ms from the last write of an event to its deletion; 0: the server never deletes events.
+   * Time in ms from the last write of an event to its deletion; default 3,600,000. 0: the server never deletes events.
    */
   readonly eventTtl?: number;
   /**
-   * Default 60,000. Time in ms between two bookmarks of a watch. 0: the server sends bookmarks only 2 s before the
+   * Time in ms between two bookmarks of a watch; default 60,000. 0: the server sends bookmarks only 2 s before the
    * deadline of a watch, and when `bookmarkNow` is called.
    */
   readonly bookmarkInterval?: number;
   /**
-   * Default 1,800,000. Duration in ms of a watch without `timeoutSeconds`: at random between this value and twice this
-   * value.
+   * Duration in ms of a watch without `timeoutSeconds`; default 1,800,000. Each watch lasts, at random, between this
+   * value and twice this value.
    */
   readonly watchTimeout?: number;
-  /** Default 3,000. Time in ms for which a request waits for a resourceVersion that the server has not reached yet. */
+  /** Time in ms for which a request waits for a resourceVersion that the server has not reached yet; default 3,000. */
   readonly futureVersionTimeout?: number;
-  /** Default 60,000. Time in ms for a request to arrive over HTTP, and for its client to read the answer. */
+  /** Time in ms for a request to arrive over HTTP, and for its client to read the answer; default 60,000. */
   readonly requestTimeout?: number;
   /**
-   * Default 10,000. The number of writes to each resource in the history. The server ends a watch that falls further
+   * Number of writes to each resource in the history; default 10,000. The server ends a watch that falls further
    * behind.
    */
   readonly historySize?: number;
   /**
-   * Default 0: only `historySize` limits the history. Otherwise the server also drops history by age: every so many ms,
-   * up to the revision at the previous time. kube-apiserver does so every 300,000 ms.
+   * Interval in ms at which the server drops history by age, each time up to the revision at the previous time;
+   * kube-apiserver uses 300,000. Default 0: only `historySize` limits the history.
    */
   readonly compactionInterval?: number;
   /**
-   * Default false, as in Kubernetes 1.36: the server ignores `shardSelector`. True: the server applies `shardSelector`,
-   * as with the feature gate `ShardedListAndWatch`.
+   * Whether the server applies `shardSelector`, as with the feature gate `ShardedListAndWatch`. Default false, as in
+   * Kubernetes 1.36: the server ignores `shardSelector`.
    */
   readonly shardedLists?: boolean;
   /**
