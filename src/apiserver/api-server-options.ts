@@ -21,7 +21,8 @@ import type { ResourceDefinition } from './resources/resource-definition.ts';
 import type { Certificate } from './tls/certificate.ts';
 
 /**
- * Where a server listens. kubectl and client-go send no token over plain HTTP: with `tokens` they need `tls`.
+ * Options of `listen`: the address and the certificate. kubectl and client-go send no token over plain HTTP, so a
+ * server with `tokens` needs `tls` for them.
  *
  * @example
  * ```ts
@@ -30,19 +31,20 @@ import type { Certificate } from './tls/certificate.ts';
  * ```
  */
 export interface ListenOptions {
-  /** Default 0: any that is free. */
+  /** Port to listen on. Default 0: any free port. */
   readonly port?: number;
-  /** Default `127.0.0.1`; what other machines can reach is refused where the server has no tokens. */
+  /** Host to listen on. Default `127.0.0.1`. A server without tokens refuses a host that other machines can reach. */
   readonly host?: string;
   /**
-   * HTTPS: `true` with a certificate made here, which `kubeConfig()` brings its clients to trust, or with one of your own,
-   * in PEM; `ca` is for the kubeconfig.
+   * HTTPS. `true`: with a certificate that the server makes; a kubeconfig from `kubeConfig()` contains its CA, so
+   * clients trust it. An object: with your own key and certificate in PEM; `ca` goes into the kubeconfig.
    */
   readonly tls?: boolean | Certificate;
 }
 
 /**
- * How an API server is made; times are in ms, and pass on `clock`. Defaults are kube-apiserver's, but for what says otherwise.
+ * Options of an API server. Times are in ms, on `clock`. The defaults are those of kube-apiserver, unless an option
+ * says otherwise.
  *
  * @example
  * ```ts
@@ -56,52 +58,63 @@ export interface ListenOptions {
  * ```
  */
 export interface ApiServerOptions {
-  /** Served besides the built-in types. */
+  /** Resources that the server has in addition to the built-in types. */
   readonly resources?: readonly ResourceDefinition[];
   /**
-   * Users by bearer token; none: everybody may come in, and do everything. A user given as a name may do everything
-   * too; for one given as an object, roles and bindings on the server decide (RBAC).
+   * Users by bearer token. Default none: every client may do everything. A user given as a name may do everything too.
+   * The rights of a user given as an object come from the roles and bindings on the server (RBAC).
    */
   readonly tokens?: Readonly<Record<string, string | TokenUser>>;
-  /** What a user may do, in place of roles and bindings. */
+  /** Decides about the rights of users, instead of roles and bindings. */
   readonly authorize?: (attributes: AccessAttributes) => boolean;
   /**
-   * Default true: objects whose owners have all gone are deleted, a moment later. Without it the finalizers
-   * `foregroundDeletion` and `orphan` stay until somebody takes them away.
+   * Whether the server deletes objects whose owners no longer exist, in a later task; default true. If false, the
+   * finalizers `foregroundDeletion` and `orphan` stay until a client removes them.
    */
   readonly garbageCollector?: boolean;
-  /** Pages of which origins may read the answers, write, and open WebSockets; default none. */
+  /** The origins whose pages may read the answers, write, and open WebSockets; default none. */
   readonly cors?: Cors;
-  /** Default 3,600,000: how long an event stays after it was written last; 0: for ever. */
+  /**
+   * Time in ms from the last write of an event to its deletion; default 3,600,000. 0: the server never deletes events.
+   */
   readonly eventTtl?: number;
-  /** Default 60,000; 0: bookmarks come only 2 s before a watch's deadline, and when asked for. */
+  /**
+   * Time in ms between two bookmarks of a watch; default 60,000. 0: the server sends bookmarks only 2 s before the
+   * deadline of a watch, and when `bookmarkNow` is called.
+   */
   readonly bookmarkInterval?: number;
-  /** Default 1,800,000: how long a watch lives that names no time of its own, up to twice that by chance. */
+  /**
+   * Duration in ms of a watch without `timeoutSeconds`; default 1,800,000. Each watch lasts, at random, between this
+   * value and twice this value.
+   */
   readonly watchTimeout?: number;
-  /** Default 3,000: how long a request for a version that is still to come is kept waiting. */
+  /** Time in ms for which a request waits for a resourceVersion that the server has not reached yet; default 3,000. */
   readonly futureVersionTimeout?: number;
-  /** Default 60,000: how long a request may take to come in over HTTP, and its answer to be read. */
+  /** Time in ms for a request to arrive over HTTP, and for its client to read the answer; default 60,000. */
   readonly requestTimeout?: number;
-  /** Default 10,000: writes to each resource that are remembered; a watch further behind is cut. */
+  /**
+   * Number of writes to each resource in the history; default 10,000. The server ends a watch that falls further
+   * behind.
+   */
   readonly historySize?: number;
   /**
-   * Default 0: the history is as long as `historySize` says. Else it is forgotten by age too, every so many ms up to where
-   * the server was the time before; kube-apiserver does that every 300,000.
+   * Interval in ms at which the server drops history by age, each time up to the revision at the previous time;
+   * kube-apiserver uses 300,000. Default 0: only `historySize` limits the history.
    */
   readonly compactionInterval?: number;
   /**
-   * Default false, as Kubernetes 1.36 has it: `shardSelector` is passed over. True: it is heeded, as with the gate
-   * `ShardedListAndWatch`.
+   * Whether the server applies `shardSelector`, as with the feature gate `ShardedListAndWatch`. Default false, as in
+   * Kubernetes 1.36: the server ignores `shardSelector`.
    */
   readonly shardedLists?: boolean;
   /**
-   * Everything that takes time takes it on this scheduler, and timestamps are its own: {@link manualClock}, or any of RxJS.
-   * Default `asyncScheduler`, which a `TestScheduler` sets.
+   * The scheduler for everything that takes time, and for timestamps: {@link manualClock}, or a scheduler of RxJS.
+   * Default `asyncScheduler`, which a `TestScheduler` controls.
    */
   readonly clock?: SchedulerLike;
-  /** Ms since 1970, for timestamps; default what `clock` says. */
+  /** Returns the time for timestamps, in ms since 1970; default: the time of `clock`. */
   readonly now?: () => number;
-  /** For uids, generated names and the length of watches; default `Math.random`. */
+  /** Returns a random number for uids, generated names and the duration of watches; default `Math.random`. */
   readonly random?: () => number;
 }
 
@@ -112,9 +125,9 @@ export function checkApiServerOptions(options: ApiServerOptions | undefined): vo
 }
 
 /**
- * The options of a server that is to be full and to listen.
+ * Checks the options of a server that is seeded and started.
  *
- * @param of - the function called
+ * @param of - the name of the called function, for errors
  * @throws OptionsError
  */
 export function checkStartOptions(of: string, options: object): void {
@@ -159,7 +172,7 @@ const listenRules = (): Readonly<Record<keyof ListenOptions, Rule>> => ({
   tls: { allowed: 'true, false, or { key, cert, ca? } in PEM', test: isTls, secret: true },
 });
 
-/** Writes to each resource that are remembered. */
+/** The default of `historySize`. */
 export const defaultHistory = 10_000;
 
 /** @throws OptionsError */
@@ -168,8 +181,8 @@ export function checkRestartOptions(options: object | undefined): void {
 }
 
 /**
- * @param hasTokens - whether somebody without a token is turned away
- * @throws OptionsError, also for a host that others can reach where everybody may come in
+ * @param hasTokens - true if the server refuses requests without a token
+ * @throws OptionsError, also for a host that other machines can reach, if the server has no tokens
  */
 export function checkListenOptions(options: ListenOptions | undefined, hasTokens: boolean): void {
   checkOptions('listen', options, listenRules());
@@ -213,7 +226,7 @@ const isUser = (given: unknown): boolean =>
     (given['extra'] === undefined ||
       (isRecord(given['extra']) && Object.values(given['extra']).every(isTexts))));
 
-/** What is misspelt would be passed over in silence. */
+/** Refuses other members: otherwise a misspelled member would be ignored silently. */
 const hasOnly = (given: object, ...names: readonly string[]): boolean =>
   Object.keys(given).every((name) => names.includes(name));
 

@@ -43,74 +43,84 @@ import { FrameCache } from './wire/frame-cache.ts';
 
 /** A Kubernetes API server in memory. */
 export interface ApiServer {
-  /** Straight into the server, without a socket and in virtual time; trusted unless a request brings credentials. */
+  /**
+   * Sends requests directly to the server, without a socket and in virtual time. The server trusts a request without
+   * credentials.
+   */
   readonly transport: Transport;
-  /** The objects without a request, for seeds and simulators. */
+  /** Access to the objects without requests, for seeds and simulators. */
   readonly objects: ObjectAccess;
-  /** Where it listens: the last address; `undefined` before `listen` has resolved. */
+  /** The URL of the last `listen`; `undefined` before `listen` has resolved. */
   readonly url: string | undefined;
-  /** Of the newest write. The first comes from the clock, so that a server that is started later has later ones. */
+  /**
+   * The resourceVersion of the newest write. The first resourceVersion comes from the clock, so that a server that
+   * starts later has later versions.
+   */
   readonly resourceVersion: string;
   /**
-   * The last requests, oldest first, over HTTP and in the process; those under way go on being written. At most 10,000, with
-   * 16 Mi characters in their texts together.
+   * The last requests, oldest first, over HTTP and in process. The record of an open request is still updated. Contains
+   * at most 10,000 requests, with 16 Mi characters in their texts together.
    */
   readonly requests: readonly ApiRequestRecord[];
-  /** What is to go wrong, by request: over HTTP and in the process alike. */
+  /** The faults of the server, which apply to requests over HTTP and in process. */
   readonly faults: ServerFaults;
   /**
-   * Creates objects as they are read from files, lists too, in whatever order: definitions and namespaces come first. They
-   * keep the uid, the times and the status that they bring; namespaces that they need are made. Those in front of one that is
-   * refused stay.
+   * Creates objects from files, also lists of objects, in any order: definitions and namespaces are created first.
+   * Objects keep their uid, times and status. Missing namespaces are created too. If an object is refused, the objects
+   * before it stay.
    *
-   * @throws OptionsError for a kind that the server does not have, StatusError for what a client would be refused for; the
-   * message names the object: `seed[2]: …`
+   * @throws OptionsError for a kind that the server does not have, StatusError for an object that a client could not
+   * create; the message names the object: `seed[2]: …`
    */
   seed(objects: readonly unknown[], options?: SeedOptions): void;
   /**
-   * Serves HTTP, by default on a free port of `127.0.0.1`; resolves with the address. Rejects with an `OptionsError` for a
-   * host that other machines can reach, where there are no tokens.
+   * Serves HTTP, by default on a free port of `127.0.0.1`; resolves with the URL. Rejects with an `OptionsError` for a
+   * host that other machines can reach, if the server has no tokens.
    */
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
   /**
-   * A kubeconfig for kubectl and any client, with the first of the tokens.
+   * Returns a kubeconfig for kubectl and any other client, with the first token.
    *
    * @throws Error before `listen` has resolved
    */
   kubeConfig(): string;
-  /** Forgets the history at once: every version handed out so far is too old from now on. Open watches go on. */
+  /** Drops the history: every resourceVersion so far is too old from now on. Open watches continue. */
   compact(): void;
   /** Sends a bookmark to every watch that asked for bookmarks. */
   bookmarkNow(): void;
-  /** Ends every watch, as a server does when their time is over. */
+  /** Ends every watch, as at its deadline. */
   endWatches(): void;
   /**
-   * As a restart looks from outside: every connection breaks off, and new ones are taken at the same address. With `lost`
-   * every version handed out so far is too old from then on; by default the history is kept.
+   * Simulates a restart: breaks every connection, and accepts new connections at the same address. With `lost`, every
+   * resourceVersion so far is too old after that. By default the server keeps the history.
    */
   restart(options?: { readonly history?: 'kept' | 'lost' }): Promise<void>;
-  /** All that the server holds, as JSON; nothing is copied, so that it costs little. */
+  /** Returns all objects of the server, as JSON. Copies nothing, so it is cheap. */
   snapshot(): ServerSnapshot;
   /**
-   * Puts everything back, each object with its uid and its version. The server's own version never goes back: what was
-   * handed out before is too old from now on, and open watches end.
+   * Restores a snapshot, each object with its uid and its resourceVersion. The resourceVersion of the server never
+   * decreases: earlier versions are too old from now on, and open watches end.
    *
-   * @throws OptionsError for what is no snapshot
+   * @throws OptionsError for an invalid snapshot
    */
   restore(snapshot: ServerSnapshot): void;
   /** Empties {@link requests}. */
   forgetRequests(): void;
-  /** Ends every watch and every connection; nothing is left open. Objects are out of reach then: `snapshot()` is not. */
+  /**
+   * Ends every watch and every connection, and closes the server. After that `objects` throws, but `snapshot()` still
+   * works.
+   */
   close(): Promise<void>;
 }
 
 /**
- * Makes an API server, with the built-in types and those given, and with what a new cluster has: namespaces,
- * roles, the priority classes of the system, the service `kubernetes`.
+ * Makes an API server with the built-in types, the given resources, and the initial objects of a new cluster:
+ * namespaces, roles, the system priority classes, and the service `kubernetes`.
  *
- * It keeps to the list and watch protocol of Kubernetes 1.36: one history of resource versions, paged and exact lists,
- * resumed and streamed watches, bookmarks, 410, optimistic concurrency, statuses with the texts of the real one. There
- * are no controllers but what empties a namespace, ends a pod whose time is over, and collects garbage.
+ * The server follows the list and watch protocol of Kubernetes 1.36: one history of resource versions, paged and exact
+ * lists, resumed and streaming watches, bookmarks, 410, optimistic concurrency, and the messages of kube-apiserver. It
+ * has no controllers, except for custom resources, aggregated roles, the deletion of namespaces and pods, the expiry of
+ * events, and garbage collection.
  *
  * @throws OptionsError
  *
@@ -194,8 +204,8 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
 }
 
 /**
- * In hundredths of a millisecond, far below 2^53: a server that is started again later goes on with
- * later versions, so that its clients notice that their history is gone.
+ * Returns the first revision, in units of 10 µs, far below 2^53. A server that starts again later continues with later
+ * versions, so that its clients notice the loss of the history.
  */
 const firstRevision = (now: number): number => Math.max(1, Math.floor(now * 100));
 
@@ -233,5 +243,5 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
   };
 }
 
-/** Objects: the references to them take 8 bytes in each watch, which is 256 MiB for all watches together. */
+/** The maximum of objects in the initial lists of all watches. A reference takes 8 bytes, so this is 256 MiB. */
 const mostUnsent = 32 * 1_048_576;

@@ -2,10 +2,10 @@ import { defer, EMPTY, ignoreElements, interval, type Observable, type Scheduler
 import type { Storage } from './storage/storage.ts';
 
 /**
- * Forgets the history by age, as kube-apiserver has etcd do it: each time up to where the server was the time before, so
- * that a version is good for one to two intervals. Watches that are open go on.
+ * Drops the history by age, as kube-apiserver lets etcd do. Each time, drops the history up to the revision of the
+ * previous time. So a version stays valid for one to two intervals. Open watches continue.
  *
- * @param every - ms; 0: never
+ * @param every - interval in ms; 0: never
  */
 export function compactHistory(storage: Storage, every: number, clock: SchedulerLike): Observable<never> {
   if (every === 0) return EMPTY;

@@ -17,7 +17,7 @@ import { attempt } from './report-fault.ts';
 import { storageEvents } from './storage-writes.ts';
 import { trampoline, workInSlices } from '../scheduling/index.ts';
 
-/** Serves what CustomResourceDefinitions define, from within the write that brings them. */
+/** Serves the resources of CustomResourceDefinitions, synchronously within the write of a definition. */
 export function defineCustomResources(context: RegistryContext): Observable<never> {
   return defer(() => {
     const deletions$ = new Subject<Deletion>();
@@ -35,7 +35,7 @@ export function defineCustomResources(context: RegistryContext): Observable<neve
     );
     const observed$ = storageEvents(context.storage).pipe(
       filter(({ id }) => definer.concerns(id)),
-      // What the definer writes itself comes back while it works.
+      // The definer's own writes arrive while it works: the trampoline handles them afterwards.
       tap(trampoline(({ id, event }) => void attempt('definitions', () => definer.observe(id, event.key)))),
       ignoreElements(),
     );

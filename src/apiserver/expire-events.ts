@@ -18,10 +18,11 @@ import type { StorageEvent } from './storage/storage-event.ts';
 import { storageEvents } from './storage-writes.ts';
 
 /**
- * Events of the core group do not stay: the server deletes each a while after its last write, and watches get
- * the delete (P134). Many may be due together, as those of a snapshot are: they go in slices, between which requests and watches are answered.
+ * Deletes each event of the core group some time after its last write; watches get the deletion (P134). Many events may
+ * be due together, as those of a snapshot are. So events are deleted in slices, and the server answers requests and
+ * watches between the slices.
  *
- * @param life - ms; 0: they stay
+ * @param life - time to live of an event in ms; 0: events stay
  */
 export function expireEvents(
   context: RegistryContext,
@@ -55,7 +56,10 @@ export function expireEvents(
   });
 }
 
-/** When each event is over, in the order of time: all live equally long, so the last that was written is the last to go. */
+/**
+ * The expiry of each event, in the order of time. All events have the same time to live, so the event written last
+ * expires last.
+ */
 class ExpiryQueue {
   readonly #due = new Map<string, { readonly at: number; readonly place: Place }>();
 
@@ -66,12 +70,12 @@ class ExpiryQueue {
     this.#due.set(key, { at, place: { namespace, name } });
   }
 
-  /** Ms since 1970; `undefined`: nothing waits. */
+  /** The time of the next expiry, in ms since 1970; `undefined` if there is no event. */
   get next(): number | undefined {
     return this.#due.values().next().value?.at;
   }
 
-  /** Takes the first events whose time is over by now out of the queue. */
+  /** Removes up to `most` expired events from the queue, and returns them. */
   takeDue(now: number, most: number): readonly Place[] {
     const over: Place[] = [];
     for (const [key, { at, place }] of this.#due) {

@@ -1,6 +1,8 @@
-/** Items that wait, served client by client: a client with hundreds of items delays another client by one item. */
+/**
+ * A queue of items that serves the clients in turn: a client with hundreds of items delays another client by one item.
+ */
 export class FairQueue<T> {
-  /** In the order in which the clients are served; a client that is served goes to the end. */
+  /** In the order in which the clients are served. A client that was served moves to the end. */
   readonly #waiting = new Map<string, Set<T>>();
 
   get isEmpty(): boolean {
@@ -19,9 +21,9 @@ export class FairQueue<T> {
   }
 
   /**
-   * Takes the oldest item of the next client out.
+   * Removes the oldest item of the next client.
    *
-   * @param isServed - the clients whose items may be taken now; all by default
+   * @param isServed - checks whether items of a client may be taken now; default: of all clients
    */
   next(isServed: (client: string) => boolean = () => true): readonly [client: string, item: T] | undefined {
     for (const [client, items] of this.#waiting) {

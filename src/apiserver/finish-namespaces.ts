@@ -8,15 +8,15 @@ import { writesTo } from './storage-writes.ts';
 import { workInSlices } from '../scheduling/index.ts';
 
 /**
- * Lets namespaces go that waited for objects of a kind that is no longer served: no request can remove those (P128). Of the
- * other namespaces none is looked at, for they wait for something else.
+ * Deletes terminating namespaces that waited for objects of a kind that is no longer served: no request can remove such
+ * objects (P128). Does not examine other namespaces, because they wait for something else.
  */
 export function finishNamespaces(context: RegistryContext, clock: SchedulerLike): Observable<never> {
   const { catalog, storage } = context;
   return defer(() => {
     let served = namespacedKinds(context);
     return writesTo(catalog).pipe(
-      // Where several kinds change at once, each is served again before anybody looks.
+      // If several kinds change at once, wait until each is served again.
       auditTime(0, clock),
       concatMap(() => {
         const before = served;
@@ -28,12 +28,12 @@ export function finishNamespaces(context: RegistryContext, clock: SchedulerLike)
   });
 }
 
-/** The ids of their collections. */
+/** Returns the ids of the collections of namespaced kinds. */
 function namespacedKinds({ catalog }: RegistryContext): ReadonlySet<string> {
   return new Set(catalog.all.filter(({ namespaced }) => namespaced).map(({ id }) => id));
 }
 
-/** Those that a collection has objects in. */
+/** Returns the namespaces in which a collection has objects. */
 function namespacesOf(collection: Collection | undefined): readonly string[] {
   const keys = collection?.snapshot().keys ?? [];
   const namespaces: string[] = [];
@@ -45,7 +45,7 @@ function namespacesOf(collection: Collection | undefined): readonly string[] {
   return namespaces;
 }
 
-/** In slices, because there may be thousands. */
+/** Works in slices, because there may be thousands of namespaces. */
 function finished(context: RegistryContext, namespaces: Iterable<string>): Observable<never> {
   const left = namespaces[Symbol.iterator]();
   return workInSlices((pause) => {

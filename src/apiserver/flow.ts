@@ -1,26 +1,30 @@
 import { merge, NEVER, type Observable, Subject } from 'rxjs';
 import type { RequestTime } from './time-budget.ts';
 
-/** How fast the other end reads: pieces of a body are made only while it is writable. */
+/** The reader's pace: pieces of a body are made only while the flow is writable. */
 export interface Flow {
-  /** @param ignoreTime - asks only whether the reader takes more, not whether the server has time left in this turn */
+  /**
+   * @param ignoreTime - if true, checks only whether the reader accepts more, not whether the server has time left in
+   * this turn
+   */
   writable(ignoreTime?: boolean): boolean;
-  /** Emits when it is writable again. */
+  /** Emits when the flow is writable again. */
   readonly drain$: Observable<unknown>;
   /**
-   * Counts bytes that stay in memory until the returned function is called. Absent, and `undefined`, where they are not counted.
+   * Counts bytes that stay in memory until the returned function is called. The method is absent if bytes are not
+   * counted. It returns `undefined` for bytes that are not counted.
    *
-   * @throws Refusal 429 where answers would hold too many
+   * @throws Refusal 429 if answers would hold too many bytes
    */
   readonly hold?: (bytes: Uint8Array) => (() => void) | undefined;
 }
 
-/** Whoever takes all at once: a subscriber in this process. */
+/** The flow of a reader that accepts everything at once: a subscriber in this process. */
 export const freeFlow: Flow = { writable: () => true, drain$: NEVER };
 
 /**
- * The same flow, while there is time: a turn of the event loop comes in between. The sockets of Node report a drain before the
- * event loop turns, so that a reader that keeps up would otherwise hold the server for the whole body.
+ * Limits a flow to the time of a request, with a turn of the event loop in between. Node's sockets report a drain
+ * before the event loop turns. Without this limit, a fast reader would occupy the server for the whole body.
  */
 export function slicedFlow(flow: Flow, time: RequestTime): Flow {
   const turned$ = new Subject<void>();

@@ -5,7 +5,7 @@ import { timestamp, uid } from './registry/identity.ts';
 import { systemPriorities } from './resources/priority-class.ts';
 import type { Resource } from './resources/resource.ts';
 
-/** One that a new server has, without what makes it this one. */
+/** An initial object of a new server, without the values that differ between servers. */
 interface Initial {
   readonly group: string;
   readonly resource: string;
@@ -15,7 +15,7 @@ interface Initial {
   readonly content: Json;
 }
 
-/** Where pods find the API, under the first address that services get, and the classes of what the cluster runs on. */
+/** The service under which pods find the API, at the first service address, and the priority classes of the system. */
 const all: readonly Initial[] = freeze<Initial[]>(
   [
     {
@@ -61,7 +61,7 @@ function priorityClass(name: string, description: string): Initial {
   };
 }
 
-/** Makes them. */
+/** Creates the initial objects. */
 export function createInitialObjects(context: RegistryContext): void {
   const { catalog, world } = context;
   const creationTimestamp = timestamp(world.now());
@@ -82,7 +82,7 @@ export function createInitialObjects(context: RegistryContext): void {
   }
 }
 
-/** Whether an object is one of them. */
+/** Checks whether an object is one of the initial objects. */
 export function isInitialObject({ group, resource }: Resource, { metadata }: StoredObject): boolean {
   const { namespace = '', name } = metadata;
   return all.some(

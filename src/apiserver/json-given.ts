@@ -1,10 +1,10 @@
 import { OptionsError } from '../objects/index.ts';
 
 /**
- * A copy of an object that the program gave, as it would be sent.
+ * Returns a copy of an object from the program, as JSON would transfer it.
  *
- * @param option - what errors call it
- * @throws OptionsError for an object that JSON cannot hold, and for one that is too deep to be read
+ * @param option - the name of the object in errors
+ * @throws OptionsError for an object that JSON cannot represent, and for one that is too deep to be read
  */
 export function jsonGiven(option: string, given: unknown): unknown {
   const text = jsonText(option, given);

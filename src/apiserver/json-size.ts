@@ -1,9 +1,9 @@
 import { deepestJson, isRecord, type Oversize } from '../objects/index.ts';
 
-/** How many values an object may have: those of a body, its managed fields, and some more. */
+/** The maximum of values in an object: those of a body, its managed fields, and some more. */
 export const mostValues = 50_000;
 
-/** How many values are in a value, itself included, and how many characters are in its texts and names. */
+/** Counts the values in a value, itself included, and the characters in its strings and member names. */
 export function sizeOf(value: unknown): { readonly values: number; readonly characters: number } {
   const waiting: unknown[] = [value];
   let values = 0;
@@ -24,9 +24,10 @@ export function sizeOf(value: unknown): { readonly values: number; readonly char
 }
 
 /**
- * Whether a value is larger than it may be: looked at level by level, without walking down, and no further than needed.
+ * Checks whether a value is too large. Examines it level by level, without recursion, and stops as soon as the result
+ * is known.
  *
- * @param most - values in it: members, items, and itself
+ * @param most - the maximum of values: members, items, and the value itself
  */
 export function oversize(value: unknown, most: number = Number.POSITIVE_INFINITY): Oversize | undefined {
   let level: unknown[] = [value];
@@ -46,7 +47,10 @@ export function oversize(value: unknown, most: number = Number.POSITIVE_INFINITY
   return undefined;
 }
 
-/** Whether a number in a value is beyond what a double says: `JSON.parse` reads `1e400` as `Infinity`, which JSON cannot write. */
+/**
+ * Checks whether a value contains a number beyond the range of a double: `JSON.parse` reads `1e400` as `Infinity`,
+ * which JSON cannot write.
+ */
 export function hasInfinity(value: unknown): boolean {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
@@ -59,10 +63,10 @@ export function hasInfinity(value: unknown): boolean {
 }
 
 /**
- * Parses a JSON text inside an object, as in an annotation. No check of the body has looked into it, and functions that walk
- * through a value would overflow the stack.
+ * Parses a JSON text inside an object, such as in an annotation. The checks of the body have not examined this text,
+ * and recursive functions would overflow the stack.
  *
- * @returns `undefined` for what is no JSON, and for what is nested deeper than a body may be
+ * @returns `undefined` for invalid JSON, and for JSON that is nested deeper than a body may be
  */
 export function parsedText(text: string): unknown {
   try {

@@ -3,47 +3,47 @@ import { isRecord, type KubeObject } from '../objects/index.ts';
 /** A JSON object of unknown shape. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What the server stores: named, with a uid and a version, and frozen. */
+/** A stored object: with a name, a uid and a resourceVersion, and frozen. */
 export type StoredObject = Json & Required<KubeObject>;
 
-/** The object without some of its members. */
+/** Returns an object without some of its members. */
 export function omit(object: Json, ...names: readonly string[]): Json {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** What is left of a value when it is sent: its own copy, in which nothing is but JSON. */
+/** Returns a copy of a value, as JSON transfers it. */
 export function asSent(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value)) as unknown;
 }
 
-/** A member of the object's own: a name that a client chose may be that of something every object inherits. */
+/** Returns an own member of an object. A client may choose a name that every object inherits. */
 export function own<V>(record: Readonly<Record<string, V>>, name: string): V | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** A member that is an object; else one without members. */
+/** Returns a member that is an object; otherwise an empty object. */
 export function recordAt(object: Json, name: string): Json {
   const value = object[name];
   return isRecord(value) ? value : {};
 }
 
-/** The objects in a member that is a list. */
+/** Returns the objects in a member that is a list. */
 export function recordsAt(object: Json, name: string): readonly Json[] {
   const value = object[name];
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 /**
- * Whether two JSON values are the same, whatever the order of their members. Prototypes do not count: what was cloned in
- * another realm, as under Jest, has others.
+ * Checks whether two JSON values are equal, whatever the order of their members. Ignores prototypes, because values
+ * from another realm, as under Jest, have other prototypes.
  */
 export function isSame(a: unknown, b: unknown): boolean {
   return hasSame(a, b, isSame);
 }
 
 /**
- * Returns an `isSame` that compares each object and list of the first value once, also where it is asked for the values
- * within. It is for values that do not change meanwhile.
+ * Returns an `isSame` that compares each object and list of the first value only once, also for later calls with values
+ * inside it. The values must not change in between.
  */
 export function isSameOnce(): typeof isSame {
   const compared = new Map<unknown, { readonly with: unknown; readonly result: boolean }>();

@@ -5,20 +5,23 @@ import { kubeConfigOf, urlOf } from './kube-config.ts';
 import type { ServerContext } from './server-context.ts';
 import { certificateFor } from './tls/certificate-for.ts';
 
-/** The addresses at which a server can be reached. */
+/** The addresses at which a server listens. */
 export interface Listeners {
   readonly url: string | undefined;
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
-  /** @throws Error once it is closed, in the name of the function called */
+  /** @throws Error if the server is closed, with the name of the called function */
   readonly checkOpen: (of: string) => void;
-  /** @throws Error where nothing listens yet */
+  /** @throws Error if the server does not listen yet */
   kubeConfig(): string;
-  /** Cuts every connection and takes new ones at the same addresses. */
+  /** Cuts every connection and accepts new ones at the same addresses. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** See {@link Listeners}; `tokens` are those of the server, the first goes into the kubeconfig. */
+/**
+ * Makes the {@link Listeners} of a server. `tokens` are the tokens of the server; the first one goes into the
+ * kubeconfig.
+ */
 export function listenersOf(context: ServerContext, tokens: readonly string[]): Listeners {
   const servers = new Set<HttpServer>();
   let closed = false;
@@ -64,13 +67,13 @@ export function listenersOf(context: ServerContext, tokens: readonly string[]): 
 
 const isTaken = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'EADDRINUSE';
 
-/** With the code of Node: who tries one port after the other asks for that. */
+/** Keeps the error code of Node, because a program that tries several ports checks this code. */
 function portTaken(port: number, cause: unknown): OptionsError {
   const error = new OptionsError('listen: port', port, 'one that is free, or 0 for any', 'EADDRINUSE');
   return Object.assign(error, { code: 'EADDRINUSE', cause });
 }
 
-/** What the library for TLS says of a key does not hold it. */
+/** The message of the TLS library does not contain the key. */
 function withPairs<R>(make: () => R): R {
   try {
     return make();

@@ -19,22 +19,23 @@ import type { Resource } from './resources/resource.ts';
 import { withStatusErrors } from './status/refusal.ts';
 import { rangeOf } from './storage/sorted-keys.ts';
 
-/** An object before the server has seen it: of the metadata, a name or a `generateName` must be there. */
+/** An object before the server has stored it. Its metadata must have a name or a `generateName`. */
 export type NewObject<T extends KubeObject = KubeObject> = Omit<T, 'metadata'> & {
   readonly metadata: Partial<ObjectMeta>;
 };
 
-/** Which part of an object a write is for. */
+/** The part of an object that a write changes. */
 export interface WriteOptions {
   /** Writes the status and nothing else. */
   readonly subresource?: 'status';
 }
 
 /**
- * The objects of the server, without a request: synchronous, with the same validation and the same events; what a
- * client would be refused with is thrown as a `StatusError`. Objects are shared and frozen. A pod that runs nowhere may
- * be given its `spec.nodeName`, for which a client needs a binding, and the status of a signing request its condition `Approved` or
- * `Denied`, for which a client writes to `approval`.
+ * Access to the objects of the server without requests. The calls are synchronous, with the same validation and the
+ * same events as requests. A call throws a `StatusError` if the server would refuse the request of a client. The
+ * returned objects are shared and frozen. Two writes are allowed here that clients make through a subresource: setting
+ * `spec.nodeName` of a pod without a node (clients use `binding`), and adding the condition `Approved` or `Denied` to
+ * the status of a signing request (clients use `approval`).
  *
  * @example
  * ```ts
@@ -44,30 +45,33 @@ export interface WriteOptions {
  * ```
  */
 export interface ObjectAccess {
-  /** The newest state, if it is there. */
+  /** Returns the newest state of an object; `undefined` if the object does not exist. */
   get<T extends KubeObject>(resource: GroupVersionResource<T>, key: ObjectKey): T | undefined;
-  /** In the order of their keys. */
+  /** Returns the objects in the order of their keys. */
   list<T extends KubeObject>(resource: GroupVersionResource<T>, namespace?: string): readonly T[];
-  /** Creates it in the namespace that its metadata names; `apiVersion` and `kind` may be left out. */
+  /** Creates an object in the namespace of its metadata. `apiVersion` and `kind` may be absent. */
   create<T extends KubeObject>(resource: GroupVersionResource<T>, object: NewObject<T>): T;
-  /** Replaces it; with a `resourceVersion` only if nobody was faster. A custom resource needs one. */
+  /**
+   * Replaces an object. With a `resourceVersion`, only if the object has not changed since. A custom resource needs a
+   * `resourceVersion`.
+   */
   update<T extends KubeObject>(
     resource: GroupVersionResource<T>,
     object: NewObject<T>,
     options?: WriteOptions,
   ): T;
-  /** Changes it by a merge patch (RFC 7396). */
+  /** Changes an object by a merge patch (RFC 7396). */
   patch<T extends KubeObject>(
     resource: GroupVersionResource<T>,
     key: ObjectKey,
     mergePatch: object,
     options?: WriteOptions,
   ): T;
-  /** Deletes it, or marks it where a finalizer or its grace period holds it. */
+  /** Deletes an object, or marks it for deletion if it has a finalizer or a grace period. */
   delete(resource: GroupVersionResource, key: ObjectKey, options?: DeleteOptions): void;
 }
 
-/** See {@link ObjectAccess}; `checkOpen` throws where the server is closed. */
+/** Makes the {@link ObjectAccess} of a server. `checkOpen` throws if the server is closed. */
 export function objectAccess(context: RegistryContext, checkOpen: (of: string) => void): ObjectAccess {
   const resourceOf = (given: GroupVersionResource): Resource => {
     checkOpen('objects');
@@ -139,7 +143,10 @@ export function objectAccess(context: RegistryContext, checkOpen: (of: string) =
   };
 }
 
-/** @throws OptionsError, also for a key without the namespace that it needs, or with one that there is not */
+/**
+ * @throws OptionsError, also for a key without a namespace of a namespaced resource, and for a key with a namespace of
+ * a cluster-scoped one
+ */
 function placeOfKey({ namespaced, resource }: Resource, key: ObjectKey): Place {
   checkArgument('key', key, aString);
   const place = splitKey(key);
@@ -152,7 +159,7 @@ function placeOfKey({ namespaced, resource }: Resource, key: ObjectKey): Place {
   return place;
 }
 
-/** @throws OptionsError for what is no object, and for one that has no namespace and needs one */
+/** @throws OptionsError for a value that is not an object, and for an object without a required namespace */
 function placeOf({ namespaced, resource }: Resource, object: Pick<NewObject, 'metadata'>): Place {
   checkArgument('object', object, anObject);
   checkArgument('object: metadata', object.metadata, anObject);
@@ -166,7 +173,7 @@ function placeOf({ namespaced, resource }: Resource, object: Pick<NewObject, 'me
   return { namespace, name };
 }
 
-/** The resource says what it is: a custom one is refused without. */
+/** Takes the type from the resource, because a custom resource without a type is refused. */
 const withType = ({ apiVersion, kind }: Resource, object: object): unknown => ({
   apiVersion,
   kind,

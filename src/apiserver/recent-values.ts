@@ -1,7 +1,7 @@
 /**
- * The values that were made of objects lately, up to so many bytes together; any number of sets share them, each with a value
- * of its own for an object. The values not asked for since half of the bytes came are let go. An object may be collected while
- * its values are here.
+ * A cache of values that were made from objects, limited by size in bytes. Any number of sets share the limit; each set
+ * has its own value for an object. Drops the values that were not requested while half of the bytes were added. A
+ * cached value does not keep its object in memory.
  */
 export class RecentValues<Of extends object, Value extends object> {
   readonly #size: number;
@@ -10,13 +10,13 @@ export class RecentValues<Of extends object, Value extends object> {
   #older = new Map<object, WeakMap<Of, Value>>();
   #bytes = 0;
 
-  /** @param size - bytes */
+  /** @param size - the limit in bytes */
   constructor(size: number, bytesOf: (value: Value, object: Of) => number) {
     this.#size = size;
     this.#bytesOf = bytesOf;
   }
 
-  /** The value of an object in a set, which `make` makes where it is not there. */
+  /** Returns the value of an object in a set. Calls `make` if the cache does not have it. */
   of(set: object, object: Of, make: () => Value): Value {
     const recent = this.#recent.get(set)?.get(object);
     if (recent !== undefined) return recent;
@@ -34,5 +34,5 @@ export class RecentValues<Of extends object, Value extends object> {
   }
 }
 
-/** What an entry takes beside its value. */
+/** The size in bytes of an entry without its value. */
 const entryBytes = 64;

@@ -1,6 +1,6 @@
 import { messageOf } from '../objects/index.ts';
 
-/** A controller of the server, as its faults name it. */
+/** The name of a controller of the server in its warnings. */
 export type ControllerName =
   | 'definitions'
   | 'terminating pods'
@@ -11,8 +11,8 @@ export type ControllerName =
   | 'garbage collector';
 
 /**
- * Reports an error that a controller does not expect, as a warning of the process: the server goes on serving, and the reader
- * of stderr sees what failed.
+ * Reports an unexpected error of a controller as a warning of the process. The server keeps running, and stderr shows
+ * the failure.
  */
 export function reportFault(controller: ControllerName, error: unknown): void {
   const detail = error instanceof Error ? error.stack : undefined;
@@ -23,9 +23,9 @@ export function reportFault(controller: ControllerName, error: unknown): void {
 }
 
 /**
- * Does a controller's work on one object. An error is reported, so that the controller goes on with the next object.
+ * Does a controller's work on one object. Reports an error, so that the controller continues with the next object.
  *
- * @returns whether the work was done
+ * @returns true if the work was done
  */
 export function attempt(controller: ControllerName, work: () => void): boolean {
   try {

@@ -10,14 +10,14 @@ import { update } from './registry/update.ts';
 import type { Resource } from './resources/resource.ts';
 import { Refusal } from './status/refusal.ts';
 
-/** One object of a seed, and what to call it in an error. */
+/** One object of a seed, and its name in errors. */
 interface Seedling {
   readonly where: string;
   readonly object: Json;
 }
 
 /**
- * How a seed is read.
+ * Options of `seed`.
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ interface Seedling {
  * ```
  */
 export interface SeedOptions {
-  /** What an error calls the object at that place, such as its file and document; default `seed[2]`. */
+  /** Returns the name of the object at an index in errors, such as its file and document; default `seed[2]`. */
   readonly nameOf?: (index: number) => string;
 }
 
@@ -38,13 +38,13 @@ export function checkSeed(objects: unknown, options: SeedOptions | undefined): v
 }
 
 /**
- * Creates objects as they are read from files: each with its kind, lists too, in whatever order, custom resources beside
- * their definitions. They keep the uid, the times and the status that they bring, and namespaces that they need are
- * made. An object that brings a uid was saved from a cluster: it need not keep the rules that only a new object has to keep.
- * What every cluster begins with, such as namespaces and roles, becomes as the seed has it.
+ * Creates objects from files: each with its kind, also lists of objects, in any order, and custom resources together
+ * with their definitions. Objects keep their uid, times and status. Missing namespaces are created. An object with a
+ * uid was saved from a cluster, so it is not checked against the rules for new objects only. An object of the seed
+ * replaces the initial object of the server with the same name, such as a namespace or a role.
  *
- * @throws OptionsError for a kind that the server does not have, Refusal for what a create (of an object with
- * a uid: an update that changes nothing) would be refused for; each says which object it was
+ * @throws OptionsError for a kind that the server does not have, Refusal for an object that a create would refuse (for
+ * an object with a uid: an update without changes); each message names the object
  */
 export function seed(
   context: RegistryContext,
@@ -55,7 +55,7 @@ export function seed(
   const planted = (seedling: Seedling, resource: Resource): StoredObject =>
     named(seedling.where, () => plant(context, resource, seedling.object));
 
-  // What they define must be there before anybody asks for it; their status is what the server makes of them.
+  // The other objects need the resources of the definitions. The server computes the status of a definition.
   const definitions = all.filter(isDefinition);
   for (const { where, object } of definitions)
     planted({ where, object: omit(object, 'status') }, resourceOf(context, { where, object }));
@@ -70,7 +70,7 @@ export function seed(
 
 const isDefinition = ({ object }: Seedling): boolean => object['kind'] === 'CustomResourceDefinition';
 
-/** Calls, and says of a refusal which object it is about. */
+/** Adds the name of the object to the message of a refusal. */
 function named<R>(where: string, call: () => R): R {
   try {
     return call();
@@ -86,7 +86,10 @@ function named<R>(where: string, call: () => R): R {
   }
 }
 
-/** Pods are often saved without their replica sets: they are to stay all the same. */
+/**
+ * Pods are often saved without their replica sets. Records such missing owners, so that the garbage collector keeps the
+ * pods.
+ */
 function noteForeignOwners(context: RegistryContext, object: StoredObject): void {
   for (const reference of object.metadata.ownerReferences ?? []) {
     if (ownerState(context, object, reference) === 'absent') {
@@ -95,7 +98,7 @@ function noteForeignOwners(context: RegistryContext, object: StoredObject): void
   }
 }
 
-/** The objects of a `List`, or of a `PodList`, whose items have no kind of their own. */
+/** Returns the objects of a `List`, or of a list such as `PodList`, whose items have no kind of their own. */
 function flattened(given: unknown, where: string): Seedling[] {
   if (!isRecord(given)) throw new OptionsError(where, given, 'an object with apiVersion and kind');
   const { kind, apiVersion, items } = given;
@@ -141,13 +144,13 @@ function plant(context: RegistryContext, resource: Resource, object: Json): Stor
   return create(context, resource, namespace, object, { seed: true });
 }
 
-/** What the server has made itself. */
+/** Checks whether the server itself has created an object. */
 const isInitial = (resource: Resource, object: StoredObject): boolean =>
   isNamespaces(resource) ||
   isInitialObject(resource, object) ||
   object.metadata.labels?.['kubernetes.io/bootstrapping'] === 'rbac-defaults';
 
-/** It goes on being the same object, whichever it was where it was saved. */
+/** The update keeps the uid and the creation time of the present object, whatever the seed contains. */
 function withoutIdentity(object: Json, metadata: Json): Json {
   return { ...object, metadata: omit(metadata, 'uid', 'resourceVersion', 'creationTimestamp') };
 }

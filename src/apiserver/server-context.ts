@@ -11,40 +11,40 @@ import type { FrameCache } from './wire/frame-cache.ts';
 
 /** Times, all in ms. */
 interface ServerTimes {
-  /** From one bookmark to the next; 0 for none. */
+  /** Between two bookmarks; 0 for none. */
   readonly bookmarkInterval: number;
-  /** How long a watch lives that names no time of its own; each gets up to twice that, by chance. */
+  /** The duration of a watch without `timeoutSeconds`: at random between this value and twice this value. */
   readonly watchTimeout: number;
-  /** How long a request for a version that is still to come is kept waiting. */
+  /** The time for which a request waits for a resourceVersion that the server has not reached yet. */
   readonly futureVersionTimeout: number;
-  /** How long a request may take to come in, and its answer to be read. */
+  /** The time for a request to arrive, and for its client to read the answer. */
   readonly requestTimeout: number;
 }
 
-/** All that the handlers of requests share. */
+/** The state that the handlers of all requests share. */
 export interface ServerContext extends RegistryContext {
   readonly access: Access;
   readonly cors: AllowedOrigins;
   readonly times: ServerTimes;
-  /** Whether a list or a watch may ask for a part of a collection. */
+  /** True if a list or a watch may ask for a shard of a collection. */
   readonly shardedLists: boolean;
   readonly openApiV2Documents: OpenApiV2Documents;
   readonly frames: FrameCache;
-  /** Bounds the objects that watches still have to send of their initial lists. */
+  /** Limits the objects of the initial lists that watches have not sent yet. */
   readonly initialListBudget: Budget;
-  /** Limits the selections that take several turns of the event loop: each remembers which objects match. */
+  /** Limits the selections that take several turns of the event loop: each selection stores which objects match. */
   readonly selectionLimit: ConcurrencyLimit;
-  /** Of evictions: each that is under way holds what it knows of each budget. */
+  /** Limits the running evictions: each one stores the state of each disruption budget. */
   readonly evictionLimit: ConcurrencyLimit;
-  /** Everything that takes time here takes it on this one. */
+  /** The scheduler for everything that takes time. */
   readonly clock: SchedulerLike;
   readonly faults: Faults;
   readonly requests: RequestLog;
   readonly bookmarkNow$: Observable<unknown>;
-  /** Ends every watch that is open. */
+  /** Ends every open watch. */
   readonly end$: Observable<unknown>;
-  /** Breaks every connection off. */
+  /** Breaks every connection. */
   readonly cut$: Observable<unknown>;
-  /** Emits when the server is closed, and to everybody who comes later. */
+  /** Emits when the server is closed, and immediately for a later subscriber. */
   readonly closed$: Observable<unknown>;
 }

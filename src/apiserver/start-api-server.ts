@@ -5,7 +5,7 @@ import { omit } from './json.ts';
 import type { ServerSnapshot } from './snapshot/server-snapshot.ts';
 
 /**
- * How an API server is made and started.
+ * Options of an API server that is started.
  *
  * @example
  * ```ts
@@ -18,11 +18,11 @@ import type { ServerSnapshot } from './snapshot/server-snapshot.ts';
  * ```
  */
 export interface StartOptions extends ApiServerOptions, ListenOptions {
-  /** What there is from the beginning, as `restore` takes it; `seed` comes on top. */
+  /** The initial state, as for `restore`; the objects of `seed` are added to it. */
   readonly snapshot?: ServerSnapshot;
-  /** Objects to begin with, as they are read from files: see the `seed` of {@link ApiServer}. */
+  /** Initial objects from files: see `seed` of {@link ApiServer}. */
   readonly seed?: readonly unknown[];
-  /** What goes wrong from the beginning. */
+  /** The initial faults. */
   readonly faults?: readonly FaultRule[];
 }
 
@@ -32,11 +32,11 @@ export interface StartedApiServer extends ApiServer {
 }
 
 /**
- * Makes an API server that is full and listens when this resolves; what stands in its way rejects, and leaves nothing
- * behind.
+ * Makes an API server with its initial objects, and resolves when the server listens. If anything fails, closes the
+ * server and rejects.
  *
- * Rejects with an `OptionsError`, with a `StatusError` for an object of the seed that a client would be refused for, and
- * with the error of Node where it cannot listen.
+ * Rejects with an `OptionsError`, with a `StatusError` for an object of the seed that a client could not create, and
+ * with the error of Node if the server cannot listen.
  *
  * @example
  * ```ts
@@ -60,9 +60,9 @@ export async function startApiServer(options: StartOptions = {}): Promise<Starte
 }
 
 /**
- * A server with all that the options bring, which does not listen yet.
+ * Makes a server with its initial objects, which does not listen yet.
  *
- * @param of - the function called
+ * @param of - the name of the called function, for errors
  */
 export function fullApiServer(of: string, options: StartOptions): ApiServer {
   checkStartOptions(of, options);
@@ -80,7 +80,7 @@ export function fullApiServer(of: string, options: StartOptions): ApiServer {
   }
 }
 
-/** The part of the options that is about where it listens. */
+/** Returns the options of `listen`. */
 export function listenOptionsOf({ port, host, tls }: StartOptions): ListenOptions {
   return {
     ...(port === undefined ? {} : { port }),

@@ -2,7 +2,7 @@ import { fromEventPattern, type Observable } from 'rxjs';
 import type { StorageEvent } from './storage/storage-event.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** Emits, within the write, whenever storage, one of its collections or the catalog tells of a change. */
+/** Emits, synchronously within the write, whenever a storage, a collection or the catalog reports a change. */
 export function writesTo(source: { listen(listener: () => void): () => void }): Observable<unknown> {
   return fromEventPattern(
     (wake) => source.listen(() => wake(undefined)),
@@ -10,7 +10,7 @@ export function writesTo(source: { listen(listener: () => void): () => void }): 
   );
 }
 
-/** Each write, within it. */
+/** Emits each write of a storage, synchronously within the write. */
 export function storageEvents(
   storage: Storage,
 ): Observable<{ readonly id: string; readonly event: StorageEvent }> {

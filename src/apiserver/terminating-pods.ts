@@ -27,9 +27,10 @@ import type { StorageEvent } from './storage/storage-event.ts';
 import { storageEvents } from './storage-writes.ts';
 
 /**
- * The last part of a kubelet's work: a pod that is being deleted goes when its grace period is over. There are no
- * kubelets here, and without it a pod on a node could never be deleted. Timestamps are whole seconds, so that the times of
- * many pods come together: those pods go in slices, between which requests are answered.
+ * Does the last part of a kubelet's work: removes a pod that is being deleted when its grace period is over. This
+ * server has no kubelets, so without this controller a pod on a node could never be deleted. Timestamps are whole
+ * seconds, so many pods are due at the same time. Such pods are removed in slices, and the server answers requests
+ * between the slices.
  */
 export function endTerminatingPods(context: RegistryContext, clock: SchedulerLike): Observable<never> {
   const { pods } = context.catalog;
@@ -42,7 +43,7 @@ export function endTerminatingPods(context: RegistryContext, clock: SchedulerLik
     };
     return duePods(context, pods, clock).pipe(
       tap((time) => due.push(time)),
-      // On the clock of the server: a clock that is moved by hand does not return before all are gone.
+      // Use the clock of the server, so that `advance` of a manual clock returns only after all due pods are removed.
       exhaustMap(() =>
         interval(0, clock).pipe(
           map(work),
@@ -54,12 +55,12 @@ export function endTerminatingPods(context: RegistryContext, clock: SchedulerLik
   });
 }
 
-/** Emits the pods whose time has come. */
+/** Emits the pods whose grace period is over. */
 function duePods(context: RegistryContext, pods: Resource, clock: SchedulerLike): Observable<DueTime> {
   return storageEvents(context.storage).pipe(
     filter(({ id }) => id === pods.id),
     mergeMap(({ event }) => changedTimes(event)),
-    // One timer for each pod: a new time takes the place of the earlier one.
+    // One timer for each pod: a new time replaces the earlier one.
     groupBy(({ uid }) => uid, {
       duration: (times$) => times$.pipe(filter(({ at }) => at === undefined)),
     }),
@@ -73,16 +74,19 @@ function duePods(context: RegistryContext, pods: Resource, clock: SchedulerLike)
   );
 }
 
-/** When a pod is to go. It does not refer to the pod: a timer may wait for years, and the pod be gone by then. */
+/**
+ * The time at which to remove a pod. Does not refer to the pod object: a timer may wait for years, and the pod may be
+ * gone by then.
+ */
 interface DueTime {
   readonly uid: string;
   readonly namespace: string;
   readonly name: string;
-  /** A timestamp; `undefined` for a pod that is gone, or that is not to go by itself. */
+  /** A timestamp; `undefined` for a pod that is gone, or that is not to be removed by a timer. */
   readonly at: string | undefined;
 }
 
-/** A pod is given a time, has it moved, or is gone. */
+/** Returns the changes of the removal time: a pod gets a time, gets another time, or is gone. */
 function changedTimes({ object, previous }: StorageEvent): readonly DueTime[] {
   const [before, now] = [timeOf(previous), timeOf(object)];
   const isSame = before?.uid === now?.uid && before?.at === now?.at;
@@ -98,7 +102,7 @@ function timeOf(pod: StoredObject | undefined): DueTime | undefined {
   return { uid, namespace, name, at: deletionGracePeriodSeconds > 0 ? deletionTimestamp : undefined };
 }
 
-/** Emits when a time has come. A longer time than a timer can wait takes several. */
+/** Emits at a time. Uses several timers for a time beyond the longest timer. */
 function whenDue({ world }: RegistryContext, at: string, clock: SchedulerLike): Observable<unknown> {
   const timeLeft = (): number => Math.max(0, Date.parse(at) - world.now());
   return defer(() => timer(Math.min(timeLeft(), longestTimer), clock)).pipe(
@@ -107,10 +111,10 @@ function whenDue({ world }: RegistryContext, at: string, clock: SchedulerLike): 
   );
 }
 
-/** In ms: a timer of Node that is longer fires at once. */
+/** In ms. A longer timer of Node fires at once. */
 const longestTimer = 2_147_483_647;
 
-/** Unless another pod has its name by now. */
+/** Does nothing if another pod has the name by now. */
 function removePod(context: RegistryContext, pods: Resource, { uid, namespace, name, at }: DueTime): void {
   const now = find(context, pods, { namespace, name })?.metadata;
   if (now?.uid !== uid || now.deletionTimestamp !== at) return;

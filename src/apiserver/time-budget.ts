@@ -3,21 +3,21 @@ import { FairQueue } from './fair-queue.ts';
 import { yieldToEventLoop } from '../scheduling/index.ts';
 
 /**
- * The time of a server, shared by all requests from its sockets: 5 ms in a turn of the event loop for work that begins, and
- * 5 ms for work that was left off before. In each of the two the clients are served by turns. With a slice for each request,
- * hundreds of large answers would keep a new request waiting for the sum of their slices.
+ * The time of a server, which all requests from its sockets share. Each turn of the event loop has 5 ms for new work
+ * and 5 ms for work that was interrupted before. In each of the two, the clients are served in turn. With a slice for
+ * each request, a new request would wait for the slices of hundreds of large answers.
  */
 export class TimeBudget {
   readonly #beginning = new FairQueue<Subscriber<void>>();
   readonly #leftOff = new FairQueue<Subscriber<void>>();
   #begun: number | undefined;
 
-  /** The time of one request of a client. */
+  /** Returns the time of one request of a client. */
   of(client: string): RequestTime {
     return new RequestTime(this, client);
   }
 
-  /** Whether the time of this turn of the event loop is used up. */
+  /** Checks whether the time of this turn of the event loop is used up. */
   isOver(): boolean {
     if (this.#begun !== undefined) return performance.now() - this.#begun >= sliceMilliseconds;
     this.#begin();
@@ -27,9 +27,9 @@ export class TimeBudget {
   /**
    * Emits once there is time again, and completes.
    *
-   * By hand, because RxJS has no queue of subscribers that are served one after the other.
+   * Uses `new Observable`, because RxJS has no queue of subscribers that are served one after the other.
    *
-   * @param isLeftOff - whether it has had time before
+   * @param isLeftOff - true if the work was interrupted before
    */
   turn(client: string, isLeftOff: boolean): Observable<void> {
     const queue = isLeftOff ? this.#leftOff : this.#beginning;
@@ -63,8 +63,8 @@ export class TimeBudget {
 }
 
 /**
- * The time of one request. Its first slice is short: most requests are answered within it, and would otherwise wait for a
- * whole slice of each long request before them.
+ * The time of one request. Its first slice is short. Most requests are answered within it, and would otherwise wait for
+ * a whole slice of each long request before them.
  */
 export class RequestTime {
   readonly client: string;
@@ -77,7 +77,7 @@ export class RequestTime {
     this.client = client;
   }
 
-  /** Whether the request has to wait for its next turn. */
+  /** Checks whether the request has to wait for its next turn. */
   isOver(): boolean {
     if (this.#budget.isOver()) return true;
     return this.#turns === 1 && performance.now() - this.#begun >= firstMilliseconds;
@@ -98,9 +98,10 @@ const sliceMilliseconds = 5;
 const firstMilliseconds = 1;
 
 /**
- * Works while there is time; completes when the work is done.
+ * Runs work while there is time; completes when the work is done.
  *
- * @param work - does some, asks now and then whether to leave off, and returns true when it is done
+ * @param work - does a part of the work, calls `leaveOff` now and then to check whether to pause, and returns true when
+ * the work is done
  */
 export function workWithin(time: RequestTime, work: (leaveOff: () => boolean) => boolean): Observable<never> {
   return defer(() => {

@@ -9,7 +9,7 @@ import {
 import type { ServerSnapshot } from './snapshot/server-snapshot.ts';
 
 /**
- * The hooks of a test runner, under the names that Jest and Vitest give them; of `node:test`, `before` and `after`.
+ * The hooks of a test runner, with the names of Jest and Vitest. For `node:test`, pass `before` and `after`.
  *
  * @example
  * ```ts
@@ -24,18 +24,18 @@ export interface TestHooks {
   readonly afterAll: TestHook;
 }
 
-/** Registers what is to be done at a moment of the tests of a file. */
+/** Registers work for a moment of the tests of a file. */
 export type TestHook = (work: () => void | Promise<void>) => unknown;
 
 /**
- * An API server for the tests of one file, or of one `describe`: it listens before the first of them and closes behind the
- * last, and behind each everything is as it was before: objects, faults, the log of requests. Its in-process
- * `transport` and its `objects` are there at once; `url` and `kubeConfig()` as soon as tests run.
+ * Makes an API server for the tests of one file, or of one `describe`. It listens before the first test and closes
+ * after the last one. After each test, it restores its objects, faults and request log. Its in-process `transport` and
+ * its `objects` are available immediately; `url` and `kubeConfig()` once the tests run.
  *
- * Open watches end behind each test, and their versions are too old: start informers within a test.
+ * Open watches end after each test, and their versions are too old: start informers within a test.
  *
- * @param hooks - default the globals of the test runner; pass those you import where it has none
- * @throws OptionsError, also where there are no hooks; StatusError for an object of the seed that is refused
+ * @param hooks - default: the global hooks of the test runner; pass imported hooks if the runner has no globals
+ * @throws OptionsError, also if there are no hooks; StatusError for an object of the seed that is refused
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ import { SubjectIndex } from './rbac/subject-index.ts';
 import { serviceAccountTokens } from './service-account-token.ts';
 import { userOf } from './user.ts';
 
-/** Tokens and rights, as the options say. */
+/** Returns the tokens and the authorizer that the options describe. */
 export function accessOf(
   { tokens = {}, authorize }: ApiServerOptions,
   storage: Storage,

@@ -3,14 +3,14 @@ import type { SubjectIndex } from './rbac/subject-index.ts';
 import type { ServiceAccountTokens } from './service-account-token.ts';
 import type { User } from './user.ts';
 
-/** Who may come in, and what they may do. */
+/** The authentication and the authorization of a server. */
 export interface Access {
-  /** Users by token; none configured: anyone may come in. */
+  /** Users by token. If the map is empty, the server lets every request in. */
   readonly tokens: ReadonlyMap<string, User>;
   readonly serviceAccounts: ServiceAccountTokens;
   readonly decide: (attributes: AccessAttributes) => Decision;
-  /** The first of several questions about one user whose answer is no. */
+  /** Returns the first of several questions about one user that the authorizer answers with no. */
   readonly firstRefused: (questions: readonly AccessAttributes[]) => AccessAttributes | undefined;
-  /** The bindings on the server; `undefined` where a function decides, and not they and their roles. */
+  /** The bindings on the server. `undefined` if the option `authorize` decides instead of roles and bindings. */
   readonly bindings: SubjectIndex | undefined;
 }

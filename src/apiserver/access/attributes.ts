@@ -1,5 +1,5 @@
 /**
- * Who wants to do what: all that an authorizer is told, for the option `authorize`.
+ * The attributes of a request that the option `authorize` receives: the user, the verb and the target.
  *
  * @example
  * ```ts
@@ -12,12 +12,12 @@ export interface AccessAttributes {
   readonly user: string;
   readonly groups: readonly string[];
   /**
-   * `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`, or another that is asked about
-   * (`impersonate`, `use`); a method in lower case for other paths.
+   * `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`, or another verb of an access
+   * check, such as `impersonate` or `use`; for paths that name no resource, the HTTP method in lower case.
    */
   readonly verb: string;
   readonly path: string;
-  /** Absent for paths that lead to no resource. */
+  /** This and the next fields are absent for paths that name no resource. */
   readonly group?: string;
   readonly resource?: string;
   readonly subresource?: string;
@@ -29,9 +29,9 @@ export interface AccessAttributes {
 export const resourceText = (resource: string, subresource: string): string =>
   subresource === '' ? resource : `${resource}/${subresource}`;
 
-/** What an authorizer says. */
+/** The decision of an authorizer. */
 export interface Decision {
   readonly allowed: boolean;
-  /** Empty where there is nothing to say. */
+  /** Empty if the authorizer gives no reason. */
   readonly reason: string;
 }

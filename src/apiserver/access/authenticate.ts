@@ -5,7 +5,7 @@ import { type Bearer, serverAudience } from './service-account-token.ts';
 import { anybody, type User } from './user.ts';
 
 /**
- * Who asks.
+ * Returns the user of a request.
  *
  * @throws Refusal 401 (P117)
  */
@@ -18,8 +18,8 @@ export function authenticate(access: Access, { headers, user }: ApiRequest): Use
 }
 
 /**
- * The client that a request counts for when requests share the time of the server: its user, as in the real server's fair
- * queues. All requests without a valid token count for one client.
+ * Returns the client to which the time of a request is charged, when requests share the time of the server. The client
+ * is the user, as in the fair queues of kube-apiserver. All requests without a valid token count as one client.
  */
 export function clientOf(access: Access, authorization: string | undefined): string {
   return userOfHeader(access, authorization)?.name ?? '';
@@ -32,8 +32,9 @@ function userOfHeader(access: Access, authorization: string | undefined): User |
 }
 
 /**
- * The user of a token that was given to the server, or that it has issued, and those of the audiences that the token is for;
- * `undefined` where it is for none of them. A token that was given to the server is for the server alone.
+ * Returns the user of a token, and those of the given audiences that the token is for. Accepts tokens from the option
+ * `tokens` and tokens that the server has issued. Returns `undefined` if the token is for none of the audiences. A
+ * token from the option `tokens` is for the server audience only.
  */
 export function reviewToken(
   { tokens, serviceAccounts }: Access,

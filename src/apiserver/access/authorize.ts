@@ -5,7 +5,7 @@ import type { Access } from './access.ts';
 import { type AccessAttributes, resourceText } from './attributes.ts';
 import type { User } from './user.ts';
 
-/** What is asked for: a resource, or another path. */
+/** The target of a request: a resource, or another path. */
 export interface Asked {
   readonly path: string;
   readonly verb: string;
@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /**
- * Whether a user may.
+ * Checks that a user has the right to make a request.
  *
  * @throws Refusal 403, with the verb and the place in its message (P118, P119)
  */
@@ -22,7 +22,7 @@ export function authorize(access: Access, user: User, asked: Asked): void {
   if (!access.decide(attributesOf(user, asked)).allowed) throw forbiddenTo(user, asked);
 }
 
-/** What an authorizer is told. */
+/** Returns the attributes of a request that the authorizer receives. */
 export function attributesOf({ name: user, groups }: User, { path, verb, route }: Asked): AccessAttributes {
   if (route === undefined) return { user, groups, verb, path };
   const { group, resource, subresource, name } = route;
@@ -30,7 +30,7 @@ export function attributesOf({ name: user, groups }: User, { path, verb, route }
   return { user, groups, verb, path, group, resource, subresource, namespace, name };
 }
 
-/** The refusal of what was asked, in the words of the protocol. */
+/** Makes the refusal of a request that the authorizer does not allow, with the message of kube-apiserver. */
 export function forbiddenTo({ name: user }: User, { path, verb, route }: Asked): Refusal {
   if (route === undefined) return forbiddenPath(user, verb, path);
   const { group, resource, subresource, name } = route;
@@ -42,8 +42,9 @@ export function forbiddenTo({ name: user }: User, { path, verb, route }: Asked):
 }
 
 /**
- * A namespace is in itself: a binding within it may give the right to read it, but not the right to create it by a PUT or
- * an apply. One that a list or a watch selects by its name is in no namespace.
+ * A request for a namespace counts as a request within this namespace. A binding within the namespace can therefore
+ * give the right to read it. But such a binding cannot give the right to create the namespace by a PUT or an apply. A
+ * list or a watch that selects a namespace by name is a request at the cluster scope.
  */
 function namespaceOf(
   { group, resource, subresource, name, namespace, watch }: NonNullable<Asked['route']>,

@@ -4,9 +4,9 @@ import { find, type RegistryContext } from '../registry/context.ts';
 import { badRequest, conflict, notFound } from '../status/refusals.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** The object that a token is bound to: the token is good only while the object is there. */
+/** The object that a token is bound to. The token is valid only as long as the object exists. */
 export interface BoundObject {
-  /** Of its claim in the token. */
+  /** The name of the claim in the token. */
   readonly kind: 'pod' | 'secret' | 'node';
   readonly name: string;
   readonly uid: string;
@@ -15,9 +15,10 @@ export interface BoundObject {
 const resources = { pod: 'pods', secret: 'secrets', node: 'nodes' } as const;
 
 /**
- * The object that a request for a token names, as the real server looks it up.
+ * Returns the object that a token request refers to. Looks it up in the same way as kube-apiserver.
  *
- * @throws Refusal 400 for another kind, or a pod of another service account; 404 where it is not there, 409 for another uid
+ * @throws Refusal 400 for another kind or for a pod of another service account, 404 if the object does not exist, 409
+ * if its uid differs
  */
 export function boundObject(context: RegistryContext, account: StoredObject, reference: Json): BoundObject {
   const { apiVersion = '', kind: given = '', name = '', uid = '' } = reference;
@@ -49,7 +50,7 @@ function kindOf(apiVersion: unknown, kind: unknown): BoundObject['kind'] | undef
   return kind === 'Pod' ? 'pod' : kind === 'Secret' ? 'secret' : kind === 'Node' ? 'node' : undefined;
 }
 
-/** Whether the object that the claims of a token name, if any, is still there. */
+/** Checks that the object that the claims of a token name still exists. True if the claims name no object. */
 export function isBoundObjectThere(storage: Storage, namespace: string, claims: Json): boolean {
   return (Object.keys(resources) as BoundObject['kind'][]).every((kind) => {
     if (claims[kind] === undefined) return true;

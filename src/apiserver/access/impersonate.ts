@@ -5,7 +5,7 @@ import type { Access } from './access.ts';
 import { type Asked, attributesOf, forbiddenTo } from './authorize.ts';
 import { authenticated, serviceAccountGroups, type User } from './user.ts';
 
-/** What a user must have the right to `impersonate`. */
+/** A right to `impersonate` that the requesting user needs. */
 interface Part {
   readonly group: string;
   readonly resource: string;
@@ -15,9 +15,11 @@ interface Part {
 }
 
 /**
- * The user that a request is made for: the one who makes it, or the one of its `Impersonate-…` headers.
+ * Returns the user that a request acts as: the user of its `Impersonate-…` headers, or without these headers the
+ * authenticated user.
  *
- * @throws Refusal 403 without the right `impersonate`, 400 for groups without a user, 431 for too many groups and extra values
+ * @throws Refusal 403 without the right `impersonate`, 400 for groups, a uid or extra values without a user, 431 for
+ * too many groups and extra values
  */
 export function impersonated(
   access: Access,
@@ -56,8 +58,9 @@ export function impersonated(
   const refused = access.firstRefused(questions);
   if (refused !== undefined) {
     const route = parts[questions.indexOf(refused)];
-    // From 1.36 on it is told as what the finer rights to impersonate, which are not looked at here, would have to allow;
-    // there are none for a service account with more than its name.
+    // Since Kubernetes 1.36 the message names the verb of the finer rights to impersonate (`impersonate-on:…`), which
+    // this server does not check. There is no such verb for a service account together with groups, a uid or extra
+    // values.
     if (account !== null && parts.length > 1) throw forbiddenTo(user, { path, verb: 'impersonate', route });
     const mode =
       account !== null ? 'serviceaccount' : isBareNode(name, parts) ? 'arbitrary-node' : 'user-info';
@@ -72,7 +75,7 @@ export function impersonated(
   };
 }
 
-/** Each of them is a question to the authorizer. */
+/** The authorizer checks each of them. */
 const mostValues = 1_000;
 
 function checkCount(count: number): void {
@@ -84,7 +87,7 @@ function checkCount(count: number): void {
 const isBareNode = (name: string, parts: readonly Part[]): boolean =>
   name.startsWith('system:node:') && parts.length === 1;
 
-/** As Go prints a list of strings. */
+/** A list of strings in the notation of Go (`%#v`). */
 const inGo = (list: readonly string[]): string =>
   list.length === 0 ? '[]string(nil)' : `[]string{${list.map((one) => JSON.stringify(one)).join(', ')}}`;
 
@@ -111,7 +114,7 @@ function withEverybody(name: string, groups: readonly string[]): readonly string
 }
 
 /**
- * A header that came several times is one list by the time it is here.
+ * Splits a header into a list. A header that was sent several times has already been joined with commas.
  *
  * @throws Refusal 431
  */

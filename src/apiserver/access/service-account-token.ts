@@ -5,30 +5,36 @@ import type { Json, StoredObject } from '../json.ts';
 import type { Storage } from '../storage/storage.ts';
 import { authenticated, serviceAccountGroups, serviceAccountUser, type User } from './user.ts';
 
-/** Tokens of service accounts, in the form of a JWT; each server has a secret of its own, so that no other takes them. */
+/**
+ * Issues and checks tokens of service accounts, in the form of a JWT. Each server has its own secret, so no other
+ * server accepts the tokens.
+ */
 export interface ServiceAccountTokens {
   issue(account: StoredObject, terms: Terms): string;
-  /** The bearer of a token that is one of these, has not expired, and whose service account is still there. */
+  /**
+   * Returns the bearer of a token. Returns `undefined` if the server did not issue the token, if the token has expired,
+   * or if the service account or the bound object no longer exists.
+   */
   bearerOf(token: string): Bearer | undefined;
 }
 
-/** What a token is good for. */
+/** The audiences, the lifetime and the bound object of a token. */
 interface Terms {
   readonly audiences: readonly string[];
   readonly seconds: number;
   readonly bound: BoundObject | undefined;
 }
 
-/** A user with a token, and the audiences that the token is for. */
+/** The user of a token, and the audiences of the token. */
 export interface Bearer {
   readonly user: User;
   readonly audiences: readonly string[];
 }
 
-/** The issuer of the tokens, and the audience of those that are for this server. */
+/** The issuer of the tokens, and the audience of tokens for this server. */
 export const serverAudience = 'https://kubernetes.default.svc.cluster.local';
 
-/** See {@link ServiceAccountTokens}. */
+/** Makes the {@link ServiceAccountTokens} of a server. */
 export function serviceAccountTokens(storage: Storage, now: () => number): ServiceAccountTokens {
   const secret = randomBytes(32);
   const signatureOf = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();

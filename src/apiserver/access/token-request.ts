@@ -13,10 +13,11 @@ import { boundObject } from './bound-object.ts';
 import { serverAudience } from './service-account-token.ts';
 
 /**
- * A token for a service account: `serviceaccounts/NAME/token`.
+ * Answers a POST to `serviceaccounts/NAME/token` with a token.
  *
- * @throws Refusal 404 for an account or a bound object that is not there, 422 for a time of less than ten minutes, 400 for
- *   fields of a wrong type
+ * @throws Refusal 404 for an account or a bound object that does not exist, 422 for a lifetime of less than ten minutes
+ * or more than 2^32 seconds, 400 for fields of a wrong type or an object that a token cannot be bound to, 409 for a
+ * bound object with another uid
  */
 export function tokenRequested(
   { access, ...context }: ServerContext,

@@ -1,4 +1,4 @@
-/** Who asks, as the access reviews tell it. */
+/** The user of a request, as the access reviews describe it. */
 export interface User {
   readonly name: string;
   readonly uid?: string;
@@ -7,7 +7,8 @@ export interface User {
 }
 
 /**
- * A user whose rights the roles and bindings on the server decide; without any, discovery is all there is.
+ * A user whose rights the roles and bindings on the server decide. Without a binding of its own, the user can only read
+ * the discovery documents and review its own access.
  *
  * @example
  * ```ts
@@ -17,32 +18,32 @@ export interface User {
  */
 export interface TokenUser {
   readonly user: string;
-  /** Besides `system:authenticated`, which everybody with a token is in. */
+  /** Added to `system:authenticated`, the group of every user with a token. */
   readonly groups?: readonly string[];
   readonly uid?: string;
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Everybody who has shown a token. */
+/** The group of every user with a token. */
 export const authenticated = 'system:authenticated';
 
-/** Those who may do everything. */
+/** The group of the users that may do everything. */
 export const masters = 'system:masters';
 
-/** The server itself, and who comes in from its own process. */
+/** The user of requests without credentials through the in-process transport. */
 export const serverItself: User = { name: 'system:apiserver', groups: [masters, authenticated] };
 
-/** Anybody, on a server that has no tokens. */
+/** The user of a request without a valid token, on a server without tokens. */
 export const anybody: User = { name: 'system:anonymous', groups: [masters, 'system:unauthenticated'] };
 
-/** The user that a token stands for; one that is given as a name may do everything. */
+/** Returns the user of a token in the option `tokens`. A user given as a name may do everything. */
 export function userOf(given: string | TokenUser): User {
   if (typeof given === 'string') return { name: given, groups: [masters, authenticated] };
   const { user, groups = [], ...more } = given;
   return { name: user, groups: [...groups, authenticated], ...more };
 }
 
-/** The name of the user that a service account is. */
+/** The user name of a service account. */
 export const serviceAccountUser = (namespace: string, name: string): string =>
   `system:serviceaccount:${namespace}:${name}`;
 
@@ -52,7 +53,7 @@ export const serviceAccountGroups = (namespace: string): readonly string[] => [
   `system:serviceaccounts:${namespace}`,
 ];
 
-/** As `authentication.k8s.io` shows a user. */
+/** The user in the form of `authentication.k8s.io`. */
 export function userInfo({ name, uid, groups, extra }: User): {
   readonly username: string;
   readonly uid?: string;

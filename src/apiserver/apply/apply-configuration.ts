@@ -11,19 +11,19 @@ import { errorText, validate } from './machine/validate.ts';
 import { stripped } from './stripped.ts';
 import { metadataOf, withUpdate } from './update-managed-fields.ts';
 
-/** What is applied, by whom. */
+/** The applied configuration, and its manager. */
 export interface Configuration {
   readonly object: Json;
   readonly manager: string;
-  /** Takes what others own. */
+  /** If true, the manager takes over fields that other managers own. */
   readonly force: boolean;
 }
 
 /**
- * Server-side apply: the object with the configuration in it, and its managed fields.
+ * Does a server-side apply: returns the object with the configuration applied to it, and with updated managed fields.
  *
- * @param live - what is there; `undefined` makes a new object
- * @throws Refusal 400, 409 for fields that others own (P87), 500 for what does not fit the schema
+ * @param live - the present object; `undefined` if the apply creates the object
+ * @throws Refusal 400, 409 for fields that other managers own (P87), 500 for an object that does not fit the schema
  */
 export function applyConfiguration(
   scope: FieldScope,
@@ -44,7 +44,7 @@ export function applyConfiguration(
   }
 }
 
-/** Whoever applies under this name once did so on the client's side, with the configuration in an annotation. */
+/** kubectl uses this name. A client-side apply of kubectl stores the configuration in an annotation. */
 const kubectl = 'kubectl';
 
 interface Result {
@@ -52,7 +52,10 @@ interface Result {
   readonly managed: Managed;
 }
 
-/** kubectl owns what it applied on the client's side, whatever its name was then: that is no conflict. */
+/**
+ * kubectl owns the fields of an earlier client-side apply, also under another manager name. Such fields cause no
+ * conflict.
+ */
 function upgraded(scope: FieldScope, live: Json, configuration: Configuration, managed: Managed): Result {
   try {
     return owned(scope, live, configuration, managed);
@@ -68,7 +71,7 @@ function upgraded(scope: FieldScope, live: Json, configuration: Configuration, m
   }
 }
 
-/** At the first apply all that is there is owned by whoever wrote it before. */
+/** At the first apply, the manager `before-first-apply` gets all present fields. */
 function owned(scope: FieldScope, live: Json, configuration: Configuration, managed: Managed): Result {
   const known =
     managed.managers.size > 0 ? managed : withUpdate(scope, scope.empty, live, nobody, 'before-first-apply');
@@ -92,7 +95,7 @@ function checkType({ apiVersion, kind }: FieldScope, object: Json): void {
   throw badRequest(`invalid object type: ${typeText(String(givenVersion), String(givenKind))}`);
 }
 
-/** As Go prints a GroupVersionKind. */
+/** A GroupVersionKind as Go prints it. */
 const typeText = (apiVersion: string, kind: string): string =>
   `${apiVersion.includes('/') || apiVersion === '' ? apiVersion : `/${apiVersion}`}, Kind=${kind}`;
 
@@ -124,7 +127,7 @@ function managedHere({ kind }: FieldScope, live: Json): Managed {
   }
 }
 
-/** What was there stays the same object where nothing changes, its managed fields too. */
+/** Returns the same object if the managed fields do not change. */
 function withManaged(object: Json, managed: Managed): Json {
   const entries = entriesOf(managed);
   const { managedFields, ...metadata } = metadataOf(object);

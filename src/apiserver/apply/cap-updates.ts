@@ -3,8 +3,8 @@ import { type FieldSet, noFields, unionOf } from './machine/field-set.ts';
 import { type Managed, type ManagerId, managerId, type Ownership } from './machine/managers.ts';
 
 /**
- * No more than ten of those who update: the oldest are put together as `ancient-changes`, one for each version. Follows
- * `capManagersManager`.
+ * Keeps at most ten managers of updates: merges the oldest ones into managers with the name `ancient-changes`, one for
+ * each version. Follows `capManagersManager`.
  */
 export function withCappedUpdates(managed: Managed): Managed {
   const updaters = [...managed.managers].filter(([, { applied }]) => !applied).map(([id]) => id);
@@ -22,7 +22,7 @@ export function withCappedUpdates(managed: Managed): Managed {
     const { apiVersion } = ownership;
     const first = firsts.get(apiVersion);
     if (first === undefined) {
-      firsts.set(apiVersion, id); // alone, it stays itself
+      firsts.set(apiVersion, id); // kept unless a second manager of this version is merged
       continue;
     }
     const bucket = managerId({ manager: 'ancient-changes', operation: 'Update', apiVersion });
@@ -33,11 +33,11 @@ export function withCappedUpdates(managed: Managed): Managed {
     }
     sets.push(ownership.set);
     if (bucket !== id) managers.delete(id);
-    managers.set(bucket, ownership); // its fields follow below
+    managers.set(bucket, ownership); // the loop below sets the merged fields
     left--;
     const time = managed.times.get(id);
     if (time === undefined) times.delete(bucket);
-    else times.set(bucket, time); // of the youngest in it
+    else times.set(bucket, time); // the time of the youngest merged manager
   }
   for (const [bucket, sets] of together) {
     const ownership = managers.get(bucket);

@@ -6,7 +6,7 @@ import { identityOf, type Managed, type ManagerId, managerId, type Ownership } f
 /**
  * Reads `metadata.managedFields`.
  *
- * @throws Error for what is none
+ * @throws Error for invalid managed fields
  */
 export function managedOf(entries: unknown): Managed {
   if (entries === undefined || entries === null) return { managers: new Map(), times: new Map() };
@@ -46,7 +46,10 @@ function entryOf(
   };
 }
 
-/** `metadata.managedFields`; `undefined` where nobody owns anything. Applies come first, then the oldest. */
+/**
+ * Returns `metadata.managedFields`, or `undefined` if there is no manager. Sorts applies before updates, and older
+ * entries before newer ones.
+ */
 export function entriesOf({ managers, times }: Managed): readonly Json[] | undefined {
   if (managers.size === 0) return undefined;
   return [...managers]
@@ -86,12 +89,12 @@ function inOrder(a: Entry, b: Entry): number {
 
 const byText = (a = '', b = ''): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Whole seconds since 1970; 0 for no time, and for what is none. */
+/** Parses a time to whole seconds since 1970. Returns 0 for no time and for an invalid time. */
 export function secondsOf(time: string | undefined): number {
   return Math.floor((Date.parse(time ?? '') || 0) / 1000);
 }
 
-/** Whether a client asks for all of it to be forgotten: `[]`, or one entry with nothing in it. */
+/** Checks whether a client asks to reset the managed fields: by `[]`, or by a single empty entry. */
 export function asksForReset(entries: unknown): boolean {
   if (!Array.isArray(entries)) return false;
   const [first, ...more] = entries as readonly unknown[];

@@ -11,22 +11,22 @@ import { objectAtom } from './object-atom.ts';
 import { resetFieldsOf } from './reset-fields.ts';
 import { scaleVersion } from './scale-fields.ts';
 
-/** Where fields are owned: in the objects of a resource, through a subresource. */
+/** The scope of the ownership of fields: a version of a resource, and a subresource. */
 export interface FieldScope {
   readonly apiVersion: string;
   readonly kind: string;
   /** Empty for the object itself. */
   readonly subresource: string;
   readonly versions: Versions;
-  /** An object in which nothing is said. */
+  /** An object without content, in which no fields are set. */
   readonly empty: Json;
-  /** Whether its schema never changes, so that what is stored fits it. */
+  /** True if the schema never changes. Then every stored object fits the schema. */
   readonly settled: boolean;
   /** The time of the write. */
   readonly now: string;
 }
 
-/** The scope of a write. */
+/** Makes the scope of a write. */
 export function fieldScope(
   { catalog, world }: Pick<RegistryContext, 'catalog' | 'world'>,
   resource: Resource,
@@ -43,11 +43,11 @@ export function fieldScope(
         const found = catalog.find(...partsOf(given), resource.resource);
         return found?.group === group ? objectAtom(found) : undefined;
       },
-      // In other versions they have other names, which nobody has told.
+      // In other versions these fields may have other names, which are not known here.
       resetFields: (given) => (given === apiVersion ? resetFieldsOf(resource, subresource) : noFields),
     },
     get empty() {
-      return emptyOf(resource); // asked for by the first write of an object only
+      return emptyOf(resource); // computed on demand: only the first write of an object needs it
     },
     settled: resource.builtIn,
     now: timestamp(world.now()),
@@ -59,12 +59,12 @@ function partsOf(apiVersion: string): [string, string] {
   return version === undefined ? ['', group] : [group, version];
 }
 
-/** The structs inside a built-in type are always there, and lists that must be there are null. */
+/** As in Go, the structs inside a built-in type are always present, and required lists are null. */
 function emptyOf({ kind, apiVersion, builtIn, schema }: Resource): Json {
   return { ...(builtIn && schema !== undefined ? emptyStruct(schema) : {}), kind, apiVersion };
 }
 
-/** The scope of a write to the scale of an object. */
+/** Makes the scope of a write to the scale of an object. */
 export function scaleFieldScope({ world }: Pick<RegistryContext, 'world'>): FieldScope {
   const schema = builtInSchema(scaleVersion, 'Scale') ?? {};
   return {

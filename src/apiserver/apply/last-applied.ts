@@ -8,12 +8,12 @@ import { fieldSetOf } from './machine/field-set-of.ts';
 import { validate } from './machine/validate.ts';
 import { metadataOf } from './update-managed-fields.ts';
 
-/** Where `kubectl apply` leaves what it applied, when it works out the changes itself. */
+/** The annotation in which a client-side `kubectl apply` stores the configuration. */
 export const lastAppliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
- * The fields that were applied on the client's side and that still are as they were applied; `undefined` where that cannot
- * be told. Follows `lastAppliedManager`.
+ * Returns the fields that a client-side apply has set and that have not changed since. Returns `undefined` if this
+ * cannot be determined. Follows `lastAppliedManager`.
  */
 export function allowedByLastApplied({ versions, apiVersion }: FieldScope, live: Json): FieldSet | undefined {
   const lastApplied = parsed(annotationOf(live));
@@ -26,7 +26,7 @@ export function allowedByLastApplied({ versions, apiVersion }: FieldScope, live:
   return [modified, added, removed].reduce(difference, fieldSetOf(atom, lastApplied));
 }
 
-/** The annotation, where there is one, says what was applied now. Follows `lastAppliedUpdater`. */
+/** If the object has the annotation, updates it to the present configuration. Follows `lastAppliedUpdater`. */
 export function withLastApplied(object: Json, configuration: Json): Json {
   if (annotationOf(object) === undefined) return object;
   const metadata = metadataOf(object);
@@ -34,7 +34,7 @@ export function withLastApplied(object: Json, configuration: Json): Json {
   return { ...object, metadata: { ...metadata, annotations } };
 }
 
-/** As Go writes it, without the annotation itself: members in their order, a line at the end. */
+/** The configuration as Go writes it, without the annotation itself: members sorted, with a newline at the end. */
 function textOf(configuration: Json): string {
   const metadata = metadataOf(configuration);
   const annotations = omit(annotationsOf(configuration), lastAppliedAnnotation);

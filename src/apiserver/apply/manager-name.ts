@@ -2,8 +2,9 @@ import { copyOf } from '../../objects/index.ts';
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
 /**
- * The name of a manager: the `fieldManager` of the query, else what the `User-Agent` says in front of its first slash (P124).
- * The name is stored with the object, so it is a copy: as a part of the query it would keep up to 512 KiB in memory.
+ * Returns the name of a manager: the `fieldManager` of the query, or else the part of the `User-Agent` before its first
+ * slash (P124). Copies the name, because the object keeps it: a substring of the query would keep up to 512 KiB in
+ * memory.
  */
 export function managerName(query: URLSearchParams, userAgent: string | undefined): string {
   const named = query.get('fieldManager') ?? '';
@@ -21,7 +22,7 @@ function fromUserAgent(userAgent: string): string {
   return name;
 }
 
-/** What is wrong with a name that a client gives itself. */
+/** Checks the `fieldManager` that a client gives. */
 export function managerNameErrors(query: URLSearchParams): readonly FieldError[] {
   const name = query.get('fieldManager') ?? '';
   const errors: FieldError[] = [];
@@ -30,7 +31,7 @@ export function managerNameErrors(query: URLSearchParams): readonly FieldError[]
     errors.push({ reason: 'FieldValueTooLong', field: 'fieldManager', message });
   }
   let position = 0;
-  // Each error shows the name, so of a name that is far too long only the beginning is looked at.
+  // Each error contains the name, so check only the beginning of a name that is far too long.
   for (const character of name.slice(0, mostRead)) {
     if (!isPrintable(character)) {
       const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
@@ -43,12 +44,12 @@ export function managerNameErrors(query: URLSearchParams): readonly FieldError[]
   return errors;
 }
 
-/** Bytes. */
+/** In bytes. */
 const longest = 128;
-/** Characters. */
+/** In characters. */
 const mostRead = 2 * longest;
 
 const bytesIn = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Letters, marks, numbers, punctuation, symbols, and the one plain space. */
+/** Matches letters, marks, numbers, punctuation, symbols, and the plain space. */
 const isPrintable = (character: string): boolean => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(character);

@@ -4,7 +4,7 @@ import type { Schema } from '../schema/schema.ts';
 import type { Atom } from './machine/atom.ts';
 import { atomOf } from './machine/atom-of.ts';
 
-/** How objects of a resource are merged. One that nothing is known of is merged member by member, lists as one. */
+/** Returns the merge rules of a resource. Without a schema, maps are merged member by member and lists are atomic. */
 export function objectAtom({ builtIn, schema }: Pick<Resource, 'builtIn' | 'schema'>): Atom {
   if (builtIn && schema !== undefined) return atomOf(schema);
   const known = custom.get(schema ?? open);
@@ -18,7 +18,7 @@ const open: Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': t
 
 const custom = new WeakMap<Schema, Atom>();
 
-/** With what every object has, whatever its schema says of it. */
+/** Adds the members that every object has, whatever the schema says about them. */
 function wholeObject(schema: Schema): Schema {
   return {
     ...schema,

@@ -3,8 +3,8 @@ import { type FieldSet, fieldSet, noFields } from './machine/field-set.ts';
 import { fieldElement, fieldNameOf, type Path } from './machine/path-element.ts';
 
 /**
- * The fields that a write does not change, so its manager does not own them: the status in a write of the object, everything else
- * in a write of the status. Follows the `GetResetFields` of the strategies.
+ * Returns the fields that a write does not change, so that its manager does not own them: the status for a write of the
+ * object, everything else for a write of the status. Follows the `GetResetFields` of the strategies.
  */
 export function resetFieldsOf(resource: Resource, subresource: string): FieldSet | undefined {
   if (!resource.status) return undefined;
@@ -13,7 +13,7 @@ export function resetFieldsOf(resource: Resource, subresource: string): FieldSet
   return paths === undefined ? undefined : fieldSet(...paths);
 }
 
-/** The members of the metadata that a write of a subresource does not change: some, or `all`. */
+/** Returns the members of the metadata that a write of a subresource does not change: some of them, or `all`. */
 export function metadataReset(resource: Resource, subresource: string): readonly string[] | 'all' {
   const { member, children } = resetFieldsOf(resource, subresource)?.get(fieldElement('metadata')) ?? none;
   return member ? 'all' : [...children.keys()].flatMap((element) => fieldNameOf(element) ?? []);

@@ -7,11 +7,14 @@ import { fieldElement, type Path } from './machine/path-element.ts';
 /** The managed fields of an object, or of its scale. */
 type Entries = readonly Json[] | undefined;
 
-/** Where the replicas stand in a version of the kind; `null`: nowhere; `undefined`: there is no such version. */
+/**
+ * Returns the path of the replicas in a version of the kind; `null` if the version has no replicas, `undefined` if
+ * there is no such version.
+ */
 export type ReplicasPath = (apiVersion: string) => Path | null | undefined;
 
 /**
- * The managed fields of an object as its scale has them: of those who own the replicas. Follows
+ * Converts the managed fields of an object to those of its scale: keeps the managers that own the replicas. Follows
  * `ScaleHandler.ToSubresource`.
  */
 export function scaleEntries(parent: unknown, replicasPath: ReplicasPath): Entries {
@@ -27,10 +30,10 @@ export function scaleEntries(parent: unknown, replicasPath: ReplicasPath): Entri
 }
 
 /**
- * The managed fields of an object after its scale was written. Follows `ScaleHandler.ToParent`, in that too that who is
- * new has no time.
+ * Returns the managed fields of an object after a write of its scale. Follows `ScaleHandler.ToParent`: as there, a new
+ * manager gets no time.
  *
- * @param apiVersion - of the object
+ * @param apiVersion - the version of the object
  */
 export function parentEntries(
   parent: unknown,
@@ -60,7 +63,7 @@ export function parentEntries(
   return entriesOf({ managers: result, times });
 }
 
-/** What the scale itself is. */
+/** The version of the scale itself. */
 export const scaleVersion = 'autoscaling/v1';
 
 const pathInScale: Path = [fieldElement('spec'), fieldElement('replicas')];

@@ -2,7 +2,10 @@ import { difference, fieldSet, isEmptySet } from './machine/field-set.ts';
 import type { ManagerId, Managers } from './machine/managers.ts';
 import { fieldElement } from './machine/path-element.ts';
 
-/** Without what nobody owns: the names, the type, and what only the server writes. Follows `stripMetaManager`. */
+/**
+ * Removes the fields that no manager owns from the set of a manager: the name, the type, and the fields that only the
+ * server writes. Follows `stripMetaManager`.
+ */
 export function stripped(managers: Managers, id: ManagerId): Managers {
   const ownership = managers.get(id);
   if (ownership === undefined) return managers;

@@ -10,11 +10,12 @@ import { validate } from './machine/validate.ts';
 import { stripped } from './stripped.ts';
 
 /**
- * The managed fields after a write that is no apply: the writer owns what it has changed, all others what is left. A
- * client may bring its own; those that cannot be read count as none. What fits no schema is owned by nobody.
+ * Returns the managed fields after a write that is not an apply: the writer owns the fields that it changed, other
+ * managers keep the rest. A client may send its own managed fields; invalid ones are ignored. An object that does not
+ * fit its schema gets no managed fields.
  *
- * @param live - what is there; `undefined` for a new object
- * @param manager - `undefined` is whoever works inside the server: a new object of its own is not kept track of
+ * @param live - the present object; `undefined` for a new object
+ * @param manager - `undefined` for a write of the server itself; a new object of the server gets no managed fields
  * @returns `undefined` for no managed fields at all
  */
 export function updatedManagedFields(
@@ -24,7 +25,7 @@ export function updatedManagedFields(
   manager: string | undefined,
 ): readonly Json[] | undefined {
   const managed = givenManaged(scope, live, next);
-  // Nobody has owned anything so far: that is found out at the first apply.
+  // An object without managed fields stays without them until the first apply.
   if (managed.managers.size === 0 && (live !== undefined || manager === undefined)) return undefined;
   try {
     return entriesOf(withUpdate(scope, live ?? scope.empty, next, managed, manager));
@@ -33,7 +34,7 @@ export function updatedManagedFields(
   }
 }
 
-/** The same, of what was read already. */
+/** Does the same with managed fields that are already parsed. */
 export function withUpdate(
   scope: FieldScope,
   live: Json,
@@ -62,10 +63,13 @@ export function withUpdate(
   return withCappedUpdates({ managers, times: new Map(managed.times).set(id, now) });
 }
 
-/** Who writes, as long as it is not known whether anything changes. */
+/** The id of the writer until it is known whether the write changes anything. */
 const current = 'current-operation';
 
-/** Of the new object; of the old one for a subresource, and where the new one has none that can be read. */
+/**
+ * Reads the managed fields from the new object. For a subresource, and if the new object has no valid ones, reads them
+ * from the present object.
+ */
 function givenManaged({ subresource }: FieldScope, live: Json | undefined, next: Json): Managed {
   const given = metadataOf(next)['managedFields'];
   if (subresource !== '') return readable(live);
@@ -87,7 +91,7 @@ function checkFit({ versions, apiVersion }: FieldScope, object: Json): void {
   if (atom === undefined || validate(atom, object, true).length > 0) throw new Error('it fits no schema');
 }
 
-/** The fields of the managed fields are nobody's. */
+/** No manager owns the managed fields themselves. */
 function withoutManaged(object: Json): Json {
   const { metadata } = object;
   if (!isRecord(metadata) || metadata['managedFields'] === undefined) return object;

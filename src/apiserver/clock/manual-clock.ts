@@ -1,16 +1,19 @@
 import { type SchedulerLike, VirtualTimeScheduler } from 'rxjs';
 import { checkArgument, milliseconds } from '../../objects/index.ts';
 
-/** A clock that stands still until it is moved; for the option `clock` of an API server. */
+/** A clock that moves only when the program calls `advance`; for the option `clock` of an API server. */
 export interface ManualClock extends SchedulerLike {
-  /** Goes on by so many ms; what falls due on the way is done before it returns, each at its own time. 0 does what is due. */
+  /**
+   * Moves the clock forward by the given time in ms. Runs the work that falls due within this time before it returns,
+   * each piece at its own time. `advance(0)` runs only the work that is already due.
+   */
   advance(ms: number): void;
 }
 
 /**
- * Makes a clock that is moved by hand: on it half an hour takes no time.
+ * Makes a clock that the program moves by hand, so that a test of half an hour takes no real time.
  *
- * @param start - ms since 1970; default the time now
+ * @param start - ms since 1970; default: the current time
  *
  * @example
  * ```ts
@@ -33,7 +36,7 @@ export function manualClock(start: number = Date.now()): ManualClock {
       const to = time.frame + ms;
       time.maxFrames = to;
       time.flush();
-      time.frame = Math.max(time.frame, to); // what is done on the way may move it too
+      time.frame = Math.max(time.frame, to); // work that runs during the flush may advance the clock too
     },
   };
 }

@@ -1,9 +1,10 @@
 import type { SchedulerLike, Subscription } from 'rxjs';
 
 /**
- * The same clock, for what a process need not wait for: Node may end while such a time still runs.
+ * Wraps a scheduler so that its timers do not keep the Node process alive.
  *
- * RxJS keeps the timer of an action in its `id`; where that is none of Node's, as in virtual time, nothing keeps a process.
+ * RxJS stores the timer of an action in its `id`. If the `id` is not a timer of Node, as in virtual time, there is no
+ * timer to release.
  */
 export function unreferenced(clock: SchedulerLike): SchedulerLike {
   return {

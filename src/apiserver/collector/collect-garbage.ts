@@ -17,8 +17,8 @@ import { storageEvents, writesTo } from '../storage-writes.ts';
 import { Collector } from './collector.ts';
 
 /**
- * Deletes what is owned by something that has gone, and lets go what waits for that (P92, P130, P131): a moment after the
- * write that is the cause, as in a cluster.
+ * Runs the garbage collector: deletes objects whose owners no longer exist, and completes the foreground deletion and
+ * the orphaning of owners (P92, P130, P131). Works in a later task than the write that is the cause, as in a cluster.
  */
 export function collectGarbage(context: RegistryContext, clock: SchedulerLike): Observable<never> {
   return defer(() => {
@@ -42,5 +42,7 @@ export function collectGarbage(context: RegistryContext, clock: SchedulerLike): 
   });
 }
 
-/** Values of the objects that are looked at before others have their turn: 200 small objects. */
+/**
+ * The number of values in the objects that one run examines, before other work has its turn: about 200 small objects.
+ */
 const slice = 4_000;

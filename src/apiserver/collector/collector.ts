@@ -11,23 +11,29 @@ import { Dependents, type Item, nameOf } from './dependents.ts';
 import { hasFinalizer, ownerPlace, waitsForDependents } from './owner.ts';
 
 /**
- * The garbage collector: it notes at each write what has to be looked at, and looks at it later, as often as it takes. The
- * decisions are client-go's and kube-controller-manager's (`garbagecollector.go`): each is made from what is stored at
- * that moment.
+ * The garbage collector. Records at each write which objects to examine, and examines them later, as often as needed.
+ * Decides in the same way as client-go and kube-controller-manager (`garbagecollector.go`), each time from the objects
+ * that are stored at that moment.
  */
 export class Collector {
   readonly #context: RegistryContext;
   readonly #dependents = new Dependents();
   readonly #due = new Map<string, Item>();
-  /** What is still to be looked at because kinds have come or gone. */
+  /** The dependents that are still to be examined, because kinds were added or removed. */
   #sweep: Iterator<Item> | undefined;
-  /** Kinds have come or gone again meanwhile. */
+  /** True if kinds were added or removed again during a sweep. */
   #sweepsAgain = false;
-  /** By the ids of their collections; made when it is asked for, because thousands of kinds may come one after the other. */
+  /**
+   * The resources by the ids of their collections. Computed on first use, because thousands of kinds may be added one
+   * after the other.
+   */
   #resources: ReadonlyMap<string, Resource> | undefined;
-  /** Uids of owners that have gone, as long as somebody names them: their kind may have gone as well. */
+  /**
+   * Uids of owners that were deleted, kept as long as an object names them. The kind of such an owner may have been
+   * removed too, so that the catalog cannot find it.
+   */
   readonly #gone = new Set<string>();
-  /** Values of the objects that the collector has looked at in this turn. */
+  /** The number of values in the objects that the current run has examined. */
   #looked = 0;
 
   constructor(context: RegistryContext) {
@@ -44,7 +50,7 @@ export class Collector {
     return this.#due.size > 0 || this.#sweep !== undefined;
   }
 
-  /** Takes note of a write. */
+  /** Records the objects that a write makes due. */
   observe(id: string, event: StorageEvent): void {
     const { key, object, previous } = event;
     const owners = object?.metadata.ownerReferences;
@@ -68,7 +74,7 @@ export class Collector {
     }
   }
 
-  /** Takes note that kinds have come or gone: there may be more to know of owners. */
+  /** Makes all dependents due, because kinds were added or removed: owners that were unknown may be known now. */
   observeKinds(): void {
     this.#resources = undefined;
     if (this.#sweep === undefined) this.#sweep = this.#dependents.all[Symbol.iterator]();
@@ -76,8 +82,8 @@ export class Collector {
   }
 
   /**
-   * Looks at what is due, until the objects in question have so many values together: a write of a large object takes as long
-   * as the writes of hundreds of small ones. Returns whether more is due.
+   * Examines due objects until these objects have `limit` values together: a write of one large object takes as long as
+   * the writes of hundreds of small ones. Returns true if more objects are due.
    */
   work(limit: number): boolean {
     this.#looked = 0;
@@ -112,12 +118,15 @@ export class Collector {
       else if (hasFinalizer(metadata, orphan)) this.#orphan(item, found, limit);
       else if (waitsForDependents(found.object)) finishForeground(this.#context, found, dependents);
     } catch (error) {
-      // What is refused is looked at again when something changes.
+      // An object whose write is refused becomes due again when something changes.
       if (!(error instanceof Refusal)) reportFault('garbage collector', error);
     }
   }
 
-  /** Takes the owner off its dependents, at least off one; those above the limit have their turn later. */
+  /**
+   * Removes the owner from its dependents, from at least one of them. When the limit is reached, the owner becomes due
+   * again for the other dependents.
+   */
   #orphan(item: Item, owner: Found, limit: number): void {
     const { uid } = owner.object.metadata;
     for (const dependent of this.#dependentsOf(uid)) {
@@ -149,7 +158,7 @@ export class Collector {
   }
 
   #resource(id: string): Resource | undefined {
-    // Of several versions of a kind the first counts.
+    // If a kind has several versions, the first one counts.
     const { all } = this.#context.catalog;
     this.#resources ??= new Map(all.toReversed().map((resource) => [resource.id, resource]));
     return this.#resources.get(id);
@@ -170,7 +179,7 @@ export class Collector {
     for (const item of this.#dependents.of(metadata.uid)) this.#add(item);
   }
 
-  /** Those that may have waited for this one. */
+  /** Makes the owners of an object due: an owner may have waited for this object. */
   #addOwners(object: StoredObject): void {
     for (const reference of object.metadata.ownerReferences ?? []) {
       const where = ownerPlace(this.#context, object, reference);

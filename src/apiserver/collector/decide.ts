@@ -7,7 +7,7 @@ import { update } from '../registry/update.ts';
 import type { Resource } from '../resources/resource.ts';
 import { hasFinalizer, ownerState, waitsForDependents } from './owner.ts';
 
-/** An object, and where it is. */
+/** An object, and its place. */
 export interface Found {
   readonly resource: Resource;
   readonly place: Place;
@@ -15,10 +15,11 @@ export interface Found {
 }
 
 /**
- * Deletes an object when nobody who owns it is left; where somebody is, those who are not are taken off the list.
+ * Deletes an object if none of its owners exists any more. If only some owners exist, removes the other owners from the
+ * list of the object.
  *
- * @param dependents - read only where an owner waits for this object
- * @param isGone - whether an owner, by its uid, was seen to go
+ * @param dependents - the dependents of the object; read only if an owner waits for the object
+ * @param isGone - checks whether the collector has seen the deletion of an owner, by its uid
  * @throws Refusal
  */
 export function collect(
@@ -44,7 +45,7 @@ export function collect(
   const preconditions = { uid };
   const owned = states.includes('waitsForDependents') ? [...dependents] : [];
   if (owned.length > 0) {
-    // A circle of owners that all wait for each other would never end.
+    // Otherwise a cycle of owners that wait for each other would never be deleted.
     if (owned.some((one) => waitsForDependents(one.object))) {
       const unblocked = ownerReferences.map((reference) => ({ ...reference, blockOwnerDeletion: false }));
       setOwners(context, found, unblocked);
@@ -61,7 +62,7 @@ export function collect(
 }
 
 /**
- * Lets an object go that waited for those it owns, once none is left that holds it.
+ * Completes the foreground deletion of an object, once no dependent blocks it.
  *
  * @throws Refusal
  */
@@ -74,7 +75,7 @@ export function finishForeground(context: RegistryContext, found: Found, depende
 }
 
 /**
- * Takes an owner, by its uid, off the owners of an object.
+ * Removes an owner, by its uid, from the owners of an object.
  *
  * @throws Refusal
  */
@@ -85,7 +86,7 @@ export function disown(context: RegistryContext, dependent: Found, uid: string):
 }
 
 /**
- * Lets an object go whose dependents do not name it as their owner any more.
+ * Completes the orphaning of an object, once no dependent names it as its owner any more.
  *
  * @throws Refusal
  */
@@ -102,7 +103,7 @@ function removeFinalizer(context: RegistryContext, found: Found, finalizer: stri
   change(context, found, finalizers.length === 0 ? {} : { finalizers }, 'finalizers');
 }
 
-/** Writes other metadata, on the ground of the version that the decision was made from. */
+/** Writes other metadata. The write has the resourceVersion that the decision is based on. */
 function change(context: RegistryContext, found: Found, more: Json, without: string): void {
   const { resource, place, object } = found;
   const metadata = { ...omit(object.metadata as unknown as Json, without), ...more };

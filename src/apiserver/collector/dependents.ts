@@ -1,19 +1,19 @@
 import type { StoredObject } from '../json.ts';
 import type { StorageEvent } from '../storage/storage-event.ts';
 
-/** An object by where it is stored. */
+/** The storage location of an object. */
 export interface Item {
-  /** Of its collection. */
+  /** The id of its collection. */
   readonly id: string;
   readonly key: string;
 }
 
-/** The objects that name another as their owner, by its uid. */
+/** An index of the objects that name another object as their owner, by the uid of the owner. */
 export class Dependents {
   readonly #byOwner = new Map<string, Map<string, Item>>();
   readonly #all = new Map<string, Item>();
 
-  /** Takes note of a write. */
+  /** Updates the index after a write. */
   observe(id: string, { key, object, previous }: StorageEvent): void {
     const item = { id, key };
     const now = ownersOf(object);
@@ -23,12 +23,14 @@ export class Dependents {
     else this.#all.delete(nameOf(item));
   }
 
-  /** The dependents of an owner as they are while they are read: one that forgets its owner meanwhile is left out. */
+  /**
+   * Returns a live view of the dependents of an owner: skips a dependent that drops this owner during the iteration.
+   */
   of(uid: string): Iterable<Item> {
     return this.#byOwner.get(uid)?.values() ?? [];
   }
 
-  /** All of them as they are while they are read, each once however many owners it has. */
+  /** A live view of all dependents. Has each dependent once, even if it has several owners. */
   get all(): Iterable<Item> {
     return this.#all.values();
   }
@@ -50,7 +52,7 @@ export class Dependents {
   }
 }
 
-/** What an item is known by. */
+/** The key of an item in the index. */
 export const nameOf = ({ id, key }: Item): string => `${id} ${key}`;
 
 function ownersOf(object: StoredObject | undefined): ReadonlySet<string> {

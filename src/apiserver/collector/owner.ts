@@ -4,16 +4,22 @@ import { find, type Place, type RegistryContext } from '../registry/context.ts';
 import { foregroundDeletion } from '../registry/propagation-policy.ts';
 import type { Resource } from '../resources/resource.ts';
 
-/** Where an owner is. */
+/** The resource and the place of an owner. */
 export interface OwnerPlace {
   readonly resource: Resource;
   readonly place: Place;
 }
 
-/** How an owner is; `unknown` where nobody can say: its kind is not served, or has a namespace that its dependent lacks. */
+/**
+ * The state of an owner. `unknown` if the server cannot tell: the kind of the owner is not served, the kind is
+ * namespaced and its dependent is not, or a seed brought the dependent without the owner.
+ */
 export type OwnerState = 'there' | 'absent' | 'waitsForDependents' | 'unknown';
 
-/** Where the owner of an object is: in its namespace, or in none. */
+/**
+ * Returns the place of the owner of an object: in the namespace of the object, or cluster-scoped. Returns `undefined`
+ * if the kind is not served, or is namespaced and the object is not.
+ */
 export function ownerPlace(
   { catalog }: RegistryContext,
   { metadata: { namespace = '' } }: StoredObject,
@@ -24,7 +30,7 @@ export function ownerPlace(
   return { resource, place: { namespace: resource.namespaced ? namespace : '', name } };
 }
 
-/** How the owner of an object is; one of the same name and another uid is not it. */
+/** Returns the state of the owner of an object. An object with the same name and another uid is not the owner. */
 export function ownerState(
   context: RegistryContext,
   object: StoredObject,
@@ -37,10 +43,10 @@ export function ownerState(
   return waitsForDependents(owner) ? 'waitsForDependents' : 'there';
 }
 
-/** Whether an object is to go after those that it owns. */
+/** Checks whether an object is being deleted in the foreground, so that its dependents go first. */
 export const waitsForDependents = ({ metadata }: StoredObject): boolean =>
   metadata.deletionTimestamp !== undefined && hasFinalizer(metadata, foregroundDeletion);
 
-/** Whether metadata has a finalizer. */
+/** Checks whether metadata has a finalizer. */
 export const hasFinalizer = ({ finalizers = [] }: StoredObject['metadata'], finalizer: string): boolean =>
   finalizers.includes(finalizer);

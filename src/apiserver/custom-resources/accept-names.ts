@@ -1,21 +1,22 @@
 import { isSame } from '../json.ts';
 import type { Condition, Definition, DefinitionNames, DefinitionStatus } from './definition.ts';
 
-/** A set of names that is only asked. */
+/** A read-only set of names. */
 export type NameSet = Pick<ReadonlySet<string>, 'has'>;
 
-/** The names that others of the same group have already. */
+/** The names that other resources of the same group have. */
 export interface TakenNames {
-  /** Plural, singular and short ones. */
+  /** Plural, singular and short names. */
   readonly resources: NameSet;
   /** Kinds and list kinds. */
   readonly kinds: NameSet;
 }
 
 /**
- * The status that a definition should have: with the names that it gets, those that no other resource has, and whether it is
- * established, which it is once all of them are its own. A name that the status has already is kept only where no other
- * resource has it, because a client may write the status. Follows apiextensions' naming and establishing controllers.
+ * Returns the status that a definition should have: the accepted names, which no other resource has, and the condition
+ * `Established`. A definition becomes established once all its names are accepted. A name that the status already
+ * contains is kept only if no other resource has it, because a client may write the status. Follows the naming and
+ * establishing controllers of apiextensions.
  */
 export function acceptNames(definition: Definition, taken: TakenNames, time: string): DefinitionStatus {
   const { spec, status } = definition;
@@ -52,7 +53,7 @@ const notYet: Told = {
   message: 'not all names are accepted',
 };
 
-/** The conditions with one that has changed or come; what did not change keeps its time. */
+/** Adds or replaces a condition. A condition with the same status as before keeps its `lastTransitionTime`. */
 export function withCondition(
   conditions: readonly Condition[],
   condition: Told,
@@ -67,7 +68,7 @@ export function withCondition(
 
 interface Accepted {
   readonly names: Partial<DefinitionNames>;
-  /** Of the last name that somebody else has. */
+  /** The conflict of the last name that another resource has. */
   readonly conflict: Pick<Condition, 'reason' | 'message'> | undefined;
 }
 

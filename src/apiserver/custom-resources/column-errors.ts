@@ -3,7 +3,7 @@ import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.
 import { textIn } from './definition.ts';
 import { isSimplePath } from './simple-path.ts';
 
-/** What is wrong with the columns of a table. */
+/** Validates the printer columns of a version. */
 export function columnErrors(columns: readonly Json[], path: string): readonly FieldError[] {
   return columns.flatMap((column, at) => errorsOf(column, `${path}[${at}]`));
 }

@@ -9,7 +9,10 @@ import {
 } from '../status/invalid.ts';
 import { objectIn, textIn } from './definition.ts';
 
-/** What is wrong with the way from one version to another, told by the names of the first version of the API. */
+/**
+ * Validates the conversion between versions. The paths of the errors have the field names of `v1beta1`, as in
+ * kube-apiserver.
+ */
 export function conversionErrors(conversion: Json): readonly FieldError[] {
   const strategy = textIn(conversion, 'strategy');
   if (strategy === '') return [fieldRequired(`${path}.strategy`, '')];

@@ -11,13 +11,13 @@ import { type FieldError, fieldForbidden, fieldInvalid } from '../status/invalid
 import { objectIn } from './definition.ts';
 
 /**
- * Says what is wrong with the default of a schema, which stands at a path.
+ * Validates the default of a schema at a path.
  *
  * @throws Refusal 400 when the defaults of the definition take too long
  */
 export type DefaultValidator = (schema: Json, path: string) => readonly FieldError[];
 
-/** Validates the defaults of one definition, within a limit of time for all of them. */
+/** Makes a validator for the defaults of one definition, with one limit of time for all of them. */
 export function defaultValidator(): DefaultValidator {
   let spent = 0;
   return (schema, path) => {
@@ -32,12 +32,12 @@ export function defaultValidator(): DefaultValidator {
 }
 
 /**
- * In ms of CPU time, as a {@link stopwatch} reads it. The last default may take as long again, and a request may block others
- * for 500 ms.
+ * In ms of CPU time, as a {@link stopwatch} measures it. The last default may take the same time again, and a request
+ * may block others for 500 ms.
  */
 const longest = 200;
 
-/** What is wrong with a default by the very schema that it stands in. */
+/** Validates a default against the schema that contains it. */
 function defaultErrors(schema: Json, path: string): readonly FieldError[] {
   const value = schema['default'];
   if (value === undefined || value === null) return [];
@@ -47,7 +47,7 @@ function defaultErrors(schema: Json, path: string): readonly FieldError[] {
     if (pruneUnder(sound, value).unknown.length > 0)
       return [fieldInvalid(at, value, 'must not have unknown fields')];
   }
-  // Whether a list has something twice is not looked at.
+  // Duplicate items of a list are not checked here.
   const errors = validate(sound, value).filter(({ reason }) => reason !== 'FieldValueDuplicate');
   return errors.map((error) => ({
     ...error,
@@ -55,7 +55,7 @@ function defaultErrors(schema: Json, path: string): readonly FieldError[] {
   }));
 }
 
-/** A whole object that is the default, and defaults of what every object brings with it. */
+/** Validates a default of the whole object, and refuses defaults for the fields that every object has. */
 export function rootDefaultErrors(schema: Json, path: string): readonly FieldError[] {
   const value = schema['default'];
   const properties = objectIn(schema, 'properties');
@@ -69,7 +69,7 @@ export function rootDefaultErrors(schema: Json, path: string): readonly FieldErr
   ];
 }
 
-/** Where a schema has defaults. */
+/** Returns the paths of all defaults in a schema. */
 function defaultsIn(schema: Json, path: string): readonly string[] {
   const inner = Object.entries(objectIn(schema, 'properties'));
   return [

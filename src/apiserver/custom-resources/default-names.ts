@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts';
 import { textIn } from './definition.ts';
 
-/** The names of a custom resource, with those that follow from others. */
+/** Adds the default `singular` and `listKind` to the names of a custom resource. */
 export function namesWithDefaults(names: Json): Json {
   const kind = textIn(names, 'kind');
   if (kind === '') return names;

@@ -13,29 +13,33 @@ import { NamesIndex } from './names-index.ts';
 import { resourcesOf, ShownObjects, sourceOf, storedResourceOf } from './resources-of.ts';
 
 /**
- * What apiextensions' controllers do: it gives definitions their names, has the server serve what they define, and takes
- * all of it away when they go. Each step is worked out from what is stored, whatever has happened.
+ * Does the work of the controllers of apiextensions: accepts the names of definitions, serves their resources, and
+ * removes the resources of deleted definitions. Each step depends only on the stored objects, not on earlier events.
  */
 export class Definer {
   readonly #context: RegistryContext;
   /** By the name of the definition. */
   readonly #served = new Map<string, Served>();
-  /** What no definition has brought. */
+  /** The resources that no definition defines. */
   readonly #fixed: readonly Resource[];
   readonly #names: NamesIndex;
   readonly #shown = new ShownObjects();
-  /** Names of the definitions that wait for their objects to go, which are those of their collections. */
+  /**
+   * Names of the definitions that wait for the deletion of their objects. A definition and the collection of its
+   * objects have the same name.
+   */
   readonly #waiting = new Set<string>();
   /** Names of the definitions whose objects are being deleted in slices. */
   readonly #deleting = new Set<string>();
   /**
-   * States of objects whose deletion failed: without them the end of all slices would begin the next slices for ever. A later
-   * state of the object is tried again, so none has to be removed, and a weak set keeps no object.
+   * States of objects whose deletion failed. Without this set, the end of all slices would start the next slices
+   * forever. The definer retries a later state of the object, so no state has to be removed. A weak set keeps no object
+   * in memory.
    */
   readonly #failed = new WeakSet<StoredObject>();
   readonly #deleteLater: (deletion: Deletion) => void;
 
-  /** @param deleteLater - called for objects of a definition that are to be deleted in slices */
+  /** @param deleteLater - called with the objects of a definition that have to be deleted in slices */
   constructor(context: RegistryContext, deleteLater: (deletion: Deletion) => void) {
     this.#context = context;
     this.#fixed = context.catalog.all;
@@ -43,18 +47,18 @@ export class Definer {
     this.#deleteLater = deleteLater;
   }
 
-  /** Whether a write to this collection is to be told. */
+  /** Checks whether the definer needs the writes to a collection. */
   concerns(id: string): boolean {
     return id === definitionsId || this.#waiting.has(id);
   }
 
-  /** A definition has come, changed or gone, or an object of one that is on its way out. */
+  /** Handles a write to a definition, or to an object of a definition that is being deleted. */
   observe(id: string, key: string): void {
     if (id === definitionsId) this.#settleWithOthers(key);
     else if (this.#isConcernedBy(id, key)) this.#settleWithOthers(id);
   }
 
-  /** Settles a definition, then those that ask for a name that has become free. */
+  /** Settles a definition, then the definitions that ask for a name that has become free. */
   #settleWithOthers(name: string): void {
     const names = this.#names.read(name);
     this.#settle(name, names);
@@ -64,8 +68,9 @@ export class Definer {
   }
 
   /**
-   * Whether a write to an object changes anything for a definition that waits for its objects to go: it does when the object
-   * is not marked yet, and when the object was the last one. Thousands of objects with finalizers are marked one by one.
+   * Checks whether a write to an object matters to a definition that waits for the deletion of its objects. The write
+   * matters if the object is not marked for deletion yet, or if the object was the last one. Without this check,
+   * marking thousands of objects with finalizers would settle the definition each time.
    */
   #isConcernedBy(id: string, key: string): boolean {
     const objects = this.#context.storage.collection(id);
@@ -74,7 +79,7 @@ export class Definer {
     return !isMarked || objects.size === 0;
   }
 
-  /** @param names - those in its group, where the definition gets its own */
+  /** @param names - the names in the group of the definition */
   #settle(name: string, names: GroupNames): void {
     const definition = this.#definition(name);
     if (definition === undefined) {
@@ -92,7 +97,7 @@ export class Definer {
     }
   }
 
-  /** The objects first, the definition last. */
+  /** Deletes the objects first, and the definition last. */
   #terminate(definition: Definition): void {
     const { name, finalizers = [] } = definition.metadata;
     if (!finalizers.includes(cleanupFinalizer)) return;
@@ -125,7 +130,7 @@ export class Definer {
   /**
    * Deletes the objects of a definition: a thousand small ones at once, the others in slices.
    *
-   * @returns whether each of them is gone, or marked
+   * @returns true if each of them is deleted, or marked for deletion
    */
   #deleteObjects(definition: Definition): boolean {
     const { name } = definition.metadata;
@@ -137,7 +142,7 @@ export class Definer {
       const step = steps.next();
       if (step.done === true) return true;
       values += sizeOf(step.value).values;
-      // The defaults of the schema are filled into each object that is marked.
+      // Each object that is marked gets the defaults of the schema, which takes time.
       if (performance.now() - begun > mostMillisecondsAtOnce) break;
     }
     this.#deleting.add(name);
@@ -155,8 +160,8 @@ export class Definer {
   }
 
   /**
-   * Deletes an object in each step, as long as the definition is there, and yields it; after the first one, objects that are
-   * marked already take a step too.
+   * Deletes one object in each step, as long as the definition exists, and yields the object. After the first one,
+   * objects that are already marked take a step too.
    */
   *#deletions(definition: Definition): Generator<StoredObject | undefined, void> {
     const { storage } = this.#context;
@@ -172,7 +177,8 @@ export class Definer {
         object.metadata.deletionTimestamp !== undefined ||
         this.#failed.has(object)
       ) {
-        // With a step for each, objects that are all marked would be left for later again and again.
+        // Before the first deletion, marked objects take no step: otherwise a set of marked objects would be postponed
+        // again and again.
         if (hasBegun) yield undefined;
         continue;
       }
@@ -185,7 +191,10 @@ export class Definer {
     }
   }
 
-  /** Serves what the definition says now; others in its place end the watches and the history of its objects. */
+  /**
+   * Serves the resources that the definition describes now. Replacing its resources ends the watches and the history of
+   * its objects.
+   */
   #serve(name: string, definition: Definition | undefined): void {
     const { catalog, storage } = this.#context;
     const before = this.#served.get(name);
@@ -200,7 +209,9 @@ export class Definer {
     catalog.replace(before?.resources ?? [], resources);
   }
 
-  /** Its objects are those of a built-in resource, whatever a client has written into its status. */
+  /**
+   * Checks whether a built-in resource has the same group and plural, whatever a client has written into the status.
+   */
   #isBuiltIn({ spec }: Definition): boolean {
     const { group, names } = spec;
     return this.#fixed.some((one) => one.group === group && one.resource === names.plural);
@@ -239,25 +250,28 @@ export class Definer {
   }
 }
 
-/** Objects of a definition; small ones take some 15 ms. */
+/** Objects of a definition; 1,000 small ones take about 15 ms. */
 const mostAtOnce = 1_000;
 
-/** Values in these objects: a write that marks an object takes time in proportion to them. A small object has some 20. */
+/**
+ * Values in these objects. The time of a write that marks an object is proportional to this number. A small object has
+ * about 20.
+ */
 const mostValuesAtOnce = 50_000;
 
-/** In case these objects take longer than their values say. */
+/** A limit in case these objects take longer than their number of values suggests. */
 const mostMillisecondsAtOnce = 100;
 
 /** The objects of a definition that are still to be deleted. */
 export interface Deletion {
-  /** Deletes some, asks after each whether to leave off, and returns true when all are gone. */
+  /** Deletes some objects, calls `pause` after each, and returns true when all are deleted. */
   readonly work: (pause: () => boolean) => boolean;
-  /** To be called then. */
+  /** To be called after the last object. */
   readonly end: () => void;
 }
 
 interface Served {
-  /** What it was made of. */
+  /** The parts of the definition from which the resources were made. */
   readonly source: Json;
   readonly resources: readonly Resource[];
 }

@@ -6,7 +6,7 @@ import { conversionErrors } from './conversion-errors.ts';
 import { namesErrors } from './names-errors.ts';
 import { versionsErrors } from './version-errors.ts';
 
-/** What is wrong with a CustomResourceDefinition, in the words of the real server. */
+/** Validates a CustomResourceDefinition, with the messages of kube-apiserver. */
 export function definitionErrors(object: Json, existing: StoredObject | undefined): readonly FieldError[] {
   const spec = objectIn(object, 'spec');
   const names = objectIn(spec, 'names');
@@ -55,7 +55,7 @@ function scopeErrors(scope: string): readonly FieldError[] {
   return scopes.includes(scope) ? [] : [fieldNotSupported('spec.scope', scope, scopes)];
 }
 
-/** One version is stored, and each is there once. */
+/** Checks that exactly one version is stored, and that the names of the versions are unique. */
 function storageErrors(spec: Json): readonly FieldError[] {
   const versions = objectsIn(spec, 'versions');
   const names = versions.map((version) => textIn(version, 'name'));
@@ -71,7 +71,7 @@ function storageErrors(spec: Json): readonly FieldError[] {
   ];
 }
 
-/** The members by the names that they have in Go, as its message shows them. */
+/** A version with the member names of Go, as the message shows it. */
 function inGo({ name, served, storage, deprecated, deprecationWarning }: Json): Json {
   return {
     Name: name ?? '',
@@ -96,7 +96,7 @@ function otherErrors(spec: Json): readonly FieldError[] {
   return [...errors, ...conversionErrors(objectIn(spec, 'conversion'))];
 }
 
-/** What was ever stored must still be a version. */
+/** Checks that the spec still has each version that was ever stored. */
 function storedVersionErrors(spec: Json, status: Json): readonly FieldError[] {
   const versions = objectsIn(spec, 'versions');
   const names = versions.map((version) => textIn(version, 'name'));
@@ -126,7 +126,7 @@ function storedVersionErrors(spec: Json, status: Json): readonly FieldError[] {
   return [...missing, ...unnoted];
 }
 
-/** What cannot change once objects may be there. */
+/** Checks the fields that cannot change once objects may exist. */
 function changeErrors(spec: Json, existing: Definition): readonly FieldError[] {
   const before = existing.spec;
   const immutable = (field: string, value: unknown, old: unknown): readonly FieldError[] =>

@@ -8,7 +8,7 @@ import {
   newDefinition,
 } from './prepare-definition.ts';
 
-/** What CustomResourceDefinitions do of their own when they are written. */
+/** The special rules for writes of CustomResourceDefinitions. */
 export const definitionStrategy: Partial<BuiltIn> = {
   onCreate: newDefinition,
   onUpdate: changedDefinition,

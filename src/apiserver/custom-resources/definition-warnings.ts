@@ -3,7 +3,10 @@ import type { Json } from '../json.ts';
 import { isKnownFormat } from '../schema/formats.ts';
 import { objectIn, objectsIn, rootOf } from './definition.ts';
 
-/** What the author of a definition is to know: formats that are passed over, and what this server does not do. */
+/**
+ * Returns the warnings for the author of a definition: formats that are ignored, and features that this server does not
+ * have.
+ */
 export function definitionWarnings(object: Json): readonly string[] {
   const spec = objectIn(object, 'spec');
   const warnings = new Set<string>();

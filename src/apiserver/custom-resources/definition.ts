@@ -3,7 +3,7 @@ import type { Json, StoredObject } from '../json.ts';
 import type { PrinterColumn, ScalePaths } from '../resources/resource-definition.ts';
 import type { Schema } from '../schema/schema.ts';
 
-/** How a custom resource is called. */
+/** The names of a custom resource. */
 export interface DefinitionNames {
   readonly plural: string;
   readonly singular?: string;
@@ -26,7 +26,7 @@ export interface DefinitionVersion {
   readonly selectableFields?: readonly { readonly jsonPath: string }[];
 }
 
-/** `spec` of a CustomResourceDefinition. */
+/** The `spec` of a CustomResourceDefinition. */
 interface DefinitionSpec {
   readonly group: string;
   readonly scope: 'Namespaced' | 'Cluster';
@@ -34,7 +34,7 @@ interface DefinitionSpec {
   readonly versions: readonly DefinitionVersion[];
 }
 
-/** An entry of its conditions. */
+/** A condition of a CustomResourceDefinition. */
 export interface Condition {
   readonly type: 'NamesAccepted' | 'Established' | 'Terminating';
   readonly status: 'True' | 'False';
@@ -43,49 +43,49 @@ export interface Condition {
   readonly message: string;
 }
 
-/** Its status. */
+/** The `status` of a CustomResourceDefinition. */
 export interface DefinitionStatus {
   readonly conditions?: readonly Condition[] | null;
   readonly acceptedNames: Partial<DefinitionNames>;
   readonly storedVersions: readonly string[];
 }
 
-/** A CustomResourceDefinition that has been found to be good, as it is stored. */
+/** A valid CustomResourceDefinition, as it is stored. */
 export interface Definition extends StoredObject {
   readonly spec: DefinitionSpec & Json;
   readonly status: DefinitionStatus & Json;
 }
 
-/** What holds a definition until the last of its objects is gone. */
+/** The finalizer that keeps a definition until its last object is deleted. */
 export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
 
-/** Name of the collection of definitions in storage. */
+/** The name of the collection of definitions in storage. */
 export const definitionsId = 'customresourcedefinitions.apiextensions.k8s.io';
 
-/** Whether a condition is there and true. */
+/** Checks whether a condition is present and true. */
 export function isTrue({ status }: Definition, type: Condition['type']): boolean {
   return (status.conditions ?? []).some((one) => one.type === type && one.status === 'True');
 }
 
-/** A member that should be an object. */
+/** Returns a member that should be an object; an empty object if the member is not one. */
 export function objectIn(holder: unknown, name: string): Json {
   const value = isRecord(holder) ? holder[name] : undefined;
   return isRecord(value) ? value : {};
 }
 
-/** The schema of a version, if there is one. */
+/** Returns the schema of a version, if there is one. */
 export function rootOf(version: Json): Json | undefined {
   const root = objectIn(version, 'schema')['openAPIV3Schema'];
   return isRecord(root) && Object.keys(root).length > 0 ? root : undefined;
 }
 
-/** A member that should be a text; the empty one where it is not there. */
+/** Returns a member that should be a string; an empty string if the member is not one. */
 export function textIn(holder: Json, name: string): string {
   const value = holder[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** The items of a list of objects. */
+/** Returns the objects in a member that should be a list; none if the member is not one. */
 export function objectsIn(holder: Json, name: string): readonly Json[] {
   const value = holder[name];
   return Array.isArray(value) ? value.filter(isRecord) : [];

@@ -10,7 +10,7 @@ import {
 import { objectIn } from './definition.ts';
 import { ruleErrors } from './rule-errors.ts';
 
-/** What is wrong with the `x-kubernetes-…` of a schema. */
+/** Validates the `x-kubernetes-…` keywords of a schema. */
 export function extensionErrors(schema: Json, path: string): readonly FieldError[] {
   return [
     ...preserveErrors(schema, path),
@@ -21,7 +21,7 @@ export function extensionErrors(schema: Json, path: string): readonly FieldError
   ];
 }
 
-/** A schema that has a type of its own has none where another is wanted. */
+/** Makes the error for a type that is missing or is not the required one. */
 function wrongType(type: unknown, path: string, why: string): FieldError {
   return type === '' ? fieldRequired(`${path}.type`, why) : fieldInvalid(`${path}.type`, type, why);
 }
@@ -46,7 +46,7 @@ function embeddedErrors(schema: Json, path: string): readonly FieldError[] {
   ];
 }
 
-/** Whatever stands inside another is an object of its own: its type and metadata are what they are everywhere. */
+/** An embedded resource is a complete object, so the types of its `apiVersion`, `kind` and `metadata` are fixed. */
 function typedErrors(schema: Json, path: string): readonly FieldError[] {
   const properties = objectIn(schema, 'properties');
   return Object.entries(typed).flatMap(([name, wanted]) => {
@@ -123,7 +123,7 @@ function mapKeyErrors(
   return errors;
 }
 
-/** What tells the items of a list apart is there in each, and is one value. */
+/** Checks that each item has the key, and that the key is a scalar. */
 function keyErrors(property: Json, path: string, isSure: boolean): readonly FieldError[] {
   const { type } = property;
   const isKey = 'this property is in x-kubernetes-list-map-keys, so it';
@@ -146,7 +146,7 @@ function keyErrors(property: Json, path: string, isSure: boolean): readonly Fiel
   ];
 }
 
-/** Objects can only be told apart as wholes; lists are, where nothing else is said. */
+/** Checks that the items of a set are atomic. Lists are atomic by default; objects have to declare it. */
 function setErrors(items: Json, path: string): readonly FieldError[] {
   const { type } = items;
   const nullable = nullableErrors(items, path, 'set');

@@ -2,8 +2,8 @@ import type { NameSet, TakenNames } from './accept-names.ts';
 import type { DefinitionNames } from './definition.ts';
 
 /**
- * The names in use in one API group, with the definitions that have them, and the names that definitions ask for. It collects
- * the definitions that ask for a name that has become free.
+ * The names in use in one API group, with the definitions that have them, and the names that definitions ask for.
+ * Collects the definitions that ask for a name that has become free.
  */
 export class GroupNames {
   readonly #resources: Uses = new Map();
@@ -11,13 +11,13 @@ export class GroupNames {
   readonly #byOwner = new Map<string, Names>();
   readonly #due = new Set<string>();
 
-  /** How many definitions and built-in resources have names in it. */
+  /** The number of definitions and built-in resources with names in the group. */
   get size(): number {
     return this.#byOwner.size;
   }
 
   /**
-   * Notes the names of a definition instead of those that it had.
+   * Sets the names of a definition, instead of its former names.
    *
    * @param owner - the name of the definition; another text for a built-in resource
    */
@@ -25,26 +25,26 @@ export class GroupNames {
     this.#note(owner, { ...(this.#byOwner.get(owner) ?? none), had: names });
   }
 
-  /** Notes the names that a definition asks for instead of those that it asked for. */
+  /** Sets the names that a definition asks for, instead of the former ones. */
   ask(owner: string, names: Partial<DefinitionNames>): void {
     this.#note(owner, { ...(this.#byOwner.get(owner) ?? none), asked: names });
   }
 
-  /** Forgets a definition. */
+  /** Removes a definition. */
   remove(owner: string): void {
     this.#note(owner, none);
     this.#byOwner.delete(owner);
     this.#due.delete(owner);
   }
 
-  /** The definitions that ask for a name that has become free since the last call, sorted. */
+  /** Returns, sorted, the definitions that ask for a name that has become free since the last call. */
   takeDue(): readonly string[] {
     const due = [...this.#due].sort();
     this.#due.clear();
     return due;
   }
 
-  /** The names that others than this definition have. */
+  /** Returns the names that definitions and resources other than this one have. */
   beside(owner: string): TakenNames {
     const taken = (uses: Uses): NameSet => ({
       has: (name) => {
@@ -65,7 +65,7 @@ export class GroupNames {
     }
   }
 
-  /** @returns the uses of the names that the definition has no more */
+  /** @returns the uses of the names that the definition no longer has */
   #move(
     part: keyof Use,
     owner: string,
@@ -99,7 +99,7 @@ export class GroupNames {
   }
 }
 
-/** The definitions that have a name, and those that ask for it. */
+/** The definitions that have a name, and those that ask for the name. */
 interface Use {
   readonly owners: Set<string>;
   readonly askers: Set<string>;

@@ -6,8 +6,8 @@ import { type Violation, violations } from '../schema/validate.ts';
 import type { FieldError } from '../status/invalid.ts';
 
 /**
- * What is wrong with a custom resource by its schema. On an update what was wrong before and has not changed is let
- * pass, so that a stricter schema does not lock its objects up (the real server's ratcheting).
+ * Validates a custom resource against its schema. On an update, ignores errors in values that have not changed, so that
+ * a stricter schema does not block updates of existing objects (the ratcheting of kube-apiserver).
  */
 export function instanceErrors(
   schema: Schema,
@@ -23,15 +23,16 @@ export function instanceErrors(
   return errors;
 }
 
-/** An answer shows 200, and counts the rest. */
+/** An answer lists 200 errors, and counts the rest. */
 const mostErrors = 1_000;
 
 type Names = Violation['names'];
 
 /**
- * Returns a function that says whether the value at a place is the same in both. Only in a list of the type `map` are items
- * compared one by one, by their keys; any other list must be the same as a whole. Thousands of violations can be in one
- * list, and at all levels of an object, so each value is compared once, and the keys of each item are written once.
+ * Returns a function that checks whether the value at a place is the same in both objects. Compares single items only
+ * in lists of type `map`, by their keys; any other list must be the same as a whole. Thousands of violations can be in
+ * one list and at all levels of an object. So each value is compared once, and the keys of each item are serialized
+ * once.
  */
 function unchangedIn(schema: Schema, object: Json, existing: Json): (names: Names) => boolean {
   const isSameAs = isSameOnce();
@@ -66,7 +67,7 @@ function unchangedIn(schema: Schema, object: Json, existing: Json): (names: Name
   return (names) => isUnchanged(schema, object, existing, names, 0);
 }
 
-/** Returns a function that finds the item of a list with the same keys as another one. */
+/** Returns a function that finds the item of a list with the same keys as a given item. */
 function finderIn(list: readonly unknown[], keys: readonly string[]): (item: unknown) => unknown {
   const textOf = (one: unknown): string => JSON.stringify(keys.map((key) => member(one, key)));
   const index = new Map(list.toReversed().map((one) => [textOf(one), one]));

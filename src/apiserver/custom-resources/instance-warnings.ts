@@ -2,7 +2,7 @@ import type { Json } from '../json.ts';
 import { standardFinalizers } from '../metadata/metadata-errors.ts';
 import { objectIn } from './definition.ts';
 
-/** What the author of a custom resource is to know. */
+/** Returns the warnings for the author of a custom resource. */
 export function instanceWarnings(object: Json): readonly string[] {
   const { finalizers = [] } = objectIn(object, 'metadata');
   return (finalizers as readonly string[])

@@ -4,7 +4,7 @@ import { kindProblem } from '../schema/embedded.ts';
 import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 import { textIn } from './definition.ts';
 
-/** What is wrong with the names of a custom resource. */
+/** Validates the names of a custom resource. */
 export function namesErrors(names: Json, path: string): readonly FieldError[] {
   const kind = textIn(names, 'kind');
   const listKind = textIn(names, 'listKind');

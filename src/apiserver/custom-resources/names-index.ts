@@ -3,32 +3,35 @@ import type { Collection } from '../storage/collection.ts';
 import type { Definition } from './definition.ts';
 import { GroupNames } from './group-names.ts';
 
-/** The names of all definitions as they are stored, by API group. A change costs what the changed definitions cost. */
+/**
+ * The names of all stored definitions, by API group. The cost of a change grows only with the number of changed
+ * definitions.
+ */
 export class NamesIndex {
   readonly #definitions: Collection;
   readonly #fixed: readonly Resource[];
   readonly #groups = new Map<string, GroupNames>();
-  /** What was read of each definition, by its name. */
+  /** The last state that was read of each definition, by its name. */
   readonly #known = new Map<string, Definition>();
-  /** Up to where the history of the definitions was read. */
+  /** The position up to which the history of the definitions was read. */
   #position: number | undefined;
 
   /**
    * @param definitions - the collection of definitions
-   * @param fixed - resources that no definition has brought
+   * @param fixed - resources that no definition defines
    */
   constructor(definitions: Collection, fixed: readonly Resource[]) {
     this.#definitions = definitions;
     this.#fixed = fixed;
   }
 
-  /** How many groups it keeps: those that have definitions. */
+  /** The number of groups in memory: those that have definitions. */
   get size(): number {
     return this.#groups.size;
   }
 
   /**
-   * Reads what was written since the last call.
+   * Reads the definitions that were written since the last call.
    *
    * @param name - the name of a definition that has changed
    * @returns the names in the group of that definition
@@ -41,13 +44,13 @@ export class NamesIndex {
     else if (position < log.end && log.read(position) === 'lost') this.#readAll();
     else {
       for (const { key } of log.from(position)) this.note(key);
-      // A snapshot that is restored leaves no trace in the history.
+      // A restored snapshot leaves no entry in the history.
       if (this.#known.get(name) !== this.#definitions.get(name)) this.#readAll();
     }
     return this.#group(name.slice(name.indexOf('.') + 1));
   }
 
-  /** Reads a definition that was written. */
+  /** Reads a definition after a write. */
   note(name: string): void {
     const definition = this.#definitions.get(name) as Definition | undefined;
     const before = this.#known.get(name);
@@ -72,7 +75,10 @@ export class NamesIndex {
     for (const name of names) this.note(name);
   }
 
-  /** The names in a group. A group without definitions is made at each call, so that groups that have gone take no memory. */
+  /**
+   * Returns the names in a group. A group without definitions is built at each call, so that groups without definitions
+   * take no memory.
+   */
   #group(name: string): GroupNames {
     const known = this.#groups.get(name);
     if (known !== undefined) return known;

@@ -1,7 +1,10 @@
 import type { Json } from '../json.ts';
 import { type FieldError, fieldForbidden } from '../status/invalid.ts';
 
-/** What a schema inside a logical junction may not say: it limits values, and shapes none. */
+/**
+ * Checks a schema inside a logical junctor (`allOf`, `anyOf`, `oneOf`, `not`): such a schema restricts values, and must
+ * not define structure.
+ */
 export function nestedErrors(schema: Json, path: string): readonly FieldError[] {
   return Object.entries(forbidden).flatMap(([why, words]) =>
     words

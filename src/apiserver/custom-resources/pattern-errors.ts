@@ -4,11 +4,11 @@ import { bounded } from '../schema/bounded.ts';
 import { compilePattern, PatternError } from '../schema/pattern.ts';
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
-/** Why RE2 refuses a pattern, in the words of Go's `regexp`, by the pattern. */
+/** The error messages of invalid patterns by pattern, in the words of Go's `regexp` (RE2). */
 export type PatternProblems = ReadonlyMap<string, string>;
 
 /**
- * Compiles each pattern of the schemas of a definition once, within a limit of time for all of them.
+ * Compiles each pattern in the schemas of a definition once, with one limit of time for all of them.
  *
  * @throws Refusal 400 when this takes too long
  */
@@ -24,7 +24,7 @@ export function patternProblems(schemas: readonly Json[]): PatternProblems {
   );
 }
 
-/** The error of the `pattern` of one schema. */
+/** Returns the error of the `pattern` of one schema. */
 export function patternErrors(
   { pattern }: Json,
   path: string,

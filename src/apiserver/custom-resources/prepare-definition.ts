@@ -3,7 +3,7 @@ import { isSame, type Json, omit } from '../json.ts';
 import { namesWithDefaults } from './default-names.ts';
 import { cleanupFinalizer, objectIn, objectsIn, textIn } from './definition.ts';
 
-/** A new definition: with the names that follow from others, and a status that says that nothing has been done yet. */
+/** Prepares a new definition: adds the default names and the initial status. */
 export function newDefinition(object: Json): Json {
   const prepared = withDefaults(object);
   const { storage } = storageVersion(prepared);
@@ -12,7 +12,7 @@ export function newDefinition(object: Json): Json {
   return { ...prepared, status };
 }
 
-/** A changed definition; the version that it stores from now on is added to those that were ever stored. */
+/** Prepares a changed definition: adds a new storage version to the stored versions in the status. */
 export function changedDefinition(object: Json, existing: Json): Json {
   const prepared = withDefaults(object);
   const status = objectIn(existing, 'status');
@@ -22,7 +22,10 @@ export function changedDefinition(object: Json, existing: Json): Json {
   return { ...prepared, status: { ...status, storedVersions: [...stored, storage] } };
 }
 
-/** A definition whose deletion begins waits for its objects, and has no grace period. */
+/**
+ * Prepares a definition for its deletion: adds the finalizer that waits for its objects, and removes the grace period.
+ * Keeps the generation, which the deletion has incremented.
+ */
 export function deletedDefinition(object: Json): Json {
   const metadata = objectIn(object, 'metadata');
   const { finalizers = [], generation } = metadata;
@@ -35,7 +38,10 @@ export function deletedDefinition(object: Json): Json {
   return { ...object, metadata: { ...kept, ...before, finalizers: all } };
 }
 
-/** What must let go of a definition: once its deletion has begun what its metadata say, before that the cleanup too. */
+/**
+ * Returns the finalizers that must be removed before the definition is: the finalizers in its metadata and, before its
+ * deletion has begun, also the cleanup finalizer.
+ */
 export function definitionFinalizers(object: Json): readonly string[] {
   const { finalizers = [], deletionTimestamp } = objectIn(object, 'metadata');
   const names = finalizers as readonly string[];
@@ -56,7 +62,7 @@ function withDefaults(object: Json): Json {
   return isSame(next, object) ? object : next;
 }
 
-/** In Go a member that is `null` is one that is not there. */
+/** In Go, a member that is `null` is absent. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isRecord(value)) return value;
@@ -64,7 +70,7 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
 }
 
-/** A flag that says what goes without saying. */
+/** Returns the flags that are left out because they have their default value. */
 function falseFlags(spec: Json): readonly string[] {
   return spec['preserveUnknownFields'] === false ? ['preserveUnknownFields'] : [];
 }

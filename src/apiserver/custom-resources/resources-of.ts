@@ -13,23 +13,23 @@ import { instanceErrors } from './instance-errors.ts';
 import { instanceWarnings } from './instance-warnings.ts';
 
 /**
- * Objects as the versions of definitions show them, those that were read lately. All definitions of a server share one, because
- * each of a hundred versions may show each object in its own way.
+ * A cache of objects in the form of the versions of their definitions. All definitions of a server share one cache,
+ * because a definition may have a hundred versions, each with its own form of each object.
  */
 export class ShownObjects {
   readonly #shown: RecentValues<StoredObject, StoredObject>;
-  /** What was shown: it is shown as it is. */
+  /** The objects that were made for a version: the cache returns them as they are. */
   readonly #made = new WeakMap<StoredObject, object>();
 
-  /** @param size - bytes that the objects may take beside those that are stored */
+  /** @param size - bytes that the objects may take in addition to the stored objects */
   constructor(size: number = mostShown) {
     this.#shown = new RecentValues<StoredObject, StoredObject>(size, heapBytesBeside);
   }
 
   /**
-   * An object as a version shows it: frozen, and the same object for the next call, as a rule.
+   * Returns an object in the form of a version. The object is frozen, and usually the same one at the next call.
    *
-   * @param version - stands for the version, and is the same object each time
+   * @param version - identifies the version; must be the same object at each call
    */
   of(version: object, object: StoredObject, read: (object: StoredObject) => Json): StoredObject {
     if (this.#made.get(object) === version) return object;
@@ -45,10 +45,10 @@ export class ShownObjects {
 const mostShown = 134_217_728;
 
 /**
- * What a definition has the server serve: one resource for each version that is served, all over the same objects.
+ * Returns the resources that a definition defines: one for each served version, all with the same stored objects.
  *
- * @param current - gives the definition as it is now, without which nothing new may be created
- * @param shown - keeps objects as the versions show them
+ * @param current - returns the present state of the definition; a create is refused while it is terminating
+ * @param shown - the cache of objects in the form of the versions
  */
 export function resourcesOf(
   definition: Definition,
@@ -56,7 +56,7 @@ export function resourcesOf(
   shown: ShownObjects,
 ): readonly Resource[] {
   if (!isTrue(definition, 'Established')) return [];
-  // A client may write the condition while another resource has the kind.
+  // A client may set the condition although another resource has the kind.
   if (definition.status.acceptedNames.kind === '') return [];
   const { versions } = definition.spec;
   const stored = versions.find(({ storage }) => storage);
@@ -67,7 +67,7 @@ export function resourcesOf(
     .map((version) => resourceFor({ definition, version, stored, better, current, shown }));
 }
 
-/** The resource that its objects are stored as, whether that version is served or not. */
+/** Returns the resource in the storage version, whether that version is served or not. */
 export function storedResourceOf(definition: Definition, shown: ShownObjects): Resource {
   const stored = definition.spec.versions.find(({ storage }) => storage) ?? unknownVersion;
   const better = betterVersion(definition);
@@ -95,7 +95,7 @@ function resourceFor(facts: Facts): Resource {
   return resourceOf({
     group: spec.group,
     version: version.name,
-    // Never what the status says, which a client may write: its objects are found by it.
+    // Never the plural in the status, which a client may write: the server finds the objects by the plural.
     resource: spec.names.plural,
     kind: kind ?? spec.names.kind,
     ...(singular === undefined ? {} : { singular }),
@@ -131,8 +131,9 @@ const undotted = ({ specReplicasPath, statusReplicasPath, labelSelectorPath }: S
 });
 
 /**
- * Objects are stored in one version: what its schema does not know is lost, what it fills in is filled in. Another
- * version shows them under its own apiVersion, without what it does not know; its defaults are for what is written by it.
+ * Converts objects between their stored form and a version. Objects are stored in one version: without the fields that
+ * its schema does not know, and with its defaults. Another version shows the objects under its own apiVersion, without
+ * the fields that its schema does not know. The defaults of that version apply only to objects that are written in it.
  */
 function conversions(
   { definition, version, stored, shown }: Facts,
@@ -140,7 +141,8 @@ function conversions(
 ): Pick<Resource, 'read' | 'toStorage'> {
   const storedSchema = schemaOf(stored);
   const pruned = (object: Json): Json => prune(storedSchema, typed(object, stored)).object;
-  // The server itself writes objects that the definition has made too large. What clients write has been bounded before.
+  // An object that the defaults would make too large stays as it is, because the server itself writes such objects too.
+  // The size of the objects that clients write is checked before.
   const toStorage = (object: Json): Json => applyDefaultsToStored(storedSchema, pruned(object));
   const read = (object: StoredObject): Json => {
     const whole = toStorage(object);
@@ -172,7 +174,10 @@ function betterVersion({ spec: { versions } }: Definition): string | undefined {
   return best;
 }
 
-/** What of a definition its resources are made of: others are served only if that has changed. */
+/**
+ * Returns the parts of a definition that determine its resources. The resources are replaced only if these parts
+ * change.
+ */
 export function sourceOf(definition: Definition): Json {
   const { spec, status } = definition;
   return {

@@ -2,7 +2,7 @@ import type { Json } from '../json.ts';
 import { type FieldError, fieldInvalid, fieldNotSupported, fieldRequired } from '../status/invalid.ts';
 import { objectsIn, textIn } from './definition.ts';
 
-/** What is wrong with the rules of a schema, but for their CEL, which nobody evaluates here. */
+/** Validates the rules of a schema, except their CEL expressions: this server does not evaluate CEL. */
 export function ruleErrors(schema: Json, path: string): readonly FieldError[] {
   return objectsIn(schema, 'x-kubernetes-validations').flatMap((rule, at) =>
     errorsOf(rule, `${path}[${at}]`),

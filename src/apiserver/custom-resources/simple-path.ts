@@ -1,4 +1,4 @@
-/** Whether a JSONPath begins as those in a CRD must; what follows the dot is looked at where it is used. */
+/** Checks that a JSONPath begins as a definition requires. The caller checks the rest of the path. */
 export function isSimplePath(path: string): boolean {
   return path.startsWith('.');
 }

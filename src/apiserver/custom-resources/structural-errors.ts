@@ -16,21 +16,21 @@ import { nestedErrors } from './nested-errors.ts';
 import { patternErrors, type PatternProblems } from './pattern-errors.ts';
 import { undefinedErrors } from './undefined-errors.ts';
 
-/** Where a schema stands, which decides what it may say. */
+/** The position of a schema, which determines the keywords that it may have. */
 export type Standing = 'root' | 'field' | 'item' | 'nested';
 
-/** What the schemas of a definition are judged by together. */
+/** The checks that all schemas of a definition share. */
 export interface SchemaChecks {
-  /** Of the patterns in them. */
+  /** The errors of the patterns in the schemas. */
   readonly patterns: PatternProblems;
   readonly defaults: DefaultValidator;
 }
 
 /**
- * What keeps a schema from being a structural one, or is not supported, as apiextensions' validation has it: every field
- * has a type, and a logical junction says nothing of types.
+ * Checks that a schema is structural and supported, as the validation of apiextensions does: every field has a type,
+ * and the schemas in a logical junctor define no types.
  *
- * @param schema - of which only is known that it is an object
+ * @param schema - any object
  */
 export function structuralErrors(
   schema: Json,
@@ -49,13 +49,13 @@ export function structuralErrors(
     ...innerErrors(schema, path, checks, standing),
     ...(standing === 'nested' ? [] : undefinedErrors(schema, path, standing === 'root')),
   ];
-  // A default can only be judged by a schema that is sound.
+  // Only a valid schema can validate its default.
   return errors.length > 0 || standing === 'nested' || standing === 'root'
     ? errors
     : checks.defaults(schema, path);
 }
 
-/** Words that are not what they must be. The real server cannot even read them. */
+/** Keywords with a value of a wrong type. kube-apiserver cannot even decode them. */
 function misfitErrors(schema: Json, path: string): readonly FieldError[] {
   return Object.entries(schema).flatMap(([word, value]) => {
     const keyword = own(keywords, word);
@@ -114,7 +114,7 @@ const where = {
   item: 'for specified array items',
 } as const;
 
-/** Those may be of more than one type. */
+/** Such values may have more than one type. */
 function isFree(schema: Json, standing: Standing): boolean {
   return (
     standing !== 'root' &&
@@ -122,7 +122,7 @@ function isFree(schema: Json, standing: Standing): boolean {
   );
 }
 
-/** What is everywhere the same is not the schema's to say. */
+/** Checks that the root does not define the fields that are the same for every object. */
 function rootErrors(schema: Json, path: string): readonly FieldError[] {
   const properties = objectIn(schema, 'properties');
   const errors: FieldError[] = [];
@@ -158,7 +158,7 @@ function metadataErrors(schema: Json, path: string): readonly FieldError[] {
 
 const ofMetadata = ['type', 'properties', 'description', 'default'];
 
-/** Those of the schemas inside. */
+/** Returns the errors of the schemas inside a schema. */
 function innerErrors(
   schema: Json,
   path: string,
@@ -188,7 +188,10 @@ function innerErrors(
 const ofAll: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 const junctions = ['allOf', 'anyOf', 'oneOf'];
 
-/** `anyOf: [{type: integer}, {type: string}]`, by itself or in an `allOf`, may stand beside the extension of that name. */
+/**
+ * Beside `x-kubernetes-int-or-string`, a schema may have `anyOf: [{type: integer}, {type: string}]`, alone or in an
+ * `allOf`.
+ */
 function isIntOrString(schema: Json, word: string, inner: unknown): boolean {
   if (schema['x-kubernetes-int-or-string'] !== true) return false;
   if (word === 'anyOf') return isSame(schema['anyOf'], either);

@@ -3,7 +3,7 @@ import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.
 import { objectIn, textIn } from './definition.ts';
 import { isSimplePath } from './simple-path.ts';
 
-/** What is wrong with the paths of a scale. */
+/** Validates the paths of a scale subresource. */
 export function subresourceErrors(subresources: Json, path: string): readonly FieldError[] {
   if (subresources['scale'] === undefined) return [];
   const scale = objectIn(subresources, 'scale');

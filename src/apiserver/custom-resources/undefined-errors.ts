@@ -5,8 +5,8 @@ import { type FieldError, fieldForbidden, fieldRequired } from '../status/invali
 import { objectIn, objectsIn } from './definition.ts';
 
 /**
- * What the junctions of a schema speak of and the schema itself does not have: they limit what is defined beside them,
- * and define nothing.
+ * Checks that a schema itself defines each field that its logical junctors name: a junctor restricts fields that are
+ * defined outside of it, and defines none.
  */
 export function undefinedErrors(schema: Json, path: string, isRoot: boolean): readonly FieldError[] {
   return nestedIn(schema, path).flatMap(([nested, at]) => [
@@ -42,7 +42,7 @@ function missingIn(schema: Json, path: string, nested: Json, at: string): readon
   ];
 }
 
-/** One that says nothing needs nothing. */
+/** An empty schema in a junctor needs no definition. */
 function missing(schema: unknown, path: string, nested: unknown, at: string): readonly FieldError[] {
   if (!isRecord(nested) || Object.keys(nested).length === 0) return [];
   if (!isRecord(schema)) return [fieldRequired(path, `because it is defined in ${at}`)];

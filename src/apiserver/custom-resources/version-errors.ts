@@ -9,7 +9,7 @@ import { selectableFieldErrors } from './selectable-field-errors.ts';
 import { structuralErrors } from './structural-errors.ts';
 import { subresourceErrors } from './subresource-errors.ts';
 
-/** What is wrong with the versions of a custom resource. */
+/** Validates the versions of a custom resource. */
 export function versionsErrors(versions: readonly Json[]): readonly FieldError[] {
   const places = placesOf(versions);
   const defaults = defaultValidator();
@@ -46,7 +46,7 @@ function versionErrors(version: Json, path: string): readonly FieldError[] {
   ];
 }
 
-/** The first version stands at the top too, where there once was but one. */
+/** kube-apiserver also has the first version in `spec.version`, which was the only version in the past. */
 function firstNameErrors([first = {}]: readonly Json[]): readonly FieldError[] {
   const name = textIn(first, 'name');
   const problem = name === '' ? undefined : alphabeticLabelProblem(name);
@@ -62,7 +62,7 @@ function deprecationErrors({ deprecated, deprecationWarning }: Json, path: strin
   return problems.map((why) => fieldInvalid(`${path}.deprecationWarning`, deprecationWarning, why));
 }
 
-/** It is sent as a header. */
+/** The warning is sent as a header. */
 function warningProblems(text: string): readonly string[] {
   if (text === '') return ['must not be an empty string'];
   if (text.length > 256) return ['must be <= 256 characters long'];
@@ -72,7 +72,10 @@ function warningProblems(text: string): readonly string[] {
     : [`must only contain printable UTF-8 characters; non-printable character found at index ${at}`];
 }
 
-/** Where the parts of a version are said to stand; one that is told elsewhere has no place. */
+/**
+ * The paths under which the errors of a version are reported; `undefined` for a part that is reported with the first
+ * version.
+ */
 interface Places {
   readonly version: Json;
   readonly schema: string | undefined;
@@ -82,8 +85,8 @@ interface Places {
 }
 
 /**
- * What is the same in all versions the real server moves to the top before it looks at it, and names it by its place
- * there.
+ * kube-apiserver moves a part that is the same in all versions to the top level before it validates, and reports errors
+ * under the path there.
  */
 function placesOf(versions: readonly Json[]): readonly Places[] {
   const placesOfPart = (word: string, top: string, inner: string): readonly (string | undefined)[] => {

@@ -12,7 +12,7 @@ import { type GroupVersion, groups } from './group-versions.ts';
 
 type Group = readonly [name: string, versions: readonly GroupVersion[]];
 
-/** Discovery in one document, which a client keeps by its ETag (P112). */
+/** Answers with the aggregated discovery document, which a client caches by its ETag (P112). */
 export function aggregated(
   catalog: Catalog,
   includes: (group: string) => boolean,
@@ -29,7 +29,7 @@ export function aggregated(
   );
 }
 
-/** Makes a hash of all that the document says. Yields after each resource: the hash of a resource is kept. */
+/** Computes a hash of the content of the document. Yields after each resource. The hash of each resource is cached. */
 function* hashSteps(all: readonly Group[]): Generator<undefined, string> {
   const hashes: unknown[] = [];
   for (const [name, versions] of all) {
@@ -52,7 +52,7 @@ function hashOf(resource: Resource): string {
   return hash;
 }
 
-/** A cache: a resource never changes. It goes with its resource. */
+/** A cache. A resource never changes. The entry is collected together with the resource. */
 const computed = new WeakMap<Resource, string>();
 
 function documentParts(all: readonly Group[]): Generator<string> {
@@ -77,7 +77,7 @@ function* mapped<From, To>(all: Iterable<From>, to: (one: From) => To): Generato
 }
 
 function rowOf({ group, resource, singular, namespaced, kind, verbs, ...more }: Resource): object {
-  // The core group's own version is left empty, as in the real one.
+  // The version of the core group is empty here, as in kube-apiserver.
   const version = group === '' ? '' : more.version;
   const subresources = more.subresources.map((one) => ({
     subresource: one.name,

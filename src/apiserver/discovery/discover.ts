@@ -15,9 +15,9 @@ import { rootPaths } from './root-paths.ts';
 import { version } from './version.ts';
 
 /**
- * What the server tells about itself (P110–P116).
+ * Answers requests for discovery documents and the health of the server (P110–P116).
  *
- * @throws Refusal 404 for a path that is not there, 405 for anything but GET
+ * @throws Refusal 404 for a path that does not exist, 405 for anything but GET
  */
 export function discover(context: DiscoveryContext, request: ApiRequest): Observable<ApiResponse> {
   const found = findRoute(router, '', request.path);
@@ -40,7 +40,7 @@ const healthQuestion = (word: string): HealthQuestion | undefined =>
 const maybe = (value: object | undefined): ApiResponse | undefined =>
   value === undefined ? undefined : json(value);
 
-/** An answer that may be large: it is made in pieces. */
+/** An answer that may be large is made in pieces. */
 const large = (
   request: ApiRequest,
   parts: Iterable<string> | undefined,

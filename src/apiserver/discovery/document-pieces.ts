@@ -1,14 +1,17 @@
 import type { Json } from '../json.ts';
 import { encode } from '../wire/encode.ts';
 
-/** Members of a document, each made when it is written: those of custom resources come to more than 100 MB together. */
+/**
+ * Members of a document. Each member is made when it is written: the members of custom resources can have more than 100
+ * MB in total.
+ */
 export interface Section {
-  /** Where the members stand, as `['components', 'schemas']`. */
+  /** The path of the members, such as `['components', 'schemas']`. */
   readonly names: readonly string[];
   readonly members: Iterable<readonly [name: string, value: unknown]>;
 }
 
-/** A document in JSON, a part for each member of its sections. */
+/** Yields a document in JSON, one part for each member of its sections. */
 export function* jsonParts(head: Json, sections: readonly Section[]): Generator<Uint8Array> {
   yield encode(JSON.stringify(head).slice(0, -1));
   for (const { names, members } of sections) {
@@ -24,7 +27,7 @@ export function* jsonParts(head: Json, sections: readonly Section[]): Generator<
 }
 
 /**
- * An object in JSON whose last large member is an array, a part for each part of its items.
+ * Yields an object in JSON whose last large member is an array. Yields one part for each part of its items.
  *
  * @param head - the members before the array
  * @param tail - the members after it
@@ -45,13 +48,13 @@ export function* partsWithArray(
   yield rest === '}' ? ']}' : `],${rest}`;
 }
 
-/** A document of such parts, on a line of its own. */
+/** Encodes a document that consists of such parts, with a line break at its end. */
 export function* encodedLine(parts: Iterable<string>): Generator<Uint8Array> {
   for (const part of parts) yield encode(part);
   yield encode('\n');
 }
 
-/** Joins the parts of a document to pieces of some size; yields `undefined` while a piece is not complete. */
+/** Joins the parts of a document to pieces of a minimum size. Yields `undefined` while a piece is not complete. */
 export function* joined(parts: Iterable<Uint8Array>): Generator<Uint8Array | undefined> {
   let piece: Uint8Array[] = [];
   let size = 0;
@@ -68,13 +71,15 @@ export function* joined(parts: Iterable<Uint8Array>): Generator<Uint8Array | und
   if (size > 0) yield concatenated(piece);
 }
 
-/** One part is not copied: the generator refers to it while it waits, and would hold a large part twice. */
+/**
+ * Does not copy a single part: the waiting generator still refers to the part, so a copy would hold a large part twice.
+ */
 const concatenated = (parts: readonly Uint8Array[]): Uint8Array =>
   parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
 
 const pieceSize = 65_536;
 
-/** A document that is kept for later readers once a reader has read all of it, unless it is too large. */
+/** A document that is cached once a reader has read all of it, unless it is too large. */
 export class KeptDocument {
   readonly #make: () => Iterable<Uint8Array | undefined>;
   readonly #most: number;
@@ -82,15 +87,15 @@ export class KeptDocument {
   #gathering: Gathering | undefined;
 
   /**
-   * @param make - makes the pieces; `undefined` while one is not complete
-   * @param most - bytes that are kept
+   * @param make - makes the pieces; yields `undefined` while a piece is not complete
+   * @param most - the maximum size of a cached document, in bytes
    */
   constructor(make: () => Iterable<Uint8Array | undefined>, most: number = mostKept) {
     this.#make = make;
     this.#most = most;
   }
 
-  /** The pieces, for one reader. */
+  /** Returns the pieces for one reader. */
   read(): Iterator<Uint8Array | undefined, unknown> {
     return this.#pieces?.values() ?? this.#gather();
   }
@@ -115,8 +120,8 @@ export class KeptDocument {
   }
 
   /**
-   * Only one reader gathers: each that stops reading would hold what it has got. Another one takes its place when it has read nothing
-   * between the beginnings of two others.
+   * Only one reader collects the pieces for the cache, because each reader that stops would keep its pieces in memory.
+   * A new reader takes over if the collecting reader has read nothing since the previous reader began.
    */
   #begin(): Gathering {
     const mine: Gathering = { pieces: [], hasAdvanced: false };
@@ -128,19 +133,19 @@ export class KeptDocument {
     return mine;
   }
 
-  /** Stops collecting. A waiting reader still refers to the list, so the list is emptied. */
+  /** Stops collecting. Empties the list, because a waiting reader still refers to it. */
   discard(): void {
     this.#gathering?.pieces.splice(0);
     this.#gathering = undefined;
   }
 }
 
-/** What a reader has read so far. */
+/** The pieces that a reader has read so far. */
 interface Gathering {
   readonly pieces: Uint8Array[];
-  /** Since another reader began. */
+  /** True if the reader has read a piece since another reader began. */
   hasAdvanced: boolean;
 }
 
-/** Bytes: a few times the document of the built-in kinds. */
+/** In bytes: a few times the size of the document of the built-in kinds. */
 const mostKept = 16 * 1_048_576;

@@ -3,19 +3,19 @@ import { EMPTY } from 'rxjs';
 import type { ApiRequest } from '../http/request.ts';
 import type { ApiResponse } from '../http/response.ts';
 
-/** What stands for a value and changes with it. */
+/** Computes a hash of a value. */
 export function fingerprint(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32).toUpperCase();
 }
 
-/** The headers of a document that a client keeps by its tag. */
+/** The headers of a document that a client caches by its ETag. */
 export const tagHeaders = (mark: string, more: ApiResponse['headers'] = {}): ApiResponse['headers'] => ({
   etag: `"${mark}"`,
   vary: 'Accept',
   ...more,
 });
 
-/** 304 for a client that has the document already. */
+/** Returns a 304 if the client already has the document. */
 export function unchanged(
   { headers }: ApiRequest,
   mark: string,

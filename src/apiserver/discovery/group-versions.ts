@@ -1,7 +1,7 @@
 import type { Catalog } from '../resources/catalog.ts';
 import type { Resource } from '../resources/resource.ts';
 
-/** A group of resources under one version. */
+/** The resources of one version of an API group. */
 export interface GroupVersion {
   readonly group: string;
   readonly version: string;
@@ -10,7 +10,7 @@ export interface GroupVersion {
   readonly resources: readonly Resource[];
 }
 
-/** What there is, in the order in which it was declared. */
+/** Returns the group versions in the order in which they were declared. */
 export function groupVersions({ all }: Pick<Catalog, 'all'>): readonly GroupVersion[] {
   const found = new Map<string, Resource[]>();
   for (const resource of all) {
@@ -23,7 +23,7 @@ export function groupVersions({ all }: Pick<Catalog, 'all'>): readonly GroupVers
   );
 }
 
-/** The groups but the core one, each with its versions. */
+/** Returns the groups, including the core group, each with its versions. */
 export function groups(catalog: Catalog): ReadonlyMap<string, readonly GroupVersion[]> {
   const found = new Map<string, GroupVersion[]>();
   for (const one of groupVersions(catalog)) {

@@ -1,12 +1,15 @@
 import type { ApiRequest } from '../http/request.ts';
 import { type ApiResponse, plain } from '../http/response.ts';
 
-/** What is asked: whether it works, whether it is to be restarted, whether it takes requests. */
+/**
+ * The health check: whether the server works (`healthz`), whether it needs a restart (`livez`), or whether it accepts
+ * requests (`readyz`).
+ */
 export type HealthQuestion = 'healthz' | 'livez' | 'readyz';
 
 /**
- * `/livez` and its like (P115): `ok`, or with `verbose` each check by its name. The checks are the real server's, whose
- * names scripts and probes ask for; all of them hold as soon as this server answers.
+ * Answers `/livez`, `/readyz` and `/healthz` (P115) with `ok`, or with `verbose` with a line for each check. The checks
+ * have the names of kube-apiserver, which scripts and probes ask for. All checks succeed once this server answers.
  */
 export function health(question: HealthQuestion, { query }: ApiRequest): ApiResponse {
   if (!query.has('verbose')) return plain('ok');
@@ -18,12 +21,12 @@ export function health(question: HealthQuestion, { query }: ApiRequest): ApiResp
   return plain(`${lines.join('')}${warning}${question} check passed\n`);
 }
 
-/** One check: `/livez/etcd`. */
+/** Answers a request for one check, such as `/livez/etcd`. */
 export function healthCheck(question: HealthQuestion, name: string): ApiResponse | undefined {
   return checksOf(question).includes(name) ? plain('ok') : undefined;
 }
 
-/** The paths of all of them. */
+/** Returns the paths of all checks. */
 export function healthPaths(): readonly string[] {
   return (['healthz', 'livez', 'readyz'] as const).flatMap((question) => [
     `/${question}`,

@@ -7,7 +7,7 @@ import { type GroupVersion, groups, groupVersions } from './group-versions.ts';
 /**
  * `/api` (P110).
  *
- * @param host - where the client has reached the server; without one, nobody can be told an address
+ * @param host - the `Host` header of the request; without it, the answer contains no address
  */
 export function apiVersions(host: string | undefined): object {
   const addresses = host === undefined ? [] : [{ clientCIDR: '0.0.0.0/0', serverAddress: host }];

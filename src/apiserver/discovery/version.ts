@@ -1,4 +1,6 @@
-/** `/version`: the Kubernetes whose protocol this is; kubectl wants a semver of it (P113). */
+/**
+ * `/version`: the version of Kubernetes whose protocol this server has. kubectl needs a semantic version here (P113).
+ */
 export const version: Readonly<Record<'major' | 'minor' | 'gitVersion' | Facts, string>> = {
   major: '1',
   minor: '36',

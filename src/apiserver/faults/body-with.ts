@@ -24,9 +24,9 @@ import { reordered } from './reordered.ts';
 import { reset, statusOf, tooOld } from './fault-errors.ts';
 
 /**
- * An answer whose body has a fault.
+ * Applies a fault to the body of an answer.
  *
- * @param afterEvents - so many pieces of it are as they should be
+ * @param afterEvents - the number of pieces at the start of the body that stay as they are
  */
 export function bodyWith(
   fault: ServerFault,
@@ -37,10 +37,10 @@ export function bodyWith(
   const body = (flow: Flow): Observable<Uint8Array> =>
     fault.type === 'throttleBody'
       ? drip(response.body, flow, fault.bytesPerSecond, afterEvents, server.clock).pipe(
-          takeUntil(server.closed$), // it could go on for hours
+          takeUntil(server.closed$), // the throttled body could go on for hours
         )
       : withBodyFault(fault, response.body(flow), afterEvents, server, response);
-  // It is not as long as it was to be.
+  // The fault changes the length of the body.
   const headers = omit(response.headers, 'content-length') as ApiResponse['headers'];
   return { ...response, headers, body };
 }

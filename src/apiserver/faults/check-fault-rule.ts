@@ -47,7 +47,7 @@ function checkType(type: string): void {
   checkArgument('faults.add: fault.type', type, oneOf(...Object.keys(parametersOf)));
 }
 
-/** With the verbs of the authorizer, the methods of requests that lead to no resource. */
+/** The verbs of the authorizer, and the HTTP methods of requests that are not for a resource. */
 const aVerb: Rule = {
   allowed:
     'get, list, watch, create, update, patch, delete, deletecollection, or another method in lower case',
@@ -56,7 +56,7 @@ const aVerb: Rule = {
     /^(get|list|watch|create|update|patch|delete|deletecollection|post|put|head|options)$/.test(given),
 };
 
-/** A name that no resource can have would match no request, without a message. */
+/** Without this check, a rule with an impossible name would match no request, without any message. */
 const aResource: Rule = {
   allowed: 'a plural name: pods, or with its group deployments.apps',
   test: (given) => typeof given === 'string' && /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(given),
@@ -99,7 +99,7 @@ const required: Readonly<Partial<Record<ServerFault['type'], readonly string[]>>
   lagBehind: ['revisions'],
 };
 
-/** The names that types had before they were those of `rx-informer/testing`. */
+/** The former names of the types, before they got the names of `rx-informer/testing`. */
 const formerTypes: Readonly<Record<string, ServerFault['type']>> = {
   reset: 'dropConnection',
   silence: 'stallRequest',

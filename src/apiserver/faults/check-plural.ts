@@ -2,10 +2,10 @@ import { OptionsError } from '../../objects/index.ts';
 import type { Catalog } from '../resources/catalog.ts';
 
 /**
- * Requests name a resource by its plural: nothing would ever meet a fault for `po`. What the server does not
- * have may still come, with a definition.
+ * Checks that a rule names a resource by its plural, as requests do: a rule for `po` would never match. Accepts
+ * resources that the server does not have: a definition may add them later.
  *
- * @throws OptionsError that has the plural
+ * @throws OptionsError with the plural in its message
  */
 export function checkPlural({ all }: Catalog, given: string | undefined): void {
   const [, name = '', group] = /^([^.]*)(?:\.(.*))?$/.exec(given ?? '') ?? [];

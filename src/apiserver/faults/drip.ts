@@ -14,7 +14,7 @@ import {
 } from 'rxjs';
 import type { Flow } from '../flow.ts';
 
-/** A body that comes a few bytes at a time; it is made no faster than it drips. */
+/** Slows a body down to a number of bytes per second. The source makes its pieces no faster than they are sent. */
 export function drip(
   body: (flow: Flow) => Observable<Uint8Array>,
   flow: Flow,
@@ -46,5 +46,5 @@ export function drip(
   });
 }
 
-/** A piece every so often, rather than every byte by itself. */
+/** Sends about 20 pieces a second instead of each byte alone. */
 const ticksPerSecond = 20;

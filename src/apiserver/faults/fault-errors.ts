@@ -2,12 +2,12 @@ import { ConnectionError } from '../../objects/index.ts';
 import { Refusal } from '../status/refusal.ts';
 import type { ServerFault } from './fault.ts';
 
-/** The error that breaks the connection off, over HTTP and in process. */
+/** Makes the error that resets the connection, over HTTP and in process. */
 export function reset(): ConnectionError {
   return new ConnectionError('the connection was reset, as a fault');
 }
 
-/** The refusal that a fault of type `refuse` stands for. */
+/** Makes the refusal of a fault of type `refuse`. */
 export function statusOf({
   status,
   reason,
@@ -22,5 +22,5 @@ export function statusOf({
   });
 }
 
-/** What is said of a version that the history does not reach. */
+/** The message for a version that is older than the history. */
 export const tooOld = 'too old resource version, as a fault';

@@ -1,25 +1,27 @@
 /**
- * What goes wrong with a request, or with the watch that the request opens. A type has the name of the fault of
- * `rx-informer/testing` that does the same, where there is one. With `afterEvents` in its match, a fault strikes a watch after it has sent that many events.
+ * The effect of a fault on a request, or on the watch that the request opens. If a fault of `rx-informer/testing` does
+ * the same, the type has the same name. With `afterEvents` in its match, a fault applies to a watch after that many
+ * events.
  */
 export type ServerFault =
-  /** The connection is reset: before the answer begins, or after the events. */
+  /** The server resets the connection: before the answer begins, or with `afterEvents` after the events. */
   | { readonly type: 'dropConnection' }
   /** The server takes the request and never answers. */
   | { readonly type: 'stallRequest' }
-  /** The answer begins, the connection stays open, and nothing more comes. */
+  /** The answer begins, the connection stays open, and the server sends nothing more. */
   | { readonly type: 'stallStream' }
-  /** The body comes at this rate. */
+  /** The server sends the body at this rate. */
   | { readonly type: 'throttleBody'; readonly bytesPerSecond: number }
   /** The body ends, without an error, in the middle of its next line. */
   | { readonly type: 'truncate' }
-  /** A watch has a line that is no JSON; any other body is such a line. */
+  /** The server inserts a line that is not JSON into a watch. Any other body is replaced by such a line. */
   | { readonly type: 'corruptBytes' }
-  /** 410: as an answer, or, with `afterEvents`, as an event of a watch. */
+  /** 410: as the answer, or with `afterEvents` as an event of a watch. */
   | { readonly type: 'expire' }
   /**
-   * An error: as an answer, or, with `afterEvents`, as an event of a watch. Without a reason the Status has an empty one.
-   * `retryAfterSeconds` is in header and body. With `text` the body is plain text, as proxies send it.
+   * An error: as the answer, or with `afterEvents` as an event of a watch. Without a `reason` the Status has an empty
+   * one. The server sends `retryAfterSeconds` in the header and in the body. With `text` the body is plain text, as
+   * from a proxy.
    */
   | {
       readonly type: 'refuse';
@@ -29,21 +31,25 @@ export type ServerFault =
       readonly retryAfterSeconds?: number;
       readonly text?: boolean;
     }
-  /** The server does a write, and answers it with a 504. */
+  /** The server does the write, and answers with a 504. */
   | { readonly type: 'timeoutAfterCommit' }
-  /** The next page of a list is requested with a token that has become too old. */
+  /** The server treats the `continue` token in a request for the next page of a list as too old. */
   | { readonly type: 'expireContinueToken' }
   /** A replica that is this many writes behind answers reads and watches. */
   | { readonly type: 'lagBehind'; readonly revisions: number }
-  /** Each event comes twice. */
+  /** The server sends each event of a watch twice. */
   | { readonly type: 'duplicate' }
-  /** Events that come within `window` ms (default 50) change places; those of one object, and bookmarks, keep theirs. */
+  /**
+   * The server reorders the events of a watch within `window` ms (default 50). Events of one object keep their order,
+   * and no event passes a bookmark.
+   */
   | { readonly type: 'reorderAcrossKeys'; readonly window?: number }
-  /** A watch ends at once, or after the events. */
+  /** A watch ends at once, or with `afterEvents` after the events. */
   | { readonly type: 'endWatch' };
 
 /**
- * Which requests a fault strikes: those that match every field. A subresource counts as its resource.
+ * The requests to which a fault applies: those that match every field. A request for a subresource counts as a request
+ * for its resource.
  *
  * @example
  * ```ts
@@ -51,25 +57,31 @@ export type ServerFault =
  * ```
  */
 export interface FaultMatch {
-  /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`; for other paths the method. */
+  /**
+   * `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`; for paths that name no resource,
+   * the HTTP method in lower case.
+   */
   readonly verb?: string;
   /** `pods`, `deployments`, or with its group `deployments.apps`. */
   readonly resource?: string;
   readonly namespace?: string;
-  /** Of the object; a request for a whole collection has none. */
+  /** The name of the object. A request for a whole collection has no name. */
   readonly name?: string;
-  /** The user of the token; a request with an invalid token has none. */
+  /** The user of the token. A request with an invalid token has no user. */
   readonly user?: string;
-  /** Of the requests that match the other fields, only this one or these; the first is 1. */
+  /** Of the requests that match the other fields, only this one or these. The first request has number 1. */
   readonly nth?: number | readonly number[];
-  /** ms since the fault was added: it strikes no request before. */
+  /** Time in ms after the rule was added. Earlier requests do not match. */
   readonly startAfter?: number;
-  /** This many frames of a watch pass before, bookmarks too. */
+  /**
+   * The number of frames that a watch sends before the fault applies, bookmarks included. With this field only watches
+   * match.
+   */
   readonly afterEvents?: number;
 }
 
 /**
- * A fault and the requests that it strikes; without `match`, all.
+ * A fault and the requests to which it applies; without `match`, all requests.
  *
  * @example
  * ```ts

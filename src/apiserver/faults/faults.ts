@@ -2,7 +2,7 @@ import type { Replica } from '../storage/replica.ts';
 import { matchesRequest, type FaultTarget } from './matches-request.ts';
 import type { FaultRule } from './fault.ts';
 
-/** A rule, and who answers in the server's place where its fault needs that. */
+/** A rule, and the replica that answers instead of the server if the fault needs one. */
 export interface FaultInForce {
   readonly rule: FaultRule;
   readonly replica: Replica | undefined;
@@ -10,15 +10,15 @@ export interface FaultInForce {
 
 interface Entry extends FaultInForce {
   readonly since: number;
-  /** The requests so far that match, apart from `nth`. */
+  /** The number of requests so far that match the rule apart from `nth`. */
   seen: number;
 }
 
-/** The faults that are in force, in the order in which they were added. */
+/** The active faults, in the order in which they were added. */
 export class Faults {
   readonly #entries = new Set<Entry>();
 
-  /** @returns what takes it away again */
+  /** @returns a function that removes the fault */
   add(fault: FaultInForce, now: number): () => void {
     const entry: Entry = { ...fault, since: now, seen: 0 };
     this.#entries.add(entry);
@@ -29,7 +29,7 @@ export class Faults {
     for (const entry of [...this.#entries]) this.#remove(entry);
   }
 
-  /** Those that a request meets; it counts as seen. */
+  /** Returns the faults that apply to a request, and counts the request for each rule that matches. */
   meet(target: FaultTarget, now: number): readonly FaultInForce[] {
     return [...this.#entries].filter((entry) => {
       if (!matchesRequest(entry.rule, target, now - entry.since)) return false;

@@ -1,14 +1,14 @@
 import type { RequestFacts } from '../requests/request-facts.ts';
 import type { ServerFault, FaultRule } from './fault.ts';
 
-/** What of a request decides whether a fault strikes it. */
+/** The properties of a request that a fault rule can match. */
 export interface FaultTarget extends RequestFacts {
-  /** Whether it asks for the next page of a list. */
+  /** True if the request asks for the next page of a list. */
   readonly continues: boolean;
 }
 
 /**
- * Whether a request is one of those that a rule means, apart from its `nth`.
+ * Checks whether a request matches a rule, apart from `nth`.
  *
  * @param age - ms since the rule was added
  */

@@ -1,4 +1,4 @@
-/** Frames of a watch in another order: those of one object keep theirs, and nothing passes a bookmark or an error. */
+/** Reorders frames of a watch. Frames of one object keep their order, and no frame passes a bookmark or an error. */
 export function mixed(frames: readonly Uint8Array[]): readonly Uint8Array[] {
   const all: Uint8Array[] = [];
   let segment = new Map<string, Uint8Array[]>();
@@ -29,7 +29,9 @@ interface Metadata {
   readonly name?: string;
 }
 
-/** Whose event it is, in a table too. */
+/**
+ * Returns the key of the object of an event, also for an event in table form. `undefined` for a bookmark or an error.
+ */
 function keyIn(bytes: Uint8Array): string | undefined {
   const { type, object } = JSON.parse(new TextDecoder().decode(bytes)) as Frame;
   if (type === 'BOOKMARK' || type === 'ERROR') return undefined;

@@ -3,10 +3,12 @@ import { checkFaultRule } from './check-fault-rule.ts';
 import type { ServerFault, FaultRule } from './fault.ts';
 
 /**
- * Reads a fault as one types it: `VERB RESOURCE [NTH] [after:EVENTS] FAULT[:NUMBER]`, with `*` for any verb or resource.
+ * Parses a fault rule from text: `VERB RESOURCE [NTH] [after:EVENTS] FAULT[:NUMBER]`, with `*` for any verb or
+ * resource.
  *
- * The fault is one of the types of {@link ServerFault}, or a status code; the number is the bytes per second of `throttleBody`, the revisions
- * of `lagBehind`, the window of `reorderAcrossKeys` in ms, the seconds of `Retry-After` of a status.
+ * The fault is one of the types of {@link ServerFault}, or a status code. The number is the bytes per second of
+ * `throttleBody`, the revisions of `lagBehind`, the window of `reorderAcrossKeys` in ms, or the seconds of
+ * `Retry-After` of a status.
  *
  * @throws OptionsError
  *
@@ -37,7 +39,7 @@ function matchOf(text: string, word: string): object {
   return { afterEvents: Number(events) };
 }
 
-/** What is wrong with it shows when the rule is checked. */
+/** Does not check the fault: `checkFaultRule` does that later. */
 function faultOf(word: string): ServerFault {
   const [type = '', number] = word.split(':', 2);
   const given = number === undefined ? undefined : Number(number);

@@ -10,10 +10,10 @@ import {
 import { mixed } from './mixed.ts';
 
 /**
- * Frames that come close together change places.
+ * Reorders frames that arrive within the same window.
  *
  * @param window - ms
- * @param count - so many at the start keep theirs
+ * @param count - the number of frames at the start that keep their place
  */
 export function reordered(
   window: number,

@@ -4,13 +4,14 @@ import { checkFaultRule } from './check-fault-rule.ts';
 import { checkPlural } from './check-plural.ts';
 import type { FaultRule } from './fault.ts';
 
-/** What goes wrong on a server, by request. */
+/** The faults of a server, which apply to the requests that their rules match. */
 export interface ServerFaults {
   /**
-   * From now on the fault strikes the requests that `match` describes; where several faults strike one request, the first that
-   * was added is nearest to the server. The log of requests names them.
+   * Adds a fault, which from now on applies to the requests that `match` describes. If several faults apply to one
+   * request, the first one added acts on the answer of the server, and each later one on the result. The request log
+   * names the faults of each request.
    *
-   * @returns what takes it away again; a watch that has met it keeps it
+   * @returns an object that removes the rule; the fault still applies to a watch that already has it
    * @throws OptionsError
    *
    * @example
@@ -20,14 +21,14 @@ export interface ServerFaults {
    * ```
    */
   add(rule: FaultRule): {
-    /** Takes this rule back, and no other. */
+    /** Removes this rule only. */
     remove(): void;
   };
-  /** Takes all away. */
+  /** Removes all rules. */
   clear(): void;
 }
 
-/** See {@link ServerFaults}. */
+/** Makes the {@link ServerFaults} of a server. */
 export function serverFaults(
   { faults, storage, world, catalog }: ServerContext,
   historySize: number,

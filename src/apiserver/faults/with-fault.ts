@@ -11,14 +11,14 @@ import type { FaultInForce } from './faults.ts';
 import type { Handler } from './handler.ts';
 import { reset, statusOf, tooOld } from './fault-errors.ts';
 
-/** Puts a fault around what answers a request. */
+/** Wraps a handler of requests with a fault. */
 export function withFault({ rule: { fault, match }, replica }: FaultInForce, next: Handler): Handler {
   const { afterEvents } = match ?? {};
   const around = afterEvents === undefined ? ofRequest(fault, replica?.storage) : undefined;
   return (around ?? ofBody(fault, afterEvents ?? 0))(next);
 }
 
-/** What happens before there is a body; `undefined` for what happens to one. */
+/** Returns a wrapper for a fault that acts before there is a body; `undefined` for a fault of the body. */
 function ofRequest(
   fault: ServerFault,
   storage: Storage | undefined,
@@ -47,7 +47,7 @@ function ofRequest(
   }
 }
 
-/** What happens within a body, behind so many events of a watch. */
+/** Returns a wrapper for a fault within a body, after the given number of events of a watch. */
 function ofBody(fault: ServerFault, afterEvents: number): (next: Handler) => Handler {
   return (next) => (server, request) =>
     next(server, request).pipe(map((response) => bodyWith(fault, afterEvents, server, response)));
@@ -62,7 +62,10 @@ function refusalOf(fault: Extract<ServerFault, { type: 'refuse' }>): ApiResponse
   return { ...words, status: fault.status, headers };
 }
 
-/** The token of a snapshot that is forgotten long since; one that is none is refused as ever. */
+/**
+ * Replaces the `continue` token by one of a revision that the history no longer has. Leaves an invalid token as it is,
+ * so that the server refuses it as usual.
+ */
 function withOldToken(request: SentRequest): SentRequest {
   const query = new URLSearchParams(request.query);
   try {

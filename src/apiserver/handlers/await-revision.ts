@@ -5,8 +5,8 @@ import { writesTo } from '../storage-writes.ts';
 import { resourceVersionTooLarge } from '../status/refusals.ts';
 
 /**
- * Emits once, as soon as the server is at a version: at once as a rule. For one that does not come it waits a while and
- * fails with a 504 (P11, P29, P45).
+ * Emits once, as soon as the server has reached a version; usually at once. If the server does not reach the version
+ * within `futureVersionTimeout` ms, errors with a 504 (P11, P29, P45).
  */
 export function awaitRevision(
   { storage, times, clock }: ServerContext,

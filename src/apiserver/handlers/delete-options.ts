@@ -13,7 +13,7 @@ import { quoted, shownValue } from '../status/shown-value.ts';
 import { isDryRun } from './write-options.ts';
 
 /**
- * `metav1.DeleteOptions`, from the body if there is one, else from the query; never from both.
+ * Reads `metav1.DeleteOptions` from the body or, if there is no body, from the query. Never combines both.
  *
  * @throws Refusal 400 and 422 (P93)
  */
@@ -24,7 +24,7 @@ export function deleteOptions(request: ApiRequest): DeleteOptions {
     : deleteOptionsOf(fromBody(readOptional(request)), false);
 }
 
-/** As Go reads them: null is nothing, and what is of another type is told. */
+/** Reads the body as Go does: null counts as absent, and a value of a wrong type is refused. */
 function fromBody(body: unknown): Json {
   const sent = body ?? {};
   if (!isRecord(sent)) throw badRequest('the delete options must be an object');
@@ -52,9 +52,9 @@ function fromQuery(query: URLSearchParams): Json {
 }
 
 /**
- * `metav1.DeleteOptions` as they are sent.
+ * Checks `metav1.DeleteOptions` as the client has sent them.
  *
- * @param isDry - whether the query says so already
+ * @param isDry - true if the query already asks for a dry run
  * @throws Refusal 400 and 422
  */
 export function deleteOptionsOf(given: Json, isDry: boolean): DeleteOptions {

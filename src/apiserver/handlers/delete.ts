@@ -37,8 +37,9 @@ export function deleteObject(operation: Operation): Observable<ApiResponse> {
 }
 
 /**
- * DELETE of a collection: one object after the other, not as one (P94). It stops when the client leaves, as on a real server:
- * its page of objects is counted against the request, which is freed when the client leaves.
+ * DELETE of a collection. Deletes one object after the other, not all in one transaction (P94). Stops when the client
+ * disconnects, as kube-apiserver does: the page of objects counts against the budget of the request, which is released
+ * when the client disconnects.
  */
 export function deleteCollection(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
@@ -53,7 +54,7 @@ export function deleteCollection(operation: Operation): Observable<ApiResponse> 
   const deletePage = function* (page: Page): Generator<void, Page> {
     for (const { metadata } of page.items) {
       const place = { namespace: path.namespace, name: metadata.name };
-      // One that went meanwhile, through a watcher's hand or another request, is as good as deleted.
+      // Skip an object that is gone by now: a subscriber of a watch, or another request, may have deleted it.
       if (find(server, resource, place) !== undefined) deleteAtOnce(server, resource, place, options);
       yield;
     }
@@ -66,9 +67,10 @@ export function deleteCollection(operation: Operation): Observable<ApiResponse> 
 }
 
 /**
- * Deletes an object. In this process it is done within the call. For a request from a socket a namespace is emptied in steps,
- * which go on when the client leaves: without the rest of them the namespace would terminate for ever. They hold neither the
- * request nor its body, because the request gives its place and its bytes back when the client leaves.
+ * Deletes an object. In process, this runs synchronously. For a request from a socket, the server empties a namespace
+ * in steps, which continue after the client disconnects: otherwise the namespace would terminate forever. The steps
+ * keep no reference to the request or its body, because the request releases its place and its bytes when the client
+ * disconnects.
  */
 function deletionOf(
   server: ServerContext,
@@ -83,7 +85,7 @@ function deletionOf(
   return result$.pipe(takeUntil(server.closed$), shareReplay({ bufferSize: 1, refCount: false }));
 }
 
-/** A `Status` of success; its `kind` is the plural. */
+/** A `Status` of success. Its `kind` is the plural name of the resource. */
 function success({ group, resource }: Resource, { metadata }: StoredObject): object {
   const { name, uid } = metadata;
   const details = { name, ...(group === '' ? {} : { group }), kind: resource, uid };

@@ -7,7 +7,7 @@ import { finalize } from '../registry/finalize.ts';
 import { type Operation, requesterOf } from './operation.ts';
 import { writeOptions } from './write-options.ts';
 
-/** PUT of `namespaces/NAME/finalize`: its metadata, its own finalizers, and nothing else. */
+/** PUT of `namespaces/NAME/finalize`: changes the metadata and `spec.finalizers` of the namespace, and nothing else. */
 export function finalizeNamespace(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
   return inSteps(request, () =>

@@ -6,7 +6,10 @@ import { badRequest, notFound, plainError } from '../status/refusals.ts';
 import { quoted } from '../status/shown-value.ts';
 import type { Operation } from './operation.ts';
 
-/** GET of `pods/NAME/log`: what the real server says where no kubelet answers; nothing of a pod that has no node yet. */
+/**
+ * GET of `pods/NAME/log`. Answers as kube-apiserver does if no kubelet responds, because this server has no kubelets.
+ * The log of a pod without a node is empty.
+ */
 export function getLog(operation: Operation): ApiResponse {
   const { request, path } = operation;
   const errors = logErrors(request.query);
@@ -18,7 +21,7 @@ export function getLog(operation: Operation): ApiResponse {
   throw unreachable(operation, node, `containerLogs/${path.namespace}/${path.name}/${container}`);
 }
 
-/** `pods/NAME/exec`, `attach` and `portforward`: likewise. */
+/** `pods/NAME/exec`, `attach` and `portforward`: answers as if no kubelet responds. Refuses a pod without a node. */
 export function connect(operation: Operation): ApiResponse {
   const { path } = operation;
   const pod = podOf(operation);
@@ -45,7 +48,12 @@ const nodeOf = (pod: Json): string => {
   return typeof nodeName === 'string' ? nodeName : '';
 };
 
-/** The one that is asked for, or the only one. */
+/**
+ * Returns the container that the request names, else the container of the annotation
+ * `kubectl.kubernetes.io/default-container`, else the only container.
+ *
+ * @throws Refusal 400
+ */
 function containerOf({ request, path }: Operation, pod: StoredObject): string {
   const spec = recordAt(pod, 'spec');
   const named = (list: string): readonly string[] => recordsAt(spec, list).map(({ name }) => String(name));
@@ -66,11 +74,11 @@ function containerOf({ request, path }: Operation, pod: StoredObject): string {
   throw badRequest(`a container name must be specified for pod ${path.name}, ${choice}`);
 }
 
-/** The node is not there, says not where it is, or does not listen there. */
+/** Makes the error for a node that does not exist, that has no address, or that does not listen at its address. */
 function unreachable({ server, resource }: Operation, name: string, target: string): Error {
   const nodes = server.catalog.find('', 'v1', 'nodes');
   const node = nodes && find(server, nodes, { namespace: '', name });
-  // The real server takes the node for a pod here.
+  // kube-apiserver reports a missing pod here, with the name of the node.
   if (node === undefined) return notFound(resource, name);
   const addresses = recordsAt(recordAt(node, 'status'), 'addresses');
   const found = preferences.map((type) => addresses.find((one) => one['type'] === type)).find(Boolean);
@@ -79,7 +87,7 @@ function unreachable({ server, resource }: Operation, name: string, target: stri
   return plainError(`Get "https://${where}/${target}": dial tcp ${where}: connect: connection refused`);
 }
 
-/** Where kubelets are looked for, first to last. */
+/** The types of node addresses at which kube-apiserver looks for a kubelet, in this order. */
 const preferences = ['Hostname', 'InternalDNS', 'InternalIP', 'ExternalDNS', 'ExternalIP'];
 
 function logErrors(query: URLSearchParams): readonly FieldError[] {

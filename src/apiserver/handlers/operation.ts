@@ -7,7 +7,7 @@ import type { Resource } from '../resources/resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { Form, View } from '../wire/form.ts';
 
-/** A request that has found its resource and may go ahead. */
+/** An authorized request for a resource that exists. */
 export interface Operation {
   readonly server: ServerContext;
   readonly request: ApiRequest;
@@ -17,21 +17,21 @@ export interface Operation {
   readonly form: Form;
 }
 
-/** Who writes. */
+/** Returns the writer of a request. */
 export function requesterOf({ server, user }: Operation): Requester {
   return { user, bindings: server.access.bindings, decide: server.access.decide };
 }
 
 /**
- * Checks the right to create, which a PUT or an apply of an object that is not there needs besides its own.
+ * Checks the right to create, which a PUT or an apply needs in addition if the object does not exist.
  *
- * @throws Refusal 403, in the words of one for a POST
+ * @throws Refusal 403, with the message for a POST
  */
 export function authorizeCreate({ server, request, user, path }: Operation): void {
   authorize(server.access, user, { path: request.path, verb: 'create', route: path });
 }
 
-/** To whom the objects are shown. */
+/** Returns the form in which the client wants the objects. */
 export function viewOf({ server, resource, form }: Operation): View {
   return { resource, form, now: server.world.now };
 }

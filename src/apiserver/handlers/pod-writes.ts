@@ -36,7 +36,7 @@ export function createEviction(operation: Operation): Observable<ApiResponse> {
   return created(operation, evict, server.evictionLimit);
 }
 
-/** The answer to such a POST, with what its client is to be warned of. */
+/** Answers the POST of a subresource, with the warnings for the client. */
 function created(
   { request }: Operation,
   create: (options: CreationOptions) => Generator<void, void>,

@@ -4,7 +4,7 @@ import { readObject } from '../http/read-body.ts';
 import { type ApiResponse, json } from '../http/response.ts';
 import type { Operation } from './operation.ts';
 
-/** POST of an access review: answered, not stored (P132, P133). */
+/** POST of an access review: answers the review and stores nothing (P132, P133). */
 export function createReview({ server, request, user, resource, path }: Operation): ApiResponse {
   return json(reviewed(server, resource, path.namespace, user, readObject(request)), 201);
 }

@@ -14,7 +14,7 @@ import { listBody } from '../wire/list-body.ts';
 import { awaitRevision } from './await-revision.ts';
 import { type Operation, viewOf } from './operation.ts';
 
-/** GET of one object, which pays no heed to `watch` (P27–P29, P57). */
+/** GET of one object. Ignores the parameter `watch` (P27–P29, P57). */
 export function getObject(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
   const { resourceVersion } = listQuery(request.query, server.shardedLists);

@@ -20,7 +20,10 @@ import { errorFrame } from '../wire/frames.ts';
 import { awaitRevision } from './await-revision.ts';
 import type { Operation } from './operation.ts';
 
-/** GET of a collection with `watch` (P31–P58): what is wrong with the query is a status, all else a frame. */
+/**
+ * GET of a collection with `watch` (P31–P58). Answers an invalid query with an error status; sends any later error as a
+ * frame of the watch.
+ */
 export function watchObjects({ server, request, resource, path, form }: Operation): ApiResponse {
   const query = listQuery(request.query, server.shardedLists);
   checkListQuery({ ...query, watch: true });
@@ -30,7 +33,8 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
   for (const text of [query.labelSelector, query.fieldSelector]) checkSelectorSize(text, mostOfWatch);
   const selection = selectionOf(resource, path.namespace, selectorsOf(query, path.watch ? path.name : ''));
   const steps = (): Generator<void, WatcherFacts> => factsSteps(server, resource, selection, query, form);
-  // A watch that begins in one step begins at once: a client that has its headers may end all watches.
+  // A watch that needs no steps starts synchronously: a client that has the headers may call `endWatches()`, which has
+  // to end this watch too.
   const facts$ =
     isListedFirst(query) && takesSteps(selection)
       ? inSteps(request, steps, server.selectionLimit).pipe(takeUntil(server.end$))
@@ -53,7 +57,7 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
   };
 }
 
-/** A watch by the old path of one object is a selection by name (P56). */
+/** Returns the selectors of a watch. The deprecated watch path of one object selects the object by its name (P56). */
 function selectorsOf(
   { labelSelector, fieldSelector, shardSelector }: ListQuery,
   name: string,
@@ -62,11 +66,15 @@ function selectorsOf(
   return { labelSelector, fieldSelector: terms.join(','), shardSelector };
 }
 
-/** Whether the watch begins with the state that is there. */
+/** Checks whether the watch begins with the current state. */
 const isListedFirst = ({ resourceVersion, sendInitialEvents }: ListQuery): boolean =>
   sendInitialEvents ?? (revisionOf(resourceVersion) ?? 0) === 0;
 
-/** Where it starts. */
+/**
+ * Determines the revision at which the watch starts, and its initial list.
+ *
+ * @throws Refusal 410
+ */
 function* factsSteps(
   server: ServerContext,
   resource: Resource,
@@ -116,5 +124,5 @@ function lifeOf(
   };
 }
 
-/** A longer timer would overflow and fire at once. */
+/** In ms. A longer timer would overflow and fire at once. */
 const longest = 2_147_483_647;

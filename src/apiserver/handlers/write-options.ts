@@ -14,7 +14,7 @@ import {
   invalid,
 } from '../status/invalid.ts';
 
-/** What the query of a write says of the write. */
+/** The options of a write that the query contains. */
 export interface WriteOptions extends Required<Pick<FieldOptions, 'fieldValidation' | 'duplicates'>> {
   readonly dryRun: boolean;
   readonly fieldManager: string;
@@ -23,9 +23,9 @@ export interface WriteOptions extends Required<Pick<FieldOptions, 'fieldValidati
 type Kind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions';
 
 /**
- * The options of a write.
+ * Reads the options of a write.
  *
- * @throws Refusal 422 (P72, P86, P88), 400 for a timeout that is none
+ * @throws Refusal 422 (P72, P86, P88), 400 for an invalid timeout
  */
 export function writeOptions(
   request: ApiRequest,
@@ -51,7 +51,7 @@ export function writeOptions(
 }
 
 /**
- * The options of a patch; an apply must say whose it is, and it alone may take by force.
+ * Reads the options of a patch. An apply needs a field manager, and only an apply may have `force`.
  *
  * @throws Refusal 422 (P72, P86, P88)
  */
@@ -74,9 +74,9 @@ function patchErrors(
 }
 
 /**
- * Whether nothing is to be stored.
+ * Checks whether a write is a dry run, which stores nothing.
  *
- * @throws Refusal 422 for any word but `All` (P72)
+ * @throws Refusal 422 for any value but `All` (P72)
  */
 export function isDryRun(query: URLSearchParams, kind: string): boolean {
   checkTimeout(query);
@@ -103,7 +103,7 @@ function unknownFieldValidation(query: URLSearchParams): FieldError {
   return fieldNotSupported('fieldValidation', query.get('fieldValidation'), ['', ...fieldValidations]);
 }
 
-/** Of JSON alone: in YAML a field that is there twice is an error of the format. */
+/** Only for JSON: in YAML, a duplicate field is an error of the format. */
 function duplicatesIn({ headers, body }: ApiRequest): readonly string[] {
   if (!/\bjson\b/.test(headers['content-type'] ?? 'json')) return [];
   const text = textOf(body);

@@ -49,7 +49,7 @@ export function patchObject(operation: Operation): Observable<ApiResponse> {
   });
 }
 
-/** The answer to a write, which is shown as it was asked for; other requests are answered between the steps of the write. */
+/** Answers a write in the form that the client wants. Other requests are answered between the steps of the write. */
 function written(
   operation: Operation,
   write: (warn: (text: string) => void) => Generator<void, Written>,

@@ -1,6 +1,6 @@
 import { tooManyRequests } from '../status/refusals.ts';
 
-/** What the requests of a server may hold together: bytes, or places. */
+/** Limits the total of a resource that all requests of a server hold: bytes, or places. */
 export class Budget {
   readonly #most: number;
   #held = 0;
@@ -9,7 +9,7 @@ export class Budget {
     this.#most = most;
   }
 
-  /** @throws Refusal 429 where there would be too many */
+  /** @throws Refusal 429 if the total would exceed the limit */
   take(amount: number): void {
     if (this.#held + amount > this.#most) throw tooManyRequests();
     this.#held += amount;

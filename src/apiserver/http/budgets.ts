@@ -7,29 +7,31 @@ import { UnsentBytes } from './unsent-bytes.ts';
 
 const mebibyte = 1_048_576;
 
-/** What all requests of a server may hold together, however many connections they come by. */
+/** The limits for all requests of a server together, over all connections. */
 export class Budgets {
-  /** Bytes: twenty of the largest bodies, which come in while other requests are answered. */
+  /** In bytes: 20 bodies of the maximum size, which the server receives while it answers other requests. */
   readonly bodies: Budget = new Budget(64 * mebibyte);
-  /** Bytes: a watch keeps its head as long as it lives, and so does a request that waits on its connection. */
+  /**
+   * In bytes. A watch keeps its head in memory as long as it is open. So does a request that waits on its connection.
+   */
   readonly heads: Budget = new Budget(64 * mebibyte);
-  /** Of answers that have not been read, but for watches: twelve of the largest that one object can make. */
+  /** Limits the bytes of unread answers, except watches: twelve of the largest answers that one object can make. */
   readonly answers: UnsentBytes = new UnsentBytes(256 * mebibyte);
-  /** The same of watches, which no time cuts off. */
+  /** The same limit for watches, which have no time limit for reading. */
   readonly events: UnsentBytes = new UnsentBytes(256 * mebibyte);
-  /** Long bodies in YAML that are being read at the same time: the syntax tree of one takes up to some 40 MB. */
+  /** Limits the long YAML bodies that are parsed at the same time: the syntax tree of one takes up to about 40 MB. */
   readonly yaml: ConcurrencyLimit = new ConcurrencyLimit(2, 6);
   readonly time: TimeBudget = new TimeBudget();
-  /** The real server has 400 that read and 200 that write. */
+  /** kube-apiserver allows 400 requests that read and 200 that write. */
   readonly #requests = new Budget(400);
-  /** Some of the {@link mostConnections} stay free for other requests. */
+  /** Less than {@link mostConnections}, so that some connections stay free for other requests. */
   readonly #watches = new Budget(1_500);
 
   /**
-   * Takes a place for a request until its response, or its connection, closes. An answer that its client does not read keeps
-   * its place, because work on it is left.
+   * Takes a place for a request until its response, or its connection, closes. An answer that its client does not read
+   * keeps its place, because the server still has work to do for it.
    *
-   * @throws Refusal 429 where all places are taken
+   * @throws Refusal 429 if all places are taken
    */
   admit(incoming: IncomingMessage, answering: EventEmitter, isWatch: boolean): void {
     const places = isWatch ? this.#watches : this.#requests;
@@ -48,9 +50,9 @@ export class Budgets {
   }
 }
 
-/** With the largest head that may come by each, 1 GiB. */
+/** With the largest allowed head on each connection, 1 GiB. */
 export const mostConnections = 2_000;
 
-/** Characters of the URL and of the headers. */
+/** The size of a head: the characters of the URL and of the headers. */
 export const headSize = ({ url = '', rawHeaders }: IncomingMessage): number =>
   rawHeaders.reduce((sum, text) => sum + text.length, url.length);

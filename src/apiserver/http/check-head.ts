@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../status/refusal.ts';
 import { badRequest } from '../status/refusals.ts';
 
-/** Each takes time, in which no other request is answered. */
+/** Each header takes time, in which the server answers no other request. */
 export const mostHeaders = 1_000;
 
-/** A selector is one parameter, however long: clients of Kubernetes send about ten. */
+/** A selector is one parameter, whatever its length. Clients of Kubernetes send about ten parameters. */
 const mostParameters = 1_000;
 
-/** Characters: several readers split it, and one of them takes quadratic time where a quote is not closed. */
+/** In characters. Several parsers split this header, and one of them takes quadratic time for an unclosed quote. */
 const longestAccept = 8_192;
 
 /**
- * Refuses a request whose head would take too long to read, before anything in it is read. To drop a part would be wrong: a
- * header or a parameter may restrict the request.
+ * Refuses a request whose head would take too long to parse, before any parser reads it. The server must not ignore a
+ * part of the head instead: a header or a parameter may restrict the request.
  *
  * @throws Refusal 431 for headers, 400 for the parameters of the URL
  */

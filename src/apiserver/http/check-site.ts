@@ -4,14 +4,15 @@ import { isLoopback } from './loopback.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
- * Keeps out the pages of other sites. A browser sends their writes and their WebSockets without asking beforehand, and
- * takes a name that was turned to this machine for a site of its own: refusing to show the answer would come too late.
+ * Refuses requests from pages of other sites. A browser sends their writes and WebSocket requests without a preflight,
+ * so it would be too late to withhold the answer. With DNS rebinding, a browser treats the server as the page's own
+ * site.
  *
- * @throws Refusal 403 that says what to set
+ * @throws Refusal 403 with the option to set
  */
 export function checkSite({ access, cors }: ServerContext, request: ApiRequest): void {
   const { listensOn, method, headers } = request;
-  if (listensOn === undefined) return; // no browser comes in this way
+  if (listensOn === undefined) return; // in-process requests do not come from a browser
   const { host = '', origin = '' } = headers;
   if (access.tokens.size === 0 && !isOurs(host, listensOn)) throw foreignHost(host);
   const acts = writes.has(method) || headers['upgrade'] !== undefined;
@@ -20,7 +21,10 @@ export function checkSite({ access, cors }: ServerContext, request: ApiRequest):
 
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Whether it is a name of this machine, or the one that the server listens on; HTTP/1.0 has none. */
+/**
+ * Checks that the `Host` header is a name of this machine, or the host on which the server listens. HTTP/1.0 has no
+ * `Host` header.
+ */
 function isOurs(host: string, listensOn: string): boolean {
   if (!/^[a-z0-9.:[\]-]*$/i.test(host)) return false; // a URL ends the host at a `/` or a `#`
   const name = host
@@ -31,13 +35,16 @@ function isOurs(host: string, listensOn: string): boolean {
   return name === '' || isLoopback(name) || name === listensOn.toLowerCase();
 }
 
-/** Whether the page came from where the request goes: with the port, for other pages are on other ports. */
+/**
+ * Checks that the page comes from the host of the request. Compares the port too, because other sites may use other
+ * ports.
+ */
 function isSameHost(origin: string, host: string): boolean {
   try {
     const { protocol, host: own } = new URL(origin);
     return new URL(`${protocol}//${host}`).host === own;
   } catch {
-    return false; // `null`, or no URL
+    return false; // `null`, or not a URL
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * A piece of a body as one chunk of HTTP's chunked coding. It is made once, however many connections it goes to: a piece
- * that is shared is shared as a chunk too.
+ * Returns a piece of a body as one chunk of HTTP's chunked coding. Encodes a piece only once for all connections, so
+ * connections that share a piece also share its chunk.
  */
 export function chunkOf(piece: Uint8Array): Uint8Array {
   let chunk = chunks.get(piece);

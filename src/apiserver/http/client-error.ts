@@ -3,16 +3,17 @@ import { Refusal } from '../status/refusal.ts';
 import { hangUp } from './hang-up.ts';
 
 /**
- * Answers what is no request, or too slow a one, in the words of the protocol, and ends the connection.
+ * Answers a connection error of the client with a `Status` and ends the connection: data that is not HTTP, or a request
+ * that takes too long to arrive.
  *
- * @param isAnswering - whether an answer is on its way there: it would have this one in its middle
+ * @param isAnswering - true if an answer is being sent on the connection; the error would be in the middle of it
  */
 export function answerClientError(
   error: Error & { readonly code?: string },
   socket: Duplex,
   isAnswering: boolean,
 ): void {
-  if (socket.writableEnded) return; // more of the same
+  if (socket.writableEnded) return; // a further error of the same connection
   if (isAnswering || error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -4,22 +4,22 @@ import { createGzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 import { type ApiResponse, isLarge, withoutLength } from './response.ts';
 
-/** Whether an answer goes out compressed: a large one to who takes it, never a stream (P109). */
+/** Checks whether to compress an answer: only large answers for clients that accept gzip, never a stream (P109). */
 export function isCompressed({ req }: ServerResponse, response: ApiResponse): boolean {
   if (response.stream === true) return false;
   return isLarge(response) && new Negotiator(req).encoding(['gzip', 'identity']) === 'gzip';
 }
 
-/** The headers of a compressed answer: its length is known at its end only. */
+/** The headers of a compressed answer. Its length is not known before its end. */
 export function compressedHeaders(response: ApiResponse): ApiResponse['headers'] {
   const { vary } = response.headers;
   const names = ['Accept-Encoding', ...(vary === undefined ? [] : [vary])];
   return { ...withoutLength(response), 'content-encoding': 'gzip', vary: names.join(', ') };
 }
 
-/** Compresses what is written to it on its way out. */
+/** Returns a stream that compresses the data written to it. */
 export function compressing(outgoing: ServerResponse): Writable {
-  const gzip = createGzip({ level: 1 }); // the real server's: speed before size
+  const gzip = createGzip({ level: 1 }); // as kube-apiserver: speed before size
   gzip.pipe(outgoing);
   outgoing.once('close', () => gzip.destroy());
   return gzip;

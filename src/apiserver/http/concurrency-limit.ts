@@ -2,21 +2,21 @@ import { concatMap, finalize, Observable, type Subscriber } from 'rxjs';
 import { FairQueue } from '../fair-queue.ts';
 
 /**
- * Limits how much work runs at the same time, for each client and for all clients together: each piece holds much memory
- * until it ends. Other work waits, and the clients are served by turns.
+ * Limits the work that runs at the same time, for each client and for all clients together: each piece of work holds
+ * much memory until it ends. Other work waits, and the clients are served in turn.
  */
 export class ConcurrencyLimit {
   readonly #mostOfClient: number;
   readonly #most: number;
   readonly #waiting = new FairQueue<Subscriber<void>>();
-  /** How many pieces of work of a client run. */
+  /** The number of running pieces of work by client. */
   readonly #running = new Map<string, number>();
   #all = 0;
   #isServing = false;
 
   /**
-   * @param mostOfClient - pieces of work of one client that run at the same time
-   * @param most - the same of all clients together
+   * @param mostOfClient - the maximum of running pieces of work of one client
+   * @param most - the maximum of running pieces of work of all clients together
    */
   constructor(mostOfClient: number, most: number) {
     this.#mostOfClient = mostOfClient;
@@ -28,7 +28,7 @@ export class ConcurrencyLimit {
     return this.#turn(client).pipe(concatMap(() => work$.pipe(finalize(() => this.#end(client)))));
   }
 
-  /** Emits once the work of the client may run, and completes. By hand, as the turns of a `TimeBudget`. */
+  /** Emits once the work of the client may run, and completes. Uses `new Observable`, as `TimeBudget` does. */
   #turn(client: string): Observable<void> {
     return new Observable((subscriber) => {
       this.#waiting.add(client, subscriber);
@@ -45,7 +45,10 @@ export class ConcurrencyLimit {
     this.#serve();
   }
 
-  /** Work that ends at once calls this from within the loop, which goes on: a call for each would overflow the stack. */
+  /**
+   * Work that ends synchronously calls this method from within the loop, which then continues: a nested call for each
+   * piece of work would overflow the stack.
+   */
   #serve(): void {
     if (this.#isServing) return;
     this.#isServing = true;

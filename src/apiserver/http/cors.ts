@@ -4,22 +4,22 @@ import { compileRegExp, PatternError } from '../schema/pattern.ts';
 import type { ApiRequest } from './request.ts';
 import type { ApiResponse } from './response.ts';
 
-/** Which pages of other origins may read the answers, write, and open WebSockets. */
+/** The origins whose pages may read the answers, write, and open WebSockets. */
 export interface Cors {
   /**
-   * Exact origins, as `http://localhost:4200`, or patterns of them. A pattern is matched as RE2 does, in time in proportion to
-   * the origin, so it has no lookaround and no backreference.
+   * Exact origins, such as `http://localhost:4200`, or patterns. A pattern is matched as in RE2, in time proportional
+   * to the length of the origin. So it must not have lookaround or backreferences.
    */
   readonly origins: readonly (string | RegExp)[];
 }
 
-/** Whether an origin is one of those that were named. */
+/** Checks whether an origin is allowed. */
 export type AllowedOrigins = (origin: string) => boolean;
 
 /**
- * Compiles what was named.
+ * Compiles the allowed origins.
  *
- * @throws OptionsError for an empty pattern, and for one that RE2 does not have
+ * @throws OptionsError for an empty pattern, and for a pattern that RE2 does not support
  */
 export function allowedOrigins({ origins }: Cors): AllowedOrigins {
   const matches = origins.map((one) =>
@@ -49,10 +49,10 @@ function matcherOf(expression: RegExp): AllowedOrigins {
   }
 }
 
-/** What JavaScript makes of an empty pattern. */
+/** The source of an empty pattern in JavaScript. */
 const anything = new RegExp('').source;
 
-/** What an origin is told; `undefined` for one that is not allowed. */
+/** Returns the CORS headers for an origin; `undefined` for an origin that is not allowed. */
 function allowance(
   isAllowed: AllowedOrigins,
   { headers }: ApiRequest,
@@ -70,13 +70,13 @@ const always = {
   'access-control-allow-credentials': 'true',
 };
 
-/** The answer to a browser that asks beforehand, without credentials; `undefined` where nobody does (P120). */
+/** Answers a preflight request, which has no credentials; `undefined` for any other request (P120). */
 export function preflight(cors: AllowedOrigins, request: ApiRequest): ApiResponse | undefined {
   const headers = request.method === 'OPTIONS' ? allowance(cors, request) : undefined;
   return headers && { status: 204, headers, body: () => EMPTY };
 }
 
-/** The answer, with what a page needs to read it; refusals too. */
+/** Adds the CORS headers to an answer, also to a refusal. */
 export function shared(cors: AllowedOrigins, request: ApiRequest, response: ApiResponse): ApiResponse {
   if (request.headers['origin'] === undefined) return response;
   const { vary } = response.headers;

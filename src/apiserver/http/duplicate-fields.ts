@@ -2,8 +2,8 @@ import { endOfString } from '../../objects/index.ts';
 import { type FieldPath, itemOf, memberOf } from '../schema/path.ts';
 
 /**
- * The paths of the members that a JSON text has more than once, each as often as it comes again; `JSON.parse` keeps the
- * last of them and says nothing. A text that is no JSON has none that counts.
+ * Returns the paths of the duplicate members in a JSON text, one entry for each repetition. `JSON.parse` silently keeps
+ * the last of such members. The result for a text that is not JSON does not matter.
  */
 export function duplicateFields(text: string): readonly FieldPath[] {
   const found: FieldPath[] = [];
@@ -40,15 +40,15 @@ export function duplicateFields(text: string): readonly FieldPath[] {
   return found;
 }
 
-/** As many as the real server's decoder tells. */
+/** The same number as in the decoder of kube-apiserver. */
 const mostFound = 100;
 
-/** An object or a list that has been entered and not left. */
+/** An object or a list that contains the current position. */
 interface Level {
   readonly isList: boolean;
   readonly base: FieldPath;
   readonly names: Set<string>;
-  /** Of the member or the item that is being read. */
+  /** The path of the current member or item. */
   path: FieldPath;
   index: number;
   awaitsName: boolean;

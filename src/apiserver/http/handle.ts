@@ -28,7 +28,7 @@ import type { SentRequest } from './sender.ts';
 import { withWarnings } from './warnings.ts';
 import { takes, type Verb } from './verb.ts';
 
-/** Answers a request: emits once, at once but for those that wait for a version. */
+/** Answers a request. Emits once; in process synchronously, unless the request waits for a resourceVersion. */
 export function handle(server: ServerContext, request: SentRequest): Observable<ApiResponse> {
   const { cors } = server;
   return defer(() => {
@@ -43,17 +43,17 @@ export function handle(server: ServerContext, request: SentRequest): Observable<
   );
 }
 
-/** A request that may go ahead, as far as its head shows. */
+/** A request whose head the server accepts. */
 interface Admitted {
   readonly user: User;
-  /** `undefined` where the path leads to no resource. */
+  /** `undefined` if the path names no resource. */
   readonly path: ResourcePath | undefined;
   readonly verb: Verb | undefined;
 }
 
 /**
- * Authorizes the client, behind its authentication: as the real server's chain of filters. In front of both, whether a browser
- * asks for a page of another site. The body is not looked at: it need not be there yet.
+ * Authenticates and authorizes the client, in the order of kube-apiserver's filters. Before both, checks whether a
+ * browser sends the request for a page of another site. Does not use the body, which may not have arrived yet.
  *
  * @throws Refusal 400, 401, 403
  */
@@ -63,7 +63,7 @@ export function admitted(server: ServerContext, request: SentRequest): Admitted 
   return { user: authorizedUser(), path, verb };
 }
 
-/** Then whether there is such a thing. */
+/** Answers a request of an authorized client. */
 function answer(server: ServerContext, request: SentRequest): Observable<ApiResponse> {
   const { user, path, verb } = admitted(server, request);
   if (path === undefined) return discover(server, request);

@@ -1,15 +1,15 @@
 import type { Duplex } from 'node:stream';
 import { fromEvent, takeUntil, timer } from 'rxjs';
 
-/** Ends a connection behind its last answer, whether or not the other end does. */
+/** Ends a connection after its last answer, even if the other end does not. */
 export function hangUp(socket: Duplex): void {
   socket.end();
-  // What still comes is read for a moment: it would cut the answer off.
+  // Read the rest of the request for a moment: unread data would cut the answer off.
   socket.resume();
   timer(lastWords)
     .pipe(takeUntil(fromEvent(socket, 'close')))
     .subscribe(() => socket.destroy());
 }
 
-/** Ms. */
+/** In ms. */
 const lastWords = 500;

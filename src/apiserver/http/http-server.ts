@@ -13,17 +13,20 @@ import { inTurn } from './in-turn.ts';
 import { answerTo, send } from './serve.ts';
 import { asksForWebSocket, webSockets } from './web-sockets.ts';
 
-/** The server's handlers behind a socket. */
+/** An HTTP server for the handlers of an API server. */
 export interface HttpServer {
-  /** Resolves with the port, rejects where it cannot be had. */
+  /** Resolves with the port; rejects if the server cannot listen at it. */
   listen(port: number, host: string): Promise<number>;
-  /** Cuts everything, and listens again at the same port. */
+  /** Cuts all connections, and listens again at the same port. */
   restart(): Promise<void>;
-  /** Takes no more, lets what is under way finish for a moment, and cuts the rest. */
+  /** Accepts no new connections, waits a moment for running requests to finish, and cuts the rest. */
   close(): Promise<void>;
 }
 
-/** Serves HTTP/1.1: watches as chunked bodies that never idle on a buffer, everything as fast as it is read. */
+/**
+ * Makes a server for HTTP/1.1. Sends each body as fast as the client reads it, and watches as chunked bodies without
+ * delay.
+ */
 export function httpServer(context: ServerContext, certificate?: Certificate): HttpServer {
   const open = new Set<ServerResponse>();
   const budgets = new Budgets();
@@ -41,7 +44,7 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
     },
     { heads: budgets.heads, timeOf },
   );
-  // An `import` reads every export of a module: among those of `node:http` is a client that takes 20 ms to load.
+  // An `import` reads every export of a module. One export of `node:http` is a client that takes 20 ms to load.
   const server: Server =
     certificate === undefined
       ? process.getBuiltinModule('node:http').createServer({ ...settings, ...limits }, answer)
@@ -56,7 +59,7 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
     starting = once(server, 'listening'); // rejects on 'error'
     return starting;
   };
-  server.maxHeadersCount = mostHeaders + 1; // Node drops the others, but one too many is refused
+  server.maxHeadersCount = mostHeaders + 1; // Node drops further headers; one more than allowed is refused
   server.maxConnections = mostConnections;
   server.on('clientError', (error, socket) => {
     const isAnswering = [...open].some((outgoing) => outgoing.socket === socket && outgoing.headersSent);
@@ -98,18 +101,21 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
   };
 }
 
-/** Ms; a connection kept for less is likely to be closed just when its client uses it again. */
+/**
+ * Times in ms. With a shorter keep-alive timeout, a connection is likely to be closed just when its client uses it
+ * again.
+ */
 const settings: ServerOptions = {
   keepAlive: true,
   keepAliveInitialDelay: 30_000,
   keepAliveTimeout: 90_000,
   connectionsCheckingInterval: 1000,
-  maxHeaderSize: 524_288, // bytes, half of what Go has: the selectors of a list are among them
-  // Known from Node 24.9; before, every request with `Upgrade` is taken off HTTP.
+  maxHeaderSize: 524_288, // bytes, half of the limit in Go; selectors are in the URL
+  // Node 24.9 and later use this callback. Earlier versions hand over every request with an `Upgrade` header.
   shouldUpgradeCallback: asksForWebSocket,
 };
 
-/** Ms for the last chunk of a watch to reach its reader. */
+/** In ms, for the last chunk of a watch to reach its reader. */
 const lastWords = 200;
 
 function portOf(server: Server): number {

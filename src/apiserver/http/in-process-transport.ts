@@ -10,8 +10,8 @@ import type { ApiResponse } from './response.ts';
 import { withSender } from './sender.ts';
 
 /**
- * Straight into the server: the same handlers, no socket. It answers within the call, and time passes only through RxJS
- * timers, so that a `TestScheduler` sees all of it.
+ * Makes a transport that calls the handlers of the server directly, without a socket. Answers synchronously. Time
+ * passes only through RxJS timers, so a `TestScheduler` controls all of it.
  */
 export function inProcessTransport(server: ServerContext): Transport {
   const closed$ = server.closed$.pipe(
@@ -27,7 +27,7 @@ export function inProcessTransport(server: ServerContext): Transport {
   return {
     open: (request) =>
       race(
-        closed$, // first: whoever comes too late must not be answered
+        closed$, // first, so that a request after the close gets no answer
         defer(() => respond(server, withSender(server.access, requestOf(request)))),
       ).pipe(
         concatMap((response) => bodyOrError(request, response)),
@@ -36,7 +36,7 @@ export function inProcessTransport(server: ServerContext): Transport {
   };
 }
 
-/** Trusted without credentials; those that a request does bring are looked at. */
+/** Requests without credentials are trusted. The server checks the credentials of a request that has some. */
 function requestOf(request: KubeRequest): ApiRequest {
   const { method = 'GET', headers = {}, body = '' } = request;
   const [path = '', query] = requestTarget(request).split('?', 2);

@@ -3,16 +3,17 @@ import { workWithin } from '../time-budget.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { ApiRequest } from './request.ts';
 
-/** What work has come to. */
+/** The result of some work. */
 interface Outcome<R> {
   readonly value: R;
 }
 
 /**
- * Emits what a generator returns. For a request from a socket the generator runs while there is time, and other requests are
- * answered where it yields. In this process it runs at once, because an answer there comes within the call.
+ * Emits the return value of a generator. For a request from a socket, runs the generator while there is time, and
+ * answers other requests where the generator yields. In process, runs the generator synchronously, because a call in
+ * process is answered within the call.
  *
- * @param limit - how many of these generators run at the same time; in this process all of them do
+ * @param limit - limits the generators that run at the same time; in process there is no limit
  */
 export function inSteps<R>(
   { time }: { readonly time?: ApiRequest['time'] | undefined },

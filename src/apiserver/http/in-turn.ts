@@ -4,16 +4,16 @@ import type { RequestTime } from '../time-budget.ts';
 import type { Budget } from './budget.ts';
 import { headSize } from './budgets.ts';
 
-/** What the requests of a connection take before they are handled. */
+/** The parts of a server that {@link inTurn} needs. */
 export interface Waits {
-  /** For the heads of those that wait; a connection is cut where there would be too many. */
+  /** The budget for the heads of waiting requests. Beyond the budget, a connection is cut. */
   readonly heads: Budget;
   readonly timeOf: (incoming: IncomingMessage) => RequestTime;
 }
 
 /**
- * Handles the requests of a connection one after the other, each when there is time. Node hands over all that a client has
- * sent without waiting (HTTP pipelining), and would hold an answer to each in memory until the client reads.
+ * Handles the requests of a connection one after the other, each when there is time. Node delivers all requests that a
+ * client has sent without waiting (HTTP pipelining). It would keep the answer to each in memory until the client reads.
  */
 export function inTurn(
   handle: (incoming: IncomingMessage, outgoing: ServerResponse, time: RequestTime) => void,
@@ -47,14 +47,14 @@ export function inTurn(
     queue.requests++;
     queue.headBytes += size;
     if (queue.requests > mostWaiting) socket.destroy();
-    // A response gets the connection once the one before it is written.
+    // A response gets the connection once the response before it is written.
     outgoing.once('socket', () => {
       queue.requests--;
       queue.headBytes -= size;
       heads.release(size);
       const time = timeOf(incoming);
       time.turn().subscribe(() => {
-        // After the event `close`, what `handle` takes for the request would never be given back.
+        // After the event `close`, `handle` would take resources for the request that are never released.
         if (!socket.destroyed) handle(incoming, outgoing, time);
       });
     });
@@ -66,11 +66,13 @@ export function inTurn(
   };
 }
 
-/** The requests of one connection that wait. */
+/** The waiting requests of one connection. */
 interface Waiting {
   requests: number;
   headBytes: number;
 }
 
-/** Requests of one connection that may wait; browsers, Go and Node send none before the answer to the last one. */
+/**
+ * The maximum of waiting requests of one connection. Browsers, Go and Node send a request only after the last answer.
+ */
 const mostWaiting = 1_000;

@@ -7,7 +7,10 @@ import { type ApiResponse, isLarge, withoutLength } from './response.ts';
 import { rewritten, type Rewriter } from './rewritten.ts';
 import { yamlList } from './yaml-list.ts';
 
-/** Says in YAML what is said in JSON, to those who like that better: objects, lists, refusals, discovery; no stream. */
+/**
+ * Converts a JSON answer to YAML for clients that prefer YAML: objects, lists, refusals and discovery documents, but no
+ * streams.
+ */
 export function inYaml(request: ApiRequest, response: ApiResponse): ApiResponse {
   const isJson = response.headers['content-type'] === 'application/json';
   if (!isJson || response.stream === true || !/^\/apis?(\/|$)/.test(request.path) || !wantsYaml(request)) {
@@ -21,7 +24,7 @@ export function inYaml(request: ApiRequest, response: ApiResponse): ApiResponse 
   };
 }
 
-/** An answer that is made at once is read at once. */
+/** Converts an answer as a whole: a small answer is also made as a whole. */
 function yamlWhole(): Rewriter {
   const decoder = new TextDecoder();
   let text = '';

@@ -1,13 +1,13 @@
 import { encode } from '../wire/encode.ts';
 import type { Rewriter } from './rewritten.ts';
 
-/** Indents JSON as `JSON.stringify` does, whatever pieces it comes in: no piece waits for the next one. */
+/** Indents JSON in the format of `JSON.stringify`, piece by piece, without waiting for the next piece. */
 export function indentedJson(): Rewriter {
   const decoder = new TextDecoder();
   let depth = 0;
   let isInText = false;
   let isEscaped = false;
-  /** An object or a list was entered that may yet be empty. */
+  /** True after the start of an object or a list that may be empty. */
   let isEntered = false;
   const newLine = (): string => `\n${'  '.repeat(depth)}`;
 

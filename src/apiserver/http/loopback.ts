@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Whether a host is this machine, so that nobody else can come in. */
+/** Checks whether a host is reachable only from this machine. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase();
   if (name === 'localhost' || name.endsWith('.localhost')) return true;

@@ -4,8 +4,8 @@ import { isPathSegment, type ResourcePath } from './route.ts';
 import type { Verb } from './verb.ts';
 
 /**
- * The path, with the name that a list or a watch selects alone: who is given a right to named objects may list and watch
- * them that way. As in the real server it does not count in the old path of a watch.
+ * Returns the path with the name that the field selector of a list or a watch selects. So a right to named objects also
+ * allows to list and watch them by name. As in kube-apiserver, this does not apply to the deprecated watch path.
  */
 export function withNameAskedFor(
   path: ResourcePath,
@@ -25,6 +25,6 @@ function nameIn(text: string): string | undefined {
       ({ field, operator }) => field === 'metadata.name' && operator === '=',
     )?.value;
   } catch {
-    return undefined; // what is wrong with it is told to those who may ask
+    return undefined; // the handler reports the error, to authorized clients only
   }
 }

@@ -9,10 +9,10 @@ import type { ApiRequest } from './request.ts';
 import type { Verb } from './verb.ts';
 
 /**
- * The form that the client likes best of those that are made here: anything whole, and metadata and tables of objects
- * (P102, P103, P105, P106).
+ * Returns the form of the answer that the client prefers among the supported ones: the whole object, its metadata, or a
+ * table (P102, P103, P105, P106).
  *
- * @throws Refusal 406, and 400 for a table of something unheard of
+ * @throws Refusal 406, and 400 for an unknown `includeObject`
  */
 export function formOf({ headers, query }: ApiRequest, verb: Verb, resource: Resource): Form {
   const { accept } = headers;
@@ -29,7 +29,8 @@ export function formOf({ headers, query }: ApiRequest, verb: Verb, resource: Res
 }
 
 /**
- * Whether one of the types that the client names is made here, whatever is said about it; `application/*` names none.
+ * Checks that the server supports one of the types that the client names, whatever their parameters. `application/*`
+ * does not count as supported.
  *
  * @throws Refusal 406
  */
@@ -53,10 +54,10 @@ function as(kind: string): string {
 
 const representations = new Set(['*/*', json, yaml, 'application/vnd.kubernetes.protobuf']);
 
-/** YAML says the same in other words. */
+/** Replaces YAML by JSON, because both have the same forms. */
 const inJson = (accept: string): string => accept.replaceAll(/\bapplication\/yaml\b/gi, json);
 
-/** Whether the client likes YAML better than JSON. */
+/** Checks whether the client prefers YAML to JSON. */
 export function wantsYaml({ headers: { accept = '' } }: ApiRequest): boolean {
   if (!/\byaml\b/i.test(accept)) return false;
   const types = accept.replaceAll(/;\s*(?!q\s*=)[^;,]*/gi, '');
@@ -89,15 +90,15 @@ function includeObject(query: URLSearchParams): IncludeObject {
 
 const inclusions: readonly IncludeObject[] = ['None', 'Metadata', 'Object'];
 
-/** Whether the client wants discovery in one document (P112). */
+/** Checks whether the client wants the aggregated discovery document (P112). */
 export function wantsAggregated(accept: string | undefined): boolean {
   return accept !== undefined && preferred(accept, [json, aggregatedDiscovery]) === aggregatedDiscovery;
 }
 
-/** All groups and their resources at once. */
+/** The type of the document with all groups and their resources. */
 export const aggregatedDiscovery = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 
-/** Parameters that choose no form, as `charset` and `stream`, are no reason to refuse. */
+/** Ignores parameters that do not select a form, such as `charset` and `stream`. */
 function preferred(accept: string, available: string[]): string | undefined {
   const choosing = accept.replaceAll(/;\s*(?!(?:as|g|v|q)\s*=)[^;,]*/gi, '');
   return new Negotiator({ headers: { accept: choosing } }).mediaType(available);

@@ -5,11 +5,11 @@ import { checkText } from './check-size.ts';
 import { Refusal } from '../status/refusal.ts';
 
 /**
- * YAML as the Go libraries of Kubernetes read it, which is YAML 1.1: `yes` is true, and `0644` is octal. Times and what
- * is not JSON stay texts.
+ * Parses YAML as the Go libraries of Kubernetes do, in YAML 1.1: `yes` is true, and `0644` is octal. Times and other
+ * values that JSON does not have stay strings.
  *
- * @throws Refusal 413 for what has too many parts, 400 for what is too deep
- * @throws YamlError for what is no YAML
+ * @throws Refusal 413 for YAML with too many parts, 400 for YAML that is too deep
+ * @throws YamlError for invalid YAML
  */
 export function parseYaml(text: string): unknown {
   const reading = yamlReading(text);
@@ -17,7 +17,7 @@ export function parseYaml(text: string): unknown {
 }
 
 /**
- * The same in steps, and returns the value.
+ * Does the same in steps, and returns the value.
  *
  * @throws Refusal 413, 400
  * @throws YamlError
@@ -38,7 +38,7 @@ export function* yamlReading(text: string): Generator<void, unknown> {
   }
 }
 
-/** An object in JSON is YAML too, and is what most clients send: it is read a hundred times as fast. */
+/** Most clients send a JSON object as YAML. The JSON parser reads such a text a hundred times as fast. */
 function asJson(text: string): object | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   checkText(text);
@@ -46,11 +46,11 @@ function asJson(text: string): object | undefined {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : undefined;
   } catch {
-    return undefined; // in YAML's own braces
+    return undefined; // a flow mapping of YAML that is not JSON
   }
 }
 
-/** A text is read in slices, but the end of the work on its one document, some 1 µs for each part, is not. */
+/** The parser runs in slices, except its last phase, which takes about 1 µs for each part of the document. */
 const mostParts = 300_000;
 
 const tooManyParts = (): Refusal =>

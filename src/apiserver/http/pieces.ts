@@ -5,8 +5,8 @@ import type { ApiRequest } from './request.ts';
 import { type ApiResponse, bytes, largeBytes } from './response.ts';
 
 /**
- * An answer that is made piece by piece, in JSON where the headers name no other type. A small one is known at once, with its length; of a large one the rest is
- * made as it is read.
+ * Makes an answer from pieces, in JSON unless the headers name another type. A small answer is complete at once, with
+ * its length. The rest of a large answer is made as the client reads it.
  */
 export function inPieces(
   request: ApiRequest,
@@ -26,7 +26,7 @@ export function inPieces(
   });
 }
 
-/** Takes each piece out of the list as it is emitted, so that a slow reader does not keep the others in memory. */
+/** Removes each piece from the list when it is emitted, so that a slow reader does not keep the others in memory. */
 function* rest(first: Uint8Array[], pieces: Pieces): Generator<Uint8Array | undefined> {
   for (let piece = first.shift(); piece !== undefined; piece = first.shift()) yield piece;
   yield* { [Symbol.iterator]: () => pieces };

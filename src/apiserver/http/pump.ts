@@ -1,10 +1,10 @@
 import { concatMap, defer, filter, merge, type Observable, of, takeWhile } from 'rxjs';
 import type { Flow } from '../flow.ts';
 
-/** Makes a body; `undefined` where the next piece is not ready, so that the work on it can be left off there. */
+/** The pieces of a body. `undefined` means that the next piece is not ready, and that the work may pause here. */
 export type Pieces = Iterator<Uint8Array | undefined, unknown>;
 
-/** The pieces that a generator makes, each made when the other end can take it. */
+/** Emits the pieces of a generator. Makes each piece when the reader can take it. */
 export function pump(pieces: () => Pieces, flow: Flow): Observable<Uint8Array> {
   return defer(() => {
     const iterator = pieces();

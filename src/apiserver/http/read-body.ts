@@ -8,9 +8,9 @@ import { parseYaml } from './parse-yaml.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
- * The body of a request as a value; JSON unless the client says YAML or protobuf.
+ * Returns the body of a request as a value: from JSON, unless the content type is YAML or protobuf.
  *
- * @throws Refusal 415 for other types (P71), 400 for what cannot be read
+ * @throws Refusal 415 for other types (P71), 400 for an invalid body
  */
 export function readObject({ headers, body, unreadable }: ApiRequest): unknown {
   const type = mediaType(headers['content-type']);
@@ -26,16 +26,16 @@ export function readObject({ headers, body, unreadable }: ApiRequest): unknown {
   throw unsupportedMediaType(['application/json', 'application/yaml']);
 }
 
-/** A body that may be missing. */
+/** Returns an optional body; an empty object if there is none. */
 export function readOptional(request: ApiRequest): unknown {
   return request.body.length === 0 ? {} : readObject(request);
 }
 
 /**
- * The patch in a request.
+ * Returns the patch in a request.
  *
- * @param builtIn - only those have the merge keys that a strategic merge takes
- * @throws Refusal 415 for a type that is not understood (P82), 400 for what cannot be read
+ * @param builtIn - only built-in resources have the merge keys for a strategic merge
+ * @throws Refusal 415 for an unsupported type (P82), 400 for an invalid body
  */
 export function readPatch({ headers, body, unreadable }: ApiRequest, builtIn: boolean): Patch {
   const accepted = builtIn ? [...ofAll, strategic, apply] : [...ofAll, apply];
@@ -54,9 +54,9 @@ export function readPatch({ headers, body, unreadable }: ApiRequest, builtIn: bo
 }
 
 /**
- * The text of a body.
+ * Decodes the text of a body.
  *
- * @throws Refusal 400 for bytes that are no UTF-8
+ * @throws Refusal 400 for invalid UTF-8
  */
 export function textOf(body: ApiRequest['body']): string {
   if (typeof body === 'string') return body;
@@ -67,7 +67,7 @@ export function textOf(body: ApiRequest['body']): string {
   }
 }
 
-/** Whether the body of a request is in YAML. */
+/** Checks whether the body of a request is YAML. */
 export function isYaml({ headers }: ApiRequest): boolean {
   const type = mediaType(headers['content-type']);
   return type === 'application/yaml' || type === apply;

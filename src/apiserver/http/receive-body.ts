@@ -3,14 +3,14 @@ import { Observable, of } from 'rxjs';
 import { entityTooLarge } from '../status/refusals.ts';
 import type { Budget } from './budget.ts';
 
-/** Bytes: the real server's limit (P75). */
+/** In bytes. The limit of kube-apiserver (P75). */
 const limit = 3 * 1024 * 1024;
 
 /**
- * The body of a request. Its bytes count against the budget until the subscription ends. They are copied as they come: a
- * body in chunks of one byte would otherwise hold some hundred bytes for each of them.
+ * Receives the body of a request. Its bytes count against the budget until the subscription ends. Copies the chunks,
+ * because a body in chunks of one byte would otherwise take some hundred bytes for each of them.
  *
- * @throws Refusal 413, 429; what still comes is read and dropped, so that the answer gets through
+ * @throws Refusal 413, 429; the rest of the body is read and dropped, so that the answer reaches the client
  */
 export function receiveBody(incoming: IncomingMessage, budget: Budget): Observable<Uint8Array> {
   if (!hasBody(incoming)) return of(new Uint8Array());
@@ -43,7 +43,8 @@ export function receiveBody(incoming: IncomingMessage, budget: Budget): Observab
         refuse(error);
       }
     });
-    // The answer is made within this call: the body is held until then, and no longer than its sender stays.
+    // The server makes the answer within this call. It holds the body until then, and not after the client has
+    // disconnected.
     incoming.once('end', () => subscriber.next(body.subarray(0, size)));
     incoming.once('error', (error) => refuse(error));
     return () => budget.release(size);
@@ -51,7 +52,8 @@ export function receiveBody(incoming: IncomingMessage, budget: Budget): Observab
 }
 
 /**
- * Whether one is to come. A request to upgrade the connection may be off HTTP by now, and has no end that one could wait for.
+ * Checks whether a request has a body. Node may already have detached the connection of an upgrade request from HTTP,
+ * and such a request emits no `end`.
  */
 export function hasBody({ method, headers }: IncomingMessage): boolean {
   if (method === 'GET' || method === 'HEAD') return false;

@@ -1,22 +1,22 @@
 import type { User } from '../access/user.ts';
 import type { RequestTime } from '../time-budget.ts';
 
-/** A request as the server sees it, from a socket or from this process. */
+/** A request from a socket or from this process. */
 export interface ApiRequest {
   readonly method: string;
-  /** Decoded where it is taken apart, not before: a name may hold an escaped slash. */
+  /** Decoded later, segment by segment, because a name may contain an escaped slash. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** By names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** As it was sent. */
+  /** The body as it was sent. */
   readonly body: string | Uint8Array;
-  /** Why its body cannot be read, where that is known already. */
+  /** The error of an early attempt to parse the body. */
   readonly unreadable?: Error;
-  /** The time that long work for it may take; absent in this process, where the answer comes within the call. */
+  /** The time for long work on the request; absent in process, where the server answers within the call. */
   readonly time?: RequestTime;
-  /** The host that the server listens on; absent in this process. */
+  /** The host on which the server listens; absent in process. */
   readonly listensOn?: string;
-  /** Who asks, where that is known without credentials. */
+  /** The user, if it is known without credentials. */
   readonly user?: User;
 }

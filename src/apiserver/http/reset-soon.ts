@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-/** Resets a connection, behind what is written already. */
+/** Resets a connection, after the data that is already written. */
 export function resetSoon(socket: Socket): void {
   setImmediate(() => {
-    // A connection under TLS cannot be reset, only closed.
+    // A TLS connection cannot be reset, only closed.
     if (socket instanceof TLSSocket) socket.destroy();
     else socket.resetAndDestroy();
   });

@@ -3,10 +3,13 @@ import type { Flow } from '../flow.ts';
 import { type Pieces, pump } from './pump.ts';
 import type { ApiResponse } from './response.ts';
 
-/** Says in another form what it is given; the end of the body is `undefined`. */
+/** Converts the pieces of a body to another form; the end of the body is `undefined`. */
 export type Rewriter = (piece: Uint8Array | undefined) => Pieces;
 
-/** The body in another form, piece by piece: the next piece is made once all of the last one has gone out. */
+/**
+ * Converts a body to another form, piece by piece. The source makes the next piece once all output of the previous
+ * piece has been sent.
+ */
 export function rewritten(body: ApiResponse['body'], rewriter: () => Rewriter): ApiResponse['body'] {
   return (flow) =>
     defer(() => {

@@ -2,11 +2,11 @@ import { addRoute, createRouter, findRoute } from 'rou3';
 import type { Catalog } from '../resources/catalog.ts';
 import type { Resource } from '../resources/resource.ts';
 
-/** A path below `/api/v1` or `/apis/G/V`, taken apart; the resource is as it was named, known or not. */
+/** The parts of a path below `/api/v1` or `/apis/G/V`. The resource need not exist. */
 export interface ResourcePath {
   readonly group: string;
   readonly version: string;
-  /** Empty for all namespaces, and for resources of the cluster. */
+  /** Empty for all namespaces, and for cluster-scoped resources. */
   readonly namespace: string;
   readonly resource: string;
   /** Empty for the collection. */
@@ -16,13 +16,13 @@ export interface ResourcePath {
   readonly watch: boolean;
 }
 
-/** Takes a path apart; `undefined` for one that does not lead to a resource. */
+/** Parses a path; `undefined` for a path that names no resource. */
 export function resourcePath(path: string): ResourcePath | undefined {
   if (path !== last.path) last = { path, taken: takenApart(path) };
   return last.taken;
 }
 
-/** Of one request it is asked more than once. */
+/** A cache of the last path, because one request needs the result several times. */
 let last: { readonly path: string; readonly taken: ResourcePath | undefined } = {
   path: '',
   taken: undefined,
@@ -56,7 +56,7 @@ for (const root of ['/api/:version', '/apis/:group/:version']) {
       addRoute(router, '', start + end, { watch });
       addRoute(router, '', `${start}/namespaces/:namespace${end}`, { watch });
     }
-    // What follows the name of a namespace and is not a resource.
+    // Subresources of a namespace, not resources in the namespace.
     for (const subresource of ['status', 'finalize'])
       addRoute(router, '', `${start}/namespaces/:name/${subresource}`, {
         resource: 'namespaces',
@@ -66,7 +66,7 @@ for (const root of ['/api/:version', '/apis/:group/:version']) {
   }
 }
 
-/** The segments as they are meant; `undefined` where one is no escape that a URL may hold. */
+/** Decodes the segments of a path; `undefined` if a segment has an invalid escape. */
 function decoded(segments: Readonly<Record<string, string>>): Readonly<Record<string, string>> | undefined {
   try {
     const parts = Object.entries(segments).map(([name, value]) => [name, decodeURIComponent(value)] as const);
@@ -76,16 +76,16 @@ function decoded(segments: Readonly<Record<string, string>>): Readonly<Record<st
   }
 }
 
-/** What is no part of a path once it is decoded, and no name. */
+/** Checks whether a decoded segment is neither part of a path nor a name. */
 const isTrick = (segment: string): boolean =>
   segment === '' || segment === '.' || segment === '..' || /[/\0]/.test(segment);
 
-/** Whether it may be a name in a path. */
+/** Checks whether a text may be a name in a path. */
 export function isPathSegment(text: string): boolean {
   return !isTrick(text) && !text.includes('%');
 }
 
-/** The resource of a path, if the server has it and it lives where the path says. */
+/** Returns the resource of a path, if the server has it and its scope fits the path. */
 export function resourceAt(catalog: Catalog, path: ResourcePath): Resource | undefined {
   const { group, version, namespace, name, subresource } = path;
   const resource = catalog.find(group, version, path.resource);

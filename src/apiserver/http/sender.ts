@@ -9,30 +9,37 @@ import type { ApiRequest } from './request.ts';
 import { type ResourcePath, resourcePath } from './route.ts';
 import { type Verb, verbOf } from './verb.ts';
 
-/** What a request asks for, and the user that it is made for: found once, from its head. */
+/** The target of a request, and the user for whom it is made: determined once, from the head of the request. */
 export interface Sender {
-  /** `undefined` where the path leads to no resource. */
+  /** `undefined` if the path names no resource. */
   readonly path: ResourcePath | undefined;
   readonly verb: Verb | undefined;
-  /** As the authorizer names it. */
+  /** The target in the terms of the authorizer. */
   readonly asked: Asked;
-  /** @throws Refusal 400, 401, 403, 431: why there is none */
+  /**
+   * Returns the user.
+   *
+   * @throws Refusal 400, 401, 403, 431
+   */
   readonly user: () => User;
   /**
-   * The user, once the authorizer has allowed this request. The server asks the authorizer once for each request, also where it
-   * answers before the body has come.
+   * Returns the user, once the authorizer has allowed this request. Calls the authorizer once for each request, also if
+   * the server answers before the body has arrived.
    *
    * @throws Refusal 400, 401, 403, 431
    */
   readonly authorizedUser: () => User;
 }
 
-/** A request whose sender is known. */
+/** A request with a known sender. */
 export interface SentRequest extends ApiRequest {
   readonly sender: Sender;
 }
 
-/** Authenticates the client. Its rights to impersonate are looked at once, as in the real server before the body is read. */
+/**
+ * Authenticates the client of a request. Checks its right to impersonate once, as kube-apiserver does before it reads
+ * the body.
+ */
 export function withSender(access: Access, request: ApiRequest): SentRequest {
   const path = resourcePath(request.path);
   const verb = path && verbOf(request.method, path, flag(request.query, 'watch') === true);
@@ -46,7 +53,7 @@ export function withSender(access: Access, request: ApiRequest): SentRequest {
   return { ...request, sender: { path, verb, asked, user, authorizedUser } };
 }
 
-/** Makes a value now; gives it, or throws the error, at each call. */
+/** Makes a value now. The returned function returns the value, or throws the error, at each call. */
 function outcomeOf<T>(make: () => T): () => T {
   try {
     const value = make();
@@ -58,7 +65,7 @@ function outcomeOf<T>(make: () => T): () => T {
   }
 }
 
-/** Makes a value at the first call; gives it, or throws the error, at each call. */
+/** Makes a value at the first call. The returned function returns the value, or throws the error, at each call. */
 function once<T>(make: () => T): () => T {
   let outcome: (() => T) | undefined;
   return () => (outcome ??= outcomeOf(make))();

@@ -33,7 +33,7 @@ import { type SentRequest, withSender } from './sender.ts';
 import { type Sink, sinkOf, streamSink, type Writing } from './sink.ts';
 import { yamlInSlices } from './yaml-in-slices.ts';
 
-/** Where a request comes in, and what it may take there. */
+/** The host of a server, and the limits for a request. */
 export interface Listening {
   readonly listensOn: string;
   readonly budgets: Budgets;
@@ -41,10 +41,10 @@ export interface Listening {
 }
 
 /**
- * The answer to a request. Of one that is refused by its head the body is not waited for: it is read and dropped. All others
- * are answered once their bodies have come.
+ * Answers a request. If the head is already refused, the server does not wait for the body, but reads and drops it.
+ * Otherwise the server answers once the body has arrived.
  *
- * @param answering - closes when the answer has been read, or will not be
+ * @param answering - closes when the client has read the answer, or will not read it
  */
 export function answerTo(
   context: ServerContext,
@@ -67,7 +67,7 @@ export function answerTo(
         if (!isRead(incoming)) budgets.answers.refuseIfFull();
       }),
       concatMap((request) => respond(context, request)),
-      take(1), // the body counts against the budget until its answer is made
+      take(1), // releases the body from the budget once its answer is made
     );
   }).pipe(
     catchError((error: unknown) => {
@@ -78,7 +78,7 @@ export function answerTo(
   );
 }
 
-/** Whether it is refused whatever its body says; a preflight has none. */
+/** Checks whether a request is refused whatever its body contains. A preflight has no body. */
 function isRefused(context: ServerContext, head: SentRequest): boolean {
   try {
     if (head.method !== 'OPTIONS') admitted(context, head);
@@ -89,15 +89,15 @@ function isRefused(context: ServerContext, head: SentRequest): boolean {
   }
 }
 
-/** How answers are sent. */
+/** The limits for sending an answer. */
 export interface Sending {
-  /** An answer that its client does not read for so long is cut off, ms; a watch is not. */
+  /** In ms. An answer that its client does not read for this time is cut off; a watch is not. */
   readonly patience: number;
   readonly time: RequestTime;
   readonly budgets: Pick<Budgets, 'answers' | 'events'>;
 }
 
-/** Sends an answer as fast as it is read. */
+/** Sends an answer as fast as the client reads it. */
 export function send(
   outgoing: ServerResponse,
   response$: Observable<ApiResponse>,
@@ -129,7 +129,7 @@ export function send(
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
-/** The answer itself, or its refusal where the answers that are not read yet hold too many bytes. */
+/** Returns the answer itself, or a refusal if the unread answers hold too many bytes. */
 function heldBy(held: AnswerBytes, response: ApiResponse): ApiResponse {
   try {
     if (response.whole !== undefined) held.hold(response.whole);
@@ -140,7 +140,7 @@ function heldBy(held: AnswerBytes, response: ApiResponse): ApiResponse {
   }
 }
 
-/** The bytes that are written for a client stay in memory until it reads them. */
+/** Cuts an unread answer off: the bytes that are written for a client stay in memory until the client reads them. */
 function cutUnread(outgoing: ServerResponse, patience: number): void {
   interval(patience)
     .pipe(
@@ -150,14 +150,14 @@ function cutUnread(outgoing: ServerResponse, patience: number): void {
     .subscribe(() => outgoing.socket?.destroy());
 }
 
-/** Resets the connection, behind what is written already. */
 function breakOff({ socket }: ServerResponse): void {
   if (socket !== null) resetSoon(socket);
 }
 
-/** Without its body. */
+/** Converts a request without its body. */
 function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): ApiRequest {
-  // The lookahead lets the host end at `/`, `?` or the end alone: without it the expression tries all shorter hosts.
+  // The lookahead requires that the host ends at `/`, `?` or the end of the URL. Without it the expression would also
+  // try all shorter hosts.
   const [, path = '/', query = ''] = /^(?:https?:\/\/[^/?]*(?![^/?]))?([^?]*)(?:\?(.*))?$/is.exec(url) ?? [];
   const texts = Object.entries(headers).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join() : value] as const,
@@ -171,20 +171,23 @@ function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): Api
   };
 }
 
-/** A body too large, or too many; or a fault of this server, or of a callback that was given to it. */
+/**
+ * Converts an error to an answer: a refusal of the body, or an internal error of the server or of a callback in its
+ * options.
+ */
 function refused(error: unknown): ApiResponse {
   const { status } =
     error instanceof Refusal ? error : internalError('a callback threw, or the server has a fault');
   return statusResponse(status);
 }
 
-/** The rest of the body is not waited for. */
+/** Closes the connection after an answer, because the server does not wait for the rest of the body. */
 const closing = (response: ApiResponse): ApiResponse => ({
   ...response,
   headers: { ...response.headers, connection: 'close' },
 });
 
-/** The headers go out at once: a watch has a status line before its first event (P31). */
+/** Starts an answer. Sends the headers immediately, so that a watch has a status line before its first event (P31). */
 function started(outgoing: ServerResponse, response: ApiResponse, writing: Writing): Sink {
   const isSmaller = isCompressed(outgoing, response);
   const headers = isSmaller ? compressedHeaders(response) : response.headers;

@@ -7,22 +7,22 @@ import type { RequestTime } from '../time-budget.ts';
 import { chunkOf } from './chunk.ts';
 import type { AnswerBytes } from './unsent-bytes.ts';
 
-/** Where a body goes, and how fast that is read. */
+/** The destination of a body, and its flow. */
 export interface Sink {
   readonly flow: Flow;
-  /** @throws Refusal 429 where the answers of all clients would hold too many bytes */
+  /** @throws Refusal 429 if the unread answers of all clients would hold too many bytes */
   write(bytes: Uint8Array): void;
   end(): void;
 }
 
-/** What the writes of an answer take. */
+/** The limits for the writes of an answer. */
 export interface Writing {
   readonly time: RequestTime;
-  /** Counts what is written until it has gone out. */
+  /** Counts written bytes until they are sent. */
   readonly held: AnswerBytes;
 }
 
-/** Whatever it is that is written to. */
+/** Makes a sink for any stream. */
 export function sinkOf(stream: Writable, writing: Writing): Sink {
   return {
     flow: flowOf(stream, writing),
@@ -32,12 +32,12 @@ export function sinkOf(stream: Writable, writing: Writing): Sink {
 }
 
 /**
- * A response whose headers are out, for a stream: what is shared by many goes to the socket as it is, with one write and
- * no work for each. The response frames its pieces anew for each connection.
+ * Makes a sink for the stream of a response whose headers are sent. Writes shared pieces directly to the socket, one
+ * write for each piece. The response itself would encode the chunks again for each connection.
  */
 export function streamSink(outgoing: ServerResponse, writing: Writing): Sink {
   const { socket } = outgoing;
-  // HTTP/1.0 knows no chunks.
+  // HTTP/1.0 has no chunks.
   if (socket === null || !outgoing.chunkedEncoding) return sinkOf(outgoing, writing);
   return {
     flow: flowOf(socket, writing),
@@ -46,12 +46,12 @@ export function streamSink(outgoing: ServerResponse, writing: Writing): Sink {
   };
 }
 
-/** A chunk without content would be the end. */
+/** Skips an empty chunk, which would end the body. */
 function writeChunk(socket: Socket, bytes: Uint8Array, written: (() => void) | undefined): void {
   if (bytes.length > 0) socket.write(chunkOf(bytes), written);
 }
 
-/** As fast as a stream is read, while there is time. */
+/** The flow of a stream: as fast as the client reads, while there is time. */
 export function flowOf(stream: Writable, { time, held }: Writing): Flow {
   const flow = { writable: () => !stream.writableNeedDrain, drain$: fromEvent(stream, 'drain') };
   return { ...slicedFlow(flow, time), hold: (bytes) => held.hold(bytes) };

@@ -1,8 +1,8 @@
 import { tooManyRequests } from '../status/refusals.ts';
 
 /**
- * The bytes of answers that are in memory until clients have read them. Bytes that many answers share, as the events of
- * watches, count once.
+ * Counts the bytes of answers that are in memory until clients have read them. Bytes that several answers share, such
+ * as events of watches, count once.
  */
 export class UnsentBytes {
   readonly #most: number;
@@ -14,10 +14,11 @@ export class UnsentBytes {
   }
 
   /**
-   * Holds the bytes. Nothing else is held where one answer is larger than all of them may be together: it can still be sent.
+   * Adds bytes. A single answer that is larger than the limit is allowed if nothing else is held, so that it can still
+   * be sent.
    *
-   * @param mayRefuse - whether the bytes need room; else they count and nothing is refused
-   * @throws Refusal 429 where there would be too many
+   * @param mayRefuse - if false, the bytes are counted and never refused
+   * @throws Refusal 429 if there would be too many bytes
    */
   add(bytes: Uint8Array, mayRefuse = true): void {
     const holders = this.#holders.get(bytes) ?? 0;
@@ -29,9 +30,9 @@ export class UnsentBytes {
   }
 
   /**
-   * Refuses a write before its handler runs, because the server sends the answer of a stored write in any case.
+   * Refuses a write before its handler runs: once a write is stored, the server sends its answer in any case.
    *
-   * @throws Refusal 429 where there is no room left
+   * @throws Refusal 429 if there is no room left
    */
   refuseIfFull(): void {
     if (this.#held >= this.#most) throw tooManyRequests();
@@ -44,24 +45,25 @@ export class UnsentBytes {
   }
 }
 
-/** What one answer holds, until it has been read or its connection closes. */
+/** The bytes of one answer that count until the client has read them or its connection closes. */
 export class AnswerBytes {
   readonly #all: UnsentBytes;
   readonly #mayRefuse: boolean;
   readonly #mine = new Set<Uint8Array>();
   #isClosed = false;
 
-  /** @param mayRefuse - false for the answer of a write: the write is stored by then, and a refusal would deny that */
+  /** @param mayRefuse - false for the answer of a write: the write is already stored, and a refusal would be wrong */
   constructor(all: UnsentBytes, mayRefuse = true) {
     this.#all = all;
     this.#mayRefuse = mayRefuse;
   }
 
   /**
-   * Holds the bytes until the returned function is called. Returns `undefined` for bytes that it does not count: those that it
-   * holds already, and small pieces, of which at most a few wait on a connection, and whose writes would cost more.
+   * Holds the bytes until the returned function is called. Returns `undefined` for bytes that are not counted: bytes
+   * that the answer holds already, and small pieces. Only a few small pieces wait on a connection, and counting them
+   * would cost more than it is worth.
    *
-   * @throws Refusal 429, of a read
+   * @throws Refusal 429, for a read
    */
   hold(bytes: Uint8Array): (() => void) | undefined {
     if (bytes.length < smallest || this.#isClosed || this.#mine.has(bytes)) return undefined;

@@ -2,10 +2,10 @@ import { own } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { ResourcePath } from './route.ts';
 
-/** What is done to a resource, in the words of the authorizer. */
+/** The action of a request, in the terms of the authorizer. */
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';
 
-/** The verb of a request; `undefined` for a method that the path does not take (P116). */
+/** Returns the verb of a request; `undefined` for a method that the path does not support (P116). */
 export function verbOf(
   method: string,
   { name, subresource, watch }: ResourcePath,
@@ -17,7 +17,7 @@ export function verbOf(
   return method === 'GET' && asksForWatch ? 'watch' : own(ofCollection, method);
 }
 
-/** Whether a resource, or a part of it, takes a verb. */
+/** Checks whether a resource or its subresource supports a verb. */
 export function takes(resource: Resource, { subresource }: ResourcePath, verb: Verb): boolean {
   if (subresource === '') return resource.verbs.includes(verb);
   return resource.subresources.some((one) => one.name === subresource && one.verbs.includes(verb));

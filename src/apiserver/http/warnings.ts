@@ -1,7 +1,7 @@
 import { Refusal } from '../status/refusal.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
 
-/** The response with what its client is to be warned of, as the real server puts it (RFC 7234, 299). */
+/** Adds warnings for the client to a response, in the format of kube-apiserver (RFC 7234, 299). */
 export function withWarnings(response: ApiResponse, warnings: readonly string[]): ApiResponse {
   if (warnings.length === 0) return response;
   const { warning: given } = response.headers;
@@ -10,9 +10,9 @@ export function withWarnings(response: ApiResponse, warnings: readonly string[])
 }
 
 /**
- * Each warning once. Where all have more than 4,096 characters together, each is cut to 256, and no more are sent once they
- * come to 4,096 again. Follows `WithWarningRecorder` of the real server, which counts likewise; a client that takes 16 KiB of
- * headers, as Node's `fetch` does, takes the answer.
+ * Removes duplicate warnings. If all warnings together have more than 4,096 characters, cuts each to 256 characters,
+ * and drops the rest once 4,096 characters are reached again. Follows `WithWarningRecorder` of kube-apiserver, which
+ * counts in the same way. Clients with a limit of 16 KiB of headers, such as Node's `fetch`, accept the answer.
  */
 function bounded(warnings: readonly string[]): readonly string[] {
   const distinct = [...new Set(warnings)].filter((text) => text !== '');
@@ -28,13 +28,13 @@ function bounded(warnings: readonly string[]): readonly string[] {
   return cut;
 }
 
-/** Characters of all warnings of an answer. */
+/** In characters, for all warnings of an answer. */
 const mostTogether = 4096;
 
-/** Characters of one of them, where all are too long. */
+/** In characters, for one warning, if all together are too long. */
 const mostOfOne = 256;
 
-/** What a write answers, and a refusal too, with what the writer is warned of meanwhile. */
+/** Returns the answer of a write, also of a refused one, with the warnings of the write. */
 export function* warned(
   write: (warn: (text: string) => void) => Generator<void, ApiResponse>,
 ): Generator<void, ApiResponse> {
@@ -48,7 +48,9 @@ export function* warned(
   }
 }
 
-/** A header holds bytes: no control characters, and what is not Latin in UTF-8, one character for each byte. */
+/**
+ * A header consists of bytes: replaces control characters by spaces, and writes UTF-8 with one character for each byte.
+ */
 function headerOf(text: string): string {
   const quoted = text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/["\\]/g, '\\$&');
   return `299 - "${Buffer.from(quoted).toString('latin1')}"`;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The subprotocols that a client offers. */
+/** Returns the subprotocols that a client offers. */
 export function protocolsOf(headers: IncomingHttpHeaders): readonly string[] {
   const offered = headers['sec-websocket-protocol'] ?? '';
   return offered
@@ -10,8 +10,9 @@ export function protocolsOf(headers: IncomingHttpHeaders): readonly string[] {
 }
 
 /**
- * Makes a bearer token of the subprotocol that brings one: a browser can set no header. There must be another beside it,
- * for an answer that does not repeat the token; whatever is wrong with it ends as 401.
+ * Converts the subprotocol with a bearer token to an `Authorization` header, because a browser can set no header. The
+ * client must offer another subprotocol too, so that the answer does not repeat the token. An invalid token leads to a
+ * 401.
  */
 export function takeToken(headers: IncomingHttpHeaders): void {
   const offered = protocolsOf(headers);
@@ -25,6 +26,6 @@ export function takeToken(headers: IncomingHttpHeaders): void {
 
 const prefix = 'base64url.bearer.authorization.k8s.io.';
 
-/** Empty for what is not base64url. */
+/** Returns an empty string for text that is not base64url. */
 const decoded = (text: string): string =>
   /^[-_A-Za-z0-9]+$/.test(text) ? Buffer.from(text, 'base64url').toString() : '';

@@ -15,32 +15,32 @@ import { type Sending, send } from './serve.ts';
 import { flowOf } from './sink.ts';
 import { protocolsOf, takeToken } from './web-socket-protocols.ts';
 
-/** Watches by WebSocket (P126). */
+/** Watches over WebSocket (P126). */
 export interface WebSockets {
   /** Takes over a connection whose client asks for an upgrade. */
   upgrade(incoming: IncomingMessage, head: Buffer): void;
-  /** Cuts what is open. */
+  /** Cuts all open connections. */
   close(): void;
 }
 
-/** What requests to upgrade take. */
+/** The parts of a server that requests for an upgrade need. */
 export interface Upgrading {
-  /** An answer without an upgrade that its client does not read for so long is cut off, ms. */
+  /** In ms. An answer without an upgrade that its client does not read for this time is cut off. */
   readonly patience: number;
   readonly timeOf: (incoming: IncomingMessage) => RequestTime;
   readonly budgets: Sending['budgets'];
 }
 
 /**
- * A watch that asks for it becomes a WebSocket with a text message for each event; whatever else asks for an upgrade, and
- * every refusal, is answered as if it had not asked.
+ * Sends a watch that asks for a WebSocket as one, with a text message for each event. Answers any other request for an
+ * upgrade, and every refusal, as if the client had not asked for an upgrade.
  */
 export function webSockets(
   answerTo: (incoming: IncomingMessage, time: RequestTime) => Observable<ApiResponse>,
   { patience, timeOf, budgets }: Upgrading,
 ): WebSockets {
   let server: WebSocketServer | undefined;
-  // Node forgets a connection that was to be upgraded.
+  // Node does not track a connection that is to be upgraded.
   const open = new Set<Socket>();
   return {
     upgrade: (incoming, head) => {
@@ -51,7 +51,7 @@ export function webSockets(
       takeToken(incoming.headers);
       const time = timeOf(incoming);
       const sending = { patience, time, budgets };
-      // What Node leaves on the connection of such a request is not its body.
+      // The data that Node leaves on the connection of such a request is not its body.
       const answer$ = !hasBody(incoming) ? answerTo(incoming, time) : of(statusResponse(noUpgrade));
       const answering = answer$.pipe(take(1), map(refusedUnlessFit(incoming))).subscribe({
         next: (response) => {
@@ -74,7 +74,9 @@ export function webSockets(
   };
 }
 
-/** Nothing that a client says is read. The library is loaded for who needs it: most never ask for an upgrade. */
+/**
+ * The server ignores messages of clients. Loads the library on demand, because most programs never ask for an upgrade.
+ */
 function webSocketServer(): WebSocketServer {
   const ws = require('ws') as { readonly WebSocketServer: typeof WebSocketServer };
   return new ws.WebSocketServer({ noServer: true, maxPayload: 65_536 });
@@ -84,11 +86,11 @@ const require = createRequire(import.meta.url);
 
 const noUpgrade = badRequest('a request with a body may not ask for an upgrade').status;
 
-/** Whether an upgrade is to that. */
+/** Checks whether a request asks for an upgrade to a WebSocket. */
 export const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
 
-/** What a handshake lacks is told before it. */
+/** Refuses an incomplete handshake before it starts. */
 function refusedUnlessFit(incoming: IncomingMessage): (response: ApiResponse) => ApiResponse {
   return (response) => {
     if (response.stream !== true || !asksForWebSocket(incoming)) return response;
@@ -99,7 +101,7 @@ function refusedUnlessFit(incoming: IncomingMessage): (response: ApiResponse) =>
   };
 }
 
-/** An answer without an upgrade; nothing more is read from the connection. */
+/** Sends an answer without an upgrade, and reads nothing more from the connection. */
 function plainly(incoming: IncomingMessage, socket: Socket, response: ApiResponse, sending: Sending): void {
   const { ServerResponse } = process.getBuiltinModule('node:http');
   const outgoing = new ServerResponse(incoming);
@@ -109,7 +111,7 @@ function plainly(incoming: IncomingMessage, socket: Socket, response: ApiRespons
   send(outgoing, of(response), sending);
 }
 
-/** Sends each piece as a message of text, as fast as they are read. */
+/** Sends each piece as a text message, as fast as the client reads. */
 function follow(client: WebSocket, socket: Socket, { body }: ApiResponse, { time, budgets }: Sending): void {
   const held = new AnswerBytes(budgets.events);
   const following = body(flowOf(socket, { time, held }))

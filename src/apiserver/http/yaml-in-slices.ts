@@ -6,10 +6,11 @@ import { isYaml, textOf } from './read-body.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
- * The request with its long body in YAML as JSON, which is YAML too and is read at once. It is read in slices, so that other
- * requests are answered meanwhile. A body that cannot be read stays as it is, up to where reading it fails.
+ * Parses a long YAML body in slices, so that the server can answer other requests in between. Emits the request with
+ * its body as JSON, which is valid YAML and fast to parse. If the parsing fails, emits the request with its body and
+ * with the error, and the handler of the request reports the error.
  *
- * @param limit - of the bodies that are being read at the same time, because their syntax trees stay in memory
+ * @param limit - limits the bodies that are parsed at the same time, because their syntax trees stay in memory
  */
 export function yamlInSlices<R extends ApiRequest>(request: R, limit: ConcurrencyLimit): Observable<R> {
   const { time } = request;
@@ -41,5 +42,5 @@ export function yamlInSlices<R extends ApiRequest>(request: R, limit: Concurrenc
   return limit.run(time.client, reading$);
 }
 
-/** Characters or bytes; less is read within 50 ms. */
+/** In characters or bytes. A shorter body is parsed within 50 ms. */
 const long = 32_768;

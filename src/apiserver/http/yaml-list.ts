@@ -4,15 +4,15 @@ import { encode } from '../wire/encode.ts';
 import type { Rewriter } from './rewritten.ts';
 
 /**
- * Says in YAML a list, a table or a list of discovery that comes as JSON, object by object. The objects are its last member in
- * JSON; in YAML the members stand by name.
+ * Converts a list, a table or a discovery list from JSON to YAML, one object at a time. In JSON the objects are the
+ * last member; in YAML the members are sorted by name.
  */
 export function yamlList(): Rewriter {
   const decoder = new TextDecoder();
   let depth = 0;
   let isInText = false;
   let isEscaped = false;
-  /** The text of the members before the objects; then of the object that has not ended. */
+  /** The text of the members before the objects; later the text of the current object. */
   let pending = '';
   let members: Readonly<Record<string, unknown>> | undefined;
   let list = '';
@@ -24,7 +24,7 @@ export function yamlList(): Rewriter {
       .map((name) => stringifyYaml({ [name]: members?.[name] }))
       .join('');
 
-  /** What is said at a character outside of texts; `pending` ends with it. */
+  /** Returns the YAML to write at a character outside of strings; `pending` ends with this character. */
   const saidAt = (character: string): string => {
     if (character === '"') isInText = true;
     if (character === '{' || character === '[') depth++;

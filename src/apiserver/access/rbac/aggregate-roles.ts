@@ -12,18 +12,21 @@ import { workInSlices } from '../../../scheduling/index.ts';
 
 const id = 'clusterroles.rbac.authorization.k8s.io';
 
-/** Keeps the rules of cluster roles that are made of others, a moment after those have changed. */
+/** Updates the rules of aggregated cluster roles, in a later task than the write of a cluster role. */
 export function aggregateRoles(context: RegistryContext): Observable<never> {
   return defer(() =>
     storageEvents(context.storage).pipe(
       filter((write) => write.id === id),
       debounceTime(0),
-      switchMap(() => isolated('aggregated roles', aggregated(context))), // each write of a role is looked at from the beginning
+      switchMap(() => isolated('aggregated roles', aggregated(context))), // a new write restarts the pass
     ),
   );
 }
 
-/** Brings the rules of all of them up to date, in slices; each write has those looked at that are made of it. */
+/**
+ * Updates the rules of all aggregated cluster roles, in slices. Each such update is a write, so it starts a new pass,
+ * which also updates the roles that select the updated role.
+ */
 function aggregated(context: RegistryContext): Observable<never> {
   const resource = context.catalog.find('rbac.authorization.k8s.io', 'v1', 'clusterroles');
   if (resource === undefined) return EMPTY;
@@ -44,7 +47,7 @@ function aggregate(context: RegistryContext, resource: Resource, role: StoredObj
       update(context, resource, place, role, { fieldManager: 'clusterrole-aggregation-controller' });
     }
   } catch (error) {
-    // One that is refused keeps the rules that it has.
+    // A role whose update is refused keeps its rules.
     if (!(error instanceof Refusal)) reportFault('aggregated roles', error);
   }
 }

@@ -5,9 +5,9 @@ import type { Collection } from '../../storage/collection.ts';
 import { ruleText } from './policy-rule.ts';
 
 /**
- * Looks at the cluster roles one after the other, and yields each whose rules are not what its `aggregationRule` makes of
- * those that it selects, as it is to be: the rules of all of them, by their names, each once. Between them it yields
- * `undefined`, so that the caller can pause.
+ * Compares each aggregated cluster role with the rules that its `aggregationRule` selects. Yields each role that
+ * differs, with the correct rules: the rules of the selected roles, in the order of the role names, each rule once.
+ * Also yields `undefined` for each comparison of two roles, so that the caller can pause.
  */
 export function* staleAggregates(clusterRoles: Collection): Generator<StoredObject | undefined> {
   const snapshot = clusterRoles.snapshot();
@@ -22,12 +22,12 @@ export function* staleAggregates(clusterRoles: Collection): Generator<StoredObje
       if (one !== role && selects(one)) gathered.add(rulesOf(one));
       if (gathered.isTooLarge) break;
     }
-    // Beyond the bounds the role keeps the rules that it has.
+    // If the rules are too large, the role keeps its present rules.
     yield gathered.isTooLarge ? undefined : restored(role, gathered.rules);
   }
 }
 
-/** The rules for one role. No more are added once they are too large. */
+/** Collects the rules for one role. Adds no more rules once they are too large. */
 class GatheredRules {
   readonly rules: Json[] = [];
   #values = 0;
@@ -48,33 +48,33 @@ class GatheredRules {
   }
 }
 
-/** `cluster-admin` has two, `admin` about 60. */
+/** For comparison: `cluster-admin` has two rules, `admin` about 60. */
 const mostRules = 5_000;
 
-/** As in an object that patches make. */
+/** The same limit as for an object that a patch produces. */
 const mostCharacters = 8 * 1_048_576;
 
 function restored(role: StoredObject, rules: readonly Json[]): StoredObject | undefined {
   const [wanted, given] = [byText(rules), byText(rulesOf(role))];
-  // Their order does not count: roles that are made of each other would never agree on one.
+  // Ignore the order: with roles that select each other, a comparison of the order would never settle.
   const isRight = rulesOf(role).length === wanted.size && [...wanted.keys()].every((text) => given.has(text));
   return isRight ? undefined : { ...role, rules: [...wanted.values()] };
 }
 
-/** Each once. */
+/** Each distinct rule once. */
 const byText = (rules: readonly Json[]): ReadonlyMap<string, Json> =>
   new Map(rules.map((rule) => [ruleText(rule), rule]));
 
 const rulesOf = (role: Json): readonly Json[] => recordsAt(role, 'rules');
 
-/** Any of several selectors. */
+/** A role matches if any of the selectors matches. */
 function selection({ clusterRoleSelectors }: Json): (role: StoredObject) => boolean {
   const given: readonly unknown[] = Array.isArray(clusterRoleSelectors) ? clusterRoleSelectors : [];
   const selectors = given.flatMap((one) => {
     try {
       return isRecord(one) ? [labelSelector(one)] : [];
     } catch (error) {
-      if (error instanceof OptionsError) return []; // one that is wrong selects nothing
+      if (error instanceof OptionsError) return []; // an invalid selector selects nothing
       throw error;
     }
   });

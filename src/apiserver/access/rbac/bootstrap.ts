@@ -6,7 +6,7 @@ import { timestamp, uid } from '../../registry/identity.ts';
 import { Collection } from '../../storage/collection.ts';
 import { staleAggregates } from './aggregated-rules.ts';
 
-/** Makes the roles and bindings that a new cluster has: `cluster-admin`, `admin`, `edit`, `view` and their like. */
+/** Creates the roles and bindings that a new cluster has, such as `cluster-admin`, `admin`, `edit` and `view`. */
 export function bootstrapRoles(context: RegistryContext): void {
   const { catalog, world } = context;
   const creationTimestamp = timestamp(world.now());
@@ -22,7 +22,7 @@ export function bootstrapRoles(context: RegistryContext): void {
   }
 }
 
-/** What all servers share of them, worked out for the first. */
+/** Returns the roles and bindings, which all servers of the process share. Computed for the first server. */
 function bootstrapped(): Readonly<Record<string, readonly StoredObject[]>> {
   return (shared ??= freeze(
     {
@@ -37,7 +37,7 @@ let shared: Readonly<Record<string, readonly StoredObject[]>> | undefined;
 
 const parsed = (text: string): StoredObject => JSON.parse(text) as StoredObject & Json;
 
-/** `admin` is made of `edit`, and that of `view`: as often as it takes, until none changes. */
+/** `admin` selects `edit`, and `edit` selects `view`. Repeat until no role changes. */
 function aggregated(roles: readonly StoredObject[]): readonly StoredObject[] {
   const collection = new Collection(1);
   for (const role of roles) collection.write(1, role.metadata.name, role);

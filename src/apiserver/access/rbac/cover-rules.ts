@@ -3,7 +3,8 @@ import { coveredRights, type Right } from './covered-rights.ts';
 import { listOf, type PolicyRule } from './policy-rule.ts';
 
 /**
- * What of some rules is not covered by others, in rules of one group, one resource and one name or path each.
+ * Returns the part of the wanted rules that the owned rules do not cover, broken down into rules of one verb on one
+ * resource, one name or one path.
  *
  * @throws Refusal 413 for rules that stand for too many rights, or that take too many comparisons
  */
@@ -21,11 +22,11 @@ const shorterRules = 'use *, or several roles, or bind fewer roles to the user';
 
 interface Amount {
   readonly rights: number;
-  /** In the texts of these rights. */
+  /** The sum of the lengths of all strings in these rights. */
   readonly characters: number;
 }
 
-/** How many rules {@link brokenDown} makes. */
+/** Counts the rules that {@link brokenDown} makes. */
 function rightsIn(rule: PolicyRule): Amount {
   const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule;
   const names = listOf(resourceNames).length === 0 ? [''] : listOf(resourceNames);
@@ -37,7 +38,7 @@ function rightsIn(rule: PolicyRule): Amount {
   };
 }
 
-/** Each text stands in as many rights as the other lists have combinations. */
+/** Each string occurs in as many rights as there are combinations of the other lists. */
 function productOf(lists: readonly (readonly string[])[]): Amount {
   const rights = lists.reduce((product, { length }) => product * length, 1);
   if (rights === 0) return { rights, characters: 0 };
@@ -65,10 +66,13 @@ function checkRights(amounts: readonly Amount[]): void {
 
 const mostRights = 10_000;
 
-/** An answer names each right that the user lacks. */
+/** The refusal names each right that the user lacks. */
 const mostCharacters = 8 * 1_048_576;
 
-/** One rule for each verb on each thing: only so can several rules together cover one. */
+/**
+ * One rule for each verb on each resource, name or path. Several owned rules together can cover a wanted rule only if
+ * the wanted rule is broken down in this way.
+ */
 function* brokenDown(rule: PolicyRule): Generator<Right> {
   const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule;
   for (const group of listOf(apiGroups)) {
@@ -84,9 +88,7 @@ function* brokenDown(rule: PolicyRule): Generator<Right> {
     for (const verb of listOf(verbs)) yield { nonResourceURLs: [url], verbs: [verb] };
 }
 
-/**
- * Rules as the real server tells them, one a line and in order: those of one verb each on the same thing are one again.
- */
+/** Describes rules as kube-apiserver does: sorted, one rule a line. Merges rules that differ only in their verbs. */
 export function describeRules(rules: readonly PolicyRule[]): string {
   const merged = new Map<string, PolicyRule & { readonly verbs: string[] }>();
   for (const rule of rules) {
@@ -110,7 +112,7 @@ export function describeRules(rules: readonly PolicyRule[]): string {
   return [...new Set(lines)].sort().join('\n');
 }
 
-/** A list of texts as Go shows it. */
+/** A list of strings in the notation of Go (`%q`). */
 export function inGo(list: readonly string[]): string {
   return `[${list.map((one) => JSON.stringify(one)).join(' ')}]`;
 }

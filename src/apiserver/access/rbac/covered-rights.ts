@@ -2,14 +2,14 @@ import { tooLarge } from '../../status/refusals.ts';
 import { lowerBound } from '../../storage/sorted-keys.ts';
 import { hasOrAll, listOf, type PolicyRule, withoutStars } from './policy-rule.ts';
 
-/** A rule of one verb on one resource of one group, of one name at most; or of one verb on one path. */
+/** A rule with one verb on one resource of one group and at most one name, or with one verb on one path. */
 export type Right = PolicyRule;
 
 /**
- * Which of some rights single rules of others cover. Rights that differ in their name or path alone are looked up together, so
- * that each rule is read once for all of them.
+ * Returns the rights that single rules of the owned rules cover. Groups the rights that differ only in their name or
+ * path, so that each rule is read once for the whole group.
  *
- * @param hint - what a client can do about too many comparisons
+ * @param hint - advice for the client if there are too many comparisons
  * @throws Refusal 413 for rules and rights that take too many comparisons
  */
 export function coveredRights(
@@ -36,7 +36,7 @@ export function coveredRights(
 
 const noRight: Right = { verbs: [] };
 
-/** Without a name, the right is one on all names. */
+/** A right without a name is a right on all names. */
 const nameOf = ({ resourceNames: [name] = [] }: Right): string | undefined => name;
 
 const pathOf = ({ nonResourceURLs: [path = ''] = [] }: Right): string => path;
@@ -59,7 +59,7 @@ interface AskedNames {
   readonly names: ReadonlySet<string | undefined>;
 }
 
-/** Whether the name of a right on a resource is one that the rules allow. */
+/** Returns a function that checks whether the rules allow the name of a right on a resource. */
 function namesOf(
   owned: readonly PolicyRule[],
   { verb, group, resource, names }: AskedNames,
@@ -73,7 +73,7 @@ function namesOf(
     if (!coversResource(comparisons.with(resources), resource)) continue;
     const given = comparisons.with(listOf(rule.resourceNames));
     if (given.length === 0) return () => true;
-    // Not all of the names: a set of millions of them takes seconds.
+    // Do not add all names of the rule: a set of millions of names takes seconds.
     for (const name of given) if (names.has(name)) allowed.add(name);
   }
   return (right) => allowed.has(nameOf(right));
@@ -89,7 +89,7 @@ interface AskedPaths {
   readonly paths: ReadonlySet<string>;
 }
 
-/** Whether the path of a right is one that the rules allow. */
+/** Returns a function that checks whether the rules allow the path of a right. */
 function pathsOf(
   owned: readonly PolicyRule[],
   { verb, paths }: AskedPaths,
@@ -117,8 +117,8 @@ function pathsOf(
 }
 
 /**
- * Paths with a star at their end, without it, sorted; those that begin with another one are left out. So only the last
- * one that is not behind a path can be its beginning.
+ * Removes the stars at the end of the paths, sorts the paths, and drops each path that begins with another one. After
+ * that, only the last path that is not after a given path can be a prefix of it.
  */
 function shortestBeginnings(paths: ReadonlySet<string>): readonly string[] {
   const shortest: string[] = [];
@@ -130,7 +130,7 @@ function shortestBeginnings(paths: ReadonlySet<string>): readonly string[] {
   return shortest;
 }
 
-/** Bounds the texts of rules that are compared with texts of rights. */
+/** Limits the number of comparisons between strings of rules and strings of rights. */
 class Comparisons {
   readonly #hint: string;
   #left = mostComparisons;
@@ -140,7 +140,7 @@ class Comparisons {
   }
 
   /**
-   * The list, which counts.
+   * Counts the items of a list and returns the list.
    *
    * @throws Refusal 413
    */
@@ -150,7 +150,7 @@ class Comparisons {
   }
 
   /**
-   * Counts a text that is sorted among others.
+   * Counts the sorting of one string.
    *
    * @throws Refusal 413
    */
@@ -167,8 +167,8 @@ class Comparisons {
   }
 }
 
-/** They take about a tenth of a second. */
+/** These comparisons take about 0.1 s. */
 const mostComparisons = 10_000_000;
 
-/** To sort a text takes as long as so many comparisons. */
+/** Sorting one string takes as long as this many comparisons. */
 const comparisonsToSort = 100;

@@ -10,10 +10,10 @@ import { rbac } from './rbac.ts';
 import { distinctRules } from './role-bindings.ts';
 import type { SubjectIndex } from './subject-index.ts';
 
-/** A role or a binding that somebody writes. */
+/** A role or a binding that a user writes. */
 export interface Grant {
   readonly resource: Resource;
-  /** Empty for one of the cluster. */
+  /** Empty for a cluster role or a cluster role binding. */
   readonly namespace: string;
   readonly name: string;
   readonly object: Json;
@@ -21,10 +21,10 @@ export interface Grant {
 }
 
 /**
- * Nobody may give away what he does not have: rules in a role, or those of a role by binding it; unless he may
- * `escalate` the one, or `bind` the other.
+ * Checks that a user does not grant rights that the user lacks, either as rules of a role or through a binding to a
+ * role. The right to `escalate` the role, or to `bind` the role, lifts this restriction.
  *
- * @throws Refusal 403, 404 for the binding of a role that is not there
+ * @throws Refusal 403, 404 for a binding to a role that does not exist
  */
 export function checkEscalation(bindings: SubjectIndex, user: User, grant: Grant): void {
   const { resource, object, existing } = grant;
@@ -54,7 +54,7 @@ const everything: readonly PolicyRule[] = [
   { nonResourceURLs: ['*'], verbs: ['*'] },
 ];
 
-/** The garbage collector's fields, which grant nothing. */
+/** Without the fields that the garbage collector writes: those fields grant no rights. */
 const withoutOwners = (object: Json): Json => ({
   ...object,
   metadata: omit(recordAt(object, 'metadata'), 'ownerReferences', 'finalizers', 'managedFields'),

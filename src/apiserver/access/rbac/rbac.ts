@@ -6,8 +6,8 @@ import { type BoundRole, boundRoles, distinctRules, isBefore, reasonOf } from '.
 import type { SubjectIndex } from './subject-index.ts';
 
 /**
- * Decides by the roles and bindings that are stored now; the group `system:masters` needs none. The reason names the first
- * binding of those whose roles allow it.
+ * Makes an authorizer that decides by the stored roles and bindings. Allows everything to the group `system:masters`.
+ * The reason names the first binding whose role allows the request.
  */
 export function rbac(bindings: SubjectIndex): (attributes: AccessAttributes) => Decision {
   return (attributes) => {
@@ -24,8 +24,9 @@ export function rbac(bindings: SubjectIndex): (attributes: AccessAttributes) => 
 }
 
 /**
- * Finds the first of several questions about the names of resources that is answered no. All are about one user and one verb,
- * so the bindings are read once for each namespace, not once for each question.
+ * Returns a function that finds the first refused question among questions about the names of resources. All questions
+ * are about one user and one verb, so the function reads the bindings once for each namespace, not once for each
+ * question.
  *
  * @throws Refusal 413 for questions and rules that take too many comparisons
  */

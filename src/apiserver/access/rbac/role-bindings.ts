@@ -2,12 +2,12 @@ import type { Json } from '../../json.ts';
 import type { PolicyRule } from './policy-rule.ts';
 import type { BoundTo, FoundRole, SubjectIndex } from './subject-index.ts';
 
-/** A role that is bound to a user. */
+/** A role that is bound to a user, with its rules. */
 export interface BoundRole extends FoundRole {
   readonly rules: readonly PolicyRule[];
 }
 
-/** The rules of all roles that are bound to a user, each role once, in the order of {@link isBefore}. */
+/** Returns the rules of all roles that are bound to a user, each role once, in the order of {@link isBefore}. */
 export function distinctRules(
   bindings: SubjectIndex,
   boundTo: BoundTo,
@@ -19,8 +19,8 @@ export function distinctRules(
 }
 
 /**
- * What a user is allowed: everywhere, and where a namespace is given, there. Of the bindings of a role it has the first, in no
- * order of roles.
+ * Yields the roles that are bound to a user in the whole cluster and, if a namespace is given, in that namespace.
+ * Yields each role with its first binding. The order of the roles is not defined.
  */
 export function* boundRoles(
   bindings: SubjectIndex,
@@ -31,11 +31,11 @@ export function* boundRoles(
     yield { ...found, rules: bindings.roles.of(found.roleRef, namespace) };
 }
 
-/** The order in which the real server looks at bindings: those of the cluster first, each by their keys. */
+/** Compares two bindings in the order of kube-apiserver: bindings of the cluster first, then by key. */
 export const isBefore = (a: FoundRole, b: FoundRole): boolean =>
   a.kind === b.kind ? a.key < b.key : a.kind === 'ClusterRoleBinding';
 
-/** How a user came by a role, in the words of the real server. */
+/** Describes the binding that gives a role to a user, in the words of kube-apiserver. */
 export function reasonOf(bindings: SubjectIndex, found: FoundRole, namespace: string): string {
   const { kind, roleRef } = found;
   const { binding, subject } = bindings.bindingOf(found) ?? {};

@@ -2,7 +2,7 @@ import { recordsAt, type StoredObject } from '../../json.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { type PolicyRule, withoutEqualRules } from './policy-rule.ts';
 
-/** What a binding refers to. */
+/** The role that a binding refers to. */
 export interface RoleRef {
   readonly kind: string;
   readonly name: string;
@@ -14,11 +14,11 @@ const ids = {
 } as const;
 
 /**
- * The rules of the stored roles, equal rules of a role once. They are compared at the write of the role, so that no request
- * does that for many roles together.
+ * The rules of the stored roles, without duplicates within a role. Duplicates are removed when a role is written, so
+ * that no request has to do this for many roles.
  */
 export class RoleRules {
-  /** Of each collection: the rules by the storage keys of the roles. */
+  /** For each collection, the rules by the storage keys of the roles. */
   readonly #rules: ReadonlyMap<string, Map<string, readonly PolicyRule[]>>;
 
   constructor(storage: Storage) {
@@ -31,9 +31,10 @@ export class RoleRules {
   }
 
   /**
-   * The rules of a role, the same list until the role is written again; none of a role that is not there.
+   * Returns the rules of a role: the same array until the role is written again, and an empty array if the role does
+   * not exist.
    *
-   * @param namespace - of a `Role`
+   * @param namespace - the namespace of a `Role`
    */
   of({ kind, name }: RoleRef, namespace: string): readonly PolicyRule[] {
     const [id, key] = kind === 'Role' ? [ids.Role, `${namespace}/${name}`] : [ids.ClusterRole, name];

@@ -4,19 +4,21 @@ import type { Storage } from '../../storage/storage.ts';
 import { serviceAccountUser } from '../user.ts';
 import { type RoleRef, RoleRules } from './role-rules.ts';
 
-/** The user or the groups that a binding may name. */
+/** A user and its groups, which a binding may name as subjects. */
 export interface BoundTo {
   readonly user: string;
   readonly groups: readonly string[];
 }
 
-/** A role that is bound to a user, and the first of the bindings that do so within the cluster or the namespace. */
+/**
+ * A role that is bound to a user, and the first binding of that role to the user in the cluster or in the namespace.
+ */
 export interface FoundRole {
   readonly kind: 'ClusterRoleBinding' | 'RoleBinding';
   readonly roleRef: RoleRef;
   /** The storage key of the binding. */
   readonly key: string;
-  /** The position of the first of its subjects that is the user or one of the groups. */
+  /** The position of the first subject of the binding that is the user or one of the groups. */
   readonly at: number;
 }
 
@@ -26,13 +28,14 @@ const ids = {
 } as const;
 
 /**
- * The bindings by their subjects and roles, kept up to date at each write: a request costs what the distinct roles of its user
- * cost, however many bindings each role has, and however many subjects others have.
+ * An index of the bindings by subject and role, updated at each write. The cost of a request grows with the number of
+ * distinct roles of its user. It does not grow with the number of bindings of a role, nor with the subjects of other
+ * bindings.
  */
 export class SubjectIndex {
   readonly storage: Storage;
   readonly roles: RoleRules;
-  /** By namespace and subject, and then by role. */
+  /** The bindings by namespace and subject, and then by role. */
   readonly #places = new Map<string, Map<string, RoleBindings>>();
 
   constructor(storage: Storage) {
@@ -50,8 +53,8 @@ export class SubjectIndex {
   }
 
   /**
-   * The roles that are bound to a user or one of its groups, in no order: in the cluster and, where a namespace is given, within
-   * that namespace; each role once there.
+   * Yields the roles that are bound to a user or to one of its groups: in the cluster and, if a namespace is given, in
+   * that namespace. Yields each role once for the cluster and once for the namespace. The order is not defined.
    */
   *rolesOf({ user, groups }: BoundTo, namespace: string): Generator<FoundRole> {
     const names = [nameOf('User', user), ...[...new Set(groups)].map((group) => nameOf('Group', group))];
@@ -59,7 +62,9 @@ export class SubjectIndex {
     if (namespace !== '') yield* this.#in(namespace, names, 'RoleBinding');
   }
 
-  /** The binding of a role that was found, and the subject in it; `undefined` where the binding is gone by now. */
+  /**
+   * Returns the binding of a found role and the matching subject. Returns `undefined` if the binding no longer exists.
+   */
   bindingOf({
     kind,
     key,
@@ -111,14 +116,14 @@ export class SubjectIndex {
   }
 }
 
-/** A binding by its storage key, and where a subject stands in it. */
+/** The storage key of a binding, and the position of a subject in that binding. */
 type BindingOfSubject = Pick<FoundRole, 'key' | 'at'>;
 
 /** The bindings of one role to one subject. */
 class RoleBindings {
   readonly roleRef: RoleRef;
   readonly #positions = new Map<string, number>();
-  /** `undefined`: it has to be looked for. */
+  /** `undefined` if it has to be searched again. */
   #first: BindingOfSubject | undefined;
 
   constructor(roleRef: RoleRef) {
@@ -129,12 +134,12 @@ class RoleBindings {
     return this.#positions.size;
   }
 
-  /** The first by its key. It is looked for only after the first one was removed. */
+  /** The first binding by key. Searched only after the removal of the previous first one. */
   get first(): BindingOfSubject {
     return (this.#first ??= this.#lookForFirst());
   }
 
-  /** Of a subject that a binding names twice, the first position counts. */
+  /** If a binding names a subject twice, the first position counts. */
   add(binding: BindingOfSubject): void {
     const { key, at } = binding;
     if (this.#positions.has(key)) return;
@@ -162,12 +167,15 @@ function roleOf(binding: StoredObject | undefined): RoleRef | undefined {
 
 const textOf = ({ kind, name }: RoleRef): string => `${kind}/${name}`;
 
-/** A user or a group, within a namespace or, where that is empty, in the whole cluster. No namespace has a slash. */
+/**
+ * The index key of a user or a group within a namespace; an empty namespace stands for the whole cluster. No namespace
+ * contains a slash.
+ */
 const placeOf = (namespace: string, name: string): string => `${namespace}/${name}`;
 
 const nameOf = (kind: 'User' | 'Group', name: string): string => `${kind} ${name}`;
 
-/** The place of each subject of a binding, with its number. */
+/** The index key of each subject of a binding, with the position of the subject. */
 function* placesOf(
   key: string,
   binding: StoredObject | undefined,
@@ -179,7 +187,10 @@ function* placesOf(
   }
 }
 
-/** A service account is the user of that name; one without a namespace is in that of its binding. */
+/**
+ * A service account is a user with a derived name. A service account without a namespace is in the namespace of the
+ * binding.
+ */
 function nameOfSubject({ kind, name, namespace }: Json, ofBinding: string): string | undefined {
   switch (kind) {
     case 'User':
@@ -194,7 +205,7 @@ function nameOfSubject({ kind, name, namespace }: Json, ofBinding: string): stri
   }
 }
 
-/** Stored as they were written: there may be none, or null. */
+/** The stored binding may have no list of subjects, or null. */
 function subjectsOf(binding: StoredObject | undefined): readonly Json[] {
   const subjects = binding?.['subjects'];
   return Array.isArray(subjects) ? (subjects as readonly Json[]) : [];

@@ -4,16 +4,16 @@ import { type FieldError, fieldInvalid, invalid } from '../../status/invalid.ts'
 import type { Access } from '../access.ts';
 import type { AccessAttributes } from '../attributes.ts';
 
-/** Whom an access review asks about. */
+/** The user and the groups that an access review asks about. */
 export interface Subject {
   readonly user: string;
   readonly groups: readonly string[];
 }
 
 /**
- * The status of an access review: what the authorizer says (P132).
+ * Returns the status of an access review: the decision of the authorizer (P132).
  *
- * @throws Refusal 422 for a spec that asks for nothing, or for two things
+ * @throws Refusal 422 for a spec that has neither or both kinds of attributes
  */
 export function accessStatus(
   { decide }: Access,
@@ -23,7 +23,7 @@ export function accessStatus(
 ): Json {
   const { resourceAttributes, nonResourceAttributes } = spec;
   const all = [...errors, ...attributeErrors(resourceAttributes, nonResourceAttributes)];
-  if (all.length > 0) throw invalid({ group: 'authorization.k8s.io', kind: '' }, '', all); // the kind is lost there
+  if (all.length > 0) throw invalid({ group: 'authorization.k8s.io', kind: '' }, '', all); // kind: as in kube-apiserver
   const { allowed, reason } = decide(attributesOf(subject, resourceAttributes, nonResourceAttributes));
   return { allowed, ...(reason === '' ? {} : { reason }) };
 }
@@ -57,5 +57,5 @@ function attributesOf(subject: Subject, given: unknown, other: unknown): AccessA
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** As Go prints it, under the names of its fields. */
+/** The value as Go prints it, with the names of the fields in Go. */
 export const inGo = ({ path, verb }: Json): object => ({ Path: text(path), Verb: text(verb) });

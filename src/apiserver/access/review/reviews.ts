@@ -13,13 +13,13 @@ import { type User, userInfo } from '../user.ts';
 import { accessStatus, inGo, type Subject } from './access-review.ts';
 import { rulesStatus } from './rules-review.ts';
 
-/** Whether objects of a resource are questions: they are answered, and nothing is stored. */
+/** Checks whether a resource is a review: the server answers such an object and does not store it. */
 export const isReview = ({ id }: Pick<Resource, 'id'>): boolean => Object.hasOwn(answers, id);
 
 /**
- * Answers a review: as it was sent, with its status (P132, P133).
+ * Answers a review: returns the object of the request with its status (P132, P133).
  *
- * @param namespace - of the URL
+ * @param namespace - the namespace in the URL
  * @throws Refusal 400, 422
  */
 export function reviewed(
@@ -38,13 +38,13 @@ export function reviewed(
 interface Question {
   readonly namespace: string;
   readonly spec: Json;
-  /** Who asks. */
+  /** The user of the request. */
   readonly user: User;
 }
 
 const self = ({ name, groups }: User): Subject => ({ user: name, groups });
 
-/** Somebody else; one of both must be said. */
+/** Another subject: the spec must have a user or a group. */
 function other({ user, groups }: Json): readonly [Subject, readonly FieldError[]] {
   const subject = {
     user: typeof user === 'string' ? user : '',
@@ -71,7 +71,7 @@ const answers: Readonly<Record<string, Answer>> = {
     const [subject, errors] = other(spec);
     return { status: accessStatus(access, spec, subject, [...errors, ...localErrors(spec, namespace)]) };
   },
-  // The real one does not repeat the question here.
+  // kube-apiserver does not repeat the spec in this answer.
   [`selfsubjectrulesreviews.${authorization}`]: ({ access }, { spec, user }) => ({
     spec: {},
     status: rulesStatus(access.bindings, self(user), spec),

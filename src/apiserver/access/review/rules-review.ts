@@ -7,10 +7,10 @@ import type { SubjectIndex } from '../rbac/subject-index.ts';
 import type { Subject } from './access-review.ts';
 
 /**
- * The status of a rules review: all that roles allow a user in a namespace, each role once. Of rules that are too large
- * together it has the first, and says so.
+ * Returns the status of a rules review: all rules that roles give a user in a namespace, each role once. If the rules
+ * are too large together, the status has only the first rules and names the limit in `evaluationError`.
  *
- * @param bindings - `undefined` where a function decides: what it allows is not known
+ * @param bindings - `undefined` if the option `authorize` decides: then the rules are not known
  * @throws Refusal 400 without a namespace
  */
 export function rulesStatus(bindings: SubjectIndex | undefined, subject: Subject, { namespace }: Json): Json {
@@ -35,7 +35,7 @@ export function rulesStatus(bindings: SubjectIndex | undefined, subject: Subject
   };
 }
 
-/** The first rules, as many as an answer may have. */
+/** As many of the first rules as fit into an answer. */
 function firstOf(rules: readonly PolicyRule[]): readonly PolicyRule[] {
   let [values, characters] = [0, 0];
   const end = rules.findIndex((rule) => {
@@ -55,8 +55,8 @@ function leftOut(shown: readonly PolicyRule[], all: readonly PolicyRule[]): stri
   );
 }
 
-/** As many as an object may have after a patch. */
+/** The same limit as for an object after a patch. */
 const mostValues = 50_000;
 
-/** As many as a body may have. */
+/** The same limit as for the body of a request. */
 const mostCharacters = 3 * 1_048_576;

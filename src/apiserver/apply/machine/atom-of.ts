@@ -4,10 +4,10 @@ import type { Schema } from '../../schema/schema.ts';
 import type { Atom, ListAtom, MapAtom, Scalar } from './atom.ts';
 
 /**
- * How values of a schema are merged, as kube-openapi's `schemaconv` reads it. Made as it is walked, since a schema may
- * have no end, and once for each.
+ * Converts a schema to an atom, as `schemaconv` of kube-openapi does. Converts members lazily, since a schema may be
+ * recursive, and each schema once.
  *
- * @param preserve - whether members that the schema does not name are allowed here and below
+ * @param preserve - true if this value and its descendants may have members that the schema does not name
  */
 export function atomOf(schema: Schema, preserve = false): Atom {
   const keeps = preserve || schema['x-kubernetes-preserve-unknown-fields'] === true;
@@ -42,7 +42,7 @@ function made(schema: Schema, preserve: boolean): Atom {
   }
 }
 
-/** An object of any kind inside another. */
+/** An object of any kind inside another object. */
 const rawExtension = 'io.k8s.apimachinery.pkg.runtime.RawExtension';
 
 const textScalar = (format: string | undefined): Scalar =>
@@ -80,7 +80,7 @@ function listOf(schema: Schema, preserve: boolean): ListAtom {
   return items === undefined ? list : lazily(list, 'items', () => atomOf(items, preserve));
 }
 
-/** `keys` is `undefined` for a list that is owned as one, empty for a set. */
+/** `keys` is `undefined` for an atomic list, and empty for a set. */
 function relationOf(schema: Schema): { readonly keys: readonly string[] | undefined } {
   switch (schema['x-kubernetes-list-type']) {
     case 'set':
@@ -96,7 +96,7 @@ function relationOf(schema: Schema): { readonly keys: readonly string[] | undefi
   return { keys: key === undefined ? [] : [key] };
 }
 
-/** A member that is made when it is first read. */
+/** Defines a member whose value is computed on first read. */
 function lazily<T extends object>(target: T, name: string, make: () => Atom): T {
   let atom: Atom | undefined;
   Object.defineProperty(target, name, {
@@ -107,7 +107,7 @@ function lazily<T extends object>(target: T, name: string, make: () => Atom): T 
   return target;
 }
 
-/** Whatever it is, it is owned as one. */
+/** A value of any type, which is atomic. */
 const anyAtom: Atom = (() => {
   const atom = { scalar: 'untyped' as const };
   const list = lazily({ atomic: true, keys: [], keyDefaults: {}, items: atom }, 'items', () => anyAtom);
@@ -115,7 +115,7 @@ const anyAtom: Atom = (() => {
   return { ...atom, list, map };
 })();
 
-/** Nothing is known of it: objects are merged member by member, lists are owned as one. */
+/** A value without a schema: maps are merged member by member, lists are atomic. */
 export const deducedAtom: Atom = (() => {
   const map = lazily({ atomic: false, fields: {}, others: undefined }, 'others', () => deducedAtom);
   return { ...anyAtom, map };

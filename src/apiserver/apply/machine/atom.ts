@@ -1,7 +1,7 @@
 import { isRecord } from '../../../objects/index.ts';
 
 /**
- * How values of one type are merged: as a plain value, as a list, as an object, or as whichever of them the value is.
+ * The merge rules for the values of one type: for a scalar, for a list and for a map, as far as the type allows each.
  * Follows `schema.Atom` of structured-merge-diff.
  */
 export interface Atom {
@@ -10,39 +10,42 @@ export interface Atom {
   readonly map?: MapAtom;
 }
 
-/** What a plain value may be; `untyped` for any. */
+/** The allowed type of a scalar; `untyped` allows any scalar. */
 export type Scalar = 'numeric' | 'string' | 'boolean' | 'untyped';
 
 export interface ListAtom {
-  /** Whether it is owned and replaced as one. */
+  /** True if managers own and replace the list as a whole. */
   readonly atomic: boolean;
-  /** The members that tell its items; none for a set of plain values. */
+  /** The members that identify an item; empty for a set of scalars. */
   readonly keys: readonly string[];
-  /** What a key counts as where an item lacks it. */
+  /** The values that count as keys if an item lacks a key. */
   readonly keyDefaults: Readonly<Record<string, unknown>>;
   readonly items: Atom;
 }
 
 export interface MapAtom {
-  /** Whether it is owned and replaced as one. */
+  /** True if managers own and replace the map as a whole. */
   readonly atomic: boolean;
-  /** The members that its type names. */
+  /** The members that the type names. */
   readonly fields: Readonly<Record<string, Atom>>;
-  /** Of all other members; `undefined`: there may be none. */
+  /** The atom of all other members; `undefined` if other members are not allowed. */
   readonly others: Atom | undefined;
 }
 
-/** How a member of an object is merged; `undefined` for one that may not be there. */
+/** Returns the atom of a member of a map; `undefined` if the member is not allowed. */
 export function memberAtom(map: MapAtom, name: string): Atom | undefined {
   return isField(map, name) ? map.fields[name] : map.others;
 }
 
-/** Whether its type names the member. */
+/** Checks whether the type names a member. */
 export function isField({ fields }: MapAtom, name: string): boolean {
   return Object.hasOwn(fields, name);
 }
 
-/** What of the atom a value takes; all of it for nothing, for null and for what fits none. */
+/**
+ * Returns the part of an atom that fits the type of a value. Returns the whole atom for `undefined`, for null, and for
+ * a value that fits no part.
+ */
 export function deduced(atom: Atom, value: unknown): Atom {
   if (Array.isArray(value)) return atom.list === undefined ? atom : listOnly(atom, atom.list);
   if (isRecord(value)) return atom.map === undefined ? atom : mapOnly(atom, atom.map);
@@ -50,7 +53,7 @@ export function deduced(atom: Atom, value: unknown): Atom {
   return scalarOnly(atom, atom.scalar);
 }
 
-// Most atoms are of one kind already: those stay the same object, which is what tells two values of one kind.
+// Most atoms have one part only: return the same object then, so that `isSameKind` can compare by identity.
 const listOnly = (atom: Atom, list: ListAtom): Atom =>
   atom.map === undefined && atom.scalar === undefined ? atom : { list };
 const mapOnly = (atom: Atom, map: MapAtom): Atom =>
@@ -58,12 +61,12 @@ const mapOnly = (atom: Atom, map: MapAtom): Atom =>
 const scalarOnly = (atom: Atom, scalar: Scalar): Atom =>
   atom.list === undefined && atom.map === undefined ? atom : { scalar };
 
-/** Whether two deductions from one atom came to the same. */
+/** Checks whether two results of {@link deduced} for the same atom are the same. */
 export function isSameKind(a: Atom, b: Atom): boolean {
   return a === b || (a.scalar === b.scalar && a.list === b.list && a.map === b.map);
 }
 
-/** Which kind counts: an object before a plain value before a list. */
+/** Returns the part of an atom to use: a map before a scalar before a list. */
 export function kindOf({ map, scalar, list }: Atom): 'map' | 'scalar' | 'list' {
   return map !== undefined ? 'map' : scalar !== undefined ? 'scalar' : list !== undefined ? 'list' : 'map';
 }

@@ -6,7 +6,7 @@ import { itemsByElement } from './list-item.ts';
 import { fieldElement, type Path, type PathElement } from './path-element.ts';
 import { asList, asMap, isVoid } from './typed.ts';
 
-/** In what two values differ; no field is in two of the sets. */
+/** The differences between two values. No field is in two of the sets. */
 export interface Comparison {
   readonly removed: FieldSet;
   readonly modified: FieldSet;
@@ -26,7 +26,7 @@ export function compare(atom: Atom, before: unknown, after: unknown): Comparison
 
 type Found = Readonly<Record<keyof Comparison, FieldSetBuilder>>;
 
-/** `undefined` is a value that is not there; one of the two is. */
+/** Compares two values, of which at least one is present; `undefined` means absent. */
 function visit(atom: Atom, before: unknown, after: unknown, path: Path, found: Found): void {
   const [left, right] = [deduced(atom, before), deduced(atom, after)];
   const isLeaf = visitAs(after === undefined ? left : right, before, after, path, found);
@@ -38,7 +38,7 @@ function visit(atom: Atom, before: unknown, after: unknown, path: Path, found: F
   else if (after === undefined) found.removed.insert(path);
 }
 
-/** Whether it was a leaf. */
+/** Returns true if the value is a leaf. */
 function visitAs(atom: Atom, before: unknown, after: unknown, path: Path, found: Found): boolean {
   const { map, list } = atom;
   const kind = kindOf(atom);
@@ -56,7 +56,7 @@ function leaf(before: unknown, after: unknown, path: Path, found: Found): true {
 
 function visitMap(map: MapAtom, before: unknown, after: unknown, path: Path, found: Found): boolean {
   const [left, right] = [asMap(before), asMap(after)];
-  // Two empty ones are a leaf, so that empty and null are told apart.
+  // Compare two empty maps as leaves, so that empty and null differ.
   if (map.atomic || (isVoid(left) && isVoid(right))) return leaf(before, after, path, found);
   for (const name of new Set([...Object.keys(left ?? {}), ...Object.keys(right ?? {})])) {
     const atom = memberAtom(map, name) ?? deducedAtom;
@@ -75,7 +75,7 @@ function visitList(list: ListAtom, before: unknown, after: unknown, path: Path, 
   return false;
 }
 
-/** Items with one key count as one, which is a leaf. */
+/** Treats items with the same key as one leaf. */
 function visitItems(
   { items }: ListAtom,
   element: PathElement,

@@ -4,13 +4,13 @@ import type { FieldSet } from './field-set.ts';
 import { identityOf, type ManagerId } from './managers.ts';
 import { type Path, type PathElement, pathText, sortedElements } from './path-element.ts';
 
-/** A field that somebody else owns with another value. */
+/** A field that another manager owns and that the apply would change. */
 export interface Conflict {
   readonly manager: ManagerId;
   readonly path: Path;
 }
 
-/** An apply would change what others own. */
+/** The error of an apply that would change fields of other managers. */
 export class ConflictsError extends Error {
   readonly conflicts: readonly Conflict[];
 
@@ -21,7 +21,7 @@ export class ConflictsError extends Error {
   }
 }
 
-/** Each field of the sets, by manager. */
+/** Lists each field of the sets, sorted by manager. */
 export function conflictsOf(sets: ReadonlyMap<ManagerId, FieldSet>): readonly Conflict[] {
   const managers = [...sets.keys()].sort();
   return managers.flatMap((manager) =>
@@ -29,15 +29,15 @@ export function conflictsOf(sets: ReadonlyMap<ManagerId, FieldSet>): readonly Co
   );
 }
 
-/** What one conflict is about, as the details of an answer name it. */
+/** The cause of one conflict, in the form of the details of a `Status`. */
 interface ConflictCause {
   readonly reason: 'FieldManagerConflict';
-  /** `conflict with "kubectl" using v1`. */
+  /** For example `conflict with "kubectl" using v1`. */
   readonly message: string;
   readonly field: string;
 }
 
-/** The causes of the conflicts that an answer includes. */
+/** Returns the causes of the conflicts that an answer includes. */
 export function conflictCauses(conflicts: readonly Conflict[]): readonly ConflictCause[] {
   const messages = new Map<ManagerId, string>();
   return conflicts.slice(0, mostErrors).map(({ manager, path }) => {
@@ -73,7 +73,7 @@ function managerText(id: ManagerId): string {
   return operation === 'Update' ? `${by} using ${shortened(apiVersion)}` : by;
 }
 
-/** Those of a level before those below it, as the real server tells them. */
+/** Lists the fields of a level before the fields below it, as kube-apiserver does. */
 function pathsIn(set: FieldSet, prefix: Path = []): readonly Path[] {
   const elements = sortedElements(set.keys());
   const here = elements.filter((element) => set.get(element)?.member);

@@ -6,8 +6,8 @@ import { fieldElement, type PathElement } from './path-element.ts';
 import { asList, asMap, isVoid } from './typed.ts';
 
 /**
- * The fields that a value names: each leaf, each item of a list that is merged item by item, and each member whose name is
- * not its type's. Follows `TypedValue.ToFieldSet`.
+ * Returns the fields of a value: each leaf, each item of an associative list, and each member that the type does not
+ * name. Follows `TypedValue.ToFieldSet`.
  */
 export function fieldSetOf(atom: Atom, value: unknown): FieldSet {
   return nodeOf(atom, value).children;
@@ -36,7 +36,7 @@ function membersOf(map: MapAtom, value: unknown): FieldSet {
   return members;
 }
 
-/** Items with one key are owned together, as one. */
+/** Items with the same key are owned together, as one. */
 function itemsOf(list: ListAtom, value: unknown): FieldSet {
   const items = new Map<PathElement, FieldNode>();
   for (const [element, same] of itemsByElement(list, asList(value) ?? [])) {

@@ -1,29 +1,29 @@
 import type { Path, PathElement } from './path-element.ts';
 
 /**
- * A set of fields, as a tree of steps. A field can be in it without those below, and those below without it. Never
- * changed once it is made.
+ * A set of fields, as an immutable tree of path elements. The set can contain a field without its descendants, and
+ * descendants without the field.
  */
 export type FieldSet = ReadonlyMap<PathElement, FieldNode>;
 
-/** One step of the tree. */
+/** A node of the tree. */
 export interface FieldNode {
-  /** Whether the field itself is in the set. */
+  /** True if the set contains the field itself. */
   readonly member: boolean;
   readonly children: FieldSet;
 }
 
-/** No field at all; a node never has both no member and no children. */
+/** The empty set. Each node of a set is a member or has children. */
 export const noFields: FieldSet = new Map();
 
-/** The set of these fields. */
+/** Makes the set of the given fields. */
 export function fieldSet(...paths: readonly Path[]): FieldSet {
   const builder = new FieldSetBuilder();
   for (const path of paths) builder.insert(path);
   return builder.set;
 }
 
-/** A set in the making. */
+/** Builds a set. */
 export class FieldSetBuilder {
   readonly set: FieldSet;
   readonly #root: Growing = new Map();
@@ -32,7 +32,7 @@ export class FieldSetBuilder {
     this.set = this.#root;
   }
 
-  /** The root itself is in no set. */
+  /** Adds a field. An empty path adds nothing. */
   insert(path: Path): void {
     let nodes = this.#root;
     for (const [at, element] of path.entries()) {
@@ -53,7 +53,7 @@ export function isEmptySet(set: FieldSet): boolean {
   return set.size === 0;
 }
 
-/** Whether the field itself is in it. */
+/** Checks whether a set contains the field itself. */
 export function hasField(set: FieldSet, path: Path): boolean {
   let nodes: FieldSet | undefined = set;
   for (const [at, element] of path.entries()) {
@@ -65,7 +65,7 @@ export function hasField(set: FieldSet, path: Path): boolean {
   return false;
 }
 
-/** What is in either. */
+/** Returns the fields that are in either set. */
 export function union(a: FieldSet, b: FieldSet): FieldSet {
   if (a.size === 0 || a === b) return b;
   if (b.size === 0) return a;
@@ -82,7 +82,10 @@ const both = (a: FieldNode, b: FieldNode): FieldNode => ({
   children: union(a.children, b.children),
 });
 
-/** Returns what is in any of the sets. Halves their number again and again: one growing set would be copied for each of them. */
+/**
+ * Returns the fields that are in any of the sets. Merges the sets in pairs: a single accumulator would be copied for
+ * each set.
+ */
 export function unionOf(sets: readonly FieldSet[]): FieldSet {
   let left = sets;
   while (left.length > 1)
@@ -90,7 +93,7 @@ export function unionOf(sets: readonly FieldSet[]): FieldSet {
   return left[0] ?? noFields;
 }
 
-/** What is in both. */
+/** Returns the fields that are in both sets. */
 export function intersection(a: FieldSet, b: FieldSet): FieldSet {
   return kept(a, (node, element) => {
     const other = b.get(element);
@@ -100,7 +103,10 @@ export function intersection(a: FieldSet, b: FieldSet): FieldSet {
   });
 }
 
-/** What is in the first alone; a field goes without those below, and they without it. */
+/**
+ * Returns the fields that are only in the first set. Removing a field keeps its descendants, and removing descendants
+ * keeps the field.
+ */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
   if (a.size === 0 || b.size === 0) return a;
   return kept(a, (node, element) => {
@@ -111,7 +117,7 @@ export function difference(a: FieldSet, b: FieldSet): FieldSet {
   });
 }
 
-/** What is in the first alone; with a field go those below. */
+/** Returns the fields that are only in the first set. Removing a field also removes its descendants. */
 export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
   if (a.size === 0 || b.size === 0) return a;
   return kept(a, (node, element) => {
@@ -122,7 +128,7 @@ export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
   });
 }
 
-/** Without the nodes that come to nothing. */
+/** Maps the nodes of a set, and drops the nodes that become empty. */
 function kept(
   set: FieldSet,
   next: (node: FieldNode, element: PathElement) => FieldNode | undefined,

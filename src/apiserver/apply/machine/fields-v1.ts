@@ -3,7 +3,7 @@ import type { Json } from '../../json.ts';
 import { type FieldNode, type FieldSet, union } from './field-set.ts';
 import { parseElement, type PathElement, sortedElements } from './path-element.ts';
 
-/** A set as `FieldsV1` writes it, in the order of the real server. */
+/** Returns a set in the form `FieldsV1`, in the order of kube-apiserver. */
 export function fieldsV1Of(set: FieldSet): Json {
   const known = written.get(set);
   if (known !== undefined) return known;
@@ -25,9 +25,9 @@ function nodeJson(node: FieldNode | undefined): Json {
 }
 
 /**
- * Reads `FieldsV1`. What was stored is frozen and stays as it is, so that it is read once.
+ * Reads `FieldsV1`. Stored fields are frozen and do not change, so each of them is read only once.
  *
- * @throws Error for what is none, or too long
+ * @throws Error for fields that are invalid or too long
  */
 export function setOfFieldsV1(fields: Json, budget: StepBudget = new StepBudget()): FieldSet {
   const known = read.get(fields);
@@ -40,7 +40,10 @@ export function setOfFieldsV1(fields: Json, budget: StepBudget = new StepBudget(
   return set;
 }
 
-/** What the steps by key or value of one object may have together: each is parsed, spelt anew and sorted. */
+/**
+ * Limits the total length of the path elements by key, by value and by index in one object: each of them is parsed,
+ * written again and sorted.
+ */
 export class StepBudget {
   #left = mostCharacters;
 

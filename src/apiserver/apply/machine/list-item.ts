@@ -6,9 +6,9 @@ import { keyElement, type PathElement, valueElement } from './path-element.ts';
 import { setMember } from './typed.ts';
 
 /**
- * The step to an item of a list that is merged item by item.
+ * Returns the path element of an item of an associative list.
  *
- * @throws Error for an item that has none of the keys, and for one that no set may hold
+ * @throws Error for an item that has none of the keys, and for an item that a set cannot contain
  */
 export function itemElement(list: ListAtom, item: unknown): PathElement {
   return list.keys.length > 0 ? keyed(list, item) : ofSet(item);
@@ -38,7 +38,7 @@ function ofSet(item: unknown): PathElement {
   return valueElement(item);
 }
 
-/** The items of a list by their steps; those that no step leads to are left out. */
+/** Groups the items of a list by their path elements. Leaves out items without a path element. */
 export function itemsByElement(
   list: ListAtom,
   items: readonly unknown[],
@@ -54,7 +54,7 @@ export function itemsByElement(
   return result;
 }
 
-/** The step to an item; `undefined` where there is none. */
+/** Returns the path element of an item; `undefined` if there is none. */
 export function elementOrNone(list: ListAtom, item: unknown): PathElement | undefined {
   try {
     return itemElement(list, item);

@@ -1,19 +1,19 @@
 import type { FieldSet } from './field-set.ts';
 
-/** What one manager owns. */
+/** The fields that one manager owns. */
 export interface Ownership {
   readonly set: FieldSet;
-  /** Of the schema that the fields are named by. */
+  /** The version whose schema names the fields. */
   readonly apiVersion: string;
-  /** Whether it came by an apply: what is applied no more goes. */
+  /** True if the manager applied the fields. Then a later apply removes the fields that it omits. */
   readonly applied: boolean;
 }
 
-/** A manager, as its name and what it does tell it from others. */
+/** The identity of a manager: its name, operation, version and subresource. */
 export interface ManagerIdentity {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
-  /** Of updates alone: an applier stays the same from one version to another. */
+  /** Only for updates: an applier keeps its identity from one version to another. */
   readonly apiVersion?: string;
   readonly subresource?: string;
 }
@@ -21,10 +21,10 @@ export interface ManagerIdentity {
 /** An identity as a key. */
 export type ManagerId = string;
 
-/** Who owns what. */
+/** The fields of each manager. */
 export type Managers = ReadonlyMap<ManagerId, Ownership>;
 
-/** Who owns what, and since when. */
+/** The fields of each manager, and the times of the managers' last writes. */
 export interface Managed {
   readonly managers: Managers;
   readonly times: ReadonlyMap<ManagerId, string>;
@@ -32,7 +32,7 @@ export interface Managed {
 
 export const nobody: Managed = { managers: new Map(), times: new Map() };
 
-/** The key of an identity: its JSON, as the real server has it, since that is what it sorts by. */
+/** Returns the key of an identity: its JSON, as in kube-apiserver, because kube-apiserver sorts by this text. */
 export function managerId({
   manager,
   operation,
@@ -47,7 +47,7 @@ export function managerId({
   });
 }
 
-/** The identity in a key. */
+/** Parses the identity in a key. */
 export function identityOf(id: ManagerId): ManagerIdentity {
   const { manager = '', ...rest } = JSON.parse(id) as Partial<ManagerIdentity>;
   return { operation: 'Update', ...rest, manager };

@@ -6,8 +6,8 @@ import type { PathElement } from './path-element.ts';
 import { asList, asMap, isVoid, setMember } from './typed.ts';
 
 /**
- * Lays what is applied over what is there: nothing goes, a leaf that both have is the applied one's, and a list has the
- * order of the applied one as far as that has the items. Follows `TypedValue.Merge`.
+ * Merges the applied value into the live value. Removes nothing; the applied leaf replaces the live one. A list takes
+ * the order of the applied list, as far as the applied list has the items. Follows `TypedValue.Merge`.
  */
 export function merge(atom: Atom, live: unknown, applied: unknown): unknown {
   const found = deduced(atom, applied === undefined ? live : applied);
@@ -38,7 +38,7 @@ function mergeList(list: ListAtom, live: unknown, applied: unknown): unknown {
   return result.length > 0 ? result : undefined;
 }
 
-/** Several live items with one key are not merged into: what is applied takes their place. */
+/** If several live items have the same key, the applied item replaces all of them instead of being merged. */
 function byElement(
   elements: readonly PathElement[],
   items: readonly unknown[],
@@ -51,8 +51,8 @@ function byElement(
 }
 
 /**
- * The items that both have stand in the order of the applied list; one that is live alone stays behind those that were in
- * front of it, and one that is new stands where it was applied.
+ * Orders the items of both lists as the applied list does. An item that is only in the live list stays behind the items
+ * in front of it. A new item keeps its place in the applied list.
  */
 function mergeItems(
   list: ListAtom,
@@ -82,7 +82,7 @@ function mergeItems(
         continue;
       }
       if (rightItems.has(left) && next !== undefined && next !== left) {
-        l++; // it stands elsewhere in the applied list
+        l++; // the applied list has this item at another place
         continue;
       }
     }

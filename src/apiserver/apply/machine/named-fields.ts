@@ -3,8 +3,8 @@ import { type FieldNode, type FieldSet, noFields } from './field-set.ts';
 import { fieldNameOf, type PathElement } from './path-element.ts';
 
 /**
- * The set with the members that types name and that hold something of it: a set with `.a.b.c` has `.a` too where that is
- * a field of a type, and not where it is a key of a map. Follows `Set.EnsureNamedFieldsAreMembers`.
+ * Adds to a set the members that types name and that have descendants in the set. For example, a set with `.a.b.c` also
+ * gets `.a` if `.a` is a field of a type, but not if it is a key of a map. Follows `Set.EnsureNamedFieldsAreMembers`.
  */
 export function withNamedFields(atom: Atom | undefined, set: FieldSet): FieldSet {
   if (set.size === 0) return noFields;

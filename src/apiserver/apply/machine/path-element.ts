@@ -2,41 +2,42 @@ import { isRecord } from '../../../objects/index.ts';
 import { cutPath, longestPath } from '../../schema/path.ts';
 
 /**
- * One step into an object, spelt as `FieldsV1` spells it: `f:name` for a member of an object, `k:{"name":"web"}` for an
- * item of a list by its keys, `v:"x"` for an item of a set, `i:0` for one of another list. Equal steps are equal texts.
+ * One step of a path, in the notation of `FieldsV1`: `f:name` for a member of an object, `k:{"name":"web"}` for an item
+ * of a list by its keys, `v:"x"` for an item of a set, `i:0` for an item of another list. Equal steps are equal
+ * strings.
  */
 export type PathElement = string;
 
-/** Steps from the root of an object. */
+/** The steps from the root of an object to a field. */
 export type Path = readonly PathElement[];
 
-/** A member of an object. */
+/** Makes the step to a member of an object. */
 export function fieldElement(name: string): PathElement {
   return `f:${name}`;
 }
 
-/** The name in a {@link fieldElement}; `undefined` for another step. */
+/** Returns the name in a {@link fieldElement}; `undefined` for another kind of step. */
 export function fieldNameOf(element: PathElement): string | undefined {
   return element.startsWith('f:') ? element.slice(2) : undefined;
 }
 
-/** An item of a list by the values of its keys, whatever their order. */
+/** Makes the step to an item of a list by the values of its keys. The order of the keys does not matter. */
 export function keyElement(keys: Readonly<Record<string, unknown>>): PathElement {
   const names = Object.keys(keys);
   if (names.length > 1) names.sort(byText);
   return `k:{${names.map((name) => `${text(name)}:${text(keys[name])}`).join(',')}}`;
 }
 
-/** An item of a set. */
+/** Makes the step to an item of a set. */
 export function valueElement(value: unknown): PathElement {
   return `v:${text(value)}`;
 }
 
 /**
- * Reads a step as a client wrote it.
+ * Parses a step in a client's managed fields.
  *
- * @returns `undefined` for a kind of step that is not known: it is to be left out
- * @throws Error for what is no step
+ * @returns `undefined` for an unknown kind of step, which the caller leaves out
+ * @throws Error for an invalid step
  */
 export function parseElement(given: string): PathElement | undefined {
   if (given.length < 2) throw new Error('key must be 2 characters long:');
@@ -60,9 +61,9 @@ export function parseElement(given: string): PathElement | undefined {
   }
 }
 
-/** In the order of steps: members, then items by key, then items of sets, then indices; each by value. */
+/** Sorts steps: members, then items by key, then items of sets, then indices; each kind by value. */
 export function sortedElements(elements: Iterable<PathElement>): readonly PathElement[] {
-  // Each is parsed once: a client may write thousands of long ones.
+  // Parse each step once: a client may write thousands of long ones.
   return Array.from(elements, sortableOf)
     .sort(compareSortables)
     .map(({ element }) => element);
@@ -71,11 +72,11 @@ export function sortedElements(elements: Iterable<PathElement>): readonly PathEl
 interface Sortable {
   readonly element: PathElement;
   readonly kind: number;
-  /** What it is sorted by, one after the other: names and values of keys, else one value. */
+  /** The sort keys, in order: the names and values of the keys, or else one value. */
   readonly parts: readonly Part[];
 }
 
-/** A value of whatever type: numbers, texts, flags, lists, objects, null. */
+/** A value of any type. The order of the types: numbers, strings, booleans, lists, objects, null. */
 interface Part {
   readonly rank: number;
   readonly value: string | number;
@@ -108,11 +109,14 @@ function compareSortables(a: Sortable, b: Sortable): number {
   return a.parts.length - b.parts.length;
 }
 
-/** The step in the words of an error: `.spec`, `[name="web"]`, `[="x"]`. Of a long item the beginning is shown as it is spelt. */
+/**
+ * Returns a step in the form of an error message: `.spec`, `[name="web"]`, `[="x"]`. A long item is cut, in the
+ * notation of `FieldsV1`.
+ */
 export function elementText(element: PathElement): string {
   const name = fieldNameOf(element);
   if (name !== undefined) return `.${cutPath(name)}`;
-  // Thousands of errors may be about one item, and its keys may have 3 million characters.
+  // Thousands of errors may concern one item, and its keys may have 3 million characters.
   if (element.length > longestPath) return `[${cutPath(element.slice(2))}]`;
   const value = JSON.parse(element.slice(2)) as unknown;
   if (element.startsWith('i:')) return `[${String(value)}]`;
@@ -121,7 +125,10 @@ export function elementText(element: PathElement): string {
   return `[${keys.map(([key, one]) => `${key}=${shown(one)}`).join(',')}]`;
 }
 
-/** The whole way in the words of an error: `.spec.containers[name="web"].image`. It has 1,000 characters at most. */
+/**
+ * Returns a path in the form of an error message: `.spec.containers[name="web"].image`. Cuts the text to 1,000
+ * characters.
+ */
 export function pathText(path: Path): string {
   let text = '';
   for (const element of path) {
@@ -133,7 +140,7 @@ export function pathText(path: Path): string {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** JSON as Go writes it: what HTML would take for its own is escaped. */
+/** JSON as Go writes it, which escapes the special characters of HTML. */
 function text(value: unknown): string {
   if (typeof value === 'string' && plain.test(value)) return `"${value}"`;
   return JSON.stringify(value).replace(
@@ -142,7 +149,7 @@ function text(value: unknown): string {
   );
 }
 
-/** Most names and keys: nothing in them is written in another way. */
+/** Matches most names and keys. None of these characters needs an escape. */
 const plain = /^[\w ./:@+-]*$/;
 
 const shown = (value: unknown): string => JSON.stringify(value);

@@ -7,10 +7,10 @@ import { removeItems } from './remove-items.ts';
 import type { Versions } from './versions.ts';
 
 /**
- * Takes off what the applier applied last time and not this time, unless somebody else owns it. Follows
+ * Removes the fields that the applier applied last time and omits this time, unless another manager owns them. Follows
  * `Updater.prune`.
  *
- * @param managers - the applier's among them as it is this time
+ * @param managers - all managers, the applier with its present configuration
  */
 export function pruned(
   versions: Pick<Versions, 'atomOf'>,
@@ -26,7 +26,7 @@ export function pruned(
   return withDangling(atom, merged, owned, last.set);
 }
 
-/** With what anybody owns, the applier by what it applies now among them. */
+/** Restores the fields that any manager owns, the applier with its present configuration included. */
 function withOwned(
   versions: Pick<Versions, 'atomOf'>,
   merged: unknown,
@@ -53,7 +53,7 @@ function withOwned(
   return result;
 }
 
-/** With what the applier did not own last time either. */
+/** Restores the fields that the applier did not own last time. */
 function withDangling(atom: Atom, merged: unknown, owned: unknown, last: FieldSet): unknown {
   const named = (set: FieldSet): FieldSet => withNamedFields(atom, set);
   const gone = difference(named(fieldSetOf(atom, merged)), named(fieldSetOf(atom, owned)));

@@ -4,8 +4,8 @@ import { type FieldNode, type FieldSet, noFields } from './field-set.ts';
 import { fieldNameOf } from './path-element.ts';
 
 /**
- * The same fields under a schema that has changed: who owned parts of what is owned as one by now owns all of it. Follows
- * `ReconcileFieldSetWithSchema`.
+ * Adapts a set of fields to a schema that has changed. If a value has become atomic, a manager of parts of the value
+ * gets the whole value. Follows `ReconcileFieldSetWithSchema`.
  */
 export function reconciled(atom: Atom, set: FieldSet): FieldSet {
   const entries = [...set].map(([element, node]) => {
@@ -27,7 +27,7 @@ function atomBelow(atom: Atom, element: string): Atom | undefined {
   const { map, list } = atom;
   if (kindOf(atom) === 'list') return list?.items;
   if (kindOf(atom) === 'scalar' || map === undefined) return undefined;
-  // What nothing is known of has no rules that could change.
+  // A value without a schema has no rules that could change.
   if (map.others === deducedAtom && Object.keys(map.fields).length === 0) return undefined;
   return memberAtom(map, fieldNameOf(element) ?? '');
 }

@@ -5,7 +5,7 @@ import { elementOrNone } from './list-item.ts';
 import { fieldElement } from './path-element.ts';
 import { asList, asMap, isVoid, setMember } from './typed.ts';
 
-/** A value without some of its fields; what becomes empty is null. Follows `TypedValue.RemoveItems`. */
+/** Removes fields from a value. A map or a list that becomes empty is null. Follows `TypedValue.RemoveItems`. */
 export function removeItems(atom: Atom, value: unknown, fields: FieldSet): unknown {
   const found = deduced(atom, value);
   const { map, list } = found;

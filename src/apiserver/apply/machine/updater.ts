@@ -17,13 +17,13 @@ import { pruned } from './prune.ts';
 import { reconciled } from './reconcile.ts';
 import type { Versions } from './versions.ts';
 
-/** Who writes, and in which version. */
+/** The manager and the version of a write. */
 export interface Writer {
   readonly id: ManagerId;
   readonly apiVersion: string;
 }
 
-/** Who owns what, after an update: the writer takes what has changed. Follows `Updater.Update`. */
+/** Returns the managers after an update: the writer owns the fields that changed. Follows `Updater.Update`. */
 export function updated(
   versions: Versions,
   live: unknown,
@@ -38,16 +38,17 @@ export function updated(
   return withOwner(left, id, { set: reached(versions, apiVersion, set), apiVersion, applied: false });
 }
 
-/** What an apply makes of an object, and who owns what; `object` is `undefined` where nothing changes. */
+/** The result of an apply. `object` is `undefined` if nothing changes. */
 export interface Applied {
   readonly object: unknown;
   readonly managers: Managers;
 }
 
 /**
- * Lays a configuration over an object: what the applier omits that nobody else owns goes. Follows `Updater.Apply`.
+ * Applies a configuration to an object: removes the fields that the applier omits and that no other manager owns.
+ * Follows `Updater.Apply`.
  *
- * @throws ConflictsError without `force`, where others own what would change
+ * @throws ConflictsError without `force`, if the apply would change fields of other managers
  */
 export function applied(
   versions: Versions,
@@ -68,7 +69,7 @@ export function applied(
   return { object: isSame(live, object) ? undefined : object, managers: left };
 }
 
-/** Takes what has changed from all others. */
+/** Removes the changed fields from all other managers. */
 function taken(
   versions: Versions,
   live: unknown,
@@ -87,7 +88,7 @@ function taken(
       continue;
     }
     const changes = compareIn(ownership.apiVersion);
-    if (changes === undefined) continue; // of a version that is there no more
+    if (changes === undefined) continue; // this version is not served any more
     const lost = intersection(ownership.set, changes.changed);
     if (!isEmptySet(lost)) conflicts.set(manager, lost);
     const set = difference(difference(ownership.set, lost), changes.removed);
@@ -100,11 +101,14 @@ function taken(
 /** The differences between two states of an object. */
 interface Changes {
   readonly removed: FieldSet;
-  /** What was modified, and what was added: thousands of managers ask for both together. */
+  /** The modified and the added fields in one set, because thousands of managers may need the union. */
   readonly changed: FieldSet;
 }
 
-/** The differences by the schema of each version, without the fields that the write does not reach. */
+/**
+ * Compares the states by the schema of each version, without the fields that the write does not change. Compares once
+ * for each version.
+ */
 function comparing(
   versions: Versions,
   live: unknown,
@@ -137,8 +141,8 @@ function withOwner(managers: Managers, id: ManagerId, ownership: Ownership): Man
 }
 
 /**
- * By the schemas of now. A write compares the whole object by the schema of each version, so managers of more versions than a
- * few are left out, as those of versions that are not served any more.
+ * Adapts the managers to the present schemas. A write compares the whole object by the schema of each version. So
+ * managers of more than a few versions are dropped, like managers of versions that are not served any more.
  *
  * @param apiVersion - the version of the write, which is always kept
  */
@@ -155,5 +159,5 @@ function reconciledManagers(versions: Versions, managers: Managers, apiVersion: 
   return result;
 }
 
-/** With an object of 20,000 values each of them takes up to 50 ms. */
+/** Each version takes up to 50 ms for an object of 20,000 values. */
 const mostVersions = 8;

@@ -4,14 +4,14 @@ import { mostErrors } from '../../status/most-errors.ts';
 import { shortened, shownValue } from '../../status/shown-value.ts';
 import { elementText, fieldElement, type PathElement, pathText } from './path-element.ts';
 
-/** What is wrong with a value, each with the way to it: `.spec.size: expected numeric …`. */
+/** The errors of a value, each with its path: `.spec.size: expected numeric …`. */
 export type ValidationErrors = readonly string[];
 
 /**
- * Whether a value fits its type, in the words of structured-merge-diff. It is the form that is looked at, no more: what
- * the value must be like is for validation to say. Of more than {@link mostErrors} the rest is counted.
+ * Checks that a value has the structure of its type; the messages are those of structured-merge-diff. Does not check
+ * the values themselves: the validation does that. Counts the errors beyond {@link mostErrors} without listing them.
  *
- * @param allowDuplicates - whether a list may hold several items with one key
+ * @param allowDuplicates - true if a list may have several items with the same key
  */
 export function validate(atom: Atom, value: unknown, allowDuplicates: boolean): ValidationErrors {
   const walk: Walk = { path: [], errors: [], more: 0, allowDuplicates };
@@ -19,17 +19,16 @@ export function validate(atom: Atom, value: unknown, allowDuplicates: boolean): 
   return walk.more === 0 ? walk.errors : [...walk.errors, `and ${walk.more} more`];
 }
 
-/** All of them in one text. */
+/** Joins the errors to one text. */
 export function errorText(errors: ValidationErrors): string {
   return errors.length === 1 ? errors.join() : ['errors:', ...errors.map((error) => `  ${error}`)].join('\n');
 }
 
-/** A walk through a value and all that is in it. */
 interface Walk {
-  /** The way to the value that is looked at. */
+  /** The path to the current value. */
   readonly path: PathElement[];
   readonly errors: string[];
-  /** How many errors were found beyond {@link mostErrors}. */
+  /** The number of errors beyond {@link mostErrors}. */
   more: number;
   readonly allowDuplicates: boolean;
 }
@@ -115,7 +114,7 @@ function validateScalar(scalar: Scalar, value: unknown, walk: Walk): void {
   }
 }
 
-/** As `%v` prints the value of a test. */
+/** The value as `%v` prints it in Go. */
 const goValue = (value: unknown): string => `&{${shortened(text(value))}}`;
 
 const text = (value: unknown): string => {
@@ -126,7 +125,7 @@ const text = (value: unknown): string => {
   return `map[${members.map(([name, below]) => `${name}:${text(below)}`).join(' ')}]`;
 };
 
-/** As `%#v` prints it. */
+/** The value as `%#v` prints it in Go. */
 const goSyntax = (value: unknown): string => `&value.valueUnstructured{Value:${shownValue(value)}}`;
 
 const goType = (value: unknown): string => {

@@ -1,10 +1,10 @@
 import type { Atom } from './atom.ts';
 import type { FieldSet } from './field-set.ts';
 
-/** What is known of the versions of a kind. */
+/** The schemas of the versions of a kind. */
 export interface Versions {
-  /** How its objects are merged; `undefined` for a version that is there no more. */
+  /** Returns the merge rules of a version; `undefined` if the version is not served any more. */
   atomOf(apiVersion: string): Atom | undefined;
-  /** Fields that a write does not reach: nobody owns them by it. */
+  /** Returns the fields that a write does not change, so that its manager does not own them. */
   resetFields(apiVersion: string): FieldSet | undefined;
 }

@@ -5,8 +5,8 @@ import type { Section } from '../document-pieces.ts';
 import { wire } from '../../wire/protobuf/wire.ts';
 
 /**
- * A document of OpenAPI v2 in the protobuf that kubectl and client-go ask for: `OpenAPIv2.proto` of gnostic, as far as
- * these documents go. Members that begin with `x-` are kept as YAML, which JSON is.
+ * Encodes a document of OpenAPI v2 as protobuf for kubectl and client-go: `OpenAPIv2.proto` of gnostic, as far as these
+ * documents need it. Members that begin with `x-` are written as YAML; JSON is valid YAML.
  */
 export function encodeDocument({ swagger, info, paths, definitions }: Json): Uint8Array {
   const writer = new (wire().BinaryWriter)();
@@ -17,7 +17,7 @@ export function encodeDocument({ swagger, info, paths, definitions }: Json): Uin
   return writer.finish();
 }
 
-/** The same in parts, one after the other: a reader of protobuf merges messages that stand in one field. */
+/** Encodes a document in consecutive parts: a reader of protobuf merges messages of the same field. */
 export function* protobufParts(head: Json, sections: readonly Section[]): Generator<Uint8Array> {
   yield encodeDocument(head);
   for (const { names, members } of sections) {
@@ -55,7 +55,7 @@ function number(writer: BinaryWriter, field: number, value: unknown): void {
   if (typeof value === 'number') writer.tag(field, wire().WireType.Bit64).double(value);
 }
 
-/** A map, as a list of names and values. */
+/** Encodes a map as a list of names and values. */
 function named(field: number, write: Write): Write {
   return (writer, values) => {
     for (const [name, value] of Object.entries(values)) {
@@ -102,7 +102,7 @@ const operation: Write = (writer, given) => {
   extensions(writer, 13, given);
 };
 
-/** Which of the forms of a parameter one has is said by the field that it stands in, three deep. */
+/** The field that contains a parameter determines its form, three messages deep. */
 function parameters(writer: BinaryWriter, field: number, all: unknown): void {
   for (const one of (Array.isArray(all) ? all : []) as readonly Json[]) {
     message(writer, field, one, (item, given) => {

@@ -18,15 +18,15 @@ import { protobufParts } from './encode-document.ts';
 import { pathInV2 } from './paths-in-v2.ts';
 import { schemaInV2 } from './schema-in-v2.ts';
 
-/** What discovery reads of a server. */
+/** The parts of a server that discovery reads. */
 export interface DiscoveryContext {
   readonly catalog: Catalog;
   readonly openApiV2Documents: OpenApiV2Documents;
 }
 
 /**
- * `/openapi/v2`: everything in one document, in JSON or in the protobuf that `kubectl explain --output=plaintext-openapiv2`
- * and older clients ask for.
+ * `/openapi/v2`: all schemas and paths in one document, in JSON, or in protobuf for `kubectl explain
+ * --output=plaintext-openapiv2` and older clients.
  */
 export function openApiV2(
   { catalog, openApiV2Documents }: DiscoveryContext,
@@ -60,12 +60,14 @@ const json = 'application/json';
 const jsonOfOld = 'application/com.github.proto-openapi.spec.v2@v1.0+json';
 const protobuf = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
 
-/** Clients ask by a name that is no media type, strictly. */
+/** The name in the `Accept` header of clients, which strictly is not a valid media type. */
 const protobufNames = /application\/com\.github\.proto-openapi\.spec\.v2@v1\.0\+protobuf/g;
 
 type Form = typeof json | typeof protobuf;
 
-/** The documents of a server. They are kept until resources come or go: the catalog has another list then. */
+/**
+ * The documents of a server. They are cached until resources are added or removed, when the catalog gets another list.
+ */
 export class OpenApiV2Documents {
   #all: Catalog['all'] | undefined;
   readonly #byForm = new Map<Form, KeptDocument>();

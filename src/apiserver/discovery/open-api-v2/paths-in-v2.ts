@@ -2,9 +2,9 @@ import { isRecord } from '../../../objects/index.ts';
 import { type Json, omit, recordAt, recordsAt } from '../../json.ts';
 
 /**
- * A path of OpenAPI v3 as v2 has it: parameters carry their type themselves, and a body is one of them.
+ * Converts a path from OpenAPI v3 to v2: a parameter contains its type itself, and the body is a parameter.
  *
- * @param isDefined - whether there is a schema of a name: nothing refers to others
+ * @param isDefined - checks whether a schema with a name exists; references to other names are left out
  */
 export function pathInV2(item: object, isDefined: (name: string) => boolean): Json {
   const members = Object.entries(item).map(([name, member]: [string, unknown]) => [
@@ -36,7 +36,7 @@ function operation(given: Json, method: string, isDefined: (name: string) => boo
   };
 }
 
-/** What its answer is, if that is described. */
+/** Returns a reference to the schema of the answer, if the schema is defined. */
 function schemaOf(given: Json, isDefined: (name: string) => boolean): Json | undefined {
   const answer = recordAt(recordAt(given, 'responses'), '200');
   const { $ref } = recordAt(recordAt(recordAt(answer, 'content'), 'application/json'), 'schema');

@@ -1,14 +1,14 @@
 import { isRecord } from '../../../objects/index.ts';
 import { type Json, omit, recordAt } from '../../json.ts';
 
-/** Schemas by name, as v2 has them. */
 function inV2(schemas: Json): Json {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, schemaInV2(schema)]));
 }
 
 /**
- * A schema of OpenAPI v3 as v2 has it. References stand beside what is said of them, and what v2 cannot say is left out: junctors, defaults, and what may be
- * `null` or hold anything has no type (`ToStructuralOpenAPIV2` of apiextensions-apiserver).
+ * Converts a schema from OpenAPI v3 to v2. A `$ref` stands beside the other members. Leaves out what v2 does not
+ * support: logical junctors and defaults. A value that may be `null`, or that may hold anything, gets no type
+ * (`ToStructuralOpenAPIV2` of apiextensions-apiserver).
  */
 export function schemaInV2(schema: unknown): Json {
   if (!isRecord(schema)) return {};
@@ -38,7 +38,7 @@ const isOpen = (schema: Json): boolean => schema['nullable'] === true || holdsAn
 
 function typeOf(schema: Json): Json {
   const { type, oneOf, items, nullable } = schema;
-  // A built-in type that is written as a number or as text.
+  // A built-in type that may be a number or a string.
   if (type === undefined && Array.isArray(oneOf)) return { type: 'string' };
   if (type === undefined || nullable === true || schema['x-kubernetes-int-or-string'] === true) return {};
   if (type === 'object' && holdsAnything(schema)) return {};
@@ -54,7 +54,7 @@ function required(schema: Json): Json {
   return kept.length === 0 ? {} : { required: kept };
 }
 
-/** Untyped values break kubectl where they have members. */
+/** kubectl fails on untyped values with members. */
 function members(schema: Json): Json {
   if (isOpen(schema)) return {};
   const { properties, items } = schema;

@@ -7,7 +7,7 @@ interface Named {
   readonly kind: string;
 }
 
-/** The name of a kind's schema: the built-in ones have Go's, custom ones their group's backwards. */
+/** Returns the name of the schema of a kind: the Go name for a built-in kind, the reversed group for a custom kind. */
 export function definitionName({ group, version, kind }: Named): string {
   const apiVersion = group === '' ? version : `${group}/${version}`;
   return (

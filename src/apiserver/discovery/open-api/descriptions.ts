@@ -6,7 +6,10 @@ type Prose = Readonly<Record<string, string>>;
 
 let all: Readonly<Record<string, Prose>> | undefined;
 
-/** What is said of a type, under the empty name, and of its properties, under theirs; unpacked when first asked for. */
+/**
+ * Returns the descriptions of a type (under the empty name) and of its properties (under their names). Unpacks the
+ * descriptions on first use.
+ */
 export function describe(name: string): Prose {
   all ??= JSON.parse(gunzipSync(Buffer.from(generatedDescriptions, 'base64')).toString()) as typeof all & {};
   return own(all, name) ?? {};

@@ -12,7 +12,7 @@ import { groupVersionHashSteps } from './schema-hashes.ts';
 import { operationPaths } from './paths.ts';
 import { schemasOf } from './schemas.ts';
 
-/** `/openapi/v3`: where the documents are, by hashes that change with them. */
+/** `/openapi/v3`: the URLs of the documents, with hashes of their content. */
 export function openApiIndex(catalog: Catalog, request: ApiRequest): Observable<ApiResponse> {
   return inSteps(request, function* (): Generator<undefined, ApiResponse> {
     const paths: Record<string, object> = {};
@@ -25,8 +25,8 @@ export function openApiIndex(catalog: Catalog, request: ApiRequest): Observable<
 }
 
 /**
- * `/openapi/v3/apis/apps/v1`: what `kubectl explain` shows and `kubectl apply` merges by (P114): the schemas of the kinds
- * with what they refer to, and for each kind its operations.
+ * `/openapi/v3/apis/apps/v1`, for example: the schemas of the kinds with all schemas that they refer to, and the
+ * operations of each kind. `kubectl explain` shows this document, and `kubectl apply` uses it for merges (P114).
  */
 export function openApiDocument(
   catalog: Catalog,
@@ -55,7 +55,7 @@ function piecesOf(found: GroupVersion): Generator<Uint8Array | undefined> {
   return joined(jsonParts(head, sections));
 }
 
-/** Where a group version is served, without the slash in front. */
+/** The path of a group version, without a slash at its start. */
 export function pathOf({ group, apiVersion }: GroupVersion): string {
   return group === '' ? 'api/v1' : `apis/${apiVersion}`;
 }

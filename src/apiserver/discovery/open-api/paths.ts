@@ -4,8 +4,8 @@ import { definitionName } from './definition-name.ts';
 type Operation = Readonly<Record<string, unknown>>;
 
 /**
- * What can be done where: each operation with the kind it is about and the parameters that clients look for. Makes the paths of a
- * resource when they are asked for.
+ * Yields the operations by path, each with its kind and the parameters that clients look for. Makes the paths of a
+ * resource on demand.
  */
 export function* operationPaths(
   root: string,
@@ -69,7 +69,7 @@ function operation(resource: Resource, verb: string): Operation {
   };
 }
 
-/** By the types that are here kubectl decides how it patches: custom resources know no strategic merge. */
+/** kubectl decides by these types how it patches: custom resources do not support a strategic merge. */
 function patchBody({ builtIn }: Resource): object {
   const types = builtIn ? [...patchTypes, 'application/strategic-merge-patch+json'] : patchTypes;
   return {

@@ -5,8 +5,9 @@ import type { GroupVersion } from '../group-versions.ts';
 import { version } from '../version.ts';
 
 /**
- * Makes a hash of all that the documents say of a group version. Yields after each resource: the first hash of a large schema
- * takes a while, and is kept. The schemas of the built-in kinds never change; those of custom resources are their own.
+ * Computes a hash of everything that the documents contain about a group version. Yields after each resource: the first
+ * hash of a large schema takes a while, and is cached. The schemas of the built-in kinds never change; a custom
+ * resource has its own schema.
  */
 export function* groupVersionHashSteps({
   apiVersion,
@@ -20,7 +21,7 @@ export function* groupVersionHashSteps({
   return fingerprint([apiVersion, facts]);
 }
 
-/** Makes a hash of all that the documents say of these group versions. */
+/** Computes a hash of everything that the documents contain about these group versions. */
 export function* hashOfAllSteps(all: readonly GroupVersion[]): Generator<undefined, string> {
   const hashes: string[] = [];
   for (const one of all) hashes.push(yield* groupVersionHashSteps(one));
@@ -42,5 +43,5 @@ function schemaHash(schema: Schema | undefined): string {
   return hash;
 }
 
-/** A cache: a schema never changes. It goes with its schema. */
+/** A cache. A schema never changes. The entry is collected together with the schema. */
 const computed = new WeakMap<Schema, string>();

@@ -8,8 +8,8 @@ import { describe } from './descriptions.ts';
 type Member = readonly [name: string, schema: Json];
 
 /**
- * The schemas of the kinds and of their lists, and of all that these are made of. Makes each when it is asked for: a document
- * that waits for its reader holds no schemas.
+ * Yields the schemas of the kinds, of their lists, and of all types that they refer to. Makes each schema on demand, so
+ * that a document whose reader is slow holds no schemas in memory.
  */
 export function* schemasOf(resources: readonly Resource[]): Generator<Member> {
   const kinds = builtInKinds(resources);
@@ -38,7 +38,7 @@ export function* schemasOf(resources: readonly Resource[]): Generator<Member> {
 const objectMeta = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
 const listMeta = 'io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta';
 
-/** The kinds of the built-in schemas that have one, by the names of the schemas. */
+/** Returns the kinds of built-in schemas, by the names of the schemas. */
 function builtInKinds(resources: readonly Resource[]): ReadonlyMap<string, object> {
   const kinds = new Map<string, object>();
   for (const resource of resources) {
@@ -55,7 +55,10 @@ const kindOf = ({ group, version }: Resource, kind: string): object => ({ group,
 const ofKind = (schema: Json, kind: object | undefined): Json =>
   kind === undefined ? schema : { ...schema, 'x-kubernetes-group-version-kind': [kind] };
 
-/** Whether the name of a list's schema is the name of another kind: a `Foo` may call its list `Foos`, beside a `FooList`. */
+/**
+ * Returns a function that checks whether another kind has the name of the list schema: a kind `Foo` may have the list
+ * kind `Foos` beside a kind `FooList`.
+ */
 function listNamesTaken(resources: readonly Resource[]): (resource: Resource) => boolean {
   const listLikeKinds = new Set(resources.map(({ kind }) => kind).filter((kind) => kind.endsWith('List')));
   return ({ apiVersion, kind }) => {
@@ -66,7 +69,10 @@ function listNamesTaken(resources: readonly Resource[]): (resource: Resource) =>
   };
 }
 
-/** A definition as OpenAPI has it, and all that it refers to, but for those that were emitted before. */
+/**
+ * Yields a definition in the form of OpenAPI, and all definitions that it refers to, except those that were already
+ * emitted.
+ */
 function* withReferences(
   name: string,
   kinds: ReadonlyMap<string, object>,
@@ -86,7 +92,7 @@ function* withReferences(
   for (const reference of references) yield* withReferences(reference, kinds, emitted);
 }
 
-/** A definition with its prose; calls back with the names that it refers to. */
+/** Returns a definition with its descriptions. Calls `add` with the names that it refers to. */
 function expanded(name: string, node: Json, add: (name: string) => void): Json {
   const prose = describe(name);
   const { properties, ...more } = node;
@@ -99,7 +105,10 @@ function expanded(name: string, node: Json, add: (name: string) => void): Json {
   };
 }
 
-/** Beside a reference nothing may stand: what is said of it wraps it. */
+/**
+ * A `$ref` must not have other members beside it. So a schema with other members, such as a description, wraps the
+ * reference in `allOf`.
+ */
 function referring(value: unknown, add: (name: string) => void, description?: string): unknown {
   if (Array.isArray(value)) return value.map((item) => referring(item, add));
   if (!isRecord(value)) return value;
@@ -112,7 +121,7 @@ function referring(value: unknown, add: (name: string) => void, description?: st
   return Object.keys(said).length === 0 ? reference : { ...said, allOf: [reference] };
 }
 
-/** The version's own schema, with what every object has. */
+/** Returns the schema of a version with the members that every object has. */
 function customSchema({ schema }: Resource): Json {
   const given = (schema ?? { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }) as Json;
   const { properties, ...more } = given;
