@@ -71,7 +71,7 @@ function planned(collection: Collection, selection: Selection, query: ListQuery,
 }
 
 /**
- * Returns the exact revision that a list asks for; `undefined` if any recent revision will do. With a limit, a
+ * Returns the exact revision that a list asks for; `undefined` if the list gets the current state. With a limit, a
  * resourceVersion without a match means exactly that revision (P16).
  */
 function exactRevision({ resourceVersion, resourceVersionMatch, limit }: ListQuery): number | undefined {

@@ -23,7 +23,7 @@ export interface ApiRequestRecord extends RequestFacts {
   /** The start of the request, in ms since 1970, on the server's clock. */
   readonly started: number;
   /**
-   * The time when the server created the last byte or the client disconnected, in the same unit. Absent while the
+   * The time when the server created the last byte or the client disconnected, in ms since 1970. Absent while the
    * request is running.
    */
   readonly ended?: number;

@@ -34,8 +34,8 @@ const fixedValue: Rule = (object, existing) =>
     : [fieldForbidden('value', 'may not be changed in an update.')];
 
 /**
- * The strategy of priority classes. Names and values of the system classes are reserved, and the value of a class
- * cannot change.
+ * The strategy of priority classes. Names and values of the system classes are reserved. The value and the preemption
+ * policy of a class cannot change.
  */
 export const priorityClassStrategy: Pick<Resource, 'validate'> = rules(
   ownName,

@@ -76,7 +76,7 @@ function frames(
           if (frame === 'end') subscriber.complete();
           else if (frame !== 'skipped') subscriber.next(frame);
         }
-        // At its end a watch may be out of its time slice, but it does not wait for a client that does not read.
+        // An ending watch waits for its next time slice, but it does not wait for a client that does not read.
         if (watcher.isLost || (watcher.isEnding && !flow.writable(true))) subscriber.complete();
       } catch (error) {
         subscriber.error(error);

@@ -38,7 +38,7 @@ function withTargetPort(port: Json): Json {
   return isSet ? port : { ...port, targetPort: port['port'] };
 }
 
-/** An address of a load balancer gets the mode `VIP`: packets keep the address of the service. */
+/** The default mode of an address of a load balancer is `VIP`. */
 function withModes(service: Json): Json {
   const status = recordAt(service, 'status');
   const balancer = recordAt(status, 'loadBalancer');
