@@ -16,8 +16,8 @@ export interface SignerWrite {
 
 /**
  * Checks the same rules as the plugins `CertificateApproval`, `CertificateSigning` and `CertificateSubjectRestriction`
- * of the real server. The user must have the right to `approve` or to `sign` for the signer of the request. No request
- * may ask for the group `system:masters`.
+ * of the real server. The user must have the right to `approve` or to `sign` for the signer of the request. A request
+ * for the signer `kubernetes.io/kube-apiserver-client` must not ask for the group `system:masters`.
  *
  * @throws Refusal 403
  */
