@@ -11,22 +11,27 @@ import { lowerBound, rangeOf } from '../storage/sorted-keys.ts';
 /** A page of a list. */
 export interface Page {
   readonly items: readonly StoredObject[];
-  /** Of the snapshot: the same on every page of one list. */
+  /** The revision of the snapshot. All pages of one list have the same revision. */
   readonly revision: number;
-  /** Where to go on; absent on the last page. */
+  /** The token for the next page; absent on the last page. */
   readonly continue?: string;
-  /** Absent with selectors: it would take a count. Of shards it counts all, as the real server does. */
+  /**
+   * The number of items on the pages after this one. Absent with selectors, because the server would have to count.
+   * With shards the number includes the objects of all shards, as in the real server.
+   */
   readonly remainingItemCount?: number;
 }
 
 /**
- * Answers a list whose query has been checked and whose version is there. Where the selectors look at fields that have to be
- * converted, it yields after each object: the first conversion of a large custom resource takes tens of milliseconds, and
- * later ones nothing, because the result is kept. It also yields where a selector has many terms, and remembers which objects
- * match.
+ * Returns a page of a list. The caller has checked the query, and the server has reached the resourceVersion of the
+ * query.
  *
- * @param current - gives the server's revision
- * @throws Refusal 410 when the snapshot asked for is forgotten (P21, P22), 400 for a bad token
+ * Yields after each object in two cases. First, if the selectors read fields that must be converted: the first
+ * conversion of a large custom resource takes tens of milliseconds; the result is kept, so later conversions take no
+ * time. Second, if a selector has many terms: then `listSteps` remembers which objects match.
+ *
+ * @param current - returns the current revision of the server
+ * @throws Refusal 410 if the server no longer has the requested snapshot (P21, P22), 400 for a bad token
  */
 export function* listSteps(
   collection: Collection,
@@ -36,18 +41,18 @@ export function* listSteps(
 ): Generator<void, Page> {
   const memoized = selection.hasManyTerms ? memoizedSelection(selection) : selection;
   if (takesSteps(selection)) yield* evaluated(planned(collection, selection, query, current()), memoized);
-  // Others may have written between the steps.
+  // Other requests may have written between the steps.
   return page(planned(collection, selection, query, current()), memoized);
 }
 
-/** Whether `listSteps` yields. Until it ends it holds an entry for each object that it has looked at. */
+/** Returns whether `listSteps` yields. Then it keeps an entry for each object that it has checked, until it ends. */
 export const takesSteps = ({ converts, hasManyTerms }: Selection): boolean => converts || hasManyTerms;
 
-/** What a list reads, and where it begins. */
+/** The snapshot that a list reads, and the first key. */
 interface Plan {
   readonly snapshot: Snapshot;
   readonly revision: number;
-  /** 0: all. */
+  /** The most items; 0: no limit. */
   readonly limit: number;
   readonly start: string;
 }
@@ -58,14 +63,17 @@ function planned(collection: Collection, selection: Selection, query: ListQuery,
   const exact = exactRevision(query);
   const start = selection.prefix;
   if (exact === undefined) {
-    const limit = query.resourceVersion === '0' ? 0 : query.limit; // the watch cache knows no limit (P15)
+    const limit = query.resourceVersion === '0' ? 0 : query.limit; // the watch cache ignores the limit (P15)
     return { snapshot: collection.snapshot(), revision: current, limit, start };
   }
   if (exact < collection.log.floor) throw expired('The resourceVersion for the provided list is too old.');
   return { snapshot: collection.snapshot(exact), revision: exact, limit: query.limit, start };
 }
 
-/** A limit makes a plain version mean exactly that one (P16). */
+/**
+ * Returns the exact revision that a list asks for; `undefined` if the list gets the current state. With a limit, a
+ * resourceVersion without a match means exactly that revision (P16).
+ */
 function exactRevision({ resourceVersion, resourceVersionMatch, limit }: ListQuery): number | undefined {
   if (resourceVersion === '' || resourceVersion === '0' || resourceVersionMatch === 'NotOlderThan')
     return undefined;
@@ -84,7 +92,10 @@ function nextPage(collection: Collection, selection: Selection, query: ListQuery
   return { snapshot: collection.snapshot(token.revision), revision: token.revision, limit, start };
 }
 
-/** The same selection, which looks at each object once: a stored object never changes. */
+/**
+ * Returns the same selection, but with a memory: it evaluates each object only once. A stored object never changes, so
+ * the result stays valid.
+ */
 function memoizedSelection(selection: Selection): Selection {
   const known = new Map<StoredObject, boolean>();
   const matches = (object: StoredObject): boolean => {
@@ -97,7 +108,9 @@ function memoizedSelection(selection: Selection): Selection {
   return { ...selection, matches };
 }
 
-/** Looks at the objects of a page, and leaves it to the selection to keep what it finds. */
+/**
+ * Evaluates the selection for the objects of a page, and yields after each object. The results stay in the selection.
+ */
 function* evaluated({ snapshot, limit, start }: Plan, selection: Selection): Generator<void> {
   if (selection.key !== undefined) return;
   const { keys } = snapshot;
@@ -139,7 +152,10 @@ function found(snapshot: Snapshot, selection: Selection, key: string): readonly 
   return object !== undefined && selection.matches(object) ? [object] : [];
 }
 
-/** The client may go on in the latest state, where it left off. */
+/**
+ * Creates the error for an expired token. It contains a new token, with which the client can continue in the latest
+ * state.
+ */
 function expiredToken({ start }: ContinueToken): Error {
   return expired(
     'The provided continue parameter is too old to display a consistent list result. You can start a new list without ' +

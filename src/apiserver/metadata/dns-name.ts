@@ -1,16 +1,19 @@
-/** What is wrong with a name as a DNS subdomain, in apimachinery's words; `unit` is how it counts there. */
+/**
+ * Describes what is wrong with a name as a DNS subdomain, with the messages of apimachinery; `undefined` if nothing is.
+ * `unit` is the unit of the length in the message.
+ */
 export function subdomainProblem(name: string, unit: 'bytes' | 'characters'): string | undefined {
   if (name.length > 253) return `must be no more than 253 ${unit}`;
   return subdomain.test(name) ? undefined : subdomainText;
 }
 
-/** The same, as a label of DNS that may begin with a digit. */
+/** Describes what is wrong with a name as a DNS label that may begin with a digit; `undefined` if nothing is. */
 export function labelProblem(name: string): string | undefined {
   if (name.length > 63) return 'must be no more than 63 characters';
   return label.test(name) ? undefined : labelText;
 }
 
-/** The same, as a label of DNS that begins with a letter. */
+/** Describes what is wrong with a name as a DNS label that begins with a letter; `undefined` if nothing is. */
 export function alphabeticLabelProblem(name: string): string | undefined {
   if (name.length > 63) return 'must be no more than 63 characters';
   return alphabeticLabel.test(name) ? undefined : alphabeticLabelText;

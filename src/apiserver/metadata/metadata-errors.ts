@@ -5,9 +5,9 @@ import { ownerErrors } from './owner-errors.ts';
 import { labelValueProblems, qualifiedNameProblems } from './qualified-name.ts';
 
 /**
- * What is wrong with the metadata of an object but for its name, in apimachinery's words.
+ * Returns what is wrong with the metadata of an object, except its name, with the messages of apimachinery.
  *
- * @param path - of the metadata: `metadata`
+ * @param path - the path of the metadata: `metadata`
  */
 export function metadataErrors(metadata: Json, path = 'metadata'): readonly FieldError[] {
   const { labels, annotations, ownerReferences, finalizers, generation } = metadata;
@@ -22,7 +22,10 @@ export function metadataErrors(metadata: Json, path = 'metadata'): readonly Fiel
   ];
 }
 
-/** The finalizers of a built-in type: those of Kubernetes' own, or with a domain in front. */
+/**
+ * Returns what is wrong with the finalizers of a built-in type. Each finalizer must be a standard finalizer of
+ * Kubernetes or have a domain prefix.
+ */
 export function standardFinalizerErrors({ finalizers }: Json): readonly FieldError[] {
   if (!Array.isArray(finalizers)) return [];
   const why = 'name is neither a standard finalizer name nor is it fully qualified';
@@ -35,14 +38,14 @@ export function standardFinalizerErrors({ finalizers }: Json): readonly FieldErr
     );
 }
 
-/** Those without a domain. */
+/** The standard finalizers of Kubernetes without a domain prefix. */
 export const standardFinalizers: ReadonlySet<string> = new Set([
   'orphan',
   'foregroundDeletion',
   'kubernetes',
 ]);
 
-/** What is wrong with labels, each key and each value. */
+/** Returns what is wrong with each key and each value of labels. */
 export function labelErrors(labels: unknown, path: string): readonly FieldError[] {
   return texts(labels).flatMap(([key, value]) => [
     ...qualifiedNameProblems(key).map((why) => fieldInvalid(path, key, why)),
@@ -50,7 +53,7 @@ export function labelErrors(labels: unknown, path: string): readonly FieldError[
   ]);
 }
 
-/** The keys of annotations, and the size of all together. */
+/** Returns what is wrong with the keys of annotations, and with the total size of the annotations. */
 export function annotationErrors(annotations: unknown, path: string): readonly FieldError[] {
   const all = texts(annotations);
   const errors = all.flatMap(([key]) =>
@@ -60,7 +63,7 @@ export function annotationErrors(annotations: unknown, path: string): readonly F
   return size > mostBytes ? [...errors, fieldTooLong(path, mostBytes)] : errors;
 }
 
-/** Bytes that the annotations of an object may have in all. */
+/** The most bytes that all annotations of an object may have together. */
 const mostBytes = 262_144;
 
 const bytesIn = (value: string): number => Buffer.byteLength(value);

@@ -2,7 +2,7 @@ import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
-/** What is wrong with the references to owners; no item is told from another, as the real server does. */
+/** Returns what is wrong with the owner references. As in the real server, the paths have no index of an item. */
 export function ownerErrors(references: unknown, path: string): readonly FieldError[] {
   if (!Array.isArray(references)) return [];
   const owners = references.filter(isRecord);
@@ -25,7 +25,7 @@ function errorsOf(owner: Json, path: string): readonly FieldError[] {
   return errors;
 }
 
-/** One alone may be in control. */
+/** Only one owner reference may be the controller. */
 function controllerErrors(owners: readonly Json[], path: string): readonly FieldError[] {
   const [first, second] = owners
     .filter(({ controller }) => controller === true)
@@ -35,12 +35,12 @@ function controllerErrors(owners: readonly Json[], path: string): readonly Field
   return [fieldInvalid(path, owners.map(shown), why)];
 }
 
-/** With those members first that are always there. */
+/** Returns an owner with the required members first. */
 function shown({ apiVersion, kind, name, uid, ...more }: Json): Json {
   return { apiVersion: text(apiVersion), kind: text(kind), name: text(name), uid: text(uid), ...more };
 }
 
-/** Both are empty for what is no group and version. */
+/** Splits an `apiVersion` into group and version. Both are empty if the text has more than two parts. */
 export function groupVersionOf(apiVersion: string): { readonly group: string; readonly version: string } {
   const parts = apiVersion.split('/');
   const [first = '', second] = parts;

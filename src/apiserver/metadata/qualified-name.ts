@@ -1,6 +1,9 @@
 import { subdomainProblem } from './dns-name.ts';
 
-/** What is wrong with a key of a label, an annotation, or with a finalizer: `name`, or `domain/name`. */
+/**
+ * Returns what is wrong with a finalizer or with a key of a label or an annotation. The form is `name` or
+ * `domain/name`.
+ */
 export function qualifiedNameProblems(key: string): readonly string[] {
   const [first = '', second, ...more] = key.split('/');
   if (more.length > 0) return [`a valid label key ${partText} ${optionalPrefix}`];
@@ -22,7 +25,7 @@ function nameProblems(name: string): readonly string[] {
   ];
 }
 
-/** What is wrong with the value of a label. */
+/** Returns what is wrong with the value of a label. */
 export function labelValueProblems(value: string): readonly string[] {
   return [
     ...(value.length > 63 ? ['must be no more than 63 bytes'] : []),

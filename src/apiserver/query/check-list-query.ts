@@ -4,7 +4,8 @@ import type { ListQuery } from './list-query.ts';
 import { notANumber, revisionOf } from './resource-version.ts';
 
 /**
- * Which options go together: apimachinery's `ValidateListOptions`, word for word.
+ * Checks which options of a list or a watch may be combined, with the rules and the exact messages of apimachinery's
+ * `ValidateListOptions`.
  *
  * @throws Refusal 422 (P7–P9, P12, P19, P38–P40)
  */
@@ -14,7 +15,7 @@ export function checkListQuery(query: ListQuery): void {
 }
 
 /**
- * The version that a list names has to be a number.
+ * Checks that the resourceVersion of a list is a number.
  *
  * @throws Refusal 400
  */
@@ -71,7 +72,8 @@ function watchErrors(query: ListQuery): FieldError[] {
       errors.push(fieldNotSupported(match, resourceVersionMatch, ['NotOlderThan']));
     }
   }
-  // A watch from the state is taken for one with sendInitialEvents, and so with a match.
+  // A watch without a resourceVersion, or with version 0, counts as a watch with sendInitialEvents, and so as one with
+  // a resourceVersionMatch.
   const isFromState = sendInitialEvents === undefined && (resourceVersion === '' || resourceVersion === '0');
   if (token !== '' && (resourceVersionMatch !== '' || isFromState)) {
     errors.push(fieldForbidden(match, 'resourceVersionMatch is forbidden when continue is provided'));

@@ -1,8 +1,8 @@
 import { badRequest } from '../status/refusals.ts';
 
 /**
- * Bounds the time that reading a selector takes, and for a watch the memory. The real server bounds the length of the URL
- * alone.
+ * Checks the number of terms and values of a selector. Limits the time of parsing a selector, and for a watch the
+ * memory. The real server limits only the length of the URL.
  *
  * @throws Refusal 400
  */
@@ -12,8 +12,8 @@ export function checkSelectorSize(selector: string, most: number = mostParts): v
   if (parts > most) throw badRequest(`a selector may have ${most} terms and values, not ${parts}`);
 }
 
-/** Of such a selector the text has some 300 KB. */
+/** The most terms and values of a selector. The text of such a selector has about 300 KB. */
 const mostParts = 40_000;
 
-/** A watch keeps some 300 bytes for each as long as it lives. */
+/** The most terms and values of the selector of a watch. A watch keeps about 300 bytes for each until it ends. */
 export const mostOfWatch = 1_000;

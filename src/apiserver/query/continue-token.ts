@@ -1,21 +1,24 @@
 import { badRequest } from '../status/refusals.ts';
 
-/** Where a list goes on: from `start` in the snapshot of `revision`; -1 stands for the latest. */
+/**
+ * The place where a list continues: at the key `start`, in the snapshot of `revision`. The revision -1 stands for the
+ * latest state.
+ */
 export interface ContinueToken {
   readonly revision: number;
-  /** The smallest key that may come next, below the list's own prefix. */
+  /** The smallest key that may come next, without the prefix of the list. */
   readonly start: string;
 }
 
-/** The form that the real server uses, so that tests can forge one. */
+/** Encodes a token in the form of the real server, so that tests can forge a token. */
 export function encodeToken({ revision, start }: ContinueToken): string {
   return Buffer.from(JSON.stringify({ v: 'meta.k8s.io/v1', rv: revision, start })).toString('base64url');
 }
 
 /**
- * Reads a token.
+ * Decodes a token.
  *
- * @throws Refusal 400 for one that the server did not make (P20)
+ * @throws Refusal 400 for a token that the server did not create (P20)
  */
 export function decodeToken(text: string): ContinueToken {
   const { v, rv, start } = parsed(text);
@@ -25,7 +28,7 @@ export function decodeToken(text: string): ContinueToken {
   }
   if (typeof start !== 'string' || start === '')
     throw bad('encoded start key empty (version meta.k8s.io/v1)');
-  // As in `DecodeContinue`, a slash before it is one that the list's prefix ends with.
+  // As in `DecodeContinue`, a leading slash is the last character of the list's prefix and not a part of the key.
   const key = start.startsWith('/') ? start.slice(1) : start;
   const isClean = key === '' || !key.split('/').some((part) => ['', '.', '..'].includes(part));
   if (!isClean) throw bad(start);
@@ -37,7 +40,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
     const token: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (typeof token === 'object' && token !== null) return { ...token };
   } catch {
-    // not JSON: the same as not ours
+    // not JSON: the token is not one of this server
   }
   throw bad('it is not one of this server');
 }

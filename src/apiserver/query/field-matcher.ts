@@ -1,19 +1,22 @@
 import type { FieldRequirement } from '../../objects/index.ts';
 import type { StoredObject } from '../json.ts';
 
-/** A requirement, and how its field is read. */
+/** A requirement of a field selector, and the function that reads its field. */
 export interface FieldTerm extends FieldRequirement {
   readonly valueOf: (object: StoredObject) => unknown;
 }
 
-/** All that a selector requires of one field. */
+/** All requirements of a selector for one field. */
 interface Condition {
   readonly valueOf: FieldTerm['valueOf'];
   readonly equal: Set<string>;
   readonly unequal: Set<string>;
 }
 
-/** Tells whether an object meets all terms. The cost grows with the number of fields and not with the number of terms. */
+/**
+ * Returns a function that returns whether an object meets all terms. The cost grows with the number of fields, not with
+ * the number of terms.
+ */
 export function fieldMatcher(terms: readonly FieldTerm[]): (object: StoredObject) => boolean {
   const byField = new Map<string, Condition>();
   for (const { field, operator, value, valueOf } of terms) {
@@ -29,7 +32,7 @@ export function fieldMatcher(terms: readonly FieldTerm[]): (object: StoredObject
     });
 }
 
-/** Numbers and flags are compared as their text (P100). */
+/** Returns a value as text, because a field selector compares numbers and booleans as text (P100). */
 export function fieldText(value: unknown): string {
   return typeof value === 'string'
     ? value

@@ -2,16 +2,16 @@ import type { RequirementSelector, StringMap } from '../../objects/index.ts';
 
 type Requirement = RequirementSelector['requirements'][number];
 
-/** All that a selector requires of one label. */
+/** All requirements of a selector for one label. */
 class Condition {
-  /** Whether an object without the label is left out. */
+  /** Whether an object without the label does not match. */
   isNeeded = false;
   #isForbidden = false;
-  /** The values that are allowed; absent where all are. */
+  /** The allowed values; absent if all values are allowed. */
   #allowed: ReadonlySet<string> | undefined;
-  /** Absent where none is: a watch may hold thousands of conditions. */
+  /** The forbidden values; absent if there are none, because a watch may keep thousands of conditions. */
   #refused: Set<string> | undefined;
-  /** The highest lower bound, and the lowest upper one. */
+  /** The requirements with the highest lower bound and the lowest upper bound. */
   #above: Requirement | undefined;
   #below: Requirement | undefined;
 
@@ -43,7 +43,7 @@ class Condition {
     }
   }
 
-  /** Whether an object that has the label meets all. */
+  /** Returns whether an object that has the label meets all requirements. */
   allows(value: string, labels: StringMap): boolean {
     return (
       !this.#isForbidden &&
@@ -58,8 +58,8 @@ class Condition {
 const boundOf = ({ values: [bound = '0'] }: Requirement): bigint => BigInt(bound);
 
 /**
- * Tells whether labels meet all requirements. The cost grows with the number of labels and not with the number of
- * requirements: a watch keeps its selector and applies it to every event.
+ * Returns a function that returns whether labels meet all requirements. The cost grows with the number of labels, not
+ * with the number of requirements, because a watch keeps its selector and applies it to every event.
  */
 export function labelMatcher(
   requirements: readonly Requirement[],
@@ -73,10 +73,10 @@ export function labelMatcher(
   const needed = [...conditions].filter(([, { isNeeded }]) => isNeeded);
   const optional = new Map([...conditions].filter(([, { isNeeded }]) => !isNeeded));
   return (labels = {}) => {
-    // A label may be called `constructor`.
+    // Not `labels[key]`, because a label may have the name `constructor`.
     const valueOf = (key: string): string | undefined =>
       Object.hasOwn(labels, key) ? labels[key] : undefined;
-    // The first label that is absent ends it, so no more are looked at than there are labels.
+    // The loop ends at the first absent label, so it needs at most one step more than there are labels.
     for (const [key, condition] of needed) {
       const value = valueOf(key);
       if (value === undefined || !condition.allows(value, labels)) return false;
@@ -89,5 +89,7 @@ export function labelMatcher(
   };
 }
 
-/** Terms that are looked up one by one, however many labels there are. */
+/**
+ * The most optional terms that the matcher looks up one by one. With more terms it looks up each label of the object.
+ */
 export const mostTermsOneByOne = 16;

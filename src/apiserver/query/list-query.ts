@@ -1,7 +1,7 @@
 import { badRequest } from '../status/refusals.ts';
 import { quoted } from '../status/shown-value.ts';
 
-/** The query of a list or a watch, read and typed, not yet judged (`metav1.ListOptions`). */
+/** The parsed query of a list or a watch (`metav1.ListOptions`). The options are not validated. */
 export interface ListQuery {
   readonly labelSelector: string;
   readonly fieldSelector: string;
@@ -15,15 +15,15 @@ export interface ListQuery {
   readonly continue: string;
   /** 0: unset. */
   readonly timeoutSeconds: number;
-  /** `''` also on a server that does not know it. */
+  /** Also `''` on a server without shards. */
   readonly shardSelector: string;
 }
 
 /**
- * Reads the query of a list or a watch.
+ * Parses the query of a list or a watch.
  *
- * @param sharded - whether the server knows shards
- * @throws Refusal 400 for what is not a number (P24)
+ * @param sharded - whether the server supports shards
+ * @throws Refusal 400 for an invalid number (P24)
  */
 export function listQuery(query: URLSearchParams, sharded: boolean): ListQuery {
   const text = (name: string): string => query.get(name) ?? '';
@@ -43,7 +43,10 @@ export function listQuery(query: URLSearchParams, sharded: boolean): ListQuery {
   };
 }
 
-/** Any value but `false` and `0` is true, also `abc`, as Kubernetes reads a flag. */
+/**
+ * Returns the value of a flag as Kubernetes reads it: any value except `false` and `0` is true, also `abc`. `undefined`
+ * if the flag is absent.
+ */
 export function flag(query: URLSearchParams, name: string): boolean | undefined {
   const value = query.get(name);
   return value === null ? undefined : value.toLowerCase() !== 'false' && value !== '0';
@@ -63,7 +66,8 @@ function whole(query: URLSearchParams, name: string): number {
 }
 
 /**
- * `timeout=5s` bounds a short request; nothing here is long enough to be bounded, but a bad one is told.
+ * Checks the parameter `timeout`, for example `timeout=5s`. It limits the time of a short request. No request takes
+ * that long here, so a valid value has no effect.
  *
  * @throws Refusal 400
  */
@@ -78,8 +82,8 @@ export function checkTimeout(query: URLSearchParams): void {
   throw badRequest(`invalid timeout specified in the request URL - time: invalid duration ${quoted(value)}`);
 }
 
-/** Characters: Go's own text of the longest duration, `2562047h47m16.854775807s`, has 24. */
+/** The most characters of a timeout. The longest duration in Go's format, `2562047h47m16.854775807s`, has 24. */
 const longestTimeout = 100;
 
-// Each text must match in one way only: a second way doubles the steps for each further unit.
+// Each text must match in only one way. A second way would double the steps for each further unit.
 const goDuration = /^[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;

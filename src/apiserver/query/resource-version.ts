@@ -1,15 +1,16 @@
 import { quoted } from '../status/shown-value.ts';
 
 /**
- * A version that a client named, as the number that storage counts with; `undefined` when it is none. What lies beyond
- * the safe integers is as far in the future as those.
+ * Returns the resourceVersion of a client as the number that the storage uses; `undefined` if it is not a valid
+ * version. A number above the safe integers becomes the largest safe integer, because both are revisions of the far
+ * future.
  */
 export function revisionOf(resourceVersion: string): number | undefined {
   if (!digits.test(resourceVersion) || isOutOfRange(resourceVersion)) return undefined;
   return Math.min(Number(resourceVersion), Number.MAX_SAFE_INTEGER);
 }
 
-/** What the real server says of it. */
+/** Returns the message of the real server for an invalid resourceVersion. */
 export function notANumber(resourceVersion: string): string {
   const given = quoted(resourceVersion);
   const why = digits.test(resourceVersion) ? 'value out of range' : 'invalid syntax';
@@ -18,5 +19,5 @@ export function notANumber(resourceVersion: string): string {
 
 const digits = /^[0-9]+$/;
 
-/** Of 64 bits. */
+/** Whether a number needs more than 64 bits. */
 const isOutOfRange = (text: string): boolean => text.length > 19 && BigInt(text) >> 64n !== 0n;

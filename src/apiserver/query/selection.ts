@@ -15,24 +15,28 @@ import { fieldMatcher, type FieldTerm, fieldText } from './field-matcher.ts';
 import { mostTermsOneByOne, labelMatcher } from './label-matcher.ts';
 import { type ShardRanges, shardRanges } from './shard-ranges.ts';
 
-/** Which part of a collection a request is about: its key is the only one that can match, where there is but one. */
+/**
+ * The part of a collection that a request selects. If only one object can match, the member `key` is the key of that
+ * object.
+ */
 export interface Selection extends Part {
-  /** Whether there are selectors: a page then cannot know how many objects remain. */
+  /** Whether there are selectors. With selectors a page does not contain the number of remaining objects. */
   readonly filters: boolean;
-  /** Whether it looks at fields of objects that have to be converted from the version that is stored. */
+  /** Whether the selection reads fields of objects that must be converted from the stored version. */
   readonly converts: boolean;
-  /** Whether it has so many terms that thousands of labels of an object may have to be looked at. */
+  /** Whether the selection has so many terms that the matcher may have to check thousands of labels of an object. */
   readonly hasManyTerms: boolean;
-  /** The part of what is selected; it does not count as a selector, so a page counts what remains of all parts. */
+  /** The selected shards. They do not count as a selector, so a page counts the remaining objects of all shards. */
   readonly shards?: ShardRanges;
   matches(object: StoredObject): boolean;
 }
 
 /**
- * Reads the selectors of a request.
+ * Creates the selection from the selectors of a request.
  *
- * @param namespace - `''` for all
- * @throws Refusal 400 for too many terms, for bad grammar and for fields that the resource does not offer (P98–P100), 500 for bad shards
+ * @param namespace - `''` for all namespaces
+ * @throws Refusal 400 for too many terms, for a syntax error and for fields that the resource does not offer
+ * (P98–P100), 500 for invalid shards
  */
 export function selectionOf(
   resource: Resource,
@@ -64,18 +68,18 @@ export function selectionOf(
 }
 
 /**
- * A value that a field must have, of one that not everybody has. Not for custom resources: within a write, an object would be converted
- * to each version that is watched.
+ * Returns the first value that a selector requires of a field, except the fields that all kinds have. Not used for
+ * custom resources, because each write would convert the object to each watched version.
  */
 function fieldTrait({ version }: Resource, terms: readonly FieldTerm[]): Trait | undefined {
   const term = terms.find(({ operator, field }) => operator === '=' && own(ofAll, field) === undefined);
   if (term === undefined) return undefined;
   const { field, value, valueOf } = term;
-  // Each version of a kind has a reading of its own.
+  // Each version of a kind has its own function that reads the field.
   return { name: `field:${version}/${field}`, value, read: (object) => fieldText(valueOf(object)) };
 }
 
-/** A value that a label must have. */
+/** Returns the first value that a selector requires of a label. */
 function labelTrait(selector: RequirementSelector | undefined): Trait | undefined {
   for (const { key, operator, values } of selector?.requirements ?? []) {
     const [value] = values;
@@ -125,7 +129,10 @@ function requirementsOf(text: string): readonly FieldRequirement[] {
   }
 }
 
-/** Kinds with fields of their own name them in another way than the others do. */
+/**
+ * Returns the message for an unknown field. It differs for a namespaced built-in kind without selectable fields of its
+ * own.
+ */
 function unknownField({ builtIn, namespaced, selectableFields }: Resource, field: string): string {
   return builtIn && namespaced && selectableFields.length === 0
     ? `${quoted(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`

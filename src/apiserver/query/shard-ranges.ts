@@ -3,19 +3,20 @@ import type { StoredObject } from '../json.ts';
 import { plainError } from '../status/refusals.ts';
 import { quoted } from '../status/shown-value.ts';
 
-/** What a `shardSelector` asks for (KEP-5866). */
+/** The parsed `shardSelector` of a request (KEP-5866). */
 export interface ShardRanges {
-  /** As the server says it again. */
+  /** The normalized text that the server returns. */
   readonly text: string;
   readonly matches: (object: StoredObject) => boolean;
 }
 
 /**
- * Reads a `shardSelector`: `shardRange(field, 'start', 'end')`, or several of one field, joined by `||`. A range of the
- * field's FNV-1a has its start and not its end. The real server reads it as CEL: parentheses and escapes, which mean nothing
- * here, are refused, and what is no such expression has other words there.
+ * Parses a `shardSelector`: `shardRange(field, 'start', 'end')`, or several of them for one field, joined by `||`. A
+ * range applies to the FNV-1a hash of the field. It includes its start and excludes its end. The real server parses the
+ * text as CEL. Here parentheses and escapes are not supported and are rejected. For a text that is not such an
+ * expression the real server has other messages.
  *
- * @throws Refusal 500 with the real server's words
+ * @throws Refusal 500 with the message of the real server
  */
 export function shardRanges(expression: string): ShardRanges {
   if (expression.trim() === '') {
@@ -38,7 +39,7 @@ export function shardRanges(expression: string): ShardRanges {
   };
 }
 
-/** Each is compared with each object of a list. */
+/** The most ranges. Each range is compared with each object of a list. */
 const mostRanges = 100;
 
 interface Range {
@@ -67,7 +68,10 @@ function rangeOf(text: string): Range {
   return { field, start, end };
 }
 
-/** 16 digits, lest 0x8 be taken for the half that 0x8000000000000000 is; 17 only for 2^64, where the last range ends. */
+/**
+ * Parses a bound. It must have 16 digits, because 0x8 could be mistaken for 0x8000000000000000, the middle. Only 2^64,
+ * the end of the last range, has 17 digits.
+ */
 function boundOf(name: string, literal: string): string {
   const [, , bound] = /^(['"])(.*)\1$/s.exec(literal) ?? [];
   if (bound === undefined) throw refused(`${name} must be a string literal`);
@@ -91,7 +95,7 @@ function boundOf(name: string, literal: string): string {
 
 const last = '0x10000000000000000';
 
-/** Of numbers that are equally long the text has their order. */
+/** The texts of numbers with the same length have the order of the numbers. */
 const isBelow = (a: string, b: string): boolean => (a.length === b.length ? a < b : a.length < b.length);
 
 const refused = (why: string): Error => plainError(`invalid shard selector: ${why}`);

@@ -10,14 +10,15 @@ import { create } from './create.ts';
 import { objectInput } from './object-input.ts';
 import { update, type UpdateOptions, type Written } from './update.ts';
 
-/** How a configuration is applied. */
+/** Options of a server-side apply. */
 export interface ApplyOptions extends UpdateOptions {
-  /** Takes the fields that others own. */
+  /** Whether the apply takes over fields that other managers own. */
   readonly force?: boolean;
 }
 
 /**
- * Server-side apply in steps, between which others may write: makes the object, or lays the configuration over it (P86, P87).
+ * Runs a server-side apply in steps. Creates the object, or merges the configuration into it (P86, P87). Other requests
+ * may write between the steps.
  *
  * @throws Refusal 400, 404, 409, 422, 500
  */
@@ -44,7 +45,7 @@ export function* applySteps(
   const first = made();
   yield;
   const now = find(context, resource, place);
-  // Another write came between, so the configuration is applied to the object that it left.
+  // If another request has written in between, the configuration is applied again, to the current object.
   const isCurrent = now?.metadata.resourceVersion === first.existing?.metadata.resourceVersion;
   const { existing, next } = isCurrent ? first : made();
   const how = { ...options, applied: true };
@@ -55,7 +56,7 @@ export function* applySteps(
   return { object: create(context, resource, place.namespace, next, how), created: true };
 }
 
-/** What an apply makes of an object. */
+/** The result of an apply, before it is stored. */
 interface Made {
   readonly existing: StoredObject | undefined;
   readonly next: Json;

@@ -7,17 +7,18 @@ import { timestamp } from './identity.ts';
 import type { FieldOptions } from './known-fields.ts';
 import { subresourceInput } from './subresource-input.ts';
 
-/** How a pod is bound. */
+/** Options of a binding. */
 interface BindOptions extends FieldOptions {
   readonly dryRun: boolean;
 }
 
 /**
- * What a scheduler writes: the pod has its node, for good, and gets the condition `PodScheduled`. Like the real server it checks
- * neither the name of the node nor the labels and annotations of the binding.
+ * Binds a pod to a node, as a scheduler does. Sets the node, which cannot change later, and the condition
+ * `PodScheduled`. Like the real server it validates neither the name of the node nor the labels and annotations of the
+ * binding.
  *
- * @throws Refusal 400, 404, 409 for another pod of this name and for a pod that has a node, waits at a gate or is being
- *   deleted, 413 for a pod that grows too large, 500 as the real server for a wrong target
+ * @throws Refusal 400, 404, 413 for a pod that grows too large, 500 as the real server for a wrong target, 409 for
+ * another pod with this name and for a pod that has a node, has a scheduling gate or is being deleted
  */
 export function bindPod(
   context: RegistryContext,
@@ -55,7 +56,7 @@ export function bindPod(
   store(context, pods, place, next, options.dryRun);
 }
 
-/** A binding may say which pod of this name it means, and in which version. */
+/** A binding may contain the uid and the resourceVersion of the pod that it means. */
 function checkPreconditions(
   pods: Resource,
   { metadata }: StoredObject,

@@ -5,8 +5,8 @@ import type { Resource } from '../resources/resource.ts';
 import { tooLarge, tooManyValues } from '../status/refusals.ts';
 
 /**
- * Bounds the work for a definition of custom resources, whose values cost more than those of other objects: its schemas are
- * looked at by many rules.
+ * Limits the size of a definition of custom resources. Its values cost more than those of other objects, because many
+ * rules read its schemas.
  *
  * @throws Refusal 413
  */
@@ -28,7 +28,8 @@ export function checkDefinitionSize({ id }: Resource, object: unknown): void {
 }
 
 /**
- * Discovery repeats the names for each version, and each name is compared with those of the other definitions.
+ * Limits the names of a definition. Discovery repeats the names for each version, and each name is compared with the
+ * names of the other definitions.
  *
  * @throws Refusal 413
  */
@@ -49,7 +50,7 @@ function checkNames(names: Json, versions: number): void {
 }
 
 /**
- * Each row of a table works all of its columns out.
+ * Limits the columns of a version. Each row of a table evaluates all columns.
  *
  * @throws Refusal 413
  */
@@ -63,7 +64,8 @@ function checkColumns(columns: readonly Json[]): void {
 }
 
 /**
- * Each item of a list is looked at by all keys of the list, and a key that an item lacks counts with its default.
+ * Limits the keys of lists. Each item of a list is compared by all keys of the list. A key that an item lacks counts
+ * with its default.
  *
  * @throws Refusal 413
  */
@@ -97,26 +99,26 @@ function checkKeysOf(schema: Json): void {
 
 const recordOf = (value: unknown): Json => (isRecord(value) ? value : {});
 
-/** The definitions in use have some 20; each version is a resource of its own. */
+/** The most versions. Real definitions have up to about 20. Each version is a separate resource. */
 const mostVersions = 100;
 
-/** Short names, and categories; the definitions in use have fewer than ten. */
+/** The most short names, and the most categories. Real definitions have fewer than ten. */
 const mostNames = 100;
 
-/** Characters. */
+/** The most characters of the names, times the number of versions. */
 const mostOfNames = 100_000;
 
-/** In a version; large definitions have ten. */
+/** The most columns in a version. Large definitions have ten. */
 const mostColumns = 100;
 
-/** Characters. */
+/** The most characters in a `jsonPath`. */
 const mostOfPath = 1_000;
 
-/** Of a list; the kinds of Kubernetes have two. */
+/** The most keys of a list. The built-in kinds of Kubernetes have two. */
 const mostKeys = 32;
 
-/** Characters. */
+/** The most characters of the keys of a list, with their defaults. */
 const mostOfKeys = 1_000;
 
-/** The largest that are in use have 17,824. */
+/** The most values of a definition. The largest real definitions have 17,824. */
 const mostOfDefinition = 20_000;

@@ -16,10 +16,10 @@ import { objectErrors } from './object-errors.ts';
 import type { ObjectInput } from './object-input.ts';
 
 /**
- * Bounds what patches and applies make of an object one after the other, with its managed fields.
+ * Limits the size of an object that patches and applies change again and again. Its managed fields count too.
  *
- * @param existing - the object before, which may be larger than the bounds by the defaults of its definition; an update that
- *   makes it no larger passes
+ * @param existing - the object before the write. Defaults of its definition may have made it larger than the limit. An
+ * update that does not make it larger passes
  * @throws Refusal 413
  */
 export function checkGrown(object: unknown, existing?: StoredObject): void {
@@ -29,7 +29,7 @@ export function checkGrown(object: unknown, existing?: StoredObject): void {
 }
 
 /**
- * The same of the values alone, of an object that may be too deep.
+ * Limits only the number of values. Works also for an object that is nested too deep.
  *
  * @throws Refusal 413
  */
@@ -40,18 +40,21 @@ export function checkCount(object: unknown, existing?: StoredObject): void {
   }
 }
 
-/** The characters in the names and texts of a value that is not too deep. */
+/** Returns the number of characters in the names and texts of a value. The value must not be nested too deep. */
 function textOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;
   return Object.entries(value).reduce((sum, [name, member]) => sum + name.length + textOf(member), 0);
 }
 
-/** Characters. A body has 3 MiB, and etcd takes 1.5 MiB; defaults of a definition can make more of it. */
+/**
+ * The most characters. A body has at most 3 MiB, and etcd stores at most 1.5 MiB, but defaults of a definition can make
+ * an object larger.
+ */
 const mostText = 8 * 1_048_576;
 
 /**
- * Refuses a write that a definition of custom resources has been deleted under.
+ * Rejects a write if its definition of custom resources has been deleted.
  *
  * @throws Refusal 404
  */
@@ -59,7 +62,11 @@ export function checkServed({ catalog }: RegistryContext, { group, version, reso
   if (catalog.find(group, version, resource) === undefined) throw nothingHere();
 }
 
-/** @throws Refusal 400 when the object is not the one of the URL (P78) */
+/**
+ * Checks that the name and the namespace of the object are those of the URL.
+ *
+ * @throws Refusal 400 if they differ (P78)
+ */
 export function checkIdentity(object: ObjectInput, place: Place): void {
   const { name } = place;
   const { name: givenName = '' } = object.metadata;
@@ -76,7 +83,11 @@ export function checkIdentity(object: ObjectInput, place: Place): void {
   checkNamespaceOf(object, place);
 }
 
-/** @throws Refusal 400 when the object names another namespace than the URL */
+/**
+ * Checks that the namespace of the object is that of the URL.
+ *
+ * @throws Refusal 400 if it differs
+ */
 export function checkNamespaceOf({ metadata }: ObjectInput, { namespace }: Pick<Place, 'namespace'>): void {
   const { namespace: given = '' } = metadata;
   if (given !== '' && given !== namespace) {
@@ -85,11 +96,13 @@ export function checkNamespaceOf({ metadata }: ObjectInput, { namespace }: Pick<
 }
 
 /**
- * Optimistic concurrency: who writes on the ground of an old version is told so.
+ * Checks the resourceVersion (optimistic concurrency) and the uid of a write. Rejects a write with an old
+ * resourceVersion.
  *
- * @param isPatch - a patch has no object in mind that it could miss: it would change the uid, which is told twice
+ * @param isPatch - whether a patch or an apply made the object. Then another uid is a change of an immutable field,
+ * which the server reports twice, and not a failed precondition
  *
- * @throws Refusal 409, 422 where a version must be given, or 500 for one that is no number (P76–P78)
+ * @throws Refusal 409, 422 if a resourceVersion is required, or 500 for one that is not a number (P76–P78)
  */
 export function checkVersion(
   resource: Resource,
@@ -106,7 +119,7 @@ export function checkVersion(
   if (resourceVersion === '' || resourceVersion === '0') {
     if (resource.unconditionalUpdate) return;
     const why = 'must be specified for an update';
-    const { group, resource: kind } = resource; // the plural, here alone
+    const { group, resource: kind } = resource; // in this error only, `kind` is the plural name
     throw invalid({ group, kind }, old.name, [fieldInvalid('metadata.resourceVersion', 0, why)]);
   }
   if (revisionOf(String(resourceVersion)) === undefined) {
@@ -119,7 +132,7 @@ export function checkVersion(
 }
 
 /**
- * Whoever means an object by its uid does not mean a new one.
+ * Rejects a new object with a uid. A client that sends a uid means an existing object.
  *
  * @throws Refusal 409
  */
@@ -130,10 +143,10 @@ export function checkNew(resource: Resource, { metadata: { name, uid } }: Object
 }
 
 /**
- * What no update may change, that nothing new may hold what is being deleted (P91), and all that may be wrong with an
- * object anyway.
+ * Checks that an update changes no immutable field and adds no finalizer to an object that is being deleted (P91).
+ * Checks the rest of the object too.
  *
- * @param ofPart - what is wrong by the rules of the part that is written
+ * @param ofPart - the errors by the rules of the written part
  * @throws Refusal 422
  */
 export function checkMetadata(
@@ -159,7 +172,7 @@ function frozenErrors(existing: StoredObject, given: ObjectInput, next: ObjectIn
   for (const field of ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
     const value = given.metadata[field];
     if (value !== undefined && value !== existing.metadata[field]) {
-      errors.push(immutable(field, value), immutable(field, value)); // by the rules of all objects, and of the kind
+      errors.push(immutable(field, value), immutable(field, value)); // twice: by the common rules and those of the kind
     }
   }
   if (existing.metadata.deletionTimestamp !== undefined) {

@@ -5,39 +5,42 @@ import type { Resource } from '../resources/resource.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { World } from './identity.ts';
 
-/** What every operation of the registry works on. */
+/** The data that every operation of the registry uses. */
 export interface RegistryContext {
   readonly storage: Storage;
   readonly catalog: Catalog;
   readonly world: World;
-  /** Uids of owners that objects were seeded without: the garbage collector does not miss them. */
+  /**
+   * The uids of owners that were absent when their objects were seeded. The garbage collector does not count these
+   * owners as deleted.
+   */
   readonly foreignOwners: Set<string>;
-  /** Uids of the namespaces that a request empties in steps. */
+  /** The uids of the namespaces that a request is emptying in steps. */
   readonly emptying: Set<string>;
 }
 
-/** Where an object is; the namespace of a cluster-scoped one is empty. */
+/** The namespace and the name of an object. The namespace of a cluster-scoped object is empty. */
 export interface Place {
   readonly namespace: string;
   readonly name: string;
 }
 
-/** Its key in storage. */
+/** Returns the key of an object in the storage. */
 function keyAt({ namespace, name }: Place): string {
   return namespace === '' ? name : `${namespace}/${name}`;
 }
 
-/** The object at a place, if any. */
+/** Returns the object at a place; `undefined` if there is none. */
 export function find(
   { storage }: RegistryContext,
   { id, read }: Resource,
   place: Place,
 ): StoredObject | undefined {
-  const stored = storage.find(id)?.get(keyAt(place)); // of a kind that has gone there is no collection
+  const stored = storage.find(id)?.get(keyAt(place)); // a kind that was removed has no collection
   return stored && read(stored);
 }
 
-/** Stores an object under the next revision, frozen; a dry run gives it back without. */
+/** Freezes an object, stores it under the next revision and returns it. A dry run only returns it. */
 export function store(
   { storage }: RegistryContext,
   { id, read, toStorage }: Resource,
@@ -54,7 +57,7 @@ export function store(
   return read(stored);
 }
 
-/** What would be created has no version yet (P72). */
+/** Removes an empty resourceVersion: in a dry run a new object has none (P72). */
 function withoutEmptyVersion(object: Json & { readonly metadata: Json }): StoredObject {
   const { metadata } = object;
   const isNew = metadata['resourceVersion'] === '';
@@ -64,7 +67,7 @@ function withoutEmptyVersion(object: Json & { readonly metadata: Json }): Stored
   } as unknown as StoredObject;
 }
 
-/** Takes an object out of storage. */
+/** Removes an object from the storage. */
 export function remove({ storage }: RegistryContext, { id }: Resource, place: Place): void {
   storage.remove(id, keyAt(place));
 }

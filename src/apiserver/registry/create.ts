@@ -20,25 +20,26 @@ import { checkGrant, type Requester } from './requester.ts';
 import { nameErrors } from './object-name.ts';
 import { type ObjectInput, objectInput } from './object-input.ts';
 
-/** How an object is created. */
+/** Options of a create. */
 export interface CreateOptions extends FieldOptions {
   readonly dryRun?: boolean;
-  /** A seed keeps the uid, the times and the status that it brings. */
+  /** Whether the object is a seed. A seed keeps its uid, its times and its status. */
   readonly seed?: boolean;
-  /** Who creates it; the server itself keeps no account of what is its own. */
+  /** The field manager. Without one, as for writes of the server itself, no manager owns the fields. */
   readonly fieldManager?: string;
-  /** It was applied: its managed fields are what they are to be. */
+  /** Whether the object is the result of an apply. Then its managed fields are final. */
   readonly applied?: boolean;
   readonly requester?: Requester;
-  /** Refuses a PUT or an apply that would create the object, where its writer may not create. */
+  /** Throws if a PUT or an apply would create the object, and the user may not create it. */
   readonly authorizeCreate?: () => void;
 }
 
 /**
  * Creates an object.
  *
- * @param namespace - of the URL; empty for a cluster-scoped resource
- * @throws Refusal 400 (P68–P70), 403 of `authorizeCreate`, 404 for an absent namespace (P127), 409 (P63), 422 (P66, P67), 500 (P64)
+ * @param namespace - the namespace in the URL; empty for a cluster-scoped resource
+ * @throws Refusal 400 (P68–P70), 403 of `authorizeCreate`, 404 for an absent namespace (P127), 409 (P63), 422 (P66,
+ * P67), 500 (P64)
  */
 export function create(
   context: RegistryContext,
@@ -52,9 +53,9 @@ export function create(
 }
 
 /**
- * The same in steps, between which others may write: what is stored counts from the last step on.
+ * Creates an object in steps. Other requests may write between the steps. The last step reads the current storage.
  *
- * @throws Refusal as `create`, and 404 where the resource is not served any more
+ * @throws Refusal as `create`, and 404 if the resource is not served any more
  */
 export function* createSteps(
   context: RegistryContext,
@@ -93,7 +94,7 @@ export function* createSteps(
   const errors = errorsIn(resource, fresh, isSaved);
   if (errors.length > 0) throw invalid(resource, place.name, errors);
   checkSigner(resource, options.requester, { place, object: fresh, existing: undefined });
-  options.authorizeCreate?.(); // behind the validation, as in the real server's `Store.Update`
+  options.authorizeCreate?.(); // after the validation, as in the real server's `Store.Update`
   resource.warnings(fresh).forEach((warning) => options.warn?.(warning));
   const existing = find(context, resource, place);
   if (existing !== undefined) {
@@ -103,8 +104,9 @@ export function* createSteps(
 }
 
 /**
- * A cluster has made a saved object, perhaps by an update: so a built-in object gets the rules of an update that changes
- * nothing. Definitions and custom resources may be written by hand, and an unchanged one would skip its schema.
+ * Returns what is wrong with a new object. A saved object comes from a cluster, where perhaps an update made it. So a
+ * saved object of a built-in kind is validated as an update that changes nothing. Definitions and custom resources may
+ * be written by hand. They are validated as new objects, because an unchanged object would skip its schema.
  */
 function errorsIn(resource: Resource, object: ObjectInput, isSaved: boolean): readonly FieldError[] {
   const isBuiltIn = resource.builtIn && resource.group !== 'apiextensions.k8s.io';
@@ -117,7 +119,7 @@ function errorsIn(resource: Resource, object: ObjectInput, isSaved: boolean): re
   ];
 }
 
-/** What the server says of every new object is nobody's. */
+/** Removes the fields that the server sets on a new object, so that no field manager owns them. */
 function withoutSystemFields(object: ObjectInput): ObjectInput {
   const { metadata } = object;
   return {
@@ -126,7 +128,7 @@ function withoutSystemFields(object: ObjectInput): ObjectInput {
   };
 }
 
-/** The name given, or a generated one that is free; eight attempts, as in 1.32 (P65). */
+/** Returns the given name or a generated name that is free. Tries eight names, as in 1.32 (P65). */
 function nameFor(
   context: RegistryContext,
   resource: Resource,
@@ -148,7 +150,7 @@ function nameFor(
   return name;
 }
 
-/** What is the server's to say overwrites what the client said (P62). */
+/** Returns the object with the fields that the server sets. They replace the values of the client (P62). */
 function prepared(
   { world }: RegistryContext,
   resource: Resource,
@@ -164,8 +166,8 @@ function prepared(
     generateName,
     namespace: namespace === '' ? undefined : namespace,
     uid: (seed ? givenUid : undefined) ?? uid(world),
-    resourceVersion: '', // a place for it in front of the other fields
-    // Where changes are not counted, nobody minds what was said.
+    resourceVersion: '', // reserves its place before the other fields
+    // If the kind has no generation, the value of the client stays.
     generation: seed || !resource.generation ? (generation ?? firstGeneration(resource)) : 1,
     creationTimestamp: (seed ? creationTimestamp : undefined) ?? timestamp(world.now()),
     ...(seed ? { deletionTimestamp, deletionGracePeriodSeconds } : {}),
@@ -181,13 +183,13 @@ function prepared(
   const fresh = resource.onCreate({ kind, apiVersion, metadata: present(metadata), ...spec });
   const ownStatus = keepsStatus && status !== undefined ? { status } : {};
   const empty = Object.hasOwn(fresh, 'status') ? {} : emptyStatus(resource);
-  const whole: Json = { ...fresh, ...empty, ...ownStatus }; // in the order of the real server's
+  const whole: Json = { ...fresh, ...empty, ...ownStatus }; // the members have the order of the real server
   return whole as ObjectInput;
 }
 
 const firstGeneration = ({ generation }: Resource): number | undefined => (generation ? 1 : undefined);
 
-/** The status of a built-in type is there when nobody has told it. */
+/** Returns the default status of a built-in type for an object without a status. */
 function emptyStatus({ builtIn, schema }: Resource): Json {
   const status = builtIn ? schema?.properties?.['status'] : undefined;
   return status !== undefined && isRecord(status.default)
@@ -195,7 +197,7 @@ function emptyStatus({ builtIn, schema }: Resource): Json {
     : {};
 }
 
-/** Without what is undefined. */
+/** Removes members that are `undefined`. */
 function present(object: Json): Json {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }

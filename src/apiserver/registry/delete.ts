@@ -9,7 +9,7 @@ import { type PropagationPolicy, withPolicy } from './propagation-policy.ts';
 import { removeObject } from './remove-object.ts';
 
 /**
- * `metav1.DeleteOptions`, as far as they are heeded.
+ * Options of a delete: the supported part of `metav1.DeleteOptions`.
  *
  * @example
  * ```ts
@@ -17,21 +17,27 @@ import { removeObject } from './remove-object.ts';
  * ```
  */
 export interface DeleteOptions {
-  /** Default that of the pod; for other kinds it says nothing. */
+  /** The grace period in seconds. Default: that of the pod. Ignored for other kinds. */
   readonly gracePeriodSeconds?: number;
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
   readonly dryRun?: boolean;
-  /** What becomes of the objects that it owns; default: they go after it, unless its finalizers say otherwise. */
+  /**
+   * What happens to the objects that the deleted object owns. Default: they are deleted after their owner, unless a
+   * finalizer of the owner says otherwise.
+   */
   readonly propagationPolicy?: PropagationPolicy;
 }
 
-/** What came of it: `gone`, or marked and waiting for its finalizers or its time. */
+/**
+ * The result of a delete. `gone`: the object was removed. Otherwise the object is marked as deleted, and waits for its
+ * finalizers or the end of its grace period.
+ */
 export interface Deleted {
   readonly object: StoredObject;
   readonly gone: boolean;
 }
 
-/** Deletes as {@link deletionSteps} does, at once. */
+/** Deletes an object as {@link deletionSteps} does, but without steps. */
 export function deleteObject(
   context: RegistryContext,
   resource: Resource,
@@ -43,10 +49,10 @@ export function deleteObject(
 }
 
 /**
- * Deletes an object, or begins to. It yields after each object of a namespace that it empties; a namespace that other steps
- * empty already is left to those.
+ * Deletes an object, or marks it as deleted. Yields after each object of a namespace that it empties. If other steps
+ * are emptying the namespace already, it does not empty the namespace too.
  *
- * @throws Refusal 404, 409 for a precondition that does not hold (P90), 403 for a namespace that stays (P129)
+ * @throws Refusal 404, 409 for a failed precondition (P90), 403 for a namespace that may not be deleted (P129)
  */
 export function deletionSteps(
   context: RegistryContext,
@@ -82,7 +88,7 @@ function* deletionStepsWith(
   return { object, gone: find(context, resource, place) === undefined };
 }
 
-/** A finalizer holds it, or the time it was given. */
+/** Returns whether an object waits for a finalizer or for the end of its grace period. */
 function waits({ finalizersOf }: Resource, object: StoredObject): boolean {
   return finalizersOf(object).length > 0 || (object.metadata.deletionGracePeriodSeconds ?? 0) > 0;
 }
@@ -92,7 +98,7 @@ function checkPreconditions(
   { metadata }: StoredObject,
   { preconditions = {} }: DeleteOptions,
 ): void {
-  const which = { group, resource: kind }; // the kind, here alone
+  const which = { group, resource: kind }; // in this error only, `resource` is the kind
   const { uid = metadata.uid, resourceVersion = metadata.resourceVersion } = preconditions;
   if (uid !== metadata.uid) {
     const why = `the UID in the precondition (${shownText(uid)}) does not match the UID in record (${metadata.uid}). The object might have been deleted and then recreated`;
@@ -105,8 +111,8 @@ function checkPreconditions(
 }
 
 /**
- * The seconds to mark it with; `undefined` where there is no mark to set: it goes at once, or it has one already, which
- * a shorter time alone can move (P96).
+ * Returns the grace period in seconds with which the object is to be marked. `undefined` if no mark is needed: the
+ * object is removed at once, or it is marked already. Only a shorter grace period changes an existing mark (P96).
  */
 function graceOf(resource: Resource, existing: StoredObject, asked: number | undefined): number | undefined {
   const { deletionTimestamp, deletionGracePeriodSeconds: given = 0 } = existing.metadata;
@@ -148,7 +154,10 @@ function marked(
   return resource.onDelete({ ...existing, metadata, ...status }) as Json & { readonly metadata: Json };
 }
 
-/** Each of many requests would otherwise go through all that the namespace holds. */
+/**
+ * Empties a namespace, unless other steps are emptying it. Otherwise each of many requests would go through all objects
+ * of the namespace.
+ */
 function* emptyNamespaceOnce(context: RegistryContext, namespace: StoredObject): Generator<void> {
   const { uid } = namespace.metadata;
   if (context.emptying.has(uid)) return;
@@ -160,7 +169,7 @@ function* emptyNamespaceOnce(context: RegistryContext, namespace: StoredObject):
   }
 }
 
-/** The namespace controller's part: the contents first, the namespace last (P128). */
+/** Does the work of the namespace controller: deletes the contents first, and the namespace last (P128). */
 function* emptyNamespace(
   context: RegistryContext,
   { metadata: { name: namespace, uid } }: StoredObject,
@@ -171,10 +180,10 @@ function* emptyNamespace(
     try {
       deleteObject(context, resource, { namespace, name });
     } catch (error) {
-      failed ??= { error }; // the other objects go all the same
+      failed ??= { error }; // the other objects are deleted all the same
     }
     yield;
-    // Between the steps it may go, or be restored, and another may have its name.
+    // Between the steps the namespace may be removed or restored, and another namespace may get its name.
     const now = find(context, context.catalog.namespaces, place)?.metadata;
     if (now?.uid !== uid || now.deletionTimestamp === undefined) return;
   }

@@ -4,8 +4,8 @@ import { fieldForbidden, invalid } from '../status/invalid.ts';
 import type { ObjectInput } from './object-input.ts';
 
 /**
- * The next state of a pod after a write to `ephemeralcontainers`: those and nothing else, and none that is there goes or
- * changes.
+ * Returns the next state of a pod after a write to `ephemeralcontainers`. Such a write changes only the ephemeral
+ * containers. It may add containers, but may not remove or change any.
  *
  * @throws Refusal 422
  */
@@ -16,7 +16,7 @@ export function withEphemeralContainers(
 ): ObjectInput {
   const name = 'ephemeralContainers';
   const [old, given] = [recordAt(existing, 'spec'), recordAt(object, 'spec')];
-  // Of two with one name the first counts, so it is set last.
+  // If two containers have the same name, the first one counts. So it is set last.
   const byName = new Map(
     recordsAt(given, name)
       .map((one) => [one['name'], one] as const)

@@ -10,11 +10,13 @@ import { timestamp } from './identity.ts';
 import { update } from './update.ts';
 
 /**
- * Deletes a pod where its disruption budget allows that, and counts it there; the budget's controller, which is not here,
- * says how many there may be. The steps before the last one match the budgets with the pod; the last one decides, so that no
- * other write comes between the check of a budget and its count. It matches the budgets that were written since.
+ * Deletes a pod if its disruption budget allows it, and reduces the count of the budget. The controller of the budget,
+ * which is not part of this server, sets that count. All steps but the last match the budgets with the pod. The last
+ * step decides, so no other write comes between the check of a budget and its count. The last step also matches the
+ * budgets that were written in the meantime.
  *
- * @throws Refusal 404, 409 where the labels of the pod change again and again, 429 where the budget is used up, or has not been looked at since it was written
+ * @throws Refusal 404, 409 if the labels of the pod change again and again, 429 if the budget is used up, or if its
+ * controller has not processed it since its last write
  */
 export function* evictionSteps(
   context: RegistryContext,
@@ -41,10 +43,10 @@ export function* evictionSteps(
   deleteObject(context, pods, place, options);
 }
 
-/** The budgets are matched anew where the labels of the pod have changed meanwhile. */
+/** The most attempts. If the labels of the pod have changed meanwhile, the budgets are matched again. */
 const mostRounds = 5;
 
-/** It is not among those that a budget counts. */
+/** Returns whether a pod does not count for a budget: it is finished, pending or being deleted. */
 function needsNone(pod: StoredObject): boolean {
   const { phase } = recordAt(pod, 'status');
   return (
@@ -52,7 +54,9 @@ function needsNone(pod: StoredObject): boolean {
   );
 }
 
-/** Whether budgets select the labels of a pod, as far as they were matched with them. A stored budget never changes. */
+/**
+ * Whether budgets select the labels of a pod, for the budgets that were matched so far. A stored budget never changes.
+ */
 type Selects = Map<StoredObject, boolean>;
 
 function budgetOf(context: RegistryContext, pod: StoredObject, selects: Selects): StoredObject | undefined {
@@ -67,7 +71,10 @@ function budgetOf(context: RegistryContext, pod: StoredObject, selects: Selects)
   return step.value[0];
 }
 
-/** The budgets of a pod, as far as the second one: a namespace may have thousands, and a step looks at one. */
+/**
+ * Returns the budgets of a pod, at most two. Checks one budget in a step, because a namespace may have thousands of
+ * budgets.
+ */
 function* budgetSteps(
   context: RegistryContext,
   { metadata }: StoredObject,
@@ -89,7 +96,7 @@ function* budgetSteps(
   return found;
 }
 
-/** The parsed selector of a stored budget. */
+/** Returns the parsed selector of a stored budget. */
 function parsed(selector: Json): LabelSelector {
   const known = selectors.get(selector) ?? labelSelector(selector);
   selectors.set(selector, known);
@@ -97,12 +104,15 @@ function parsed(selector: Json): LabelSelector {
 }
 
 /**
- * A cache of parsed selectors: stored objects never change, and each eviction of a pod asks all budgets of its namespace. A
- * selector goes with its budget.
+ * The cache of parsed selectors. Stored objects never change, and each eviction of a pod reads all budgets of its
+ * namespace. The selector of a removed budget is removed too.
  */
 const selectors = new WeakMap<Json, LabelSelector>();
 
-/** One that does not serve anyhow, where enough others do or the budget says so. */
+/**
+ * Returns whether a pod that is not ready may be evicted without a count: enough other pods are healthy, or the budget
+ * allows it.
+ */
 function mayGoUncounted(pod: StoredObject, budget: StoredObject): boolean {
   const isReady = recordsAt(recordAt(pod, 'status'), 'conditions').some(
     ({ type, status }) => type === 'Ready' && status === 'True',
@@ -145,7 +155,7 @@ function tooMany(message: string, retryAfterSeconds?: number): Refusal {
   });
 }
 
-/** One less may go, and the budget's controller is told which one does. */
+/** Reduces the allowed disruptions by one, and names the pod in `disruptedPods` for the controller of the budget. */
 function count(context: RegistryContext, budget: StoredObject, pod: string): void {
   const resource = context.catalog.find('policy', 'v1', 'poddisruptionbudgets');
   if (resource === undefined) return;

@@ -11,8 +11,8 @@ import { objectInput } from './object-input.ts';
 import { update, type UpdateOptions } from './update.ts';
 
 /**
- * Writes the metadata of a namespace and the finalizers in its spec, which no other write changes; one that is being deleted
- * goes when it is empty and nothing holds it any more (P128).
+ * Writes the metadata of a namespace and the finalizers in its spec. No other write changes these finalizers. A
+ * namespace that is being deleted is removed when it is empty and has no finalizers (P128).
  *
  * @throws Refusal as `update` does, and 422 for a finalizer with a wrong name
  */
@@ -27,7 +27,10 @@ export function finalize(
   return update(context, resource, place, body, { ...options, subresource: 'finalize' }).object;
 }
 
-/** Before the update, because its errors name no index of a finalizer, but those of this write do. */
+/**
+ * Runs before the update, because the errors of the update contain no index of a finalizer, but the errors of this
+ * write do.
+ */
 function checkFinalizers(
   context: RegistryContext,
   resource: Resource,

@@ -1,17 +1,17 @@
-/** What the registry needs of the world: the time, and chance. */
+/** The clock and the random source of the registry. */
 export interface World {
-  /** Ms since 1970. */
+  /** Returns the time in ms since 1970. */
   readonly now: () => number;
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   readonly random: () => number;
 }
 
-/** RFC 3339 in whole seconds, as Kubernetes writes times (P61). */
+/** Returns a time in RFC 3339 in whole seconds, as Kubernetes writes times (P61). */
 export function timestamp(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** A version 4 UUID. */
+/** Returns a UUID of version 4. */
 export function uid({ random }: World): string {
   const word = (): string =>
     Math.floor(random() * 0x1_0000_0000)
@@ -22,7 +22,7 @@ export function uid({ random }: World): string {
   return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-${variant}${c.slice(1, 4)}-${c.slice(4)}${d}`;
 }
 
-/** `generateName` with five characters that spell no words (P65); a name has at most 63. */
+/** Returns `generateName` with five characters that cannot form words (P65). The name has at most 63 characters. */
 export function generatedName(base: string, { random }: World): string {
   const suffix = Array.from(
     { length: 5 },

@@ -6,14 +6,14 @@ import { Refusal } from '../status/refusal.ts';
 import { badRequest, tooDeep } from '../status/refusals.ts';
 
 /**
- * What an RFC 6902 patch makes of a JSON value; the value itself stays.
+ * Returns the result of an RFC 6902 patch for a JSON value. Does not change the value.
  *
- * As the library of the real server has it (evanphx/json-patch 4), which departs from the RFC: `replace` sets a member
- * that is not there, an index may count from the end, null and nothing are the same, and the root can be replaced and
- * tested, not added or removed.
+ * Behaves as the library of the real server (evanphx/json-patch 4), which differs from the RFC. `replace` sets an
+ * absent member. An index may count from the end. null and an absent member are the same. The root can be replaced and
+ * tested, but not added or removed.
  *
- * @throws Refusal 400 for what is no patch and for a copy that is too deep, 422 for a patch that does not fit or whose `test`
- * fails (P81)
+ * @throws Refusal 400 for an invalid patch and for a copy that is nested too deep, 422 for a patch that does not fit or
+ * whose `test` fails (P81)
  */
 export function applyJsonPatch(target: unknown, operations: unknown): unknown {
   if (!Array.isArray(operations)) {
@@ -31,10 +31,13 @@ export function applyJsonPatch(target: unknown, operations: unknown): unknown {
 
 const mostOperations = 10_000;
 
-/** Bytes of JSON that the copies of one patch may have together: else a short one could make a value of any size. */
+/**
+ * The most bytes of JSON that all copies of one patch may have. Without this limit a short patch could create a value
+ * of any size.
+ */
 const mostCopied = 3_145_728;
 
-/** `root` is a copy that nobody else holds: it is changed in place. */
+/** Applies one operation. Changes `root` in place, because no other code uses this copy. */
 function applyOperation(root: unknown, operation: unknown, copied: { bytes: number }): unknown {
   if (!isRecord(operation)) throw badRequest('error decoding patch: an operation must be an object');
   const { op, path, from, value = null } = operation;
@@ -52,7 +55,8 @@ function applyOperation(root: unknown, operation: unknown, copied: { bytes: numb
     }
     case 'copy': {
       const source = read(root, pointer(from));
-      // Operations one after another make a value deeper than a body may be, and JSON.stringify overflows the stack.
+      // Many operations can create a value that is nested deeper than a body may be. `JSON.stringify` would overflow
+      // the stack.
       if (oversize(source) === 'too deep') throw tooDeep();
       const text = JSON.stringify(source);
       copied.bytes += byteLength(text);
@@ -73,7 +77,7 @@ const encoder = new TextEncoder();
 
 type Pointer = readonly string[];
 
-/** RFC 6901. */
+/** Parses a JSON pointer (RFC 6901). */
 function pointer(path: unknown): Pointer {
   if (typeof path !== 'string' || (path !== '' && !path.startsWith('/'))) throw unfit();
   return path
@@ -82,7 +86,7 @@ function pointer(path: unknown): Pointer {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** What is there; null for a member that is not, in an object that is. */
+/** Returns the value at a path; null for an absent member of an object that exists. */
 function read(root: unknown, path: Pointer): unknown {
   const last = path.at(-1);
   return last === undefined ? root : (memberOf(parentOf(root, path), last) ?? null);
@@ -134,13 +138,13 @@ function remove(root: unknown, path: Pointer): unknown {
   return root;
 }
 
-/** As an own member, whatever its name: a patch must not reach a prototype. */
+/** Sets an own member, whatever its name, because a patch must not change a prototype. */
 function set(parent: unknown, name: string, value: unknown): void {
   if (!isRecord(parent)) throw unfit();
   Object.defineProperty(parent, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** Below 0 it counts from one behind the last that there may be. */
+/** Parses an index. A negative index counts back from `most` + 1. */
 function index(part: string, most: number): number {
   if (!/^[+-]?[0-9]+$/.test(part)) throw unfit();
   const at = Number(part);
@@ -149,7 +153,7 @@ function index(part: string, most: number): number {
   return counted;
 }
 
-/** The real server tells no more than this. */
+/** Creates the error for a patch that does not fit. The real server gives no more detail. */
 function unfit(): Refusal {
   const message = 'the server rejected our request due to an error in our request';
   return new Refusal({ code: 422, reason: 'Invalid', message, details: {} });

@@ -11,30 +11,33 @@ import type { ObjectInput } from './object-input.ts';
 import { type Patched, unreadable } from './patch-refusal.ts';
 import { typeProblem } from '../schema/type-problem.ts';
 
-/** What is done about fields that are unknown or there twice: nothing, a warning, or a refusal. */
+/** What the server does with unknown and duplicate fields: nothing, a warning, or a rejection. */
 type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
-/** How the fields of a body are met (P73). */
+/** How the server validates the fields of a body (P73). */
 export interface FieldOptions {
   /** Default `Ignore`. */
   readonly fieldValidation?: FieldValidation;
-  /** Paths of the fields that the body has twice; the last one counts. */
+  /** The paths of the duplicate fields of the body. The last value of such a field counts. */
   readonly duplicates?: readonly string[];
-  /** Is told what the author of the body is to be warned of. */
+  /** Called with each warning for the client. */
   readonly warn?: (text: string) => void;
-  /** It was applied, not read: null is a value like others, and wrong where there may be none. */
+  /**
+   * Whether the object is the result of an apply. Then null is a value like any other, and an error where null is not
+   * allowed.
+   */
   readonly applied?: boolean;
-  /** It is what a patch made: how that is refused. */
+  /** Set if a patch made the object: creates the error for an object that cannot be read. */
   readonly patched?: Patched;
 }
 
 /**
- * The object without the fields that its schema does not know, which are never stored, and with the defaults of its
- * type.
+ * Returns the object without the fields that its schema does not contain, because these are never stored. Adds the
+ * defaults of its type.
  *
- * @param existing - the object that it is to replace
- * @throws Refusal 400 for such fields where that is asked for, and for a field of another type than Go can read; 413 where
- *   defaults make too much of the object
+ * @param existing - the object that it replaces
+ * @throws Refusal 400 for unknown and duplicate fields with `Strict`, and for a field with a type that Go cannot
+ * decode; 413 if defaults make the object too large
  */
 export function knownFields(
   resource: Resource,
@@ -64,7 +67,7 @@ export function knownFields(
 }
 
 /**
- * Refuses fields that are unknown or there twice, or warns of them, as the options say.
+ * Rejects unknown and duplicate fields, or warns of them, as the options say.
  *
  * @throws Refusal 400
  */
@@ -83,8 +86,8 @@ export function checkFields(
   if (fieldValidation === 'Warn') problems.forEach(warn);
 }
 
-/** As many as the real server's decoder tells. */
+/** The most problems in a message, as in the decoder of the real server. */
 const mostNamed = 100;
 
-/** Nothing is said of such objects. */
+/** The schema of a resource without a schema. */
 const anything = { 'x-kubernetes-preserve-unknown-fields': true };

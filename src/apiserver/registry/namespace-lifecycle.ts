@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../status/refusals.ts';
 import { lowerBound } from '../storage/sorted-keys.ts';
 import { find, type RegistryContext, remove } from './context.ts';
 
-/** Those that every server starts with. */
+/** The namespaces that every server has at its start. */
 export const initialNamespaces: readonly string[] = [
   'default',
   'kube-node-lease',
@@ -13,16 +13,16 @@ export const initialNamespaces: readonly string[] = [
   'kube-system',
 ];
 
-/** Those that may not be deleted (P129). */
+/** The namespaces that may not be deleted (P129). */
 const immortal = new Set(['default', 'kube-system', 'kube-public']);
 
-/** Whether these are the namespaces themselves. */
+/** Returns whether a resource is that of the namespaces. */
 export const isNamespaces = ({ id }: Resource): boolean => id === 'namespaces';
 
 /**
- * Refuses what is to be created in a namespace that is not there, or that is on its way out (P127, P128).
+ * Rejects a new object if its namespace does not exist or is being deleted (P127, P128).
  *
- * @param name - of the object to be created
+ * @param name - the name of the new object
  * @throws Refusal 404 or 403
  */
 export function checkNamespace(
@@ -42,7 +42,11 @@ export function checkNamespace(
   throw forbidden(resource, name, why, causes);
 }
 
-/** @throws Refusal 403 for a namespace that stays for ever (P129), and for a priority class of the system */
+/**
+ * Rejects the delete of an object that must stay.
+ *
+ * @throws Refusal 403 for a namespace that may not be deleted (P129), and for a priority class of the system
+ */
 export function checkMortal(resource: Resource, name: string): void {
   if (isNamespaces(resource) && immortal.has(name)) {
     throw forbidden(resource, name, 'this namespace may not be deleted');
@@ -52,21 +56,21 @@ export function checkMortal(resource: Resource, name: string): void {
   }
 }
 
-/** An object that a namespace holds. */
+/** An object in a namespace. */
 interface Content {
   readonly resource: Resource;
   readonly name: string;
 }
 
 /**
- * What a namespace holds, resource by resource. It looks up each object when it is asked for it, so that others may write
- * meanwhile, and so that an emptying that takes long holds no list.
+ * Yields the objects of a namespace, resource by resource. Looks up each object only when it is needed. So other
+ * requests may write meanwhile, and a slow caller keeps no list in memory.
  */
 export function* contentsOf({ storage, catalog }: RegistryContext, namespace: string): Generator<Content> {
   const prefix = `${namespace}/`;
   const seen = new Set<string>();
   for (const resource of catalog.all) {
-    // Several versions of a kind are one collection.
+    // All versions of a kind share one collection.
     if (!resource.namespaced || seen.has(resource.id)) continue;
     seen.add(resource.id);
     const collection = storage.find(resource.id);
@@ -76,12 +80,12 @@ export function* contentsOf({ storage, catalog }: RegistryContext, namespace: st
       const key = keys[lowerBound(keys, start)];
       if (key?.startsWith(prefix) !== true) break;
       yield { resource, name: key.slice(prefix.length) };
-      start = `${key}\u0000`; // the first that may come after it
+      start = `${key}\u0000`; // the smallest key that can follow
     }
   }
 }
 
-/** Removes a namespace that is being deleted, once it is empty and no finalizer but `kubernetes` holds it (P128). */
+/** Removes a namespace that is being deleted, if it is empty and has no finalizers except `kubernetes` (P128). */
 export function finishNamespace(context: RegistryContext, name: string): void {
   const { catalog, storage } = context;
   const { namespaces } = catalog;
@@ -89,7 +93,7 @@ export function finishNamespace(context: RegistryContext, name: string): void {
   const namespace = find(context, namespaces, place);
   if (namespace?.metadata.deletionTimestamp === undefined || finalizersOf(namespace).length > 0) return;
   if (namespaceFinalizers(namespace).some((one) => one !== 'kubernetes')) return;
-  // No request can remove objects of a kind that is not served, or not in namespaces.
+  // Objects of a kind that is not served, or not namespaced, do not count, because no request can remove them.
   if (![...storage.idsIn(name)].some((id) => catalog.servesNamespaced(id)))
     remove(context, namespaces, place);
 }

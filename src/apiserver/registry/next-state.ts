@@ -5,10 +5,13 @@ import type { Resource } from '../resources/resource.ts';
 import { withEphemeralContainers } from './ephemeral-containers.ts';
 import type { ObjectInput } from './object-input.ts';
 
-/** A part of an object that is written alone. */
+/** A part of an object that a write can change alone. */
 export type WrittenPart = 'status' | 'approval' | 'ephemeralcontainers' | 'finalize';
 
-/** The next state: the client's part of the new one, the server's part of the old (P84). */
+/**
+ * Returns the next state of an object. The parts that clients write come from the new object, and the parts that the
+ * server writes from the old one (P84).
+ */
 export function nextState(
   resource: Resource,
   existing: StoredObject,
@@ -26,14 +29,14 @@ export function nextState(
 
   const { status, ...rest } = object;
   const kind = resource.onUpdate({ ...rest, metadata }, existing);
-  const ownStatus = kind['status']; // of what the server alone writes
+  const ownStatus = kind['status']; // the status that the server computes for some kinds
   const nextStatus = resource.status ? (ownStatus ?? existing['status']) : status;
   const next = (nextStatus === undefined ? kind : { ...kind, status: nextStatus }) as ObjectInput;
   if (!resource.generation || sameBut(resource, next, existing)) return next;
   return { ...next, metadata: { ...metadata, generation: (existing.metadata.generation ?? 0) + 1 } };
 }
 
-/** Members of the metadata that no client sets. */
+/** The members of the metadata that clients cannot set. */
 const ofTheServer: readonly string[] = [
   'generation',
   'selfLink',
@@ -41,20 +44,23 @@ const ofTheServer: readonly string[] = [
   'deletionGracePeriodSeconds',
 ];
 
-/** The spec of a namespace, in which nothing but finalizers is written. */
+/** Returns the spec of a namespace. It contains only finalizers. */
 function finalizersAlone(namespace: ObjectInput): Json {
   const { finalizers } = recordAt(namespace, 'spec');
   return Array.isArray(finalizers) && finalizers.length > 0 ? { finalizers } : {};
 }
 
-/** The status of a signing request after a write of `approval`, which changes nothing but the conditions. */
+/** Returns the status of a signing request after a write of `approval`, which changes only the conditions. */
 function withDecision(existing: StoredObject, object: ObjectInput): Json {
   const { conditions } = recordAt(object, 'status');
   const status = omit(recordAt(existing, 'status'), 'conditions');
   return conditions === undefined ? status : { ...status, conditions };
 }
 
-/** The metadata of a write of the status, without what that does not reach. */
+/**
+ * Returns the metadata after a write of the status. The members that such a write does not change keep their old
+ * values.
+ */
 function withReset(resource: Resource, existing: StoredObject, metadata: Json): Json {
   const reset = metadataReset(resource, 'status');
   const old = metadataOf(existing);
@@ -64,7 +70,7 @@ function withReset(resource: Resource, existing: StoredObject, metadata: Json): 
   return { ...omit(metadata, ...unreached), ...Object.fromEntries(kept) };
 }
 
-/** The members of the metadata that no update changes. */
+/** Returns the members of the metadata that an update cannot change. */
 function kept({ metadata }: StoredObject): Partial<StoredObject['metadata']> {
   const {
     uid,
@@ -81,10 +87,10 @@ function kept({ metadata }: StoredObject): Partial<StoredObject['metadata']> {
   );
 }
 
-/** Whether all is the same outside of metadata and, where that is written apart, status. */
+/** Returns whether nothing changed outside the metadata and outside a status that is written separately. */
 function sameBut({ status, id }: Resource, next: ObjectInput, existing: StoredObject): boolean {
   const apart = status ? ['metadata', 'status'] : ['metadata'];
-  // A rollout is told by the annotations too.
+  // The annotations of a deployment belong to its rollout too.
   const isDeployment = id === 'deployments.apps';
   if (isDeployment && !isSame(next.metadata['annotations'], existing.metadata.annotations)) return false;
   return isSame(omit(next, ...apart), omit(existing, ...apart));

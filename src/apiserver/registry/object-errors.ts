@@ -5,7 +5,7 @@ import type { FieldError } from '../status/invalid.ts';
 import { declaredErrors } from '../validation/declared-rules.ts';
 import type { ObjectInput } from './object-input.ts';
 
-/** What is wrong with an object but for its name: with its metadata, and by the rules of its kind. */
+/** Returns what is wrong with an object except its name: with its metadata, and by the rules of its kind. */
 export function objectErrors(
   resource: Resource,
   object: ObjectInput,
@@ -22,7 +22,10 @@ export function objectErrors(
   return resource.builtIn ? [...errors, ...otherErrors(declaredErrors(object, existing), errors)] : errors;
 }
 
-/** Some declared rules are written in the rules of the kind too, which word their messages as the real server does. */
+/**
+ * Returns the declared errors of fields without other errors. The rules of a kind repeat some declared rules, with the
+ * messages of the real server.
+ */
 function otherErrors(declared: readonly FieldError[], errors: readonly FieldError[]): readonly FieldError[] {
   const fields = new Set(errors.map(({ field }) => field));
   return declared.filter(({ field }) => !fields.has(field));

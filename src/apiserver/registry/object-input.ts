@@ -11,19 +11,19 @@ import type { Refusal } from '../status/refusal.ts';
 import { badRequest } from '../status/refusals.ts';
 import { type Patched, unreadable } from './patch-refusal.ts';
 
-/** What a client sent, with its type and its metadata looked at. */
+/** An object from a client, with a checked type and checked metadata. */
 export type ObjectInput = Json & { readonly metadata: Json };
 
-/** The type that a body is to be of. */
+/** The type that a body must have. */
 export type InputType = Pick<Resource, 'group' | 'version' | 'kind' | 'apiVersion' | 'builtIn'>;
 
 /**
  * Reads a body as an object of a resource.
  *
- * The built-in types are defaulted where `kind` and `apiVersion` are missing, as client-node's typed calls rely on
- * (P69); a custom resource must bring them.
+ * For built-in types, a missing `kind` or `apiVersion` gets its default, because client-node's typed calls need this
+ * (P69). A custom resource must contain both.
  *
- * @throws Refusal 400 for another type, and for metadata that is not what it must be (P70)
+ * @throws Refusal 400 for another type, and for invalid metadata (P70)
  */
 export function objectInput(resource: InputType, sent: unknown, patched?: Patched): ObjectInput {
   const { kind, apiVersion, builtIn } = resource;
@@ -53,7 +53,10 @@ export function objectInput(resource: InputType, sent: unknown, patched?: Patche
   return { kind, apiVersion, metadata: withoutEmpty(given as Json), ...omit(rest, 'apiVersion') };
 }
 
-/** Why a patch cannot make another type of an object, in the words of the decoder. */
+/**
+ * Returns why a patch cannot change the type of an object, with the message of the decoder; `undefined` if the type is
+ * unchanged.
+ */
 function typeChange(resource: InputType, body: Json): string | undefined {
   const { kind = resource.kind, apiVersion = resource.apiVersion } = body;
   for (const [name, value] of Object.entries({ apiVersion, kind })) {
@@ -71,7 +74,10 @@ function typeChange(resource: InputType, body: Json): string | undefined {
   return `converting (${from}.${named}) to (${house}.${resource.kind}): unknown conversion`;
 }
 
-/** A type that is empty is as good as missing; what a strategic merge says of it is not looked at. */
+/**
+ * Removes an empty type, because it counts as missing. Removes every type from the result of a strategic merge, because
+ * that type is not checked.
+ */
 function withoutType(body: unknown, isMerged: boolean): unknown {
   if (!isRecord(body)) return body;
   const names = ['kind', 'apiVersion'].filter((name) => isMerged || body[name] === '' || body[name] === null);
@@ -103,15 +109,18 @@ function ofAnotherKind(
   return invalid({ group, kind: String(given) }, name, [fieldInvalid('kind', given, `must be ${kind}`)]);
 }
 
-/** The beginning of a long body. */
+/** Returns the beginning of a long body. */
 const shortened = (text: string): string => (text.length > 30 ? `${text.slice(0, 30)} ...` : text);
 
-/** In metadata what is null or empty is absent; inside its maps and lists it is the empty value of its type. */
+/**
+ * Removes null and empty members of the metadata, because they count as absent. Inside the maps and lists of the
+ * metadata, null becomes the empty value of the type.
+ */
 function withoutEmpty(metadata: Json): Json {
   const isFull = ([name, value]: readonly [string, unknown]): boolean =>
     value !== null &&
     value !== '' &&
-    // An empty list of managed fields asks for them to be forgotten.
+    // An empty list of managed fields means that the server must forget them.
     (name === 'managedFields' || !(typeof value === 'object' && Object.keys(value).length === 0));
   const members = Object.entries(metadata).filter(isFull);
   return Object.fromEntries(

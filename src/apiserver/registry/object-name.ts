@@ -3,7 +3,7 @@ import type { Resource } from '../resources/resource.ts';
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
 /**
- * What is wrong with a name, or with what a name begins with; its text is apimachinery's (P67).
+ * Returns what is wrong with a name, or with the prefix of a name, with the messages of apimachinery (P67).
  *
  * @param field - `metadata.name` or `metadata.generateName`
  */
@@ -16,7 +16,7 @@ export function nameErrors(
   return problem === undefined ? [] : [fieldInvalid(field, name, problem)];
 }
 
-/** What follows it may be a letter. */
+/** Replaces a hyphen at the end of a prefix, because a letter may follow it in the generated name. */
 const withoutHyphen = (prefix: string): string => prefix.replace(/-$/, 'a');
 
 function problemOf(group: string, resource: string, name: string): string | undefined {
@@ -25,10 +25,13 @@ function problemOf(group: string, resource: string, name: string): string | unde
   return name.includes('.') ? 'must not contain dots' : labelProblem(name);
 }
 
-/** Their names stand in DNS as one label. */
+/** The resources whose names are one label in DNS. */
 const labels = new Set(['namespaces', 'services']);
 
-/** Any part of a path: roles have colons in their names, and those of disruption budgets are not checked. */
+/**
+ * Describes what is wrong with a name as a segment of a path. Roles may have colons in their names, and the real server
+ * does not check the names of disruption budgets any further.
+ */
 function segmentProblem(name: string): string | undefined {
   if (name === '.' || name === '..') return `may not be '${name}'`;
   const bad = ['/', '%'].find((character) => name.includes(character));

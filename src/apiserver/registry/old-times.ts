@@ -3,7 +3,10 @@ import { metadataOf } from '../apply/update-managed-fields.ts';
 import { isSame, omit, type StoredObject } from '../json.ts';
 import type { ObjectInput } from './object-input.ts';
 
-/** A write that changes nothing but the times of its managed fields changes nothing. */
+/**
+ * Returns the object with its old managed fields if a write changes only the times in them. So such a write changes
+ * nothing.
+ */
 export function withOldTimes(existing: StoredObject, next: ObjectInput): ObjectInput {
   const before = metadataOf(existing)['managedFields'];
   const after = next.metadata['managedFields'];

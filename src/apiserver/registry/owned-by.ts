@@ -5,15 +5,15 @@ import type { Resource } from '../resources/resource.ts';
 import type { RegistryContext } from './context.ts';
 import type { ObjectInput } from './object-input.ts';
 
-/** How a write counts for the managed fields. */
+/** The facts of a write that decide about the managed fields. */
 interface Ownership {
   readonly fieldManager?: string;
   readonly subresource?: string;
-  /** The managed fields are what they are to be. */
+  /** Whether the managed fields are final, because an apply has set them. */
   readonly applied?: boolean;
 }
 
-/** What is to be written, with the managed fields that it comes to. */
+/** Returns the object with the managed fields after the write. */
 export function ownedBy(
   context: RegistryContext,
   resource: Resource,

@@ -1,9 +1,9 @@
-/** A patch, in one of the forms that are understood. */
+/** A patch in one of the supported formats. */
 export type Patch =
   | { readonly merge: unknown }
   | { readonly json: unknown }
   | { readonly strategic: unknown }
   | { readonly apply: unknown };
 
-/** A patch that is worked out from what is there, without an account of who owns what. */
+/** A patch that is applied to the current object and does not use the managed fields. */
 export type PlainPatch = Exclude<Patch, { readonly apply: unknown }>;

@@ -7,24 +7,24 @@ import type { Resource } from '../resources/resource.ts';
 import { badRequest } from '../status/refusals.ts';
 import type { PlainPatch } from './patch-forms.ts';
 
-/** How a write is refused that a patch made. */
+/** How to reject an invalid object that a patch made. */
 export interface Patched {
   readonly strategic: boolean;
   readonly refusal: (why: string) => Refusal;
 }
 
 /**
- * What a patch is refused by that makes an object which cannot be read: 422 of nothing in particular, with all that was
- * made; a strategic merge patch is shown itself, as Go prints a map.
+ * Creates the error for a patch whose result cannot be read. It is a 422 without a kind and a name, and shows the whole
+ * result. For a strategic merge patch it shows the patch, in the format in which Go prints a map.
  */
 export function patchRefusal(change: PlainPatch, made: unknown, why: string): Refusal {
   const shown = 'strategic' in change ? printed(change.strategic) : JSON.stringify(sorted(made));
-  // The one error of its answer shows the whole object, as on the real server.
+  // The only cause in the answer shows the whole object, as in the real server.
   const message = `Invalid value: ${JSON.stringify(shown)}: ${why}`;
   return invalid({ group: '', kind: '' }, '', [{ reason: 'FieldValueInvalid', field: 'patch', message }]);
 }
 
-/** What cannot be read as an object of its kind is refused: 400, but where a patch made it. */
+/** Creates the error for an object that cannot be read as its kind: 400, or 422 if a patch made the object. */
 export function unreadable(
   { kind, version }: Pick<Resource, 'kind' | 'version'>,
   why: string,
@@ -34,7 +34,7 @@ export function unreadable(
   return patched?.refusal(why) ?? badRequest(`${refused}: ${why}`);
 }
 
-/** As Go's `%+v`. */
+/** Prints a value as Go's `%+v`. */
 function printed(value: unknown): string {
   if (value === null) return '<nil>';
   if (Array.isArray(value)) return `[${value.map(printed).join(' ')}]`;
@@ -44,7 +44,10 @@ function printed(value: unknown): string {
     .join(' ')}]`;
 }
 
-/** The lists that an order was given for are used up by then. */
+/**
+ * Removes the lists with a `$setElementOrder`, and the directive. The real server has removed both before it prints the
+ * patch.
+ */
 function withoutMerged(value: Json): Json {
   const ordered = Object.keys(value).filter((name) => name.startsWith(order));
   const left = new Set([...ordered, ...ordered.map((name) => name.slice(order.length))]);

@@ -12,8 +12,8 @@ import { applyStrategicMergePatch } from './strategic-merge-patch.ts';
 import { update, type UpdateOptions, type Written } from './update.ts';
 
 /**
- * Changes an object by a patch. Without a resourceVersion of its own a patch cannot collide: it is applied to what is
- * there (P122); with one it is checked (P83).
+ * Changes an object with a patch. A patch without a resourceVersion cannot conflict, because it is applied to the
+ * current object (P122). A patch with a resourceVersion is checked (P83).
  *
  * @throws Refusal 400, 404, 409, 422 (P80–P83)
  */
@@ -34,7 +34,7 @@ export function patch(
   });
 }
 
-/** What a patch makes of an object; nothing is stored. */
+/** Returns the result of a patch for an object. Stores nothing. */
 export function applied(change: PlainPatch, existing: Json, schema: Schema | undefined): unknown {
   if ('json' in change) return applyJsonPatch(existing, change.json);
   const body = 'merge' in change ? change.merge : change.strategic;

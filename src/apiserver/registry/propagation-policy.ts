@@ -1,20 +1,20 @@
 import { isSame, type StoredObject } from '../json.ts';
 
-/** What becomes of the objects that a deleted one owns: they go before it, after it, or stay. */
+/** What happens to the objects that a deleted object owns: they are deleted before it or after it, or they stay. */
 export type PropagationPolicy = 'Foreground' | 'Background' | 'Orphan';
 
-/** In the order in which the real server names them. */
+/** The policies in the order of the messages of the real server. */
 export const propagationPolicies: readonly PropagationPolicy[] = ['Foreground', 'Background', 'Orphan'];
 
-/** Holds an object until those that it owns, and that say so, are gone. */
+/** The finalizer that keeps an object until the owned objects that block its deletion are gone. */
 export const foregroundDeletion = 'foregroundDeletion';
 
-/** Holds an object until those that it owns have forgotten it. */
+/** The finalizer that keeps an object until the owned objects have no reference to it. */
 export const orphan = 'orphan';
 
 /**
- * The object with the finalizer that a policy is told to the garbage collector by (P92); without a policy it keeps the one
- * that it has. The object itself where nothing changes.
+ * Returns the object with the finalizer that tells the garbage collector the policy (P92). Without a policy the object
+ * keeps its finalizers. Returns the same object if nothing changes.
  */
 export function withPolicy(object: StoredObject, policy: PropagationPolicy | undefined): StoredObject {
   const { finalizers = [] } = object.metadata;

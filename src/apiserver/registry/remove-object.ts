@@ -2,11 +2,11 @@ import type { Resource } from '../resources/resource.ts';
 import { type Place, type RegistryContext, remove } from './context.ts';
 import { finishNamespace } from './namespace-lifecycle.ts';
 
-/** Takes an object away for good; a namespace that waited for it goes with its last one. */
+/** Removes an object. If it was the last object of a namespace that is being deleted, removes the namespace too. */
 export function removeObject(context: RegistryContext, resource: Resource, place: Place): void {
   remove(context, resource, place);
   if (place.namespace !== '') finishNamespace(context, place.namespace);
 }
 
-/** Objects that a controller removes before other work has its turn: some milliseconds of work. */
+/** The number of objects that a controller removes in one slice: some milliseconds of work. */
 export const objectsPerSlice = 100;

@@ -2,7 +2,10 @@ import type { Json } from '../json.ts';
 import { sizeOf } from '../json-size.ts';
 import { tooLarge } from '../status/refusals.ts';
 
-/** Bounds the work of one patch for list items that it changes several times: each further change copies the item. */
+/**
+ * Limits the work of one patch for list items that it changes several times, because each further change copies the
+ * item.
+ */
 export class RepeatedChanges {
   #values = 0;
 
@@ -21,5 +24,5 @@ export class RepeatedChanges {
   }
 }
 
-/** Each takes half a microsecond. */
+/** The most values. Each value takes half a microsecond. */
 const mostValues = 200_000;

@@ -2,17 +2,17 @@ import { checkEscalation, type Grant } from '../access/rbac/escalation.ts';
 import type { Access } from '../access/access.ts';
 import type { User } from '../access/user.ts';
 
-/** Who writes, where it is a client. */
+/** The client that sends a write. */
 export interface Requester {
   readonly user: User;
-  /** The bindings that say what they may do; `undefined` where a function does. */
+  /** The bindings that grant rights to the user; `undefined` if a function authorizes requests. */
   readonly bindings: Access['bindings'];
-  /** What the authorizer says of a right that a write needs besides its own. */
+  /** Asks the authorizer about a further right that a write needs. */
   readonly decide: Access['decide'];
 }
 
 /**
- * Refuses a role or a binding that gives away more than its writer has.
+ * Rejects a role or a binding that grants more rights than its author has.
  *
  * @throws Refusal 403, 404
  */

@@ -7,13 +7,13 @@ import { type Json, omit, type StoredObject } from '../json.ts';
 import { namesIn, type Resource } from '../resources/resource.ts';
 import type { RegistryContext } from './context.ts';
 
-/** An object, and its scale. */
+/** An object and its scale. */
 interface Scaled {
   readonly object: StoredObject;
   readonly scale: Json;
 }
 
-/** The object with the managed fields that a write to its scale comes to. */
+/** Returns the object with the managed fields after a write to its scale. */
 export function ownedByScale(
   context: RegistryContext,
   resource: Resource,
@@ -27,7 +27,7 @@ export function ownedByScale(
 }
 
 /**
- * A configuration laid over a scale.
+ * Applies a configuration to a scale.
  *
  * @throws Refusal as `applyConfiguration` does
  */

@@ -19,9 +19,9 @@ import { typedInput } from './subresource-input.ts';
 import { update, type UpdateOptions } from './update.ts';
 
 /**
- * An object as `autoscaling/v1 Scale` (P85).
+ * Returns the scale of an object as `autoscaling/v1 Scale` (P85).
  *
- * @throws Refusal 404, 500 for an object that says nothing of replicas
+ * @throws Refusal 404, 500 for an object without a number of replicas
  */
 export function scaleOf(context: RegistryContext, resource: Resource, place: Place): Json {
   const object = existing(context, resource, place);
@@ -33,7 +33,8 @@ export function scaleOf(context: RegistryContext, resource: Resource, place: Pla
 }
 
 /**
- * Changes the replicas of an object by a patch of its scale; one that says nothing of replicas has none.
+ * Changes the replicas of an object with a patch of its scale. Unlike `scaleOf`, it accepts an object without a number
+ * of replicas.
  *
  * @throws Refusal as `patch` does, and as `updateScale` does
  */
@@ -52,9 +53,9 @@ export function patchScale(
 }
 
 /**
- * Changes the replicas of an object, and nothing else.
+ * Changes only the replicas of an object.
  *
- * @throws Refusal as `update` does, 422 for a number that is none
+ * @throws Refusal as `update` does, 422 for an invalid number
  */
 export function updateScale(
   context: RegistryContext,
@@ -81,7 +82,7 @@ function written(
 }
 
 /**
- * Server-side apply of a scale.
+ * Applies a scale (server-side apply).
  *
  * @throws Refusal as `apply` does, and as `updateScale` does
  */
@@ -100,7 +101,7 @@ export function applyScale(
   return scaled(context, resource, place, applied.object, inputOf(applied.scale, {}), options);
 }
 
-/** The object with the replicas of a scale. */
+/** Writes the replicas of a scale into the object, and returns the new scale. */
 function scaled(
   context: RegistryContext,
   resource: Resource,
@@ -141,7 +142,7 @@ function asScale(resource: Resource, object: StoredObject): Json {
   };
 }
 
-/** The selector of a built-in workload, as a text. */
+/** Returns the selector of a built-in workload as text. */
 function selectorIn(object: StoredObject): string {
   const selector = at('spec.selector')(object);
   if (!isRecord(selector)) return '';

@@ -17,13 +17,17 @@ import type { ObjectInput } from './object-input.ts';
 export interface SigningRequestWrite {
   readonly existing: StoredObject;
   readonly subresource: WrittenPart | undefined;
-  /** The write may approve and deny: it is one of `approval`, or of the process that the server runs in. */
+  /**
+   * Whether the write may approve and deny. Only a write of `approval`, or of the process in which the server runs, may
+   * do so.
+   */
   readonly decides: boolean;
 }
 
 /**
- * Returns the next state of a signing request with the times of its conditions. A write of the status keeps the decisions as
- * they are: the validation refuses those that it adds or removes. Objects of other kinds are returned as they are.
+ * Returns the next state of a signing request with the times of its conditions. A write of the status keeps the
+ * decisions as they are. The validation rejects decisions that such a write adds or removes. Returns objects of other
+ * kinds unchanged.
  */
 export function withConditionTimes(
   resource: Resource,
@@ -39,7 +43,9 @@ export function withConditionTimes(
   return { ...object, status: { ...recordAt(object, 'status'), conditions } };
 }
 
-/** What is wrong with a write of a part of a signing request (`ValidateCertificateSigningRequestStatusUpdate`). */
+/**
+ * Returns what is wrong with a write of a part of a signing request (`ValidateCertificateSigningRequestStatusUpdate`).
+ */
 export function signingRequestErrors(
   resource: Resource,
   object: ObjectInput,
@@ -57,7 +63,7 @@ export function signingRequestErrors(
 const isWritten = ({ id }: Resource, { subresource }: SigningRequestWrite): boolean =>
   id === 'certificatesigningrequests.certificates.k8s.io' && subresource !== undefined;
 
-/** In Go a condition that is null has empty members. */
+/** Returns the conditions. As in Go, a null condition has empty members. */
 function conditionsOf(object: Json): readonly Json[] {
   const { conditions } = recordAt(object, 'status');
   return Array.isArray(conditions) ? conditions.map((one: unknown) => (isRecord(one) ? one : {})) : [];
@@ -65,13 +71,15 @@ function conditionsOf(object: Json): readonly Json[] {
 
 const decisions = ['Approved', 'Denied'];
 
-/** Those that no write may remove, and whose status is always `True`. */
+/** The conditions that no write may remove, and whose status is always `True`. */
 const lasting = [...decisions, 'Failed'];
 
 const ofType = (conditions: readonly Json[], type: string): readonly Json[] =>
   conditions.filter((one) => one['type'] === type);
 
-/** As the real server does, by their order, and where there are as many as before. */
+/**
+ * Replaces decisions with the old ones, by their order, if their number is unchanged. The real server does the same.
+ */
 function withOldDecisions(next: readonly Json[], old: readonly Json[]): readonly Json[] {
   return decisions.reduce((conditions, type) => {
     const before = ofType(old, type);
@@ -83,7 +91,7 @@ function withOldDecisions(next: readonly Json[], old: readonly Json[]): readonly
 
 function withTimes(next: readonly Json[], old: readonly Json[], now: string): readonly Json[] {
   const keyOf = ({ type, status }: Json): string => JSON.stringify([type, status]);
-  // Of two that are alike the first counts, so it is set last.
+  // If two conditions have the same key, the first one counts. So it is set last.
   const transitions = new Map(
     old
       .filter(({ lastTransitionTime }) => isTime(lastTransitionTime))
@@ -104,7 +112,7 @@ function withTimes(next: readonly Json[], old: readonly Json[], now: string): re
 
 const isTime = (value: unknown): boolean => typeof value === 'string';
 
-/** An update may keep what is wrong with the types already. */
+/** Returns what is wrong with the conditions. An update may keep a type that is wrong already. */
 function conditionErrors(next: readonly Json[], old: readonly Json[]): readonly FieldError[] {
   const mayLackTypes = old.some((one) => isEmpty(one['type']));
   const mayHaveBoth = decisions.every((type) => ofType(old, type).length > 0);
@@ -135,7 +143,10 @@ function statusErrors(status: unknown, allowed: readonly string[], path: string)
   return allowed.includes(String(status)) ? [] : [fieldNotSupported(path, status, allowed)];
 }
 
-/** A write of the status keeps `Approved` and `Denied` (`withOldDecisions`), so that only their number is compared. */
+/**
+ * Returns the conditions that a write adds or removes without permission. A write of the status keeps `Approved` and
+ * `Denied` (`withOldDecisions`), so it is enough to compare their number.
+ */
 function changeErrors(next: readonly Json[], old: readonly Json[], decides: boolean): readonly FieldError[] {
   const gained = (type: string): number => ofType(next, type).length - ofType(old, type).length;
   const refused = (what: string, types: readonly string[]): readonly FieldError[] =>

@@ -4,19 +4,19 @@ import { sorted } from '../sorted.ts';
 import { plainError } from '../status/refusals.ts';
 import type { RepeatedChanges } from './repeated-changes.ts';
 
-/** Two lists that become one. */
+/** Two lists that are merged. */
 export interface MergedList {
   readonly target: readonly unknown[];
   readonly patch: readonly unknown[];
-  /** The member by which items are told; empty for plain values. */
+  /** The member that identifies an item; empty for plain values. */
   readonly key: string;
 }
 
 /**
- * Merges a list item by item: what is patched stands in the order of the patch, and the others keep their place among
- * them as far as they had one. Several changes of one item are made one after the other.
+ * Merges a list item by item. The patched items have the order of the patch. The other items keep their place among
+ * them if they had one. Several changes of one item are made one after the other.
  *
- * @throws Refusal 413 for too many changes of large items, 500 for items without the key, and for a directive that a list does not take
+ * @throws Refusal 413 for too many changes of large items, 500 for items without the key and for an invalid directive
  */
 export function mergeLists(
   { target, patch, key }: MergedList,
@@ -51,7 +51,7 @@ export function mergeLists(
   return orderedBy(result, changes, kept, key);
 }
 
-/** Does what the items with `$patch` say, and gives the others. */
+/** Executes the items with `$patch`, and returns the other items. */
 function withDirectives(
   target: readonly unknown[],
   patch: readonly unknown[],
@@ -88,7 +88,7 @@ function keyIn(item: Json, key: string): unknown {
   throw plainError(`map: ${JSON.stringify(item)} does not contain declared merge key: ${key}`);
 }
 
-/** The first place of each item in a list; an item with the key stands for all that have the same. */
+/** Returns the first position of each item in a list. Items with the same key count as one item. */
 function placesOf(list: readonly unknown[], key: string): Map<string, number> {
   const places = new Map<string, number>();
   for (const [at, item] of list.entries()) {
@@ -101,14 +101,15 @@ function placesOf(list: readonly unknown[], key: string): Map<string, number> {
 const identityOf = (item: unknown, key: string): string =>
   identity(key !== '' && isRecord(item) ? item[key] : item);
 
-/** A text that only equal JSON values have in common; a member that is not there has one too. */
+/** Returns a text that is equal for equal JSON values only. `undefined` has such a text too. */
 export const identity = (value: unknown): string =>
   value === undefined ? '' : JSON.stringify(typeof value === 'object' ? sorted(value) : value);
 
 /**
- * A list in the order of another; what that does not name keeps its place in front of those that followed it before.
+ * Returns a list in the order of another list. An item that is not in the other list stays in front of the items that
+ * followed it before.
  *
- * @param before - the list as it was
+ * @param before - the list before the change
  */
 export function orderedBy(
   list: readonly unknown[],

@@ -7,19 +7,20 @@ import { RepeatedChanges } from './repeated-changes.ts';
 import { identity, type MergedList, mergeLists, orderedBy } from './strategic-merge-list.ts';
 
 /**
- * What a strategic merge patch makes of an object of a built-in type: as a merge patch, but lists with a merge key are
- * merged item by item, by what the schema says of them. That is what `kubectl apply`, `edit` and `set` send.
+ * Applies a strategic merge patch to an object of a built-in type. It works like a merge patch, but a list with a merge
+ * key in the schema is merged item by item. `kubectl apply`, `edit` and `set` send such patches.
  *
- * Its directives: `$patch` (`replace`, `delete`), `$retainKeys`, `$deleteFromPrimitiveList/FIELD` and
+ * Its directives are `$patch` (`replace`, `delete`), `$retainKeys`, `$deleteFromPrimitiveList/FIELD` and
  * `$setElementOrder/FIELD`. Follows apimachinery's `strategicpatch`.
  *
- * @throws Refusal 400 or 500 for a patch that does not fit, 413 for one that changes large list items again and again
+ * @throws Refusal 400 or 500 for a patch that does not fit, 413 for a patch that changes large list items again and
+ * again
  */
 export function applyStrategicMergePatch(schema: Schema | undefined, target: Json, patch: Json): Json {
   return mergeMap({ schema, repeated: new RepeatedChanges() }, target, patch);
 }
 
-/** Where a merge is: the schema of the value there, and what the whole patch has to count. */
+/** A position of a merge: the schema of the value, and the counter of the whole patch. */
 interface Spot {
   readonly schema: Schema | undefined;
   readonly repeated: RepeatedChanges;
@@ -49,7 +50,7 @@ const retainKeys = '$retainKeys';
 const setElementOrder = '$setElementOrder/';
 const deleteFromList = '$deleteFromPrimitiveList/';
 
-/** What `$patch` makes of it, whatever was there. */
+/** Returns the result of `$patch`, which does not depend on the target; `undefined` without that directive. */
 function replaced(patch: Json): Json | undefined {
   if (!Object.hasOwn(patch, '$patch')) return undefined;
   const directive = patch['$patch'];
@@ -58,7 +59,7 @@ function replaced(patch: Json): Json | undefined {
   throw plainError(`unknown patch type: ${String(directive)} in map: ${JSON.stringify(patch)}`);
 }
 
-/** What of the target is left to be merged into. */
+/** Returns the part of the target that `$retainKeys` keeps. */
 function retained(target: Json, patch: Json): Json {
   const keys: unknown = patch[retainKeys];
   if (keys === undefined) return target;
@@ -74,7 +75,7 @@ function retained(target: Json, patch: Json): Json {
   return Object.fromEntries(Object.entries(target).filter(([name]) => isRetained(name)));
 }
 
-/** The list with its items in an order; `undefined` where there is none. */
+/** Returns the merged list in the given order; `undefined` if there is no list. */
 function orderedList(
   spot: Spot,
   target: unknown,
@@ -89,7 +90,7 @@ function orderedList(
   return orderedBy(changes === undefined ? (list ?? []) : (listIn(merged) ?? []), wanted, list ?? [], key);
 }
 
-/** What is patched must be in the order that is asked for, and in that order. */
+/** Checks that the given order contains the patched items, in the order of the patch. */
 function checkOrder(changes: readonly unknown[], wanted: readonly unknown[], key: string): void {
   if (wanted.length === 0) return;
   const idOf = (item: unknown): unknown => (key !== '' && isRecord(item) ? item[key] : item);
@@ -127,7 +128,7 @@ function set(result: Map<string, unknown>, name: string, value: unknown): void {
   else result.set(name, value);
 }
 
-/** `undefined` for one that goes. */
+/** Returns the merged value; `undefined` for a member that the patch removes. */
 function mergeValue(spot: Spot, target: unknown, patch: unknown): unknown {
   if (patch === null) return undefined;
   const { schema, repeated } = spot;
@@ -143,11 +144,11 @@ function mergeValue(spot: Spot, target: unknown, patch: unknown): unknown {
 }
 
 interface Strategy {
-  /** Of a list: item by item. */
+  /** Whether a list is merged item by item. */
   readonly merges: boolean;
-  /** Of an object: as one. */
+  /** Whether an object is replaced as a whole. */
   readonly replaces: boolean;
-  /** The member by which items are told; empty for plain values. */
+  /** The member that identifies an item; empty for plain values. */
   readonly key: string;
 }
 
@@ -174,7 +175,10 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
 }
 
-/** What is new takes no directives: where one stands, that is left out. */
+/**
+ * Removes directives from a new value, because they have no effect there. Removes the object that contains the
+ * directive.
+ */
 function withoutDirectives(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;

@@ -10,11 +10,11 @@ import { type InputType, type ObjectInput, objectInput } from './object-input.ts
 import { unreadable } from './patch-refusal.ts';
 
 /**
- * Reads a body as the Go type of an object that a subresource takes.
+ * Reads a body as the Go type of an object that a subresource accepts.
  *
- * @param definition - of the type: `io.k8s.api.core.v1.Binding`
- * @throws Refusal 400 for another type, for fields of a wrong type, and for unknown fields where that is asked for; of what a
- *   patch made 422
+ * @param definition - the definition of the type: `io.k8s.api.core.v1.Binding`
+ * @throws Refusal 400 for another type, for fields of a wrong type, and for unknown fields with `Strict`; 422 if a
+ * patch made the object
  */
 export function typedInput(
   type: Omit<InputType, 'builtIn'>,
@@ -33,9 +33,9 @@ export function typedInput(
 }
 
 /**
- * Reads the body of a POST to a subresource that takes an object of its own.
+ * Reads the body of a POST to a subresource with its own type.
  *
- * @param place - of the object in the URL, whose name and namespace the body must have
+ * @param place - the place of the object in the URL; the body must have the same name and namespace
  * @throws Refusal as {@link typedInput} does, and 400 for another object
  */
 export function subresourceInput(

@@ -26,34 +26,34 @@ import { checkGrant, type Requester } from './requester.ts';
 import { removeObject } from './remove-object.ts';
 import { signingRequestErrors, withConditionTimes } from './signing-request.ts';
 
-/** How an object is updated. */
+/** Options of an update. */
 export interface UpdateOptions extends FieldOptions {
   readonly dryRun?: boolean;
-  /** Writes that part alone. */
+  /** Writes only this part of the object. */
   readonly subresource?: WrittenPart;
-  /** Who writes. */
+  /** The field manager. */
   readonly fieldManager?: string;
-  /** It was applied: its managed fields are what they are to be. */
+  /** Whether the object is the result of an apply. Then its managed fields are final. */
   readonly applied?: boolean;
   readonly requester?: Requester;
-  /** Refuses a write that would create the object, where its writer may not create. */
+  /** Throws if a write would create the object, and the user may not create it. */
   readonly authorizeCreate?: () => void;
   /**
-   * The process that the server runs in writes: a pod that has no node may be given one, as by a binding, and a signing request
-   * may be approved with its status.
+   * Whether the process in which the server runs writes. It may give a node to a pod without one, as a binding does. It
+   * may approve a signing request together with its status.
    */
   readonly fromProcess?: boolean;
 }
 
-/** The state after a write; `created` where a PUT made the object. */
+/** The result of a write. `created`: a PUT or an apply created the object. */
 export interface Written {
   readonly object: StoredObject;
   readonly created: boolean;
 }
 
 /**
- * Replaces an object: a write that changes nothing keeps the version and tells nobody (P79), and
- * one that takes the last finalizer off an object that is being deleted removes it (P91).
+ * Replaces an object. A write that changes nothing keeps the resourceVersion and sends no watch event (P79). A write
+ * that removes the last finalizer of an object that is being deleted removes the object (P91).
  *
  * @throws Refusal 400, 403 of `authorizeCreate`, 404, 409, 422 (P76–P78, P91)
  */
@@ -98,7 +98,7 @@ export function update(
   checkSigner(resource, requester, { place, object: next, existing, subresource });
   resource.warnings(next).forEach((warning) => options.warn?.(warning));
   if (isSame(next, existing)) return { object: existing, created: false };
-  // A namespace that /finalize releases goes when it is empty.
+  // After a write of `finalize`, a namespace is removed only when it is empty.
   if (subresource !== 'finalize' && isFinished(resource, next)) {
     if (!dryRun) removeObject(context, resource, place);
     return { object: next as unknown as StoredObject, created: false };
@@ -108,7 +108,7 @@ export function update(
   return { object: stored, created: false };
 }
 
-/** The pod as it would be on the node that it is given. */
+/** Returns the pod as if it already had the node that the write gives to it. */
 function bound({ id }: Resource, existing: StoredObject, next: ObjectInput): StoredObject {
   const [old, spec] = [recordAt(existing, 'spec'), recordAt(next, 'spec')];
   const { nodeName } = spec;
@@ -117,7 +117,9 @@ function bound({ id }: Resource, existing: StoredObject, next: ObjectInput): Sto
     : existing;
 }
 
-/** Nothing holds it any more: neither a finalizer nor the time it was given to end. */
+/**
+ * Returns whether an object that is being deleted can be removed: it has no finalizer and no remaining grace period.
+ */
 function isFinished(resource: Resource, object: ObjectInput): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds: grace = 0 } = object.metadata;
   return deletionTimestamp !== undefined && grace === 0 && resource.finalizersOf(object).length === 0;

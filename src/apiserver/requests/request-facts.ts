@@ -1,21 +1,24 @@
 import type { Sender } from '../http/sender.ts';
 import { Refusal } from '../status/refusal.ts';
 
-/** What a request is about, before it is answered. */
+/** The attributes of a request that are known before the answer. */
 export interface RequestFacts {
-  /** As the authorizer names it; the method in lower case where the path leads to no resource. */
+  /**
+   * The verb as in the attributes of the authorizer. If the path does not belong to a resource, it is the method in
+   * lower case.
+   */
   readonly verb: string;
   readonly group: string;
-  /** The plural name; empty where the path leads to no resource. */
+  /** The plural name; empty if the path does not belong to a resource. */
   readonly resource: string;
   readonly subresource: string;
   readonly namespace: string;
   readonly name: string;
-  /** Absent where the credentials are no good. */
+  /** The name of the user; absent if the credentials are invalid. */
   readonly user?: string;
 }
 
-/** Takes a request apart as far as its sender is concerned; nothing is refused here. */
+/** Returns the attributes of a request from its sender. Does not reject a request. */
 export function requestFacts(sender: Sender): RequestFacts {
   const { path, asked } = sender;
   const { group = '', resource = '', subresource = '', namespace = '', name = '' } = path ?? {};

@@ -3,7 +3,8 @@ import type { ApiRequest } from '../http/request.ts';
 import type { RequestFacts } from './request-facts.ts';
 
 /**
- * A request that the server has had, to assert on. Headers and bodies are not kept: they may hold secrets.
+ * A request that the server has received, for assertions. Does not contain headers and bodies, because they may contain
+ * secrets.
  *
  * @example
  * ```ts
@@ -14,25 +15,28 @@ import type { RequestFacts } from './request-facts.ts';
  */
 export interface ApiRequestRecord extends RequestFacts {
   readonly method: string;
-  /** At most 2,048 characters, as each other text of the record has. */
+  /** The path. Every text of the record is shortened to 2,048 characters. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Of the answer; absent as long as there is none. */
+  /** The status code of the answer; absent until there is an answer. */
   readonly status?: number;
-  /** Ms since 1970, on the server's clock. */
+  /** The start of the request, in ms since 1970, on the server's clock. */
   readonly started: number;
-  /** When the last byte was made, or the client went; absent while it is under way. */
+  /**
+   * The time when the server created the last byte or the client disconnected, in ms since 1970. Absent while the
+   * request is running.
+   */
   readonly ended?: number;
-  /** Frames of a watch that were sent, bookmarks too. */
+  /** The number of frames that a watch has sent, including bookmarks. */
   readonly events: number;
-  /** The types of the faults that met it. */
+  /** The types of the faults that were applied to the request. */
   readonly faults: readonly string[];
 }
 
-/** A record that is still written on. */
+/** A record that the server still changes. */
 export type OpenRecord = { -readonly [Name in keyof ApiRequestRecord]: ApiRequestRecord[Name] };
 
-/** The last requests, oldest first: as many as {@link kept} and {@link mostCharacters} allow. */
+/** The last requests, oldest first. {@link kept} and {@link mostCharacters} limit the number of requests. */
 export class RequestLog {
   #entries: Entry[] = [];
   #characters = 0;
@@ -66,7 +70,7 @@ export class RequestLog {
     this.#characters = 0;
   }
 
-  /** Twice as many stay until they are thrown away together. */
+  /** Adds an entry. Removes old entries together, once there are twice as many as allowed. */
   #add(entry: Entry): void {
     this.#entries.push(entry);
     this.#characters += entry.characters;
@@ -89,7 +93,7 @@ export class RequestLog {
 
 interface Entry {
   readonly record: OpenRecord;
-  /** In the texts of the record. */
+  /** The number of characters in the texts of the record. */
   readonly characters: number;
 }
 
@@ -106,14 +110,17 @@ const cutFacts = ({ user, ...facts }: RequestFacts): RequestFacts => ({
   ...(user === undefined ? {} : { user: cut(user) }),
 });
 
-/** A URL may have 512 KiB, and ten thousand requests are kept. A short text is copied too: it may be a part of a long URL. */
+/**
+ * Shortens a text, because a URL may have 512 KiB, and the log keeps ten thousand requests. Copies a short text too,
+ * because it may be a part of a long URL, which would stay in memory.
+ */
 const cut = (text: string): string =>
   copyOf(text.length > longestText ? `${text.slice(0, longestText)}…` : text);
 const longestText = 2_048;
 const mostParameters = 20;
 
-/** A server that runs for days keeps no more of them. */
+/** The most requests in the log. A server may run for days. */
 const kept = 10_000;
 
-/** One record may have 84,000 of them. */
+/** The most characters in the log. One record may have 84,000 characters. */
 const mostCharacters = 16 * 1_048_576;

@@ -8,7 +8,7 @@ import type { ServerContext } from '../server-context.ts';
 import { requestFacts } from './request-facts.ts';
 import type { OpenRecord } from './request-log.ts';
 
-/** Answers a request, over HTTP or in process: records it, and applies the faults that match it. */
+/** Answers a request over HTTP or in process. Records the request, and applies the faults that match it. */
 export function respond(server: ServerContext, request: SentRequest): Observable<ApiResponse> {
   return defer(() => {
     const { now } = server.world;
@@ -33,7 +33,7 @@ export function respond(server: ServerContext, request: SentRequest): Observable
   });
 }
 
-/** The end of the body is that of the request. */
+/** Records the answer. The request ends when the body ends. */
 function onRecord(response: ApiResponse, record: OpenRecord, end: () => void): ApiResponse {
   record.status = response.status;
   const { body, stream } = response;

@@ -3,7 +3,10 @@ import type { Json } from '../json.ts';
 
 const behaviorNames = ['StabilizationWindowSeconds', 'SelectPolicy', 'Policies', 'Tolerance'];
 
-/** The real server writes its own struct, which has no names for JSON. */
+/**
+ * Returns a `behavior` with the names of Go fields. The real server writes its internal struct, which has no names for
+ * JSON.
+ */
 export function goNamed(behavior: unknown): Json {
   const rules = isRecord(behavior) ? behavior : {};
   const side = (name: string): unknown => {
@@ -23,7 +26,7 @@ const capitals = (object: Json): Json =>
     Object.entries(object).map(([name, value]) => [name.charAt(0).toUpperCase() + name.slice(1), value]),
   );
 
-/** Its names back, and nothing that is null. */
+/** Returns a `behavior` with the names of JSON, without null members. */
 export function jsonNamed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(jsonNamed);
   if (!isRecord(value)) return value;

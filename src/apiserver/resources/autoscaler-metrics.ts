@@ -1,14 +1,14 @@
 import { type Json, recordAt } from '../json.ts';
 
-/** Where v2 has the numbers of a metric, and what v1 calls them. */
+/** The names of the numbers of a metric: the member in v2, and the prefix in v1. */
 export interface MetricForm {
   readonly member: 'target' | 'current';
   readonly prefix: 'target' | 'current';
 }
 
-/** What is aimed at. */
+/** The names in a target of a metric. */
 export const targetForm: MetricForm = { member: 'target', prefix: 'target' };
-/** What is found. */
+/** The names in the current value of a metric. */
 export const statusForm: MetricForm = { member: 'current', prefix: 'current' };
 
 const sources: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const sources: Readonly<Record<string, string>> = {
   External: 'external',
 };
 
-/** A metric of v2 as v1 writes it in an annotation. */
+/** Converts a metric of v2 to the form in which v1 writes it in an annotation. */
 export function oldMetricOf(metric: Json, form: MetricForm): Json {
   const source = sourceOf(metric);
   if (source === undefined) return metric;
@@ -29,7 +29,7 @@ export function oldMetricOf(metric: Json, form: MetricForm): Json {
   };
 }
 
-/** A metric as v1 writes it in an annotation, in v2. */
+/** Converts a metric from the form in which v1 writes it in an annotation to v2. */
 export function metricOf(old: Json, form: MetricForm): Json {
   const source = sourceOf(old);
   if (source === undefined) return old;
@@ -106,7 +106,7 @@ function newSource(type: string, old: Json, { member, prefix }: MetricForm): Jso
   }
 }
 
-/** Without what is not there. */
+/** Removes absent and null members. */
 function present(object: Json): Json {
   return Object.fromEntries(
     Object.entries(object).filter(([, value]) => value !== undefined && value !== null),

@@ -10,12 +10,12 @@ const prefix = 'autoscaling.alpha.kubernetes.io/';
 const annotationNames = ['metrics', 'behavior', 'current-metrics', 'conditions'].map((name) => prefix + name);
 
 /**
- * The autoscalers of `autoscaling/v1`: another view of those of v2, as which all are stored. What v1 has no field for is
- * JSON in annotations.
+ * The autoscalers of `autoscaling/v1`. All autoscalers are stored as v2; this is another view of them. The values for
+ * which v1 has no field are JSON in annotations.
  */
 export const autoscalerView: Pick<Resource, 'read' | 'toStorage'> = { read, toStorage };
 
-/** Each is shown once; what is shown is shared and frozen. */
+/** The converted objects. Each object is converted once; the result is shared and frozen. */
 const shown = new WeakMap<StoredObject, StoredObject>();
 
 function read(stored: StoredObject): StoredObject {
@@ -90,7 +90,7 @@ function toStorage(object: Json): Json {
       ...(isRecord(behavior) ? { behavior: jsonNamed(behavior) } : {}),
     },
     status: {
-      ...(currentReplicas === 0 || currentReplicas === undefined ? {} : { currentReplicas }), // v2 has no zero here, v1 has
+      ...(currentReplicas === 0 || currentReplicas === undefined ? {} : { currentReplicas }), // only v2 omits zero
       ...status,
       currentMetrics: nullWhenEmpty(
         listOf(parsed(annotations, 'current-metrics')).map((one) => metricOf(one, statusForm)),
@@ -100,7 +100,7 @@ function toStorage(object: Json): Json {
   };
 }
 
-/** What goes by the average use of the CPU has a field of its own. */
+/** Returns whether a metric is the average utilization of the CPU, for which v1 has its own field. */
 function isOfCpu({ type, resource }: Json): boolean {
   if (type !== 'Resource' || !isRecord(resource) || resource['name'] !== 'cpu') return false;
   return [resource['target'], resource['current']].some(

@@ -5,7 +5,10 @@ import type { GeneratedKind } from './generated-kind.ts';
 import type { BuiltIn } from './resource.ts';
 import type { ScalePaths } from './resource-definition.ts';
 
-/** The built-in types that are stored, and the reviews, which are answered: as generated, with the strategies that are written by hand. */
+/**
+ * Returns the built-in types that are stored, and the reviews, which are only answered. Combines the generated facts
+ * with the handwritten strategies.
+ */
 export function builtInResources(): readonly BuiltIn[] {
   return generatedKinds
     .filter(({ verbs, kind }) => verbs.includes('list') || kind.endsWith('Review'))
@@ -26,7 +29,7 @@ function builtInOf(kind: GeneratedKind): BuiltIn {
   };
 }
 
-/** Discovery tells of those that a handler serves. */
+/** The subresources with a handler. Discovery lists only these. */
 const servedSubresources: ReadonlySet<string> = new Set([
   'status',
   'scale',

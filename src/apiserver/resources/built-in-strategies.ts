@@ -20,7 +20,7 @@ import { workloadRules } from './workload-rules.ts';
 
 type Strategy = Partial<BuiltIn>;
 
-/** Their `metadata.generation` counts the changes of their spec. */
+/** The kinds whose `metadata.generation` counts the changes of their spec. */
 const withGeneration: readonly string[] = [
   'pods',
   'podtemplates',
@@ -50,7 +50,7 @@ const withGeneration: readonly string[] = [
   'validatingwebhookconfigurations.admissionregistration.k8s.io',
 ];
 
-/** A PUT to one that is not there creates it. */
+/** The kinds for which a PUT to a missing object creates the object. */
 const createdByUpdate: readonly string[] = [
   'endpoints',
   'events',
@@ -64,7 +64,7 @@ const createdByUpdate: readonly string[] = [
   'rolebindings.rbac.authorization.k8s.io',
 ];
 
-/** A PUT has to say which version it is about. */
+/** The kinds for which a PUT must contain the resourceVersion. */
 const versionedUpdate: readonly string[] = [
   'leases.coordination.k8s.io',
   'runtimeclasses.node.k8s.io',
@@ -83,7 +83,7 @@ const versionedUpdate: readonly string[] = [
   'validatingwebhookconfigurations.admissionregistration.k8s.io',
 ];
 
-/** DELETE answers with what was there. */
+/** The kinds for which DELETE answers with the deleted object. */
 const returnedWhenDeleted: readonly string[] = [
   'namespaces',
   'persistentvolumeclaims',
@@ -104,7 +104,7 @@ const returnedWhenDeleted: readonly string[] = [
   'volumeattributesclasses.storage.k8s.io',
 ];
 
-/** What single kinds do of their own. */
+/** The strategies that only one kind has. */
 const strategies: Readonly<Record<string, Strategy>> = {
   namespaces: { onCreate: newNamespace, onUpdate: changedNamespace, finalizersOf: namespaceFinalizers },
   configmaps: rules(sealed('data', 'binaryData'), configMapStrategy.validate),
@@ -136,12 +136,15 @@ const strategies: Readonly<Record<string, Strategy>> = {
   'rolebindings.rbac.authorization.k8s.io': bindingStrategy,
 };
 
-/** Versions that are shown otherwise than they are stored. */
+/** The versions whose objects differ from the stored objects. */
 const views: Readonly<Record<string, Strategy>> = {
   'horizontalpodautoscalers.autoscaling/v1': autoscalerView,
 };
 
-/** What a kind does, by its `resource.group`: the facts of the real server's `strategy.go` and `storage.go`. */
+/**
+ * Returns the strategy of a kind by its `resource.group`: the facts of the real server's `strategy.go` and
+ * `storage.go`.
+ */
 export function builtInStrategy(id: string, version: string): Strategy {
   return {
     ...(withGeneration.includes(id) ? { generation: true } : {}),

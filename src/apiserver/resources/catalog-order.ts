@@ -1,8 +1,9 @@
 import type { Resource } from './resource.ts';
 
 /**
- * As discovery lists them: the built-in types as they were declared, then the others by group, version and name. It compares
- * versions of groups rather than resources, because thousands of resources have a hundred versions each.
+ * Returns resources in the order of discovery: first the built-in types as they were declared, then the others by
+ * group, version and name. Sorts groups with versions rather than resources, because thousands of resources may have a
+ * hundred versions each.
  */
 export function inOrder(resources: readonly Resource[]): readonly Resource[] {
   const builtIn: Resource[] = [];
@@ -22,7 +23,10 @@ export function inOrder(resources: readonly Resource[]): readonly Resource[] {
   return [...builtIn, ...versions.flatMap(({ all }) => all.sort((a, b) => compare(a.resource, b.resource)))];
 }
 
-/** The better version first: `v2`, `v1`, `v2beta1`, `v1alpha1`; then what is named in another way, by its name. */
+/**
+ * Compares two versions; the better version comes first: `v2`, `v1`, `v2beta1`, `v1alpha1`. Versions with other names
+ * follow, by name.
+ */
 export function byVersion(one: string, other: string): number {
   const a = partsOf(one);
   const b = partsOf(other);

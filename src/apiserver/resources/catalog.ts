@@ -2,16 +2,20 @@ import { OptionsError } from '../../objects/index.ts';
 import { inOrder } from './catalog-order.ts';
 import type { Resource } from './resource.ts';
 
-/** The resources that the server serves; they come and go, so nobody keeps a copy. */
+/** The resources that the server serves. They change while the server runs, so do not copy them. */
 export class Catalog {
   readonly #byPath = new Map<string, Resource>();
   readonly #byKind = new Map<string, Resource>();
-  /** How many versions there are of each namespaced kind, by the ids of their collections. */
+  /** The number of served versions of each namespaced kind, by the id of its collection. */
   readonly #versions = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   #all: readonly Resource[] | undefined;
 
-  /** @throws OptionsError when there is one of this name already */
+  /**
+   * Adds a resource.
+   *
+   * @throws OptionsError if there is a resource with this name already
+   */
   add(resource: Resource): void {
     const { path } = keysOf(resource);
     if (this.#byPath.has(path))
@@ -20,29 +24,29 @@ export class Catalog {
     this.#changed();
   }
 
-  /** Serves others in the place of some; watches of those that go end. */
+  /** Replaces resources with others. The watches of the removed resources end. */
   replace(gone: readonly Resource[], come: readonly Resource[]): void {
     for (const one of gone) this.#remove(one);
     for (const one of come) this.#put(one);
     this.#changed();
   }
 
-  /** As discovery lists them: the built-in types as they were declared, then the others by their names. */
+  /** All resources in the order of discovery: the built-in types as they were declared, then the others by name. */
   get all(): readonly Resource[] {
     return (this.#all ??= inOrder([...this.#byPath.values()]));
   }
 
-  /** Whether this very resource is served, and not another in its place. */
+  /** Returns whether exactly this resource is served, and not another one in its place. */
   has(resource: Resource): boolean {
     return this.find(resource.group, resource.version, resource.resource) === resource;
   }
 
-  /** Whether any version of a namespaced kind is served. */
+  /** Returns whether any version of a namespaced kind is served. */
   servesNamespaced(id: string): boolean {
     return this.#versions.has(id);
   }
 
-  /** Those that all others live in. */
+  /** The resource of the namespaces. */
   get namespaces(): Resource {
     return this.#coreResource('namespaces');
   }
@@ -59,7 +63,7 @@ export class Catalog {
     return this.#byKind.get(`${apiVersion}/${kind}`);
   }
 
-  /** Calls back whenever resources have come or gone; the function it gives ends that. */
+  /** Calls `listener` whenever resources are added or removed. The returned function removes the listener. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -67,7 +71,7 @@ export class Catalog {
     };
   }
 
-  /** A path or a kind that another resource has stays with that resource. */
+  /** Adds a resource. If another resource already has the path or the kind, it keeps them. */
   #put(resource: Resource): void {
     const { path, kind } = keysOf(resource);
     if (!this.#byPath.has(path)) {

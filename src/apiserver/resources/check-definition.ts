@@ -9,7 +9,7 @@ import {
 } from '../../objects/index.ts';
 
 /**
- * Judges what a user says of a resource.
+ * Validates the definition of a resource from the user.
  *
  * @throws OptionsError
  */

@@ -1,6 +1,9 @@
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
-/** What is wrong with the keys of a config map or a secret, in the words of apimachinery's `IsConfigMapKey`. */
+/**
+ * Returns what is wrong with the keys of a config map or a secret, with the messages of apimachinery's
+ * `IsConfigMapKey`.
+ */
 export function configKeyErrors(field: string, keys: readonly string[]): readonly FieldError[] {
   return keys.flatMap((key) => problemsOf(key).map((why) => fieldInvalid(`${field}[${key}]`, key, why)));
 }

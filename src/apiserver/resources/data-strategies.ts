@@ -4,10 +4,13 @@ import { configKeyErrors } from './config-keys.ts';
 import type { Resource } from './resource.ts';
 import { secretTypeErrors } from './secret-types.ts';
 
-/** Bytes of all values together that a config map or a secret may have: 1 MiB. */
+/** The most bytes of all values of a config map or a secret together: 1 MiB. */
 const mostBytes = 1_048_576;
 
-/** Config maps: their keys, and their size, whose field the real server does not name either. */
+/**
+ * The strategy of config maps: validates their keys and their size. As in the real server, the error of the size names
+ * no field.
+ */
 export const configMapStrategy: Pick<Resource, 'validate'> = {
   validate: (object) => {
     const [data, binaryData] = [recordAt(object, 'data'), recordAt(object, 'binaryData')];
@@ -23,7 +26,7 @@ export const configMapStrategy: Pick<Resource, 'validate'> = {
   },
 };
 
-/** Secrets: their size, their keys, and what their type asks for. */
+/** The strategy of secrets: validates their size, their keys, and the rules of their type. */
 export const secretStrategy: Pick<Resource, 'validate'> = {
   validate: (object) => {
     const data = recordAt(object, 'data');
@@ -47,7 +50,7 @@ function sizeOf(values: Json, sizeOfOne: (value: string) => number): number {
 
 const textSize = (text: string): number => encoder.encode(text).length;
 
-/** Of what base64 stands for. */
+/** The number of decoded bytes of a base64 text. */
 const bytesSize = (text: string): number => Math.floor((text.replace(/={1,2}$/, '').length * 3) / 4);
 
 const encoder = new TextEncoder();

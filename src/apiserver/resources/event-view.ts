@@ -2,7 +2,10 @@ import { freeze } from 'immer';
 import { type Json, omit, own, type StoredObject } from '../json.ts';
 import { at, type Resource } from './resource.ts';
 
-/** Names of the same things: in `events.k8s.io/v1` and in the core group, as which all events are stored. */
+/**
+ * The names of the same fields in `events.k8s.io/v1` and in the core group. All events are stored as events of the core
+ * group.
+ */
 const names: Readonly<Record<string, string>> = {
   regarding: 'involvedObject',
   note: 'message',
@@ -18,7 +21,7 @@ const backwards = Object.fromEntries(Object.entries(names).map(([name, stored]) 
 const renamed = (object: Json, by: Readonly<Record<string, string>>): Json =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [own(by, name) ?? name, value]));
 
-/** Each event is shown once; what is shown is shared and frozen. */
+/** The converted events. Each event is converted once; the result is shared and frozen. */
 const shown = new WeakMap<StoredObject, StoredObject>();
 
 function read(stored: StoredObject): StoredObject {
@@ -36,7 +39,7 @@ function read(stored: StoredObject): StoredObject {
   return full as unknown as StoredObject;
 }
 
-/** The events of `events.k8s.io/v1`: another view of those of the core group (P134). */
+/** The events of `events.k8s.io/v1`: another view of the events of the core group (P134). */
 export const eventView: Pick<Resource, 'id' | 'read' | 'toStorage' | 'fields' | 'selectableFields'> = {
   id: 'events',
   read,

@@ -1,16 +1,16 @@
-/** What discovery says of a subresource. */
+/** A subresource as discovery lists it. */
 export interface Subresource {
-  /** `status`, `scale`, `eviction`. */
+  /** The name: `status`, `scale`, `eviction`. */
   readonly name: string;
-  /** Of what is read and written there. */
+  /** The kind of the objects that are read and written there. */
   readonly kind: string;
-  /** Absent where it is the resource's own. */
+  /** Absent if it is the group of the resource. */
   readonly group?: string;
   readonly version?: string;
   readonly verbs: readonly string[];
 }
 
-/** A line of the table of built-in kinds, as a real server told it. */
+/** An entry of the table of built-in kinds, from the discovery of a real server. */
 export interface GeneratedKind {
   readonly group: string;
   readonly version: string;
@@ -19,7 +19,7 @@ export interface GeneratedKind {
   readonly kind: string;
   readonly singular: string;
   readonly namespaced: boolean;
-  /** What can be done with it: `create`, `delete`, `deletecollection`, `get`, `list`, `patch`, `update`, `watch`. */
+  /** The supported verbs: `create`, `delete`, `deletecollection`, `get`, `list`, `patch`, `update`, `watch`. */
   readonly verbs: readonly string[];
   readonly shortNames?: readonly string[];
   readonly categories?: readonly string[];

@@ -4,21 +4,21 @@ import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 import type { Check } from '../validation/check.ts';
 import type { Resource } from './resource.ts';
 
-/** What is wrong with an object of a kind; `existing` is what it is to replace. */
+/** Returns what is wrong with an object of a kind. `existing` is the object that it replaces. */
 export type Rule = Resource['validate'];
 
-/** All of what the rules find. */
+/** Combines rules into one that returns the errors of all of them. */
 export function rules(...all: readonly Rule[]): Pick<Resource, 'validate'> {
   return { validate: (object, existing) => all.flatMap((rule) => rule(object, existing)) };
 }
 
-/** The rules of the spec of an object. */
+/** Returns a rule that checks the spec of an object. */
 export const spec =
   (check: Check): Rule =>
   (object) =>
     check(object['spec'], 'spec');
 
-/** Fields of the spec that stay as they were created. */
+/** Returns a rule for fields of the spec that cannot change. */
 export function immutable(...names: readonly string[]): Rule {
   return (object, existing) =>
     existing === undefined
@@ -26,7 +26,7 @@ export function immutable(...names: readonly string[]): Rule {
       : changedOf(recordAt(object, 'spec'), recordAt(existing, 'spec'), names, 'spec.');
 }
 
-/** Fields of the object itself that stay as they were created. */
+/** Returns a rule for fields of the object itself that cannot change. */
 export function immutableAtRoot(...names: readonly string[]): Rule {
   return (object, existing) => (existing === undefined ? [] : changedOf(object, existing, names, ''));
 }

@@ -26,13 +26,16 @@ const autoscaler: Rule = (object, existing) => {
   return autoscalerSpec(reference(mayBeCore))(object['spec'], 'spec');
 };
 
-/** The check of an object without a field that an update leaves as it is: the real server ignores what is wrong there. */
+/**
+ * Returns a rule that does not check a field which an update leaves unchanged. The real server ignores what is wrong
+ * there.
+ */
 const exceptUnchanged =
   (name: string, check: Check): Rule =>
   (object, existing) =>
     check(existing !== undefined && isSame(object[name], existing[name]) ? omit(object, name) : object, '');
 
-/** By the resource: the rules of the kinds that are neither workloads nor storage. */
+/** The rules of the kinds that are neither workloads nor storage, by resource. */
 export const kindRules: Readonly<Record<string, Pick<Resource, 'validate'>>> = {
   endpoints: rules(exceptUnchanged('subsets', endpoints)),
   namespaces: rules(spec(namespaceSpec)),

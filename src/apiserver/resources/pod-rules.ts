@@ -7,12 +7,13 @@ import { podSpecErrors } from '../validation/pod-spec.ts';
 import type { Rule } from './immutable.ts';
 
 /**
- * A new pod gets the rules of its spec. An update may change images, bring the deadline forward, add tolerations and remove
- * gates (`ValidatePodUpdate`); the message of the real server also has the difference, as a dump of Go structs.
+ * Checks the spec of a new pod. An update may change images, reduce the deadline, add tolerations and remove scheduling
+ * gates (`ValidatePodUpdate`). Unlike here, the message of the real server also contains the difference, as a dump of
+ * Go structs.
  */
 export const podRules: Rule = (pod, existing) => {
   if (existing === undefined) return newPodErrors(pod);
-  // A seed validates a saved pod as an update of itself: its spec has not been checked before.
+  // A seed validates a saved pod as an update of itself. The spec of such a pod has not been checked before.
   if (existing === pod) return podSpecErrors(recordAt(pod, 'spec'), 'spec');
   const [spec, old] = [recordAt(pod, 'spec'), recordAt(existing, 'spec')];
   if (isSame(spec, old)) return [];
@@ -43,7 +44,7 @@ const trimmedImages = items(
   }),
 );
 
-/** A pod has rules beyond those of a template. */
+/** Returns what is wrong with a new pod. A pod has more rules than a template. */
 function newPodErrors(pod: Json): readonly FieldError[] {
   const spec = recordAt(pod, 'spec');
   const { name } = recordAt(pod, 'metadata');
@@ -66,7 +67,7 @@ function newPodErrors(pod: Json): readonly FieldError[] {
   ];
 }
 
-/** The claim of an ephemeral volume is called after the pod and the volume. */
+/** Checks the name of the claim of an ephemeral volume. It consists of the names of the pod and the volume. */
 function claimNameErrors(pod: string, { name }: Json, path: string): readonly FieldError[] {
   const claim = `${pod}-${String(name)}`;
   const problem = subdomainProblem(claim, 'characters');
@@ -124,7 +125,10 @@ function gateErrors(next: readonly Json[], old: readonly Json[]): readonly Field
   );
 }
 
-/** What has to stay: node selectors and the affinity to nodes of a pod that waits at a gate need not. */
+/**
+ * Returns the members that an update must not change. The node selector and the node affinity of a pod with scheduling
+ * gates may change.
+ */
 function fixed(spec: Json, old: Json): Json {
   const isGated = recordsAt(old, 'schedulingGates').length > 0;
   const grace = spec['terminationGracePeriodSeconds'];

@@ -1,7 +1,10 @@
 import { isRecord } from '../../objects/index.ts';
 import { isSame, type Json, recordAt, recordsAt } from '../json.ts';
 
-/** A pod is pending, until a kubelet says otherwise; what its labels stand for in its selectors is written out. */
+/**
+ * Returns a new pod. Its phase is `Pending` until a kubelet changes it. Writes the values of the pod's labels into
+ * selectors with `matchLabelKeys`.
+ */
 export function newPod(pod: Json): Json {
   const spec = recordAt(pod, 'spec');
   const isGated = Array.isArray(spec['schedulingGates']) && spec['schedulingGates'].length > 0;
@@ -26,7 +29,10 @@ const gated = (lastTransitionTime: unknown): Json => ({
   message: 'Scheduling is blocked due to non-empty scheduling gates',
 });
 
-/** `Guaranteed` where each container is limited in both, and requests that; `BestEffort` where none says anything. */
+/**
+ * Returns `Guaranteed` if each container has limits for CPU and memory and equal requests; `BestEffort` if no container
+ * has limits or requests; otherwise `Burstable`.
+ */
 function qosClassOf(spec: Json): 'BestEffort' | 'Burstable' | 'Guaranteed' {
   const containers = [...recordsAt(spec, 'containers'), ...recordsAt(spec, 'initContainers')];
   const all = isRecord(spec['resources'])

@@ -4,7 +4,7 @@ import { oneOf, present, required } from '../validation/check.ts';
 import { immutableAtRoot, type Rule, rules } from './immutable.ts';
 import type { Resource } from './resource.ts';
 
-/** The classes that every server has, for what the cluster itself runs on: their numbers. */
+/** The values of the priority classes that every server has, for components of the cluster. */
 export const systemPriorities: Readonly<Record<string, number>> = {
   'system-cluster-critical': 2_000_000_000,
   'system-node-critical': 2_000_001_000,
@@ -33,7 +33,10 @@ const fixedValue: Rule = (object, existing) =>
     ? []
     : [fieldForbidden('value', 'may not be changed in an update.')];
 
-/** Priority classes: names and numbers of the system's own are taken, and none changes. */
+/**
+ * The strategy of priority classes. Names and values of the system classes are reserved. The value and the preemption
+ * policy of a class cannot change.
+ */
 export const priorityClassStrategy: Pick<Resource, 'validate'> = rules(
   ownName,
   ({ preemptionPolicy }) => preemption(preemptionPolicy, 'preemptionPolicy'),

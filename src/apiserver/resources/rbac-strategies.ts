@@ -9,9 +9,9 @@ import type { Resource } from './resource.ts';
 const group = 'rbac.authorization.k8s.io';
 
 /**
- * Roles: what is wrong with their rules (`validation.go` of the group).
+ * Returns the strategy of roles, which validates their rules (`validation.go` of the group).
  *
- * @param namespaced - their rules cannot be about paths
+ * @param namespaced - whether the roles are namespaced; then their rules cannot name URL paths
  */
 export function roleStrategy(namespaced: boolean): Pick<Resource, 'validate'> {
   return {
@@ -45,7 +45,7 @@ function ruleErrors(rule: Json, at: string, namespaced: boolean): readonly Field
   return errors;
 }
 
-/** Bindings: the groups that are left out are filled in, and the role that is bound stays the same. */
+/** The strategy of bindings. Fills in missing API groups, and rejects a change of the role. */
 export const bindingStrategy: Pick<Resource, 'onCreate' | 'onUpdate' | 'validate'> = {
   onCreate: withGroups,
   onUpdate: withGroups,

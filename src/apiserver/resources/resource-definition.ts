@@ -4,25 +4,25 @@ import type { GroupVersionResource, KubeObject } from '../../objects/index.ts';
 export interface ScalePaths {
   readonly specReplicasPath: string;
   readonly statusReplicasPath: string;
-  /** Of a string; without it the scale has no selector. */
+  /** The path to a string. Without it the scale has no selector. */
   readonly labelSelectorPath?: string;
 }
 
 /** A column of `kubectl get`, as an entry of `additionalPrinterColumns` in a CRD. */
 export interface PrinterColumn {
   readonly name: string;
-  /** `string`, `integer`, `number`, `boolean` or `date`, which is shown as an age. */
+  /** The type: `string`, `integer`, `number`, `boolean` or `date`. A `date` is shown as an age. */
   readonly type: string;
-  /** Such as `.status.conditions[?(@.type=="Ready")].status`. */
+  /** The path in an object, such as `.status.conditions[?(@.type=="Ready")].status`. */
   readonly jsonPath: string;
   readonly format?: string;
   readonly description?: string;
-  /** Default 0; greater: with `-o wide` only. */
+  /** Default 0. A column with a greater number is shown with `-o wide` only. */
   readonly priority?: number;
 }
 
 /**
- * A collection that the server serves, and what is special about it.
+ * A resource that the server serves, and its special properties.
  *
  * @example
  * ```ts
@@ -40,18 +40,18 @@ export interface PrinterColumn {
  */
 export interface ResourceDefinition<T extends KubeObject = KubeObject> extends GroupVersionResource<T> {
   readonly kind: string;
-  /** Default true; false for a resource of the cluster. */
+  /** Default true; false for a cluster-scoped resource. */
   readonly namespaced?: boolean;
   /** Default: the kind in lower case. */
   readonly singular?: string;
   readonly shortNames?: readonly string[];
   readonly categories?: readonly string[];
-  /** Default false: whether `status` is a subresource, written through `/status` only. */
+  /** Whether `status` is a subresource, which is written through `/status` only. Default false. */
   readonly status?: boolean;
-  /** Where `/scale` finds its numbers; without it there is no such subresource. */
+  /** The paths to the numbers of `/scale`. Without them there is no such subresource. */
   readonly scale?: ScalePaths;
-  /** What `kubectl get` shows besides the name; default the age. */
+  /** The columns of `kubectl get` besides the name. Default: the age. */
   readonly printerColumns?: readonly PrinterColumn[];
-  /** Fields that a field selector may name besides `metadata.name` and `metadata.namespace`: `spec.color`. */
+  /** The fields that a field selector may name besides `metadata.name` and `metadata.namespace`: `spec.color`. */
   readonly selectableFields?: readonly string[];
 }

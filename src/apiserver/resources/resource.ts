@@ -5,63 +5,69 @@ import type { FieldError } from '../status/invalid.ts';
 import type { Subresource } from './generated-kind.ts';
 import type { PrinterColumn, ResourceDefinition, ScalePaths } from './resource-definition.ts';
 
-/** A definition with every default filled in, and the strategy of its kind (the real server's `strategy.go`). */
+/** A definition with all defaults filled in, and the strategy of its kind (the real server's `strategy.go`). */
 export interface Resource extends Required<Pick<ResourceDefinition, Described>> {
-  /** `apps/v1`, or `v1`. */
+  /** The API version: `apps/v1`, or `v1`. */
   readonly apiVersion: string;
-  /** `deployments.apps`: the collection in storage, whatever the version. */
+  /** The id of the collection in the storage, the same for all versions: `deployments.apps`. */
   readonly id: string;
-  /** What can be done with it: `create`, `delete`, `deletecollection`, `get`, `list`, `patch`, `update`, `watch`. */
+  /** The supported verbs: `create`, `delete`, `deletecollection`, `get`, `list`, `patch`, `update`, `watch`. */
   readonly verbs: readonly string[];
-  /** What is below an object, as discovery tells it; `status` and `scale` are served, others where a handler knows them. */
+  /** The subresources, as discovery lists them. `status` and `scale` are served; the others if they have a handler. */
   readonly subresources: readonly Subresource[];
-  /** `WidgetList`. */
+  /** The kind of a list: `WidgetList`. */
   readonly listKind: string;
-  /** One of the real server's own types; their lists and bodies are treated differently from custom ones. */
+  /**
+   * Whether it is a built-in type of the real server. Lists and bodies of such a type are treated differently from
+   * those of custom resources.
+   */
   readonly builtIn: boolean;
   /** Whether `metadata.generation` counts changes outside metadata and status. */
   readonly generation: boolean;
-  /** The value of a selectable field; `undefined` counts as the empty string. */
+  /** The functions that read the value of a selectable field. `undefined` counts as the empty string. */
   readonly fields: Readonly<Record<string, (object: Json) => unknown>>;
-  /** Labels of a field selector that stand for another: `spec.host` for `spec.nodeName`. */
+  /** Names in a field selector that stand for another field: `spec.host` for `spec.nodeName`. */
   readonly fieldAliases: StringMap;
-  /** The shape of its objects; `undefined`: nothing is known of it, and everything is kept. */
+  /** The schema of its objects; `undefined`: no schema, so all fields are kept. */
   readonly schema: Schema | undefined;
-  /** What `kubectl get` shows besides the name, for a custom resource; without: its age. */
+  /** The columns of `kubectl get` besides the name, for a custom resource. Without them: the age. */
   readonly printerColumns: readonly PrinterColumn[] | undefined;
-  /** Where `/scale` finds its numbers. */
+  /** The paths to the numbers of `/scale`. */
   readonly scale: ScalePaths | undefined;
-  /** What the strategy adds to a new object. */
+  /** Returns a new object with the values that the strategy adds. */
   readonly onCreate: (object: Json) => Json;
-  /** What the strategy keeps of the old object when a client writes a new one. */
+  /** Returns the object of an update with the values that the strategy keeps from the old object. */
   readonly onUpdate: (object: Json, existing: Json) => Json;
-  /** What the strategy adds to an object whose deletion begins. */
+  /** Returns an object whose deletion begins, with the values that the strategy adds. */
   readonly onDelete: (object: Json) => Json;
-  /** What is wrong with an object beyond its metadata; `existing` is what it is to replace. */
+  /** Returns what is wrong with an object besides its metadata. `existing` is the object that it replaces. */
   readonly validate: (object: Json, existing: StoredObject | undefined) => readonly FieldError[];
-  /** What its author is to be told of an object that is good all the same. */
+  /** Returns the warnings for the client about a valid object. */
   readonly warnings: (object: Json) => readonly string[];
-  /** An object from storage as this version shows it; it may have been stored by another. */
+  /** Converts an object from the storage to this version. Another version may have stored it. */
   readonly read: (stored: StoredObject) => StoredObject;
-  /** An object of this version as it is stored. */
+  /** Converts an object of this version to its stored form. */
   readonly toStorage: (object: Json) => Json;
-  /** What everybody is told who uses this version. */
+  /** The warning for every client that uses this version. */
   readonly deprecation: string | undefined;
-  /** Why no object may be created now. */
+  /** Returns why no object can be created at present; `undefined` if objects can be created. */
   readonly refusesNew: () => string | undefined;
-  /** Names of those that must let go before it is removed; a namespace has more of them than others. */
+  /** Returns the finalizers that prevent the removal of an object. A namespace also has finalizers in its spec. */
   readonly finalizersOf: (object: Json) => readonly string[];
-  /** Nodes alone may bring their status along when they are created. */
+  /** Whether a new object keeps the status of the client. Only nodes do. */
   readonly statusOnCreate: boolean;
-  /** A PUT to a missing object creates it. */
+  /** Whether a PUT to a missing object creates the object. */
   readonly createOnUpdate: boolean;
-  /** A new object without a name gets a uid for one. */
+  /** Whether a new object without a name gets a uid as its name. */
   readonly namedByUid: boolean;
-  /** A PUT without resourceVersion overwrites. */
+  /** Whether a PUT without a resourceVersion overwrites the object. */
   readonly unconditionalUpdate: boolean;
-  /** DELETE answers with the object, not with a `Status` (P135). */
+  /** Whether DELETE answers with the object, not with a `Status` (P135). */
   readonly deleteReturnsObject: boolean;
-  /** Seconds that an object is given to end, for those that are ended gracefully (pods); `asked` is the client's wish. */
+  /**
+   * Returns the grace period in seconds, for kinds with graceful deletion (pods). `asked` is the period that the client
+   * asks for.
+   */
   readonly gracePeriod: ((object: Json, asked: number | undefined) => number) | undefined;
 }
 
@@ -77,10 +83,13 @@ type Described =
   | 'status'
   | 'selectableFields';
 
-/** What the table of built-in types says about one. */
+/** The known facts about a built-in type. All but the definition are optional. */
 export type BuiltIn = ResourceDefinition & Partial<Resource>;
 
-/** Fills in the defaults; those of a custom resource where the table says nothing. */
+/**
+ * Returns a resource with all defaults. They are those of a custom resource, except where the definition contains a
+ * value.
+ */
 export function resourceOf(definition: BuiltIn): Resource {
   const { group, version, resource, kind, status = false, selectableFields = [] } = definition;
   const builtIn = definition.builtIn ?? false;
@@ -134,7 +143,7 @@ const allVerbs: readonly string[] = [
   'watch',
 ];
 
-/** Those that follow from what is said of it. */
+/** Returns the subresources that follow from the definition. */
 function subresourcesOf({ kind, status = false, scale }: BuiltIn): readonly Subresource[] {
   const verbs = ['get', 'patch', 'update'];
   return [
@@ -145,18 +154,18 @@ function subresourcesOf({ kind, status = false, scale }: BuiltIn): readonly Subr
   ];
 }
 
-/** Those in the metadata. */
+/** Returns the finalizers in the metadata. */
 export function finalizersOf({ metadata }: Json): readonly string[] {
   const { finalizers = [] } = isRecord(metadata) ? metadata : {};
   return finalizers as readonly string[];
 }
 
-/** The names in a dotted path; a dot in front of it, as CRDs write it, is allowed. */
+/** Returns the names in a dotted path. The path may begin with a dot, as in CRDs. */
 export function namesIn(path: string): readonly string[] {
   return path.replace(/^\./, '').split('.');
 }
 
-/** Reads a dotted path. */
+/** Returns a function that reads the value at a dotted path. */
 export function at(path: string): (object: Json) => unknown {
   const names = namesIn(path);
   return (object) =>

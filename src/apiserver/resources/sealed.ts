@@ -2,7 +2,7 @@ import { isSame } from '../json.ts';
 import { fieldForbidden } from '../status/invalid.ts';
 import type { Rule } from './immutable.ts';
 
-/** What its author has declared immutable stays that, and its data as they are. */
+/** Returns a rule for objects with `immutable: true`: `immutable` and the named fields cannot change. */
 export function sealed(...names: readonly string[]): Rule {
   return (object, existing) => {
     if (existing?.['immutable'] !== true) return [];

@@ -2,7 +2,7 @@ import { isRecord } from '../../objects/index.ts';
 import { type Json, recordAt } from '../json.ts';
 import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 
-/** What a secret of one of Kubernetes' own types lacks. */
+/** Returns what is missing in a secret of a built-in type of Kubernetes. */
 export function secretTypeErrors(secret: Json): readonly FieldError[] {
   const data = recordAt(secret, 'data');
   const has = (key: string): boolean => Object.hasOwn(data, key);
@@ -32,12 +32,12 @@ const isOfAccount = ({ metadata }: Json): boolean =>
 const lacking = (...keys: readonly string[]): readonly FieldError[] =>
   keys.map((key) => fieldRequired(`data[${key}]`, ''));
 
-/** What it holds is not shown. */
+/** Checks that a value is a JSON object. The error does not contain the value. */
 function jsonErrors(data: Json, key: string): readonly FieldError[] {
   try {
     if (isRecord(JSON.parse(Buffer.from(String(data[key]), 'base64').toString()))) return [];
   } catch {
-    // It is no JSON at all.
+    // The value is not JSON.
   }
   return [fieldInvalid(`data[${key}]`, '<secret contents redacted>', 'it must be a JSON object')];
 }

@@ -8,17 +8,20 @@ const fields = (accessors: NonNullable<BuiltIn['fields']>): Fields => ({
   selectableFields: Object.keys(accessors),
 });
 
-/** Fields by their path, where the text of the value is what is compared. */
+/** Returns fields that are selected by the text of the value at a path. */
 const selectable = (...paths: readonly string[]): Fields =>
   fields(Object.fromEntries(paths.map((path) => [path, at(path)])));
 
-/** A flag is `false`, and a number is 0, where it is absent. */
+/** Returns a function that reads a boolean or a number, with a value for an absent field. */
 const orElse =
   (path: string, fallback: boolean | number): ((object: Json) => unknown) =>
   (object) =>
     at(path)(object) ?? fallback;
 
-/** What Kubernetes' own conversions offer to field selectors besides the name and the namespace, by `resource.group`. */
+/**
+ * The fields that the conversions of Kubernetes offer to field selectors besides the name and the namespace, by
+ * `resource.group`.
+ */
 export const builtInFields: Readonly<Record<string, Fields>> = {
   namespaces: selectable('status.phase'),
   nodes: fields({ 'spec.unschedulable': orElse('spec.unschedulable', false) }),

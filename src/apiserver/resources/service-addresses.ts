@@ -5,7 +5,9 @@ import { type Rule, rules } from './immutable.ts';
 import type { Resource } from './resource.ts';
 import { withTypeFields } from './service-type.ts';
 
-/** A service keeps its addresses, unless it becomes an alias or was one, or has none. */
+/**
+ * A service keeps its addresses. Exceptions: it is or becomes an `ExternalName`, or it is headless before and after.
+ */
 const sameAddresses: Rule = (object, existing) => {
   if (existing === undefined) return [];
   const [spec, old] = [recordAt(object, 'spec'), recordAt(existing, 'spec')];

@@ -1,8 +1,8 @@
 import { isSame, type Json, omit, recordAt, recordsAt } from '../json.ts';
 
 /**
- * Drops the fields that the new type of a service does not have, where the client left them as they were
- * (`dropTypeDependentFields`). Fields that the client changed stay, and the validation refuses them.
+ * Removes the fields that the new type of a service does not have, if the client did not change them
+ * (`dropTypeDependentFields`). Fields that the client changed stay, and the validation rejects them.
  */
 export function withTypeFields(service: Json, existing: Json): Json {
   const [spec, old] = [recordAt(service, 'spec'), recordAt(existing, 'spec')];
@@ -20,9 +20,9 @@ export function withTypeFields(service: Json, existing: Json): Json {
 }
 
 interface Rule {
-  /** The fields are dropped together, and only if all of them are unchanged. */
+  /** These fields are removed together, and only if all of them are unchanged. */
   readonly fields: readonly string[];
-  /** Whether the fields apply to a service with this spec. */
+  /** Returns whether the fields apply to a service with this spec. */
   readonly has: (spec: Json) => boolean;
 }
 
@@ -30,12 +30,15 @@ const hasAddresses = ({ type }: Json): boolean => type !== 'ExternalName';
 const isBalanced = ({ type }: Json): boolean => type === 'LoadBalancer';
 const hasNodePorts = ({ type }: Json): boolean => type === 'NodePort' || type === 'LoadBalancer';
 
-/** Whether clients outside of the cluster can reach a service (`ExternallyAccessible`). */
+/** Returns whether clients outside the cluster can reach a service (`ExternallyAccessible`). */
 export const isReachable = (spec: Json): boolean =>
   hasNodePorts(spec) ||
   (spec['type'] === 'ClusterIP' && Array.isArray(spec['externalIPs']) && spec['externalIPs'].length > 0);
 
-/** Whether a load balancer asks the nodes for their health, at a port that the service reserves (`NeedsHealthCheck`). */
+/**
+ * Returns whether a load balancer asks the nodes for their health, at a port that the service reserves
+ * (`NeedsHealthCheck`).
+ */
 export const needsHealthCheck = (spec: Json): boolean =>
   isBalanced(spec) && spec['externalTrafficPolicy'] === 'Local';
 
@@ -49,14 +52,17 @@ const rules: readonly Rule[] = [
   { fields: ['externalTrafficPolicy'], has: isReachable },
 ];
 
-/** An absent field counts as unchanged: an older client may send `clusterIP` without `clusterIPs`. */
+/**
+ * Returns whether a field is unchanged. An absent field counts as unchanged, because an older client may send
+ * `clusterIP` without `clusterIPs`.
+ */
 const isUnchanged = (spec: Json, old: Json, name: string): boolean =>
   spec[name] === undefined || spec[name] === '' || isSame(spec[name], old[name]);
 
 const nodePortsOf = (spec: Json): Set<unknown> =>
   new Set(recordsAt(spec, 'ports').flatMap(({ nodePort = 0 }) => (nodePort === 0 ? [] : [nodePort])));
 
-/** Node ports may move from port to port. */
+/** Returns whether a service uses no new node port. Node ports may move from one port to another. */
 function hasNoNewNodePort(spec: Json, old: Json): boolean {
   const before = nodePortsOf(old);
   return [...nodePortsOf(spec)].every((port) => before.has(port));
@@ -67,7 +73,7 @@ const portsWithoutNodePorts = (spec: Json): Json =>
     ? {}
     : { ports: recordsAt(spec, 'ports').map((port) => omit(port, 'nodePort')) };
 
-/** A service that is no load balancer has no address of one in its status. */
+/** Removes the address of a load balancer from the status of a service that is not a load balancer. */
 function statusWithoutBalancer(spec: Json, existing: Json): Json {
   const status = recordAt(existing, 'status');
   const isCleared = Object.keys(recordAt(status, 'loadBalancer')).length > 0 && !isBalanced(spec);

@@ -6,7 +6,10 @@ import { storageClass } from '../validation/storage-class.ts';
 import { type Rule, rules, spec } from './immutable.ts';
 import type { Resource } from './resource.ts';
 
-/** A claim stays what it is, but for the volume that it is bound to and, once it is, its size and attributes. */
+/**
+ * The spec of a claim cannot change. Exceptions: a claim without a volume may get one. A bound claim may change its
+ * requests and its attributes class.
+ */
 const claim: Rule = (object, existing) => {
   if (existing === undefined) return [];
   const [spec, old] = [recordAt(object, 'spec'), recordAt(existing, 'spec')];
@@ -40,14 +43,14 @@ const volume: Rule = (object, existing) => {
       ];
 };
 
-/** A secret for growing it may still be named. */
+/** Removes a new `controllerExpandSecretRef`, because a volume without one may still get one. */
 function withoutSecret(next: Json, old: Json): Json {
   const name = 'controllerExpandSecretRef';
   const [csi, before] = [recordAt(next, 'csi'), recordAt(old, 'csi')];
   return old['csi'] !== undefined && before[name] === undefined ? { ...next, csi: omit(csi, name) } : next;
 }
 
-/** By the resource: the rules of what is stored on. */
+/** The rules of the kinds of storage, by resource. */
 export const storageRules: Readonly<Record<string, Pick<Resource, 'validate'>>> = {
   persistentvolumeclaims: rules(spec(claimSpec), claim),
   persistentvolumes: rules(spec(volumeSpec), volume),

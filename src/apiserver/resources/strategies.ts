@@ -2,14 +2,17 @@ import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
 import { finalizersOf } from './resource.ts';
 
-/** A namespace is Active, has its name as a label, and `kubernetes` holds it until it is empty. */
+/**
+ * Returns a new namespace. Its phase is `Active`, its name is a label, and the finalizer `kubernetes` keeps it until it
+ * is empty.
+ */
 export function newNamespace(object: Json): Json {
   const spec = isRecord(object['spec']) ? object['spec'] : {};
   const { finalizers = ['kubernetes'] } = spec;
   return { ...labelled(object), spec: { ...spec, finalizers }, status: { phase: 'Active' } };
 }
 
-/** The namespace's own finalizers are the controller's. */
+/** Returns a changed namespace. The spec stays, because its finalizers belong to the namespace controller. */
 export function changedNamespace(object: Json, { spec }: Json): Json {
   return { ...labelled(object), spec };
 }
@@ -21,15 +24,15 @@ function labelled(object: Json): Json {
   return { ...object, metadata: { ...metadata, labels: { ...labels, ...label } } };
 }
 
-/** Those of its metadata, and those of its spec. */
+/** Returns the finalizers in the metadata and in the spec of a namespace. */
 export function namespaceFinalizers(object: Json): readonly string[] {
   const { finalizers = [] } = isRecord(object['spec']) ? object['spec'] : {};
   return [...finalizersOf(object), ...(finalizers as readonly string[])];
 }
 
 /**
- * Seconds that a pod gets to end: what is asked for, else what its spec says. One that runs nowhere, or not any more,
- * gets none; a negative time means 1 s (P96).
+ * Returns the grace period of a pod in seconds: the period that the client asks for, or that of the spec. A pod without
+ * a node and a finished pod have 0. A negative period means 1 s (P96).
  */
 export function podGracePeriod(object: Json, asked: number | undefined): number {
   const spec = isRecord(object['spec']) ? object['spec'] : {};
@@ -40,5 +43,8 @@ export function podGracePeriod(object: Json, asked: number | undefined): number 
   return seconds < 0 ? 1 : Math.min(seconds, longestGracePeriod);
 }
 
-/** Seconds, 68 years: with longer ones the time of the deletion would be none that RFC 3339 can write. */
+/**
+ * The longest grace period in seconds: 68 years. With a longer one, RFC 3339 could not express the time of the
+ * deletion.
+ */
 const longestGracePeriod = 2_147_483_647;

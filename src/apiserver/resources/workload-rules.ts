@@ -17,7 +17,10 @@ import {
 import { immutable, type Rule, rules } from './immutable.ts';
 import type { Resource } from './resource.ts';
 
-/** Its pods are all made alike: only one that is suspended may still be told where they run. */
+/**
+ * The template of a job cannot change, because all its pods are equal. If a job is suspended and has not started, the
+ * fields that decide about the nodes of its pods may change.
+ */
 const fixedTemplate: Rule = (object, existing) => {
   if (existing === undefined) return [];
   const [next, old] = [recordAt(object, 'spec'), recordAt(existing, 'spec')];
@@ -39,7 +42,7 @@ function withoutPlaces(spec: Json): Json {
   };
 }
 
-/** One that counts its pods may be made larger or smaller, with as many at a time. */
+/** An indexed job may change its completions if they equal its parallelism. */
 const completions: Rule = (object, existing) => {
   const next = recordAt(object, 'spec');
   if (next['completionMode'] !== 'Indexed') return immutable('completions')(object, existing);
@@ -74,7 +77,7 @@ const fewFields: Rule = (object, existing) => {
   return [fieldForbidden('spec', `updates to statefulset spec for fields other than ${list} are forbidden`)];
 };
 
-/** The rules of a spec with a template of pods, which an update that leaves the template alone does not check again. */
+/** Returns a rule for a spec with a pod template. It does not check a template that an update leaves unchanged. */
 function specRule(specOf: (template: Check) => Check, template: Check): Rule {
   const [all, beside] = [specOf(template), specOf(() => [])];
   return (object, existing) => {
@@ -84,7 +87,7 @@ function specRule(specOf: (template: Check) => Check, template: Check): Rule {
   };
 }
 
-/** The rules of a spec that only a new object has to keep. */
+/** Returns a rule for the spec of a new object. Updates are not checked. */
 const onCreate =
   (spec: Check): Rule =>
   (object, existing) =>
@@ -93,7 +96,7 @@ const onCreate =
 const cronJob: Rule = (object, existing) =>
   cronJobSpec(template, existing && recordAt(existing, 'spec'))(object['spec'], 'spec');
 
-/** The pods of an indexed job have its name and their index as their host names. */
+/** Checks the name of an indexed job. The host name of a pod consists of that name and the index of the pod. */
 const jobName: Rule = (object, existing) => {
   const { completionMode, completions } = recordAt(object, 'spec');
   if (existing !== undefined || completionMode !== 'Indexed' || Number(completions ?? 0) < 1) return [];
@@ -104,7 +107,7 @@ const jobName: Rule = (object, existing) => {
     : [fieldInvalid('metadata.name', name, `will not able to create pod with invalid DNS label: ${host}`)];
 };
 
-/** The controller appends 11 characters for the name of each job. */
+/** Checks the length of the name. The controller appends 11 characters for the name of each job. */
 const cronJobName: Rule = (object, existing) => {
   const name = String(recordAt(object, 'metadata')['name']);
   return existing === undefined && name.length > 52
@@ -112,7 +115,7 @@ const cronJobName: Rule = (object, existing) => {
     : [];
 };
 
-/** By the resource: what is wrong with a workload. */
+/** The rules of workloads, by resource. */
 export const workloadRules: Readonly<Record<string, Pick<Resource, 'validate'>>> = {
   'deployments.apps': rules(specRule(deploymentSpec, lastingTemplate), immutable('selector')),
   'replicasets.apps': rules(specRule(replicaSetSpec, lastingTemplate), immutable('selector')),

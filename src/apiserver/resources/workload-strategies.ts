@@ -1,7 +1,7 @@
 import { isSame, type Json, omit, recordAt } from '../json.ts';
 import { finalizersOf, type Resource } from './resource.ts';
 
-/** A job selects its pods by its own uid, unless its author says how. */
+/** Returns a new job. Without `manualSelector` it selects its pods by its own uid. */
 export function newJob(job: Json): Json {
   const spec = recordAt(job, 'spec');
   if (spec['manualSelector'] === true) return job;
@@ -19,7 +19,7 @@ export function newJob(job: Json): Json {
   const matchLabels = { 'batch.kubernetes.io/controller-uid': uid, ...recordAt(selector, 'matchLabels') };
   const filled = { ...template, metadata: { ...metadata, labels } };
   const own = recordAt(job, 'metadata');
-  // The real server takes them from the template when it reads what it has stored.
+  // The real server takes the labels of the job from the template when it reads the stored job.
   const shared = own['labels'] === undefined || isSame(own['labels'], metadata['labels']);
   return {
     ...job,
@@ -30,7 +30,10 @@ export function newJob(job: Json): Json {
 
 const generation = 'deprecated.daemonset.template.generation';
 
-/** The template of a daemon set is counted, in an annotation that once was a field. */
+/**
+ * The strategy of daemon sets. Counts the changes of the template in an annotation, which was a field in an earlier
+ * version.
+ */
 export const daemonSetStrategy: Pick<Resource, 'onCreate' | 'onUpdate'> = {
   onCreate: (object) => {
     const given = Number(recordAt(recordAt(object, 'metadata'), 'annotations')[generation] ?? 0);
@@ -52,7 +55,10 @@ function counted(object: Json, count: number): Json {
   return { ...object, metadata: { ...metadata, annotations } };
 }
 
-/** The server forgets a `dataSource` that is neither a claim nor a snapshot; `dataSourceRef` may name any object. */
+/**
+ * Returns whether an object may be a `dataSource`: a claim or a snapshot. The server removes another `dataSource`.
+ * `dataSourceRef` may name any object.
+ */
 function isSource({ kind, apiGroup }: Json): boolean {
   return (
     (kind === 'PersistentVolumeClaim' && (apiGroup ?? '') === '') ||
@@ -60,7 +66,7 @@ function isSource({ kind, apiGroup }: Json): boolean {
   );
 }
 
-/** A claim that copies another says so in two ways. */
+/** Returns a claim. If it copies another object, both source fields name that object. */
 export function newClaim(claim: Json): Json {
   const given = recordAt(claim, 'spec');
   const spec = isSource(recordAt(given, 'dataSource')) ? given : omit(given, 'dataSource');
@@ -76,13 +82,16 @@ export function newClaim(claim: Json): Json {
   return { ...claim, spec: { ...spec, ...more } };
 }
 
-/** Since when it is what it is. */
+/** Returns a new volume. It is pending since its creation. */
 export function newVolume(volume: Json): Json {
   const { creationTimestamp } = recordAt(volume, 'metadata');
   return { ...volume, status: { phase: 'Pending', lastPhaseTransitionTime: creationTimestamp } };
 }
 
-/** Nothing runs here that uses what these finalizers protect, so they hold nothing. */
+/**
+ * Returns the finalizers without those that protect volumes and claims. No controller runs here that uses the protected
+ * objects, so these finalizers have no effect.
+ */
 export function unprotected(object: Json): readonly string[] {
   return finalizersOf(object).filter((name) => !/^kubernetes\.io\/(pv|pvc|vac)-protection$/.test(name));
 }

@@ -7,11 +7,11 @@ import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
 /**
- * Fills in the defaults of a schema, those inside what a default brings too. A `null` where none may be counts as
- * nothing: it makes way for the default, or goes. Follows apiextensions' `defaulting/algorithm.go` and `prunenulls.go`.
- * What lacks nothing is given back as it is, the same object.
+ * Fills in the defaults of a schema, also inside a value that comes from a default. A `null` that the schema does not
+ * allow counts as absent: the default replaces it, or it is removed. Follows apiextensions' `defaulting/algorithm.go`
+ * and `prunenulls.go`. Returns the same object if nothing is missing.
  *
- * @throws Refusal 413 where the filled object has more than `most` values
+ * @throws Refusal 413 if the filled object has more than `most` values
  */
 export function applyDefaults(
   schema: Schema,
@@ -22,18 +22,18 @@ export function applyDefaults(
 }
 
 /**
- * The same of an object that is stored already, as its definition says now. An object that would grow beyond the limits stays
- * as it is.
+ * Fills in the defaults of a stored object by its current definition. An object that would exceed the limits stays
+ * unchanged.
  */
 export function applyDefaultsToStored(schema: Schema, object: Json): Json {
   return filledWithinLimits(schema, object) ?? object;
 }
 
 /**
- * The same of an object that is to replace a stored one, as reads show that one: where the stored one is too large for its
- * defaults, the other may lack them too.
+ * Fills in the defaults of an object that replaces a stored object, as reads fill in the stored object. If the stored
+ * object is too large for its defaults, the new object may lack them too.
  *
- * @throws Refusal 413 where only the new object is too large
+ * @throws Refusal 413 if only the new object is too large
  */
 export function applyDefaultsToUpdate(
   schema: Schema,
@@ -58,18 +58,18 @@ function filledWithinLimits(schema: Schema, object: Json): Json | undefined {
   }
 }
 
-/** How {@link applyDefaults} fills in. */
+/** Options of {@link applyDefaults}. */
 interface DefaultsOptions {
-  /** Whether a `null` that no default makes way for stays, as in what was applied. Default: no. */
+  /** Whether a `null` without a default stays, as in the result of an apply. Default: no. */
   readonly keepsNulls?: boolean;
-  /** Members and items, those that it adds included. Default: as many as a new object may have. */
+  /** The most members and items, including the added ones. Default: as many as a new object may have. */
   readonly most?: number;
 }
 
-/** Of an object that was written: it stays readable, whatever becomes of its definition. */
+/** The most values of a stored object with its defaults. The object must stay readable when its definition changes. */
 const mostStoredValues = 4 * mostValues;
 
-/** One call of {@link applyDefaults}, and what it has looked at. */
+/** One call of {@link applyDefaults}, and the number of values that it has counted. */
 interface Filling {
   readonly keepsNulls: boolean;
   readonly most: number;
@@ -87,7 +87,7 @@ function ofValue(schema: Schema | undefined, value: unknown, filling: Filling): 
   return isRecord(value) ? ofObject(schema, value, filling) : value;
 }
 
-/** In a list nothing goes: its items have a place. */
+/** Fills in the items of a list. Never removes an item, because the position of an item counts. */
 function ofList({ items }: Schema, list: readonly unknown[], filling: Filling): readonly unknown[] {
   countValues(filling, list.length);
   const filled = list.map((item) =>
@@ -119,7 +119,10 @@ function ofObject(schema: Schema, object: Json, filling: Filling): Json {
   return changed ? Object.fromEntries(members) : object;
 }
 
-/** The properties that have a default. A schema may have thousands of others, and be that of thousands of values. */
+/**
+ * Returns the properties with a default. A schema may have thousands of other properties, and may apply to thousands of
+ * values.
+ */
 function defaultsOf(schema: Schema): readonly Property[] {
   const known = defaultsBySchema.get(schema);
   if (known !== undefined) return known;
@@ -130,10 +133,10 @@ function defaultsOf(schema: Schema): readonly Property[] {
 
 type Property = readonly [name: string, schema: Schema];
 
-/** A cache: a schema never changes. */
+/** A cache. A schema never changes. */
 const defaultsBySchema = new WeakMap<Schema, readonly Property[]>();
 
-/** A `null` that the schema does not allow. */
+/** Returns whether a value is a `null` that the schema does not allow. */
 function isVacant(schema: Schema | undefined, value: unknown): boolean {
   return value === null && schema !== undefined && schema.nullable !== true;
 }

@@ -7,14 +7,14 @@ import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
 /**
- * An object of a built-in type as it comes out of the Go type that it was read into: null is nothing, an empty list or map
- * is nothing unless it must be there, zero is nothing where no pointer leads to it, the structs that are no pointers are
- * always there, and quantities, times and bytes are written in one way.
+ * Returns an object of a built-in type as Go would encode it after it has decoded it into the Go type. Removes null.
+ * Removes an empty list or map unless it is required. Removes a zero value unless its field is a pointer. Adds the
+ * structs that are not pointers. Writes quantities, times and bytes in their canonical form.
  */
 export function asDecoded(schema: Schema, object: Json): Json {
   const { metadata, ...rest } = object;
   const decoded = decodedObject(schema, rest);
-  // The object's own metadata have rules of their own.
+  // The metadata of the object itself have their own rules.
   return metadata === undefined ? omit(decoded, 'metadata') : { ...decoded, metadata };
 }
 
@@ -57,7 +57,7 @@ function decodedValue(schema: Schema | undefined, value: unknown): unknown {
   return isRecord(value) ? decodedObject(schema, value) : value;
 }
 
-/** Null in a list is the empty value of the type. */
+/** Returns an item. A null item becomes the empty value of its type. */
 function decodedItem(schema: Schema | undefined, item: unknown): unknown {
   if (item !== null || schema === undefined) return decodedValue(schema, item);
   switch (schema.type) {
@@ -73,7 +73,10 @@ function decodedItem(schema: Schema | undefined, item: unknown): unknown {
   }
 }
 
-/** A text that is null is the empty one; what is told by resource is rounded. */
+/**
+ * Returns the value of a map. A null text becomes the empty text. A quantity in a map of resources is rounded up to 3
+ * places.
+ */
 function memberOfMap(schema: Schema | undefined, value: unknown): unknown {
   if (value === null) return schema?.type === 'string' ? '' : undefined;
   return isQuantity(schema) ? canonicalQuantity(value, 3) : decodedValue(schema, value);
@@ -81,7 +84,7 @@ function memberOfMap(schema: Schema | undefined, value: unknown): unknown {
 
 const isZero = (value: unknown): boolean => value === '' || value === 0 || value === false;
 
-/** An empty list, or an empty map; a struct without members is something. */
+/** Returns whether a value is an empty list or an empty map. A struct without members is not empty. */
 function isVoid(schema: Schema | undefined, value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   const isMap = schema?.additionalProperties !== undefined && schema.properties === undefined;

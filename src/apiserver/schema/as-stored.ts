@@ -5,8 +5,9 @@ import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
 /**
- * A decoded object of a built-in type as it comes back from storage: protobuf does not know an empty list from one that
- * is not there, so what was empty is null. Until then it counts: for who owns it.
+ * Returns a decoded object of a built-in type as it comes back from the storage. Protobuf does not distinguish an empty
+ * list from an absent one, so an empty list becomes null. The server computes the managed fields before that, with the
+ * empty list.
  */
 export function asStored(schema: Schema, object: Json): Json {
   const { shown } = goFieldsOf(schema);

@@ -1,10 +1,10 @@
-/** Why Go cannot read a text as base64, in its words; `undefined` when it can. */
+/** Returns why Go cannot decode a text as base64, with its message; `undefined` if it can. */
 export function base64Problem(text: string): string | undefined {
   const at = badByte(text);
   return at === undefined ? undefined : `illegal base64 data at input byte ${at}`;
 }
 
-/** Line ends do not count; padding ends it, and has to be there. */
+/** Returns the index of the first invalid byte. Line breaks do not count. Padding is required, and ends the text. */
 function badByte(text: string): number | undefined {
   let inQuantum = 0;
   let start = 0;
@@ -27,7 +27,7 @@ function badPadding(text: string, at: number, inQuantum: number): number | undef
   return rest.startsWith(wanted) ? at + wanted.length : text.length;
 }
 
-/** Base64 that can be read, as Go writes it: without line ends, and without bits that say nothing. */
+/** Returns a valid base64 text as Go writes it: without line breaks, and with unused bits set to zero. */
 export function canonicalBase64(text: string): string {
   return Buffer.from(text, 'base64').toString('base64');
 }

@@ -3,16 +3,17 @@ import { badRequest } from '../status/refusals.ts';
 import { stopwatch } from './stopwatch.ts';
 
 /**
- * Calls a function and interrupts it when it takes too long. RE2 needs linear time, but a large pattern over a large text
+ * Calls a function and interrupts it if it takes too long. RE2 needs linear time, but a large pattern with a large text
  * needs seconds, and only the JavaScript engine can stop a synchronous call. A call within a call shares its limit.
  *
- * The engine measures the time of the clock. On a busy machine that is more than the time that the call has worked, so an
- * interrupted call begins again, with twice the time: the same time would interrupt it at the same point. A call ends when the
- * process has used the CPU time of the limit, or at the latest when its attempts together have taken `longest`.
+ * The engine measures real time. On a busy machine the real time is longer than the time that the call has worked. So
+ * an interrupted call starts again with twice the time; the same time would interrupt it at the same point. A call ends
+ * when the process has used the CPU time of the limit, or at the latest when all attempts together have taken
+ * `longest`.
  *
  * @param call - may be interrupted at any point and called again
- * @param onInterrupted - called behind each interruption, to discard what is in an unknown state
- * @throws Refusal 400 when the time is over
+ * @param onInterrupted - called after each interruption, to discard data in an unknown state
+ * @throws Refusal 400 if the time is over
  */
 export function bounded<R>(call: () => R, onInterrupted: () => void = () => undefined): R {
   if (isRunning) return call();
@@ -35,7 +36,7 @@ export function bounded<R>(call: () => R, onInterrupted: () => void = () => unde
   }
 }
 
-/** `undefined` where the engine interrupted the call. */
+/** Calls the function once. Returns `undefined` if the engine has interrupted the call. */
 function attempt(within: Context, timeout: number): { readonly value: unknown } | undefined {
   try {
     return { value: script.runInContext(within, { timeout }) as unknown };
@@ -45,20 +46,29 @@ function attempt(within: Context, timeout: number): { readonly value: unknown } 
   }
 }
 
-/** In ms. Two such calls in one request stay below the 500 ms that a request may block others, where the machine is free. */
+/**
+ * The time of the first attempt in ms. A request may block others for 500 ms. Two such calls take less, if the machine
+ * is free.
+ */
 const limit = 200;
-/** In ms of the clock: all attempts of a call on a busy machine. */
+/** The real time in ms of all attempts of a call, on a busy machine. */
 const longest = 450;
-/** In ms of CPU time, a little less than the limit: the two clocks are not read at the same moment. */
+/**
+ * The CPU time in ms after which no further attempt starts. It is a little less than the limit, because the two clocks
+ * are not read at the same moment.
+ */
 const enough = limit * 0.9;
 const tooLong = `the object takes too long to validate: its schema needs more than ${limit} ms, or ${longest} ms on a busy machine`;
 
-/** One for all calls: it isolates nothing, it only lets the engine interrupt a call. */
+/** One context for all calls. It isolates nothing; it only lets the engine interrupt a call. */
 let context: Context | undefined;
 let isRunning = false;
 const script = new Script('call()');
 
-/** The error's class belongs to another realm under Jest, so its code decides. */
+/**
+ * Returns whether an error is that of an interruption. Under Jest the class of the error belongs to another realm, so
+ * its code decides.
+ */
 function isTimeout(error: unknown): boolean {
   return (
     typeof error === 'object' &&

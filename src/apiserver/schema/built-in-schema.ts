@@ -7,18 +7,21 @@ import type { Schema } from './schema.ts';
 const made = new Map<string, Schema>();
 const names = new WeakMap<Schema, string>();
 
-/** The name of the definition that a schema of a built-in type is of. */
+/** Returns the name of the definition to which a schema of a built-in type belongs. */
 export function definitionNameOf(schema: Schema): string | undefined {
   return names.get(schema);
 }
 
-/** The schema of a built-in kind: `apps/v1`, `Deployment`. It costs what is looked at of it, and that once. */
+/**
+ * Returns the schema of a built-in kind: `apps/v1`, `Deployment`. Only the parts that are read are built, and each part
+ * only once.
+ */
 export function builtInSchema(apiVersion: string, kind: string): Schema | undefined {
   const name = own(generatedDefinitionNames, `${apiVersion}/${kind}`);
   return name === undefined ? undefined : definitionSchema(name);
 }
 
-/** The schema of a type by the name of its definition: `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`. */
+/** Returns the schema of a type by the name of its definition: `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`. */
 export function definitionSchema(name: string): Schema {
   const found = made.get(name);
   if (found !== undefined) return found;
@@ -29,17 +32,20 @@ export function definitionSchema(name: string): Schema {
   return schema;
 }
 
-/** `RawExtension`, `FieldsV1` and the like say nothing of their members, and keep them all. */
+/** Returns whether a type declares no members, and keeps all of them: `RawExtension`, `FieldsV1` and the like. */
 function isOpen({ type = 'object', properties, additionalProperties, oneOf }: Json): boolean {
   return type === 'object' && [properties, additionalProperties, oneOf].every((value) => value === undefined);
 }
 
-/** References are followed when somebody looks: some types contain themselves. */
+/**
+ * Converts a node of a definition to a schema. Resolves references on the first read, because some types contain
+ * themselves.
+ */
 function schemaOf({ $ref, properties, items, additionalProperties, ...more }: Json): Schema {
   const base = typeof $ref === 'string' ? definitionSchema($ref) : {};
   if (typeof $ref === 'string' && Object.keys(more).length === 0) return base;
   const extension = more['format'] === 'int-or-string' ? { 'x-kubernetes-int-or-string': true } : {};
-  // What stands beside a reference, as a default, goes before what is referred to.
+  // Members beside a reference, such as a default, replace those of the referenced schema.
   const schema = Object.defineProperties(
     {},
     {
@@ -58,7 +64,7 @@ function schemaOf({ $ref, properties, items, additionalProperties, ...more }: Js
   return schema;
 }
 
-/** A member that is made when it is first read, and is then an ordinary one. */
+/** Defines a member that is built on the first read. After that it is an ordinary member. */
 function lazily(target: object, name: string, node: unknown): void {
   const facts = { enumerable: true, configurable: true };
   Object.defineProperty(target, name, {

@@ -4,8 +4,8 @@ import type { Schema } from './schema.ts';
 import { typeMismatch } from './type-problem.ts';
 
 /**
- * The first field that does not fit into the Go type of a built-in kind, in the words of apimachinery's converter, by
- * which a strategic merge patch becomes an object; it does not say which field.
+ * Describes the first field that does not fit the Go type of a built-in kind, with the message of apimachinery's
+ * converter. The converter creates the object of a strategic merge patch. The message does not name the field.
  */
 export function converterProblem(schema: Schema, object: Json): string | undefined {
   const mismatch = typeMismatch(schema, object, '');
@@ -25,7 +25,7 @@ export function converterProblem(schema: Schema, object: Json): string | undefin
     : `cannot restore map from ${given}`;
 }
 
-/** The kind of what Go makes of JSON. */
+/** Returns the kind of the Go value of a JSON value. */
 function goKind(value: unknown): string {
   if (Array.isArray(value)) return 'slice';
   if (typeof value === 'boolean') return 'bool';

@@ -4,8 +4,8 @@ import { type Json, own } from '../json.ts';
 const parsed = new Map<string, Json>();
 
 /**
- * A definition of a built-in type as it was generated, each parsed when it is first asked for: `$ref` is the name of
- * another definition, and nothing is described in words.
+ * Returns the generated definition of a built-in type. Parses it on first use. `$ref` is the name of another
+ * definition. The definitions contain no descriptions.
  */
 export function definition(name: string): Json | undefined {
   const found = parsed.get(name);

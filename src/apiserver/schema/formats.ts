@@ -1,17 +1,17 @@
 import { own } from '../json.ts';
 
-/** How a text is judged to be of a format: by a pattern, or by a format of JSON schema's own. */
+/** How to check the format of a text: by a pattern, or by a format of JSON schema. */
 export type Format = { readonly pattern: string; readonly maxLength?: number } | { readonly format: string };
 
 /**
- * The formats of texts that a schema may name, after kube-openapi's `strfmt`. Others are passed over, as the real server
- * does; of those it knows, credit cards and ISBNs are judged by their digits, not by their check sums.
+ * Returns the check of a format that a schema may name, as in kube-openapi's `strfmt`. Ignores unknown formats, as the
+ * real server does. Unlike the real server it checks only the digits of credit cards and ISBNs, not their check sums.
  */
 export function formatOf(name: string): Format | undefined {
   return own(formats, name.replaceAll('-', ''));
 }
 
-/** Whether the real server knows a format of values of a type, or of none in particular: of another it warns. */
+/** Returns whether the real server knows a format for a type, or for no type. For other formats it sends a warning. */
 export function isKnownFormat(name: string, type: unknown): boolean {
   if (type === 'integer') return name === 'int32' || name === 'int64';
   if (type === 'number') return name === 'float' || name === 'double';
@@ -30,7 +30,7 @@ const unit = '(ns|us|µs|μs|ms|s|m|h)';
 const longUnit =
   '(nanos?|micros?|millis?|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|d|weeks?|wks?|w|ns|us|ms|s|m|h)';
 
-/** By their names without hyphens. */
+/** The formats by their names without hyphens. */
 const formats: Readonly<Record<string, Format>> = {
   bsonobjectid: { pattern: '^[a-f0-9]{24}$' },
   byte: { pattern: '^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$' },

@@ -3,15 +3,15 @@ import { own } from '../json.ts';
 import { definitionNameOf } from './built-in-schema.ts';
 import type { Schema } from './schema.ts';
 
-/** What Go's encoder makes of the fields of a struct. */
+/** How Go encodes the fields of a struct. */
 interface GoFields {
-  /** Pointers to texts, numbers and flags: with them zero is something. */
+  /** The fields that are pointers to texts, numbers or booleans. A zero value in such a field is a value. */
   readonly pointers: ReadonlySet<string>;
-  /** Those that are null when nothing was said. */
+  /** The fields that are null when they are absent. */
   readonly shown: readonly string[];
-  /** Those that are left out when they are zero, though that is their default or they have to be there. */
+  /** The fields that are omitted when they are zero, although zero is their default or they are required. */
   readonly omitted: ReadonlySet<string>;
-  /** Lists that get a default when they are absent, and are refused when they are empty. */
+  /** The lists that get a default when they are absent, and are rejected when they are empty. */
   readonly keptEmpty: ReadonlySet<string>;
 }
 
@@ -22,7 +22,7 @@ const keptEmptyFields: Readonly<Record<string, string>> = {
 const none: GoFields = { pointers: new Set(), shown: [], omitted: new Set(), keptEmpty: new Set() };
 const read = new Map<string, GoFields>();
 
-/** The fields of the Go type that a schema of a built-in type is of. */
+/** Returns the facts about the fields of the Go type of a built-in schema. */
 export function goFieldsOf(schema: Schema): GoFields {
   const name = definitionNameOf(schema);
   if (name === undefined) return none;

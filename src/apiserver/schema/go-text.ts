@@ -4,7 +4,9 @@ import { canonicalTime, timeProblem } from './go-time.ts';
 import { isQuantity, quantityProblem } from './quantity.ts';
 import type { Schema } from './schema.ts';
 
-/** Why a text cannot be read into the bytes, the time or the quantity that the Go type has in its place. */
+/**
+ * Returns why a text cannot be decoded into the bytes, the time or the quantity of the Go type; `undefined` if it can.
+ */
 export function textProblem(schema: Schema, text: string): string | undefined {
   if (isQuantity(schema)) return quantityProblem(text);
   switch (schema.format) {
@@ -17,7 +19,7 @@ export function textProblem(schema: Schema, text: string): string | undefined {
   }
 }
 
-/** Bytes and times as Go writes them; any other text is what it is. */
+/** Returns bytes and times as Go writes them, and any other text unchanged. */
 export function canonicalText(schema: Schema, text: string): string {
   switch (schema.format) {
     case 'byte':

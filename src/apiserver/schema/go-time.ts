@@ -1,4 +1,4 @@
-/** The layouts of Go's `time` package that the API reads times by, an element at a time. */
+/** The elements of the layouts of Go's `time` package with which the API parses times. */
 const elements: readonly (readonly [element: string, pattern: RegExp])[] = [
   ['2006', /^\d{4}/],
   ['-', /^-/],
@@ -23,7 +23,7 @@ const micros: readonly (readonly [element: string, pattern: RegExp])[] = element
     : [one],
 );
 
-/** Why Go cannot read a text as a time, in its words; `undefined` when it can. */
+/** Returns why Go cannot parse a text as a time, with its message; `undefined` if it can. */
 export function timeProblem(text: string, isMicro: boolean): string | undefined {
   const layout = isMicro ? micros : elements;
   const name = layout.map(([element]) => element).join('');
@@ -42,7 +42,10 @@ export function timeProblem(text: string, isMicro: boolean): string | undefined 
   return range && `${refused}: ${range} out of range`;
 }
 
-/** What is out of range, first as Go's parser says it. A year of five digits in UTC is refused, because Go writes it and cannot read it back. */
+/**
+ * Returns the first part that is out of range, in the order of Go's parser. A year of five digits in UTC is out of
+ * range, because Go can write it but cannot parse it.
+ */
 function outOfRange(text: string): string | undefined {
   const { year, month, day, hour, minute, second, offset } = fieldsOf(text);
   if (month < 1 || month > 12) return 'month';
@@ -67,7 +70,7 @@ interface Fields {
   readonly offset: { readonly sign: 1 | -1; readonly hours: number; readonly minutes: number };
 }
 
-/** The numbers of a text that has the form of a time. */
+/** Returns the numbers in a text that has the form of a time. */
 function fieldsOf(text: string): Fields {
   const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)$/.exec(text) ?? [];
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = text
@@ -78,7 +81,7 @@ function fieldsOf(text: string): Fields {
   return { year, month, day, hour, minute, second, offset };
 }
 
-/** The second that a time is in. `Date` itself cannot read offsets of 24 hours and of 60 minutes, which Go allows. */
+/** Returns the second of a time. `Date` cannot parse offsets of 24 hours and of 60 minutes, which Go allows. */
 function instantOf(text: string): Date {
   const { year, month, day, hour, minute, second, offset } = fieldsOf(text);
   const { sign, hours, minutes } = offset;
@@ -88,7 +91,7 @@ function instantOf(text: string): Date {
 }
 
 /**
- * Midnight in UTC. `Date.UTC` takes years below 100 for years of the 20th century.
+ * Returns midnight in UTC. Not `Date.UTC`, because it treats years below 100 as years of the 20th century.
  *
  * @param month - 0 for January
  */
@@ -98,7 +101,7 @@ function dateOf(year: number, month: number, day: number): Date {
   return date;
 }
 
-/** A time that can be read, as Go writes it: in UTC, in whole seconds or in microseconds. */
+/** Returns a valid time as Go writes it: in UTC, in whole seconds or in microseconds. */
 export function canonicalTime(text: string, isMicro: boolean): string {
   const [, fraction = ''] = /[.,](\d+)/.exec(text) ?? [];
   const seconds = instantOf(text).toISOString().slice(0, 19);

@@ -5,24 +5,26 @@ import { bounded } from './bounded.ts';
 import { PatternTable } from './pattern-table.ts';
 import type { Schema } from './schema.ts';
 
-/** A schema in the words of JSON schema, draft 4. */
+/** A schema as JSON schema, draft 4. */
 export interface Compiled {
   readonly schema: JsonSchema;
   readonly patterns: PatternTable;
-  /** Values in the schema: its keywords, and what they say. */
+  /** The number of values in the schema: its keywords and their values. */
   readonly size: number;
 }
 
 /**
- * Translates what JSON schema has no words for: `nullable`, `x-kubernetes-int-or-string`, Go's patterns, formats. Of the
- * same schema once. A schema without end, as that of a built-in kind, cannot be translated.
+ * Translates a schema to JSON schema. Translates also what JSON schema does not have: `nullable`,
+ * `x-kubernetes-int-or-string`, Go's patterns, formats. Translates each schema once. A recursive schema, such as that
+ * of a built-in kind, cannot be translated.
  */
 export function compiled(schema: Schema): Compiled {
   const found = made.get(schema);
   if (found !== undefined) return found;
   const patterns = new PatternTable();
   const translate = (): JsonSchema => translated(schema, patterns);
-  // The limit of time costs more than a small schema, and a definition may have a default in each of thousands.
+  // The time limit costs more than the translation of a small schema, and a definition may have thousands of schemas
+  // with a default.
   const done = {
     schema: hasPattern(schema) ? bounded(translate) : translate(),
     patterns,
@@ -57,15 +59,15 @@ function hasPattern({
 
 const made = new WeakMap<Schema, Compiled>();
 
-/** Makes the next validation compile the schema anew. */
+/** Makes the next validation compile the schema again. */
 export function discardCompiled(schema: Schema): void {
   made.delete(schema);
 }
 
-/** A name of ours that the validator passes over: why a value must keep to what stands beside it. */
+/** A keyword of this project, which the validator ignores: the format that the keywords beside it express. */
 export const reason = 'x-reason';
 
-/** The same, for a pattern as the schema has it. */
+/** A keyword of this project, which the validator ignores: the original pattern of the schema. */
 export const asGiven = 'x-pattern';
 
 function translated(schema: Schema, patterns: PatternTable): JsonSchema {
@@ -100,7 +102,7 @@ function typesOf(schema: Schema): JsonSchema {
   return { type: schema.nullable === true ? [...types, 'null'] : types };
 }
 
-/** What means the same there. */
+/** Returns the keywords that have the same meaning in JSON schema. */
 function plainly(schema: Schema): Readonly<Record<string, unknown>> {
   const { required, minProperties, maxProperties, minItems, maxItems, minLength, maxLength } = schema;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
@@ -110,12 +112,18 @@ function plainly(schema: Schema): Readonly<Record<string, unknown>> {
   return { ...all, enum: schema.enum && withoutJson(schema.enum) };
 }
 
-/** The same words. The validator writes their JSON into each of its own messages, which the server does not use: it is empty here. */
+/**
+ * Returns the same values with an empty JSON text. The validator writes their JSON into each of its messages, which the
+ * server does not use.
+ */
 function withoutJson(words: readonly unknown[]): readonly unknown[] {
   return Object.assign([...words], { toJSON: () => '' });
 }
 
-/** A condition of its own, so that what breaks it can be told from what breaks the schema's own pattern or limits. */
+/**
+ * Returns a separate condition for the format, so that its errors differ from those of the pattern and the limits of
+ * the schema.
+ */
 function ofFormat({ type, format }: Schema, patterns: PatternTable): JsonSchema {
   if (format === undefined) return {};
   const limit = ranges[format];

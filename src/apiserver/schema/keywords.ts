@@ -21,7 +21,7 @@ const schemas: Keyword = {
 const list: Keyword = { allowed: 'a list', test: Array.isArray };
 const anything: Keyword = { allowed: 'anything', test: () => true };
 
-/** The words of a schema, and what each must be; what may be anything here is looked at where it has a meaning. */
+/** The keywords of a schema, and the type of each. A keyword that allows anything here is checked where it is used. */
 export const keywords: Readonly<Record<string, Keyword>> = {
   $ref: text,
   $schema: text,

@@ -4,7 +4,10 @@ import { type FieldError, fieldDuplicate } from '../status/invalid.ts';
 import { type FieldPath, itemOf } from './path.ts';
 import type { Schema } from './schema.ts';
 
-/** Errors for the items that a list holds twice: of a set by their value, of a map by their keys. */
+/**
+ * Returns errors for the duplicate items of a list. The value of an item identifies it in a set, its keys identify it
+ * in a map.
+ */
 export function duplicateErrors(schema: Schema, list: readonly unknown[], path: FieldPath): FieldError[] {
   const identity = identityOf(schema);
   if (identity === undefined) return [];
@@ -20,7 +23,7 @@ export function duplicateErrors(schema: Schema, list: readonly unknown[], path: 
   return errors;
 }
 
-/** What tells an item from the others. */
+/** Returns a function that returns what identifies an item. */
 function identityOf(schema: Schema): ((item: unknown) => unknown) | undefined {
   switch (schema['x-kubernetes-list-type']) {
     case 'set':
@@ -40,12 +43,12 @@ function keysOf(item: Json, keys: readonly string[]): Json {
   );
 }
 
-/** The same text for values that are the same, whatever the order of their members. */
+/** Returns a text that is the same for equal values, whatever the order of their members. */
 const canonical = (value: unknown): string => JSON.stringify(sorted(value));
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;
   const names = Object.keys(value).sort();
-  return { members: names.map((name) => [name, sorted(value[name])]) }; // no list is ever an object
+  return { members: names.map((name) => [name, sorted(value[name])]) }; // never equals the form of a list
 }

@@ -6,7 +6,7 @@ const time: Schema = { type: 'string', format: 'date-time', title: 'v1.Time' };
 const flag: Schema = { type: 'boolean' };
 const texts: Schema = { type: 'object', additionalProperties: text };
 
-/** Titles are the names of the types in Go. */
+/** The titles are the names of the types in Go. */
 const owner: Schema = {
   type: 'object',
   title: 'v1.OwnerReference',
@@ -34,7 +34,7 @@ const managedFields: Schema = {
   },
 };
 
-/** `metav1.ObjectMeta`: the same in every object, whatever its kind says of it. */
+/** The schema of `metav1.ObjectMeta`. It applies to every object, whatever the schema of its kind contains. */
 export const objectMeta: Schema = {
   type: 'object',
   properties: {

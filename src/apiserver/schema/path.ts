@@ -1,40 +1,43 @@
 import { copyOf } from '../../objects/index.ts';
 
-/** Where a value stands, for messages: `spec.items[0].name`; the empty string is the object itself. */
+/** The path of a value in messages: `spec.items[0].name`. The empty string is the object itself. */
 export type FieldPath = string;
 
-/** Characters: a name can have 3 million, and each of 20,000 fields in that object has a path of its own. */
+/**
+ * The most characters of a path. A name can have 3 million characters, and each of 20,000 fields below it has its own
+ * path.
+ */
 export const longestPath = 1_000;
 
-/** A path, of which at most 1,000 characters are kept. */
+/** Shortens a path to 1,000 characters. */
 export function cutPath(path: FieldPath): FieldPath {
   return path.length <= longestPath ? path : copyOf(path.slice(0, longestPath));
 }
 
 /**
- * A member of what stands at a path; its name is shown as it is, dots and all, as the real server does. A path of more than
- * 1,000 characters is cut.
+ * Returns the path of a member. As in the real server, dots in its name stay. The path is shortened to 1,000
+ * characters.
  */
 export function memberOf(path: FieldPath, name: string): FieldPath {
   return below(path, path === '' ? '' : '.', name, '');
 }
 
-/** An entry of the map at a path: `data[key]`. */
+/** Returns the path of an entry of a map: `data[key]`. */
 export function entryOf(path: FieldPath, name: string): FieldPath {
   return below(path, '[', name, ']');
 }
 
-/** The schema of a property of the schema at a path: `….properties[name]`. */
+/** Returns the path of the schema of a property: `….properties[name]`. */
 export function propertyOf(path: FieldPath, name: string): FieldPath {
   return entryOf(memberOf(path, 'properties'), name);
 }
 
-/** An item of the list at a path. */
+/** Returns the path of an item of a list. */
 export function itemOf(path: FieldPath, index: number): FieldPath {
   return path.length >= longestPath ? path : `${path}[${index}]`;
 }
 
-/** Only as much of the name is read as the path has room for: thousands of paths may have the same long name. */
+/** Reads only the part of the name that fits into the path, because thousands of paths may have the same long name. */
 function below(path: FieldPath, before: string, name: string, after: string): FieldPath {
   if (path.length >= longestPath) return path;
   const start = path + before;

@@ -2,14 +2,16 @@ import { format } from '@cfworker/json-schema';
 import { compilePattern, type Pattern } from './pattern.ts';
 
 /**
- * The patterns of one schema. The validator calls JavaScript's regular expressions for `pattern`, so a schema names each
- * of its patterns as a `format`, and the validator finds them in its table of formats for the time of one call.
+ * The patterns of one schema. The validator uses JavaScript's regular expressions for `pattern`. So a schema names each
+ * of its patterns as a `format`. During a call the validator finds these formats in its table of formats.
  */
 export class PatternTable {
-  /** By the name of the format. */
+  /** The patterns by the name of their format. */
   readonly #patterns = new Map<string, Pattern>();
 
   /**
+   * Adds a pattern.
+   *
    * @returns the name of the format
    * @throws PatternError
    */
@@ -20,7 +22,9 @@ export class PatternTable {
   }
 
   /**
-   * @param steps - how many the matches of this call may take together
+   * Calls a function while the validator can use the patterns.
+   *
+   * @param steps - the most steps that all matches of this call may take together
    * @throws TooManySteps
    */
   use<R>(steps: number, call: () => R): R {
@@ -40,7 +44,7 @@ export class PatternTable {
   }
 }
 
-/** The matches of a call take more steps than it was given. */
+/** The matches of a call take more steps than allowed. */
 export class TooManySteps extends Error {
   override readonly name = 'TooManySteps';
 }

@@ -1,17 +1,17 @@
 import { RE2JS, RE2JSException } from 're2js';
 
-/** A pattern of a schema, compiled. */
+/** A compiled pattern of a schema. */
 export interface Pattern {
   readonly matches: (text: string) => boolean;
-  /** Instructions of the compiled pattern: a match takes at most this many steps a character. */
+  /** The number of instructions of the compiled pattern. A match takes at most this many steps for each character. */
   readonly size: number;
 }
 
 /**
- * Compiles a pattern in the syntax of RE2, as Go's `regexp` does. A match takes time in proportion to the length of the
- * text, where JavaScript's own regular expressions may take exponential time.
+ * Compiles a pattern with the syntax of RE2, as Go's `regexp` does. The time of a match is proportional to the length
+ * of the text. JavaScript's own regular expressions may take exponential time.
  *
- * @throws PatternError for a text that is no pattern of RE2, in the words of Go's `regexp`
+ * @throws PatternError for a text that is not a pattern of RE2, with the message of Go's `regexp`
  */
 export function compilePattern(pattern: string): Pattern {
   try {
@@ -24,14 +24,14 @@ export function compilePattern(pattern: string): Pattern {
 }
 
 /**
- * The same of an expression of JavaScript, whose flags count too.
+ * Compiles a regular expression of JavaScript, including its flags.
  *
- * @throws PatternError for one with lookaround or a backreference, which RE2 does not have
+ * @throws PatternError for lookaround or a backreference, which RE2 does not support
  */
 export const compileRegExp = (expression: RegExp): Pattern =>
   compilePattern(RE2JS.translateRegExp(expression));
 
-/** A text that is no pattern of RE2. */
+/** A text is not a pattern of RE2. */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
 }

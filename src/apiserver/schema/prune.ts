@@ -5,24 +5,24 @@ import { type FieldPath, itemOf, memberOf } from './path.ts';
 import type { Schema } from './schema.ts';
 import { hasMember, memberSchema } from './subschema.ts';
 
-/** An object without what its schema does not know, and the paths of what that was. */
+/** An object without unknown members, and the paths of those members. */
 export interface Pruned {
   readonly object: Json;
   readonly unknown: readonly FieldPath[];
 }
 
 /**
- * Takes away the members that a schema does not know, but for those under `x-kubernetes-preserve-unknown-fields`. The
- * `kind`, `apiVersion` and `metadata` of an object, and of one embedded in it, are not the schema's: they stay, with
- * what all metadata may have. Follows apiextensions'
- * `pruning/algorithm.go`. What needs no pruning is given back as it is, the same object.
+ * Removes the members that a schema does not contain, except those under `x-kubernetes-preserve-unknown-fields`. In an
+ * object and in an embedded object, `kind`, `apiVersion` and `metadata` stay whatever the schema contains. `metadata`
+ * keeps the members that all metadata may have. Follows apiextensions' `pruning/algorithm.go`. Returns the same object
+ * if nothing was removed.
  */
 export function prune(schema: Schema, object: Json): Pruned {
   const unknown: FieldPath[] = [];
   return { object: pruneObject({ schema, whole: true, unknown, path: '' }, object), unknown };
 }
 
-/** The same for a value that stands in an object. */
+/** Prunes a value inside an object. */
 export function pruneUnder(
   schema: Schema,
   value: unknown,
@@ -32,7 +32,7 @@ export function pruneUnder(
 }
 
 interface Task {
-  /** `undefined`: nothing is known of the value, so no object in it may have a member. */
+  /** The schema of the value; `undefined`: there is none, so all members of objects in the value are removed. */
   readonly schema: Schema | undefined;
   /** Whether the value is a whole object with a type and metadata. */
   readonly whole: boolean;
@@ -46,9 +46,9 @@ function pruneValue(task: Task, value: unknown): unknown {
 }
 
 function pruneList({ schema, unknown, path }: Task, list: readonly unknown[]): readonly unknown[] {
-  // A list that may hold anything may do so all the way down.
+  // A list that may contain anything may do so at all levels below.
   if (schema?.['x-kubernetes-preserve-unknown-fields'] === true && schema.items === undefined) return list;
-  // A list of thousands of texts or numbers needs no task for each.
+  // Creates no task for a text or a number, because a list may have thousands of them.
   const items = list.map((item, at) =>
     typeof item === 'object' ? pruneValue(under(schema?.items, unknown, itemOf(path, at)), item) : item,
   );
@@ -83,7 +83,10 @@ function pruneObject({ schema, whole, unknown, path }: Task, object: Json): Json
   return changed ? Object.fromEntries(members) : object;
 }
 
-/** Without spreading another object, which takes many times as long once V8 has seen objects of many shapes there. */
+/**
+ * Creates a task. Does not spread another object, which takes many times as long once V8 has seen objects of many
+ * shapes there.
+ */
 function under(schema: Schema | undefined, unknown: Task['unknown'], path: FieldPath): Task {
   return { schema, whole: schema?.['x-kubernetes-embedded-resource'] === true, unknown, path };
 }

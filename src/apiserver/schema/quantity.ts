@@ -3,7 +3,7 @@ import type { Schema } from './schema.ts';
 
 const form = /^([+-]?)(\d*)(?:\.(\d*))?([a-zA-Z]{0,2}|[eE][+-]?\d+)$/;
 
-/** Powers of ten. */
+/** The suffixes for powers of ten. */
 const decimal: Readonly<Record<string, number>> = {
   n: -9,
   u: -6,
@@ -18,14 +18,14 @@ const decimal: Readonly<Record<string, number>> = {
 };
 const decimalNames: readonly string[] = Object.keys(decimal);
 
-/** Powers of 1024. */
+/** The suffixes for powers of 1024. */
 const binaryNames: readonly string[] = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 
 /**
- * A quantity as the server writes it: 1.5 is `1500m`, `1024Mi` is `1Gi`, `100000` is `100k`. What is no
- * quantity stays what it is.
+ * Returns a quantity as the server writes it: 1.5 is `1500m`, `1024Mi` is `1Gi`, `100000` is `100k`. Returns an invalid
+ * quantity unchanged.
  *
- * @param places - to which it is rounded up: 9, or the 3 of what is told by resource
+ * @param places - the decimal places to which it is rounded up: 9, or 3 in a map of resources
  */
 export function canonicalQuantity(given: unknown, places: 3 | 9 = 9): unknown {
   const quantity = parsed(given);
@@ -38,7 +38,7 @@ export function canonicalQuantity(given: unknown, places: 3 | 9 = 9): unknown {
   return `${sign === '-' ? '-' : ''}${written(billionths, scale)}`;
 }
 
-/** Why a text is no quantity, in the words of Go's parser. */
+/** Returns why a text is not a quantity, with the message of Go's parser; `undefined` if it is one. */
 export function quantityProblem(given: string): string | undefined {
   const text = given.trim();
   const match = spelling.exec(text);
@@ -47,13 +47,13 @@ export function quantityProblem(given: string): string | undefined {
   return scaleOf(match[1] ?? '') === undefined ? "unable to parse quantity's suffix" : undefined;
 }
 
-// A suffix begins with a letter or a sign: with digits that may belong to either part the time grows with their square.
+// A suffix begins with a letter or a sign. If digits could belong to either part, a match would take quadratic time.
 const spelling = /^[+-]?\d*(?:\.\d*)?((?:[eEinumkKMGTP]+[-+]?\d*|[-+]\d*)?)$/;
 
-/** Whether a quantity is above 0; a text that is no quantity is not. */
+/** Returns whether a quantity is above 0; false for an invalid quantity. */
 export const isPositiveQuantity = (given: unknown): boolean => (billionthsOf(given) ?? 0n) > 0n;
 
-/** A quantity in billionths, for comparisons; undefined for a text that is no quantity. */
+/** Returns a quantity in billionths, for comparisons; `undefined` for an invalid quantity. */
 export function billionthsOf(given: unknown): bigint | undefined {
   const quantity = parsed(given);
   if (quantity === undefined) return undefined;
@@ -62,7 +62,7 @@ export function billionthsOf(given: unknown): bigint | undefined {
   return sign === '-' ? -billionths : billionths;
 }
 
-/** The sum of quantities, written as the first that is not nothing is. */
+/** Returns the sum of quantities, in the format of the first quantity that is not 0. */
 export function sumOfQuantities(given: readonly unknown[]): string {
   const all = given.flatMap((one) => parsed(one) ?? []);
   const sum = all.reduce((total, { text }) => total + (billionthsOf(text) ?? 0n), 0n);
@@ -93,13 +93,13 @@ function parsed(given: unknown): Parsed | undefined {
 }
 
 const farthest = 500;
-/** Digits; a BigInt of millions of them takes seconds. */
+/** The most characters of a quantity. A BigInt with millions of digits takes seconds. */
 const longest = 1_000;
 
 interface Scale {
   readonly base: 2 | 10;
   readonly exponent: number;
-  /** `e3`, not `k`. */
+  /** Whether the suffix is scientific: `e3`, not `k`. */
   readonly isScientific: boolean;
 }
 
@@ -110,12 +110,12 @@ function scaleOf(suffix: string): Scale | undefined {
   if (named !== undefined) return { base: 10, exponent: named, isScientific: false };
   const [, digits] = /^[eE]([+-]?\d+)$/.exec(suffix) ?? [];
   if (digits === undefined) return undefined;
-  // Beyond these every quantity is more than any that counts, or nothing; `1e99999999` would take minutes.
+  // Beyond these exponents a quantity is larger than any real one, or almost 0. `1e99999999` would take minutes.
   const exponent = Math.max(-farthest, Math.min(farthest, Number(digits)));
   return { base: 10, exponent, isScientific: true };
 }
 
-/** What is in order already keeps its spelling. */
+/** Returns whether a quantity has its canonical form already, so that it stays unchanged. */
 function isWritten(whole: string, fraction: string, { base, exponent }: Scale): boolean {
   const digits = whole.replace(/^0+(?=.)/, '') + fraction;
   if (digits === '0') return false;
@@ -124,7 +124,7 @@ function isWritten(whole: string, fraction: string, { base, exponent }: Scale): 
   return whole !== '' && isShort && (exponent - fraction.length) % 3 === 0;
 }
 
-/** In billionths, rounded up. */
+/** Returns a quantity in billionths, rounded up. */
 function scaled(digits: bigint, { base, exponent }: Scale, places: number): bigint {
   const factor = base === 2 ? 2n ** BigInt(exponent) : 1n;
   const tens = 9 - places + (base === 10 ? exponent : 0);
@@ -153,6 +153,6 @@ function written(billionths: bigint, { base, isScientific }: Scale): string {
   return `${number}${decimalNames[power]}`;
 }
 
-/** Whether the Go type that a schema describes is a quantity. */
+/** Returns whether a schema describes the Go type of a quantity. */
 export const isQuantity = (schema: Schema | undefined): boolean =>
   schema !== undefined && definitionNameOf(schema) === 'io.k8s.apimachinery.pkg.api.resource.Quantity';

@@ -16,12 +16,12 @@ import { asGiven, reason } from './json-schema.ts';
 import { type FieldPath, itemOf, memberOf } from './path.ts';
 import { withoutAlternatives } from './without-alternatives.ts';
 
-/** One finding of the validator, with what it is about. */
+/** One finding of the validator, with its keyword and its place. */
 interface Finding extends Keyword, Place {
   readonly unit: OutputUnit;
 }
 
-/** Where a value stands, and the value. */
+/** A value and its place. */
 interface Place {
   readonly names: readonly string[];
   readonly path: FieldPath;
@@ -30,15 +30,15 @@ interface Place {
 
 /** A keyword of the schema. */
 interface Keyword {
-  /** Its value. */
+  /** The value of the keyword. */
   readonly limit: unknown;
-  /** The schema that it stands in. */
+  /** The schema that contains the keyword. */
   readonly schema: Json;
 }
 
 /**
- * The findings of the validator in the words of the real server. Of alternatives none of which fits, the one that fails
- * least speaks for all.
+ * Converts the findings of the validator to errors with the messages of the real server. If no alternative of a schema
+ * fits, only the errors of the alternative with the fewest failures count.
  *
  * @throws Refusal 400 for too many errors below long names
  */
@@ -53,25 +53,25 @@ export function* schemaErrors(
   const places = new Map<string, Place>();
   for (const unit of withoutAlternatives(units)) {
     const { keywordLocation, instanceLocation } = unit;
-    // Thousands of values can break the same keyword.
+    // Looked up once, because thousands of values may violate the same keyword.
     const keyword = keywords.get(keywordLocation) ?? keywordAt(keywordLocation, schema);
     keywords.set(keywordLocation, keyword);
-    // And a value can break thousands of keywords.
+    // Looked up once, because one value may violate thousands of keywords.
     const place = places.get(instanceLocation) ?? located(names(instanceLocation), object, base);
     places.set(instanceLocation, place);
     for (const error of errorsOf({ unit, ...place, ...keyword })) yield { error, names: place.names };
   }
 }
 
-/** An error, and the names and positions that lead to the value that it is about. */
+/** An error, and the names and positions on the path to its value. */
 export interface Violation {
   readonly error: FieldError;
   readonly names: readonly string[];
 }
 
 /**
- * Refuses errors whose places have very many characters together. The place of each error is decoded, names and all, so that
- * errors below one long name cost its length each.
+ * Rejects errors whose places have too many characters together. The place of each error is decoded with all its names,
+ * so each error below a long name costs the length of that name.
  */
 function checkPlaces(units: readonly OutputUnit[]): void {
   let characters = 0;
@@ -86,7 +86,7 @@ function checkPlaces(units: readonly OutputUnit[]): void {
   }
 }
 
-/** Characters; a thousand errors below names of the usual length have 100,000. */
+/** The most characters. A thousand errors below names of usual length have 100,000. */
 const longestPlaces = 2 ** 24;
 
 function keywordAt(location: string, schema: Json): Keyword {
@@ -95,7 +95,7 @@ function keywordAt(location: string, schema: Json): Keyword {
   return { limit: step(holder, words.at(-1) ?? ''), schema: isRecord(holder) ? holder : {} };
 }
 
-/** The names in a JSON pointer that begins with `#`. */
+/** Returns the names in a JSON pointer that begins with `#`. */
 function names(pointer: string): readonly string[] {
   return pointer
     .split('/')
@@ -171,11 +171,11 @@ function errorsOf(finding: Finding): readonly FieldError[] {
     case 'false':
       return is('is a forbidden property');
     default:
-      return []; // of an object that something in it is wrong
+      return []; // only says that a member is invalid
   }
 }
 
-/** Such errors name their field in the text alone. */
+/** Creates an error that names its field only in its text. */
 const nowhere = (why: string): FieldError => fieldInvalid('<nil>', '', why);
 
 function foundIn({ error }: OutputUnit): string {
@@ -204,7 +204,7 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** One by one: an error shows the first of what may be thousands. */
+/** Yields the words one by one, because an error contains only the first of perhaps thousands. */
 function* wordsOf(words: readonly unknown[]): Generator<string> {
   for (const word of words) yield typeof word === 'string' ? word : shownValue(word);
 }

@@ -1,10 +1,10 @@
 /**
- * The shape of a kind, as apiextensions' `JSONSchemaProps` has it in JSON: what a CRD brings, and what the built-in
- * kinds are described by. A schema contains no `$ref`: those of the built-in kinds are getters that give what is
- * referred to, so a schema may have no end (that of JSON schemas themselves has none) and is never to be walked or
- * serialised without an object beside it.
+ * A schema in the JSON form of apiextensions' `JSONSchemaProps`. CRDs contain such schemas, and they describe the
+ * built-in kinds. A schema contains no `$ref`. In a schema of a built-in kind a reference is a getter that returns the
+ * referenced schema. So a schema may be infinite (the schema of JSON schemas is). Never traverse or serialise a schema
+ * unless an object limits the depth.
  *
- * Validated where a CRD comes in; from there on its members are what their types say.
+ * The server validates a schema when it receives the CRD. After that, the members have the declared types.
  */
 export interface Schema {
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
@@ -18,7 +18,7 @@ export interface Schema {
   readonly enum?: readonly unknown[];
 
   readonly properties?: Readonly<Record<string, Schema>>;
-  /** Of members that `properties` does not name; `true`: they may be anything. */
+  /** The schema of members that are not in `properties`; `true`: any value. */
   readonly additionalProperties?: Schema | boolean;
   readonly required?: readonly string[];
   readonly minProperties?: number;
@@ -35,7 +35,7 @@ export interface Schema {
 
   readonly minimum?: number;
   readonly maximum?: number;
-  /** A flag, as OpenAPI 3.0 and draft 4 have it. */
+  /** A boolean, as in OpenAPI 3.0 and draft 4. */
   readonly exclusiveMinimum?: boolean;
   readonly exclusiveMaximum?: boolean;
   readonly multipleOf?: number;
@@ -45,24 +45,24 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly not?: Schema;
 
-  /** Members that the schema does not know are kept. */
+  /** Whether unknown members are kept. */
   readonly 'x-kubernetes-preserve-unknown-fields'?: boolean;
-  /** A whole object with `kind`, `apiVersion` and `metadata`. */
+  /** Whether the value is a whole object with `kind`, `apiVersion` and `metadata`. */
   readonly 'x-kubernetes-embedded-resource'?: boolean;
   readonly 'x-kubernetes-int-or-string'?: boolean;
   readonly 'x-kubernetes-list-type'?: 'atomic' | 'set' | 'map';
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
   readonly 'x-kubernetes-map-type'?: 'granular' | 'atomic';
-  /** CEL rules; none of them is evaluated here. */
+  /** CEL rules. This server does not evaluate them. */
   readonly 'x-kubernetes-validations'?: readonly ValidationRule[];
 
-  /** Built-in kinds only: the member by which a strategic merge tells the items of a list. */
+  /** Built-in kinds only: the member by which a strategic merge identifies the items of a list. */
   readonly 'x-kubernetes-patch-merge-key'?: string;
-  /** Built-in kinds only: `merge`, `replace`, `retainKeys`; two of them with a comma between. */
+  /** Built-in kinds only: `merge`, `replace`, `retainKeys`, or two of them separated by a comma. */
   readonly 'x-kubernetes-patch-strategy'?: string;
 }
 
-/** A rule in CEL, as a CRD brings it. */
+/** A CEL rule of a CRD. */
 interface ValidationRule {
   readonly rule: string;
   readonly message?: string;

@@ -1,16 +1,17 @@
 import process from 'node:process';
 
-/** What has passed since a stopwatch began, ms. */
+/** The time since a stopwatch started, in ms. */
 export interface Passed {
   readonly clock: number;
   /**
-   * The CPU time of the process, which does not grow while other processes use the machine. It counts the threads of the garbage
-   * collector and of others too, but the thread that reads it cannot have worked longer than the clock says.
+   * The CPU time of the process, which does not grow while other processes use the machine. It includes the threads of
+   * the garbage collector and other threads. It is at most `clock`, because the thread that reads it cannot have worked
+   * longer.
    */
   readonly cpu: number;
 }
 
-/** Begins to measure; the function that it returns reads both times. */
+/** Starts a stopwatch. The returned function reads both times. */
 export function stopwatch(): () => Passed {
   const [begun, begunAt] = [process.cpuUsage(), performance.now()];
   return () => {

@@ -2,8 +2,8 @@ import { own } from '../json.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * The schema of a member: its own, or that of all the others. `undefined`: the object has no such member; also where it
- * may be anything, which says nothing of what is inside it.
+ * Returns the schema of a member: its own, or that of all other members. `undefined`: the object has no such member, or
+ * the member may be anything.
  */
 export function memberSchema(schema: Schema, name: string): Schema | undefined {
   const { properties, additionalProperties } = schema;
@@ -12,7 +12,7 @@ export function memberSchema(schema: Schema, name: string): Schema | undefined {
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
-/** Whether an object of this schema may have a member of this name. */
+/** Returns whether an object of this schema may have a member with this name. */
 export function hasMember({ properties, additionalProperties }: Schema, name: string): boolean {
   return (
     (properties !== undefined && Object.hasOwn(properties, name)) ||

@@ -6,23 +6,23 @@ import { goType } from './go-type.ts';
 import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
-/** A field whose value could not be read into the Go type of a built-in kind. */
+/** A field whose value cannot be decoded into the Go type of a built-in kind. */
 export interface TypeMismatch {
   readonly value: unknown;
   readonly schema: Schema;
-  /** The struct that the field is of: `DeploymentSpec`. */
+  /** The struct that contains the field: `DeploymentSpec`. */
   readonly owner: string;
-  /** From the object: `spec.replicas`. A list and a map are one field, whatever is in them. */
+  /** The path from the object: `spec.replicas`. A list or a map counts as one field with all its content. */
   readonly path: string;
-  /** Of a text that is no time and no base64: why, without where. */
+  /** The reason for a text that is not a valid time, base64 or quantity, without the place. */
   readonly why?: string;
 }
 
 /**
- * The first field that does not fit, if there is one. `null` is nothing everywhere.
+ * Returns the first field that does not fit; `undefined` if all fit. `null` fits everywhere.
  *
- * @param owner - the struct that the object is: `Pod`
- * @param path - of the object in what was sent
+ * @param owner - the struct of the object: `Pod`
+ * @param path - the path of the object in the body
  */
 export function typeMismatch(
   schema: Schema,
@@ -54,7 +54,7 @@ export function typeMismatch(
   });
 }
 
-/** The same in the words of Go's decoder. */
+/** Describes the first field that does not fit, with the message of Go's decoder. */
 export function typeProblem(schema: Schema, object: Json, owner: string, path = ''): string | undefined {
   const mismatch = typeMismatch(schema, object, owner, path);
   if (mismatch === undefined) return undefined;
@@ -87,7 +87,7 @@ const fits: Readonly<Record<NonNullable<Schema['type']>, (value: unknown, schema
     Number.isInteger(value) && Math.abs(Number(value)) <= (format === 'int64' ? 2 ** 63 : 2 ** 31),
 };
 
-/** A type as Go's decoder says it. */
+/** Returns the name of a type in the messages of Go's decoder. */
 export function jsonType(value: unknown): string {
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'boolean') return 'bool';

@@ -14,17 +14,17 @@ import { schemaErrors, type Violation } from './schema-errors.ts';
 import { visit } from './visit.ts';
 
 /**
- * What is wrong with a value by the schema of a custom resource, in the words of the real server; CEL rules
- * (`x-kubernetes-validations`) are not evaluated.
+ * Returns what is wrong with a value by the schema of a custom resource, with the messages of the real server. Does not
+ * evaluate CEL rules (`x-kubernetes-validations`).
  *
- * @param base - where the value stands
- * @throws Refusal 400 for what takes too long, and for names that are not Unicode
+ * @param base - the path of the value
+ * @throws Refusal 400 if the validation takes too long, and for names that are not Unicode
  */
 export function validate(schema: Schema, value: unknown, base: FieldPath = ''): readonly FieldError[] {
   return Array.from(violations(schema, value, base), ({ error }) => error);
 }
 
-/** The same one by one, with what leads to each value. */
+/** Yields what is wrong with a value, one error at a time, with the names on the path to its value. */
 export function* violations(
   schema: Schema,
   value: unknown,
@@ -59,39 +59,46 @@ export type { Violation } from './schema-errors.ts';
 type Errors = ReturnType<typeof judge>['errors'];
 
 interface Judged {
-  /** The schema whose keywords the errors name. */
+  /** The schema that contains the keywords of the errors. */
   readonly translated: Compiled['schema'];
   readonly errors: Errors;
 }
 
-/** @param isFirst - up to the first error */
+/**
+ * Returns the findings of the validator.
+ *
+ * @param isFirst - whether to stop at the first error
+ */
 function errorsIn(translated: Compiled['schema'], value: unknown, isFirst: boolean): Errors {
   if (isFirst) return judge(value, translated, '4', {}, true).errors;
   try {
     return judge(value, translated, '4', {}, false).errors;
   } catch (error) {
-    // The validator hands errors on as arguments, of which there may be some 100,000.
+    // The validator passes errors as arguments, and a call cannot have about 100,000 arguments.
     if (error instanceof RangeError) return judge(value, translated, '4', {}, true).errors;
     throw error;
   }
 }
 
 /**
- * An object of more values is validated under a limit of time, and up to its first error: each of its values can be compared
- * with each of thousands of values in the schema.
+ * A value with more values than this is validated with a time limit, and only up to its first error. Each of its values
+ * may be compared with each of thousands of values in the schema.
  */
 const fewValues = 500;
 
-/** In ns: what is judged faster at worst is judged without a limit of time, which itself costs a millisecond. */
+/** The longest estimated time in ns of a validation without a time limit. The time limit itself costs a millisecond. */
 const freeTime = 100_000_000;
 
-/** In ns, as measured: each value may be compared with each of the schema, each text be counted by each. */
+/**
+ * Returns the longest time in ns, by measurements: each value may be compared with each value of the schema, and each
+ * text may be measured by each of them.
+ */
 function mostTime(value: unknown, schemaSize: number): number {
   const { values, characters } = sizeOf(value);
   return schemaSize * (200 * values + characters);
 }
 
-/** What patterns may cost without a limit of time, which itself costs a millisecond: about 50 ms at worst. */
+/** The most steps of patterns without a time limit: about 50 ms at worst. The time limit itself costs a millisecond. */
 const freeSteps = 1_000_000;
 
 function wellFormed<R>(call: () => R): R {
@@ -103,7 +110,7 @@ function wellFormed<R>(call: () => R): R {
   }
 }
 
-/** What JSON schema has no words for. */
+/** Returns the errors of rules that JSON schema does not have. */
 function beyondJsonSchema(schema: Schema, value: unknown, base: FieldPath): readonly Violation[] {
   const found: Violation[] = [];
   visit(schema, value, { path: base, names: [] }, (inner, one, { path, names }) => {

@@ -3,13 +3,13 @@ import { type FieldPath, itemOf, memberOf } from './path.ts';
 import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
-/** Where a value stands: as it is shown, and by the names and positions that lead to it. */
+/** The place of a value: its path in messages, and the names and positions on the path to it. */
 export interface Spot {
   readonly path: FieldPath;
   readonly names: readonly string[];
 }
 
-/** Calls for a value and for all that is in it, as far as the schema goes. */
+/** Calls `call` for a value, and for all values inside it that the schema describes. */
 export function visit(
   schema: Schema,
   value: unknown,

@@ -1,23 +1,27 @@
 import type { OutputUnit } from '@cfworker/json-schema';
 
 /**
- * The findings of the validator without those in all but one branch of an `anyOf` or `oneOf`: of alternatives none of which
- * fits, the one with the fewest failures speaks for all, and where several fit none does.
+ * Returns the findings of the validator with at most one branch of each `anyOf` and `oneOf`. If no branch fits, only
+ * the findings of the branch with the fewest failures stay. If several fit, no findings of branches stay.
  *
- * @param units - as the validator lists them: behind each `allOf`, `anyOf` and `oneOf` stand the findings in its branches
+ * @param units - in the order of the validator: after each `allOf`, `anyOf` and `oneOf` follow the findings in its
+ * branches
  */
 export const withoutAlternatives = (units: readonly OutputUnit[]): readonly OutputUnit[] =>
   kept(treeOf(units));
 
-/** A finding, and those that follow it and are about its branches. */
+/** A finding, and the following findings in its branches. */
 interface Node {
   readonly unit: OutputUnit;
   readonly below: Node[];
-  /** How many findings it and those below it are. */
+  /** The number of findings: this one and those below it. */
   count: number;
 }
 
-/** Each location is compared with that of the innermost `allOf`, `anyOf` or `oneOf` around it, and of those that end before it. */
+/**
+ * Builds the tree of findings. Compares each location only with that of the innermost `allOf`, `anyOf` or `oneOf`
+ * around it, and with those that end before it.
+ */
 function treeOf(units: readonly OutputUnit[]): readonly Node[] {
   const roots: Node[] = [];
   const around: Node[] = [];
@@ -53,7 +57,7 @@ function kept(nodes: readonly Node[], units: OutputUnit[] = []): readonly Output
 
 const branching = new Set(['allOf', 'anyOf', 'oneOf']);
 
-/** Of the branches the one with the fewest failures; the first of several. */
+/** Returns the branch with the fewest failures; the first of several. */
 function best(nodes: readonly Node[], location: string): readonly Node[] {
   const branches = new Map<string, Node[]>();
   for (const node of nodes) {

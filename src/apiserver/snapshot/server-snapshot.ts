@@ -5,8 +5,9 @@ import type { RegistryContext } from '../registry/context.ts';
 import type { Collection } from '../storage/collection.ts';
 
 /**
- * All that a server holds, as JSON: what `JSON.parse` reads again is as good. Its objects are shared with the server, and
- * frozen; Secrets are among them. Faults, tokens and the log of requests are not in it.
+ * The state of a server, as JSON. A snapshot that went through `JSON.stringify` and `JSON.parse` can be restored too.
+ * Its objects are shared with the server, and frozen. Contains Secrets. Does not contain faults, tokens and the log of
+ * requests.
  *
  * @example
  * ```ts
@@ -19,15 +20,15 @@ import type { Collection } from '../storage/collection.ts';
 export interface ServerSnapshot {
   readonly kind: 'ApiServerSnapshot';
   readonly apiVersion: 'rx-informer/v1';
-  /** The resourceVersion at which it was taken. */
+  /** The resourceVersion of the server at the time of the snapshot. */
   readonly resourceVersion: string;
-  /** Objects by storage key, by the id of their collection, as they are stored. */
+  /** The stored objects by storage key, by the id of their collection. */
   readonly collections: Readonly<Record<string, Readonly<Record<string, object>>>>;
-  /** Uids of owners that objects were seeded without. */
+  /** The uids of owners that were absent when their objects were seeded. */
   readonly foreignOwners: readonly string[];
 }
 
-/** Takes one; the objects are shared with the server, and frozen. */
+/** Takes a snapshot. The objects are shared with the server, and frozen. */
 export function snapshotOf({ storage, foreignOwners }: RegistryContext): ServerSnapshot {
   const collections = [...storage.collections].map(
     ([id, collection]) => [id, contentOf(collection)] as const,
@@ -50,9 +51,9 @@ function contentOf(collection: Collection): Readonly<Record<string, object>> {
 const type = { kind: 'ApiServerSnapshot', apiVersion: 'rx-informer/v1' } as const;
 
 /**
- * Puts everything back.
+ * Restores a snapshot: replaces all objects of the server.
  *
- * @throws OptionsError for what is no snapshot; nothing has changed then
+ * @throws OptionsError for a value that is not a snapshot; then nothing has changed
  */
 export function restoreSnapshot({ storage, foreignOwners }: RegistryContext, snapshot: unknown): void {
   checkSnapshot(snapshot);
@@ -83,7 +84,10 @@ function checkSnapshot(given: unknown): asserts given is ServerSnapshot {
 const isCollection = (given: unknown): boolean =>
   isRecord(given) && Object.entries(given).every(([key, object]) => isStored(key, object));
 
-/** A key must be that of its object: nothing else could ever be found there. */
+/**
+ * Returns whether an object can be stored under a key. The key must belong to the object, because otherwise no request
+ * could find it.
+ */
 function isStored(key: string, object: unknown): boolean {
   if (!isRecord(object) || !isRecord(object['metadata'])) return false;
   const { name, namespace, uid, resourceVersion } = object['metadata'];

@@ -4,10 +4,10 @@ import { checkArgument, isRecord, OptionsError, type Rule } from '../../objects/
 import type { ServerSnapshot } from './server-snapshot.ts';
 
 /**
- * Writes a snapshot to a file, which only the user may read: Secrets are in it. Whoever reads meanwhile sees the old file or
- * the new one, never a part.
+ * Writes a snapshot to a file. Only the user may read the file, because it contains Secrets. A process that reads the
+ * file at the same time gets the old file or the new file, never a part.
  *
- * @throws OptionsError for what is no name, or no snapshot; Error of the file system, as it is
+ * @throws OptionsError for an invalid file name or snapshot; errors of the file system unchanged
  *
  * @example
  * ```ts
@@ -18,7 +18,7 @@ import type { ServerSnapshot } from './server-snapshot.ts';
 export function writeSnapshot(file: string, snapshot: ServerSnapshot): void {
   checkArgument('writeSnapshot: file', file, aFile);
   checkArgument('writeSnapshot: snapshot', snapshot, aSnapshot);
-  // A new file under a random name: a link that another user puts there is not followed.
+  // Creates a new file with a random name, so that it does not follow a link that another user has created.
   const part = `${file}.${randomUUID()}.part`;
   try {
     writeFileSync(part, `${JSON.stringify(snapshot)}\n`, { flag: 'wx', mode: 0o600 });
@@ -30,9 +30,10 @@ export function writeSnapshot(file: string, snapshot: ServerSnapshot): void {
 }
 
 /**
- * Reads a snapshot from a file; what is within is checked when it is restored.
+ * Reads a snapshot from a file. The content is validated when the snapshot is restored.
  *
- * @throws OptionsError for a file that is not there; Error that names the file and says whether it is cut off or another's; those of the file system as they are
+ * @throws OptionsError for a file that does not exist; Error that names the file if the file is truncated or is not a
+ * snapshot; errors of the file system unchanged
  *
  * @example
  * ```ts
@@ -62,7 +63,7 @@ function contentOf(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** The parser's own words would show what is in the file. */
+/** Parses the file. Replaces the error of the parser, because its message would show a part of the file. */
 function parsed(file: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -3,7 +3,7 @@ import { mostErrors } from './most-errors.ts';
 import { Refusal } from './refusal.ts';
 import { quoted, shortened, shownText, shownValue, shownWords } from './shown-value.ts';
 
-/** One thing wrong with one field, as apimachinery's `field.Error`. */
+/** One error of one field, like apimachinery's `field.Error`. */
 export interface FieldError {
   readonly reason:
     | 'FieldValueDuplicate'
@@ -19,64 +19,67 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** All that an error says is cut here: an object may have thousands of errors, each about the same large text. */
+/**
+ * Creates an error of a field. Shortens its texts, because an object may have thousands of errors, each with the same
+ * large text.
+ */
 function fieldError(reason: FieldError['reason'], field: string, message: string): FieldError {
   return { reason, field: cutPath(field), message: shortened(message, longestMessage) };
 }
 
-/** Characters: two paths, a value, and the words of a schema have fewer. */
+/** The most characters of a message. Two paths, a value and the words of a schema are shorter. */
 const longestMessage = 10_000;
 
-/** There is one like it already. */
+/** Creates the error for a duplicate value. */
 export function fieldDuplicate(field: string, given: unknown): FieldError {
   return fieldError('FieldValueDuplicate', field, `Duplicate value: ${shownValue(given)}`);
 }
 
-/** The field must not be there. */
+/** Creates the error for a field that must be absent. */
 export function fieldForbidden(field: string, why: string): FieldError {
   return fieldError('FieldValueForbidden', field, `Forbidden: ${why}`);
 }
 
-/** The field is there and wrong. */
+/** Creates the error for an invalid value. */
 export function fieldInvalid(field: string, given: unknown, why: string): FieldError {
   return fieldError('FieldValueInvalid', field, `Invalid value: ${shownValue(given)}: ${why}`);
 }
 
-/** The field names what is not there. */
+/** Creates the error for a value that names a missing object. */
 export function fieldNotFound(field: string, given: unknown): FieldError {
   return fieldError('FieldValueNotFound', field, `Not found: ${shownValue(given)}`);
 }
 
-/** The field is none of the words that it may be. */
+/** Creates the error for a value that is not one of the allowed words. */
 export function fieldNotSupported(field: string, given: unknown, words: Iterable<string>): FieldError {
   const message = `Unsupported value: ${shownValue(given)}: supported values: ${shownWords(words, ', ')}`;
   return fieldError('FieldValueNotSupported', field, message);
 }
 
-/** The field is not there. */
+/** Creates the error for a missing field. */
 export function fieldRequired(field: string, why: string): FieldError {
   return fieldError('FieldValueRequired', field, `Required value${why && `: ${why}`}`);
 }
 
-/** The text has more bytes than it may. */
+/** Creates the error for a text with too many bytes. */
 export function fieldTooLong(field: string, most: number): FieldError {
   return fieldError('FieldValueTooLong', field, `Too long: may not be more than ${most} bytes`);
 }
 
-/** There are more of them than there may be. */
+/** Creates the error for a list with too many items. */
 export function fieldTooMany(field: string, count: number, most: number): FieldError {
   return fieldError('FieldValueTooMany', field, `Too many: ${count}: must have at most ${most} items`);
 }
 
-/** The value is of another type, or in another format; `shown` is how the message shows it. */
+/** Creates the error for a value with a wrong type or format. The message contains `shown`. */
 export function fieldTypeInvalid(field: string, shown: string, why: string): FieldError {
   return fieldError('FieldValueTypeInvalid', field, `Invalid value: ${shown}: ${why}`);
 }
 
-/** Characters of these errors. */
+/** The most characters of all errors in an answer. */
 const longestErrors = 500_000;
 
-/** 422 `Invalid`; `details.kind` is the Kind, not the plural (P7, P66). */
+/** Creates a 422 `Invalid`. `details.kind` is the kind, not the plural name (P7, P66). */
 export function invalid(
   { group, kind }: { readonly group: string; readonly kind: string },
   name: string,
@@ -99,7 +102,7 @@ export function invalid(
   });
 }
 
-/** How many of the errors an answer includes: the first always. */
+/** Returns how many of the errors an answer includes: at least the first. */
 function countThatFits(errors: readonly FieldError[]): number {
   let characters = 0;
   const end = errors.findIndex(({ field, message }, at) => {

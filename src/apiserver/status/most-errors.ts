@@ -1,2 +1,2 @@
-/** Errors, or conflicts, that an answer includes; the real server includes all, however large that makes the answer. */
+/** The most errors, or conflicts, in an answer. The real server includes all, even if the answer becomes very large. */
 export const mostErrors = 200;

@@ -2,19 +2,20 @@ import { StatusError } from '../../objects/index.ts';
 import { shortened } from './shown-value.ts';
 import type { Status, StatusDetails } from './status.ts';
 
-/** The facts of a refusal; what is absent is left out of the body. */
+/** The facts of a refusal. Absent facts are absent in the body too. */
 export interface RefusalFacts {
   readonly code: number;
   readonly reason?: string;
   readonly message: string;
   readonly details?: StatusDetails;
-  /** A token that goes on where an expired one left off. */
+  /** The token that continues the list of an expired token. */
   readonly continue?: string;
 }
 
 /**
- * The server says no. Thrown inside the server; each of its faces turns it into its own words. The message has 1 Mi characters
- * at most, and so have all causes together: a request of 3 MiB may name the same text thousands of times.
+ * An error answer of the server. Code inside the server throws it. Each interface of the server converts it to its own
+ * form. The message has at most 1 Mi characters, and so have all causes together, because a request of 3 MiB may name
+ * the same text thousands of times.
  */
 export class Refusal extends Error {
   readonly status: Status;
@@ -36,10 +37,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Characters of a message, and of all causes. */
+/** The most characters of a message, and of all causes. */
 const longestText = 2 ** 20;
 
-/** Without the causes for which there is no room. */
+/** Removes the causes that exceed the limit. */
 function withinBounds(details: StatusDetails): StatusDetails {
   if (details.causes === undefined) return details;
   let characters = 0;
@@ -50,7 +51,7 @@ function withinBounds(details: StatusDetails): StatusDetails {
   return end < 0 ? details : { ...details, causes: details.causes.slice(0, end) };
 }
 
-/** The error that a client makes of a `Status`. */
+/** Creates the error that a client creates from a `Status`. */
 function statusErrorOf({ code, reason, message, details }: Status): StatusError {
   return new StatusError({
     code,
@@ -61,7 +62,7 @@ function statusErrorOf({ code, reason, message, details }: Status): StatusError 
   });
 }
 
-/** Calls, and turns a refusal into the error that a client would get. */
+/** Calls a function. Converts a refusal to the error that a client would get. */
 export function withStatusErrors<R>(call: () => R): R {
   try {
     return call();

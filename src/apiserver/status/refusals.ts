@@ -5,7 +5,7 @@ import type { StatusDetails } from './status.ts';
 
 type Which = Pick<ResourceDefinition, 'group' | 'resource'>;
 
-/** `pods`, or `widgets.example.com`: how messages name a collection. */
+/** Returns the name of a collection in messages: `pods`, or `widgets.example.com`. */
 function qualified({ group, resource }: Which): string {
   return group === '' ? resource : `${resource}.${group}`;
 }
@@ -16,20 +16,20 @@ const about = ({ group, resource }: Which, name: string): StatusDetails => ({
   kind: resource,
 });
 
-/** `pods "a"`: how messages name an object. */
+/** Returns the name of an object in messages: `pods "a"`. */
 const named = (which: Which, name: string): string => `${qualified(which)} "${shownText(name)}"`;
 
-/** The server said no, with the texts of the real one. */
+/** Creates a 400. The messages are those of the real server. */
 export function badRequest(message: string): Refusal {
   return new Refusal({ code: 400, reason: 'BadRequest', message: shownText(message) });
 }
 
-/** No credentials, or bad ones: nothing more is told (P117). */
+/** Creates a 401 for missing or invalid credentials. The answer contains no details (P117). */
 export function unauthorized(): Refusal {
   return new Refusal({ code: 401, reason: 'Unauthorized', message: 'Unauthorized' });
 }
 
-/** A rule forbids it; `why` follows the name of the object. */
+/** Creates a 403 for an object or a collection. `why` follows the name of the object. */
 export function forbidden(
   which: Which,
   name: string,
@@ -45,71 +45,74 @@ export function forbidden(
   });
 }
 
-/** A path that belongs to no resource (P118). */
+/** Creates a 403 for a path that belongs to no resource (P118). */
 export function forbiddenPath(user: string, verb: string, path: string): Refusal {
   const message = `forbidden: User "${user}" cannot ${verb} path "${shownText(path)}"`;
   return new Refusal({ code: 403, reason: 'Forbidden', message, details: {} });
 }
 
-/** A WebSocket must say which page it comes from (P126). */
+/** Creates a 403 for a WebSocket without an `Origin` header (P126). */
 export function noOrigin(): Refusal {
   const message = 'forbidden: a WebSocket without an Origin';
   return new Refusal({ code: 403, reason: 'Forbidden', message, details: {} });
 }
 
-/** There is no such object (P27, P28). */
+/** Creates a 404 for a missing object (P27, P28). */
 export function notFound(which: Which, name: string): Refusal {
   const message = `${named(which, name)} not found`;
   return new Refusal({ code: 404, reason: 'NotFound', message, details: about(which, name) });
 }
 
-/** There is no such resource or path (P30). */
+/** Creates a 404 for an unknown resource or path (P30). */
 export function nothingHere(): Refusal {
   const message = 'the server could not find the requested resource';
   return new Refusal({ code: 404, reason: 'NotFound', message, details: {} });
 }
 
-/** The resource has no such verb (P116). */
+/** Creates a 405 for a verb that the resource does not support (P116). */
 export function methodNotAllowed(): Refusal {
   const message = 'the server does not allow this method on the requested resource';
   return new Refusal({ code: 405, reason: 'MethodNotAllowed', message, details: {} });
 }
 
-/** Nothing that the client accepts can be made (P106). */
+/** Creates a 406: the server cannot produce any media type that the client accepts (P106). */
 export function notAcceptable(isWatch: boolean): Refusal {
   const types = isWatch ? 'application/json;stream=watch' : 'application/json, application/yaml';
   return notAcceptableAs(`only the following media types are accepted: ${types}`);
 }
 
-/** None of the types that the client names is made at all. */
+/**
+ * Creates a 406 with the list of the types that the server can produce, because it can produce none of the requested
+ * types.
+ */
 export function noRepresentation(types: readonly string[]): Refusal {
   const message = `406: Not Acceptable\n\nAvailable representations: ${types.join(', ')}`;
   return new Refusal({ code: 406, reason: 'NotAcceptable', message, details: {} });
 }
 
-/** The same, for a reason of its own. */
+/** Creates a 406 with another message. */
 export function notAcceptableAs(message: string): Refusal {
   return new Refusal({ code: 406, reason: 'NotAcceptable', message });
 }
 
-/** The name is taken (P63), perhaps by an object that waits for its finalizers (P91). */
+/** Creates a 409 for a name that exists already (P63), perhaps of an object that waits for its finalizers (P91). */
 export function alreadyExists(which: Which, name: string, beingDeleted: boolean): Refusal {
   const message = `${beingDeleted ? 'object is being deleted: ' : ''}${named(which, name)} already exists`;
   return new Refusal({ code: 409, reason: 'AlreadyExists', message, details: about(which, name) });
 }
 
-/** Somebody else was faster, or a precondition does not hold (P76, P78, P90). */
+/** Creates a 409 for an old resourceVersion or a failed precondition (P76, P78, P90). */
 export function conflict(which: Which, name: string, why: string): Refusal {
   const message = `Operation cannot be fulfilled on ${named(which, name)}: ${shownText(why)}`;
   return new Refusal({ code: 409, reason: 'Conflict', message, details: about(which, name) });
 }
 
-/** An apply would change what others own (P87). */
+/** Creates a 409 for an apply that would change fields of other managers (P87). */
 export function applyConflict(message: string, causes: NonNullable<StatusDetails['causes']>): Refusal {
   return new Refusal({ code: 409, reason: 'Conflict', message, details: { causes } });
 }
 
-/** A version or a token is older than the history (P21, P22, P36). */
+/** Creates a 410: a resourceVersion or a token is older than the history (P21, P22, P36). */
 export function expired(message: string, next?: string): Refusal {
   return new Refusal({
     code: 410,
@@ -119,29 +122,29 @@ export function expired(message: string, next?: string): Refusal {
   });
 }
 
-/** The body is over the limit (P75). */
+/** Creates a 413 for a body that is too large (P75). */
 export function entityTooLarge(limit: number): Refusal {
   const message = `Request entity too large: limit is ${limit}`;
   return new Refusal({ code: 413, reason: 'RequestEntityTooLarge', message });
 }
 
-/** A value has more levels than functions can walk down. */
+/** Creates the error for a value with more levels than recursive functions can process. */
 export function tooDeep(): Refusal {
   return badRequest('the object provided is unrecognized: exceeded max depth');
 }
 
-/** There are more values than can be worked on in a moment. */
+/** Creates a 413 for more values than the server can process in a short time. */
 export function tooManyValues(where: string, limit: number): Refusal {
   return tooLarge(`the ${where} has more than ${limit} values (members and items)`);
 }
 
-/** The request asks for more work than can be done in a moment. */
+/** Creates a 413 for a request with more work than the server can do in a short time. */
 export function tooLarge(why: string): Refusal {
   const message = `Request entity too large: ${why}`;
   return new Refusal({ code: 413, reason: 'RequestEntityTooLarge', message });
 }
 
-/** The server is busy with others; in the words of the real server's limit of requests in flight. */
+/** Creates a 429 for a busy server, with the message of the real server's limit of requests in flight. */
 export function tooManyRequests(): Refusal {
   return new Refusal({
     code: 429,
@@ -151,18 +154,18 @@ export function tooManyRequests(): Refusal {
   });
 }
 
-/** The body is of a type that the server does not read (P71, P82). */
+/** Creates a 415 for a body with a type that the server cannot read (P71, P82). */
 export function unsupportedMediaType(accepted: readonly string[]): Refusal {
   const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
   return new Refusal({ code: 415, reason: 'UnsupportedMediaType', message });
 }
 
-/** What the real server passes on as it is: reason and details are empty (P64). */
+/** Creates a 500 for an error that the real server returns unchanged: without a reason and details (P64). */
 export function plainError(message: string): Refusal {
   return new Refusal({ code: 500, message: shownText(message) });
 }
 
-/** The server's own fault. */
+/** Creates a 500 for an internal error. */
 export function internalError(why: string): Refusal {
   const message = `Internal error occurred: ${why}`;
   return new Refusal({
@@ -173,13 +176,13 @@ export function internalError(why: string): Refusal {
   });
 }
 
-/** A write took too long; it may have been done, or not. */
+/** Creates a 504 for a write that took too long. The write may have been done or not. */
 export function requestTimeout(): Refusal {
   const message = 'Timeout: request did not complete within the allotted timeout';
   return new Refusal({ code: 504, reason: 'Timeout', message, details: {} });
 }
 
-/** The server is behind the version asked for (P11, P45). */
+/** Creates a 504: the server has not reached the requested resourceVersion (P11, P45). */
 export function resourceVersionTooLarge(asked: string, current: number): Refusal {
   return new Refusal({
     code: 504,

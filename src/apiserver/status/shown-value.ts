@@ -2,7 +2,7 @@ import { isRecord } from '../../objects/index.ts';
 import { copyOf } from '../../objects/index.ts';
 
 /**
- * Writes a JSON value into an error message: its JSON, of which the message has 1,000 characters at most. Many errors may show
+ * Returns a JSON value for an error message: at most the first 1,000 characters of its JSON. Many errors may contain
  * the same large value, so the function stops reading the value at that length.
  */
 export function shownValue(value: unknown): string {
@@ -14,21 +14,21 @@ export function shownValue(value: unknown): string {
   return text;
 }
 
-/** Writes a text into an error message: of a longer one its beginning. */
+/** Returns a text for an error message, shortened to `longest` characters. */
 export function shortened(text: string, longest: number = most): string {
   // A copy, so that an error does not keep the whole text in memory.
   return text.length <= longest ? text : `${copyOf(text.slice(0, longest).replace(halfCharacter, ''))}…`;
 }
 
-/** Writes a text of a request into an error message: at most 10,000 characters of it. */
+/** Returns a text of a request for an error message: at most 10,000 characters. */
 export const shownText = (text: string): string => shortened(text, longestText);
 
-/** The same in quotes, as Go's `%q`. */
+/** Returns a text of a request for an error message in quotes, as Go's `%q`. */
 export const quoted = (text: string): string => JSON.stringify(shownText(text));
 
 /**
- * Writes the words of a schema or of a rule into an error message, which has 5,000 characters of them at most. Many errors may
- * show the same thousands of words, so the function stops reading them at that length.
+ * Returns the words of a schema or of a rule for an error message: at most 5,000 characters. Many errors may contain
+ * the same thousands of words, so the function stops reading them at that length.
  */
 export function shownWords(words: Iterable<string>, separator: string): string {
   let text = '';
@@ -39,17 +39,17 @@ export function shownWords(words: Iterable<string>, separator: string): string {
   return shortened(text, longestWords);
 }
 
-/** Characters of a pattern, or of the words of an enum. A pattern of an address has more than 1,000. */
+/** The most characters of a pattern, or of the words of an enum. A pattern of an address has more than 1,000. */
 export const longestWords = 5_000;
 
-/** Characters. */
+/** The most characters of a value. */
 const most = 1_000;
-/** Characters of a name, or of a parameter. */
+/** The most characters of a name or a parameter. */
 const longestText = 10_000;
-/** The first half of a surrogate pair, whose second half the cut removed. */
+/** Matches the first half of a surrogate pair whose second half was cut off. */
 const halfCharacter = /[\uD800-\uDBFF]$/;
 
-/** The JSON of a value, as `JSON.stringify` writes it. */
+/** Yields the JSON of a value in pieces, as `JSON.stringify` writes it. */
 function* piecesOf(value: unknown): Generator<string> {
   if (typeof value === 'string') yield JSON.stringify(value.slice(0, most + 1));
   else if (Array.isArray(value)) {

@@ -5,7 +5,10 @@ interface Cause {
   readonly field?: string;
 }
 
-/** What a `Status` is about. `kind` is the plural resource for missing objects and conflicts, the Kind for validation. */
+/**
+ * The object or the collection of a `Status`. `kind` is the plural name for missing objects and conflicts, and the kind
+ * for validation errors.
+ */
 export interface StatusDetails {
   readonly name?: string;
   readonly group?: string;
@@ -15,7 +18,7 @@ export interface StatusDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** `metav1.Status`, as it is on the wire. */
+/** The JSON of a `metav1.Status`. */
 export interface Status {
   readonly kind: 'Status';
   readonly apiVersion: 'v1';

@@ -5,7 +5,7 @@ import { type Snapshot, snapshotAt } from './snapshot.ts';
 import { SortedKeys } from './sorted-keys.ts';
 import type { StorageEvent } from './storage-event.ts';
 
-/** Objects by storage key, in whatever order. */
+/** Objects by storage key, in any order. */
 export type CollectionContent = Iterable<readonly [key: string, object: StoredObject]>;
 
 /** The objects of one resource by storage key (`namespace/name`, or `name`), and their recent history. */
@@ -20,7 +20,7 @@ export class Collection {
     this.log = new EventLog(historySize);
   }
 
-  /** How many objects there are. */
+  /** The number of objects. */
   get size(): number {
     return this.#objects.size;
   }
@@ -29,13 +29,13 @@ export class Collection {
     return this.#objects.get(key);
   }
 
-  /** The state now, or as it was at a revision that is not below the log's floor. */
+  /** Returns the current state, or the state at a revision. The revision must not be below the floor of the log. */
   snapshot(revision?: number): Snapshot {
     const present: Snapshot = { keys: this.#keys.all, get: (key) => this.#objects.get(key) };
     return revision === undefined ? present : snapshotAt(revision, this.log, present);
   }
 
-  /** Stores, or with `undefined` removes; the listeners hear of it afterwards. */
+  /** Stores an object, or removes it if it is `undefined`. Does not notify the listeners yet. */
   write(revision: number, key: string, object: StoredObject | undefined): StorageEvent {
     const previous = this.#objects.get(key);
     this.#put(key, object, previous);
@@ -45,7 +45,7 @@ export class Collection {
     return event;
   }
 
-  /** Holds other objects, without a trace in the history; gives what that changes. */
+  /** Replaces all objects, without events in the history. Returns the changes. */
   replace(content: CollectionContent): readonly Omit<StorageEvent, 'revision'>[] {
     const objects = new Map(content);
     const gone = [...this.#objects.keys()].filter((key) => !objects.has(key));
@@ -57,18 +57,18 @@ export class Collection {
     return changes;
   }
 
-  /** Tells the listeners, and those who follow what was written, that there is something to read. */
+  /** Notifies the listeners, and the followers of the part to which the write belongs. */
   tell(event: StorageEvent): void {
     for (const follower of this.#followers.of(event)) follower.wake();
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** Notes and wakes after each write to a part; the function it gives ends that. */
+  /** Calls `note` and `wake` of the follower for each write to a part. The returned function removes the follower. */
   follow(part: Part, follower: Follower): () => void {
     return this.#followers.add(part, follower);
   }
 
-  /** Calls back after each write; the function it gives ends that. */
+  /** Calls `listener` after each write. The returned function removes the listener. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => {

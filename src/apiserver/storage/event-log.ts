@@ -2,25 +2,28 @@ import { heapBytes } from './heap-bytes.ts';
 import { LogReaders } from './log-readers.ts';
 import type { StorageEvent } from './storage-event.ts';
 
-/** An event, and what it keeps in memory that would be gone without it. */
+/** An event, and the size of the memory that only the event keeps in use. */
 interface Kept {
   readonly event: StorageEvent;
   readonly bytes: number;
 }
 
 /**
- * The last writes to one collection, in order. Readers hold a position of their own, so a write costs the same however
- * many there are, and a slow one costs no memory: it falls off the end.
+ * The last writes to one collection, in order. Each reader has its own position, so the cost of a write does not depend
+ * on the number of readers. A slow reader needs no memory: the log drops events that it has not read.
  */
 export class EventLog {
-  /** Those that want to know when they are lost, though no write concerns them. */
+  /**
+   * The readers that must be notified when the log drops an event that they have not read, even if no write concerns
+   * them.
+   */
   readonly readers: LogReaders = new LogReaders();
   readonly #size: number;
-  /** `undefined` for those that are dropped. */
+  /** The events; `undefined` for dropped events. */
   #events: (Kept | undefined)[] = [];
-  /** Position of `#events[0]`. */
+  /** The position of `#events[0]`. */
   #base = 0;
-  /** Position of the oldest event that is kept; the places before it in the array are cut off now and then. */
+  /** The position of the oldest event that is kept. The array elements before it are removed from time to time. */
   #first = 0;
   #floor = 0;
   #bytes = 0;
@@ -29,7 +32,7 @@ export class EventLog {
     this.#size = size;
   }
 
-  /** The oldest revision after which the history is whole. */
+  /** The oldest revision after which the history is complete. */
   get floor(): number {
     return this.#floor;
   }
@@ -44,7 +47,7 @@ export class EventLog {
     return this.end - this.#first;
   }
 
-  /** What the events keep in memory, about. */
+  /** The approximate number of bytes that the events keep in memory. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -56,7 +59,7 @@ export class EventLog {
     this.#bytes += bytes;
   }
 
-  /** Forgets the oldest event; readers that have not come to it are lost. */
+  /** Drops the oldest event. Readers that have not read it are lost. */
   dropOldest(): void {
     const at = this.#first - this.#base;
     const dropped = this.#events[at];
@@ -72,17 +75,17 @@ export class EventLog {
     this.readers.dropped(this.#first - 1);
   }
 
-  /** Who asks for what lies before `revision` comes too late; readers that are under way go on. */
+  /** Raises the floor to `revision`: a request for an earlier revision fails. Active readers continue. */
   compact(revision: number): void {
     this.#floor = Math.max(this.#floor, revision);
   }
 
-  /** The event at a position; `'lost'` when it is not kept any more, `undefined` when there is none yet. */
+  /** Returns the event at a position; `'lost'` if the log has dropped it, `undefined` if it does not exist yet. */
   read(position: number): StorageEvent | 'lost' | undefined {
     return position < this.#first ? 'lost' : this.#events[position - this.#base]?.event;
   }
 
-  /** The position of the first event after `revision`, which must not be below the floor. */
+  /** Returns the position of the first event after `revision`. The revision must not be below the floor. */
   positionAfter(revision: number): number {
     let low = this.#first;
     let high = this.end;
@@ -94,7 +97,7 @@ export class EventLog {
     return low;
   }
 
-  /** From a position to the end; what was dropped meanwhile is left out. */
+  /** Yields the events from a position to the end. Leaves out events that the log drops meanwhile. */
   *from(position: number): Generator<StorageEvent> {
     for (let at = Math.max(position, this.#first); at < this.end; at++) {
       const kept = this.#events[at - this.#base];
@@ -102,7 +105,7 @@ export class EventLog {
     }
   }
 
-  /** What came after `revision`, oldest first. */
+  /** Yields the events after `revision`, oldest first. */
   after(revision: number): Generator<StorageEvent> {
     return this.from(this.positionAfter(revision));
   }

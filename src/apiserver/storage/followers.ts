@@ -1,36 +1,47 @@
 import type { StoredObject } from '../json.ts';
 import type { StorageEvent } from './storage-event.ts';
 
-/** Who reads the history of a part of a collection. */
+/** A reader of the history of a part of a collection. */
 export interface Follower {
-  /** A write at this position of the log is to that part; said of each, before anybody is woken. */
+  /**
+   * Called for each write to the part, with the position of the write in the log. All followers of a write are called
+   * before the first `wake`.
+   */
   note(position: number): void;
-  /** There is something to read. */
+  /** Called when there is something to read. */
   wake(): void;
 }
 
-/** A part of a collection: one key, or those with a prefix, which is a namespace's or empty for all. */
+/**
+ * A part of a collection: one key, or all keys with a prefix. The prefix is that of a namespace, or empty for all keys.
+ */
 export interface Part {
   readonly prefix: string;
   readonly key: string | undefined;
-  /** Leaves of that the objects that have a value, before or after the write. */
+  /** Limits the part to objects that have this value before or after the write. */
   readonly trait?: Trait;
 }
 
 /** A label or a field, and the value that it must have. */
 export interface Trait {
-  /** The same for all that are read alike. */
+  /** Equal for all traits that read the same value of an object. */
   readonly name: string;
   readonly value: string;
-  /** Gives `undefined` where an object has none. */
+  /** Returns the value; `undefined` if an object has none. */
   readonly read: (object: StoredObject) => string | undefined;
 }
 
-/** Followers by the part that they follow: a write costs what those cost whom it concerns, however many others there are. */
+/**
+ * The followers, by the part that they follow. The cost of a write depends only on the number of followers of its part.
+ */
 export class Followers {
   readonly #byPart = new Map<string, Group>();
 
-  /** @returns what takes it out again */
+  /**
+   * Adds a follower.
+   *
+   * @returns a function that removes the follower
+   */
   add({ prefix, key = prefix, trait }: Part, follower: Follower): () => void {
     const group = this.#byPart.get(key) ?? { all: new Set(), byTrait: new Map() };
     this.#byPart.set(key, group);
@@ -42,7 +53,7 @@ export class Followers {
     };
   }
 
-  /** Those whom a write concerns; they may come and go while they are looked at. */
+  /** Returns the followers of a write. Followers may be added and removed while the caller iterates over the result. */
   of(event: Omit<StorageEvent, 'revision'>): readonly Follower[] {
     const { key } = event;
     const namespace = key.slice(0, key.indexOf('/') + 1);
@@ -57,7 +68,9 @@ export class Followers {
   }
 }
 
-/** Those who follow one part: all of it, or the objects that have a value, by what it is read from. */
+/**
+ * The followers of one part: of all its objects, or of the objects with a value. The latter by the name of the trait.
+ */
 interface Group {
   readonly all: Set<Follower>;
   readonly byTrait: Map<string, ByValue>;
@@ -88,7 +101,10 @@ function joinTrait({ byTrait }: Group, { name, value, read }: Trait, follower: F
   };
 }
 
-/** A write that changes the value concerns those of the old one, who lose the object, and those of the new one. */
+/**
+ * Yields the followers of a value. A write that changes the value concerns the followers of the new value and those of
+ * the old value, which lose the object.
+ */
 function* having(
   { read, followers }: ByValue,
   { object, previous }: Pick<StorageEvent, 'object' | 'previous'>,

@@ -1,20 +1,21 @@
 import { type Json, own } from '../json.ts';
 
-/** About how many bytes of memory a JSON value takes; rather too many than too few. */
+/** Returns about how many bytes of memory a JSON value takes, rather too many than too few. */
 export function heapBytes(value: unknown): number {
-  if (typeof value === 'string') return 24 + 2 * value.length; // one letter beyond Latin-1 makes all of them two bytes long
+  if (typeof value === 'string') return 24 + 2 * value.length; // one character beyond Latin-1 doubles all characters
   if (typeof value !== 'object' || value === null) return 16;
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + 8 + heapBytes(item), 32);
   const object = value as Readonly<Record<string, unknown>>;
   return Object.keys(object).reduce(
     (sum, name) =>
       sum + 24 + name.length + (name === 'fieldsV1' ? managedFieldsFactor : 1) * heapBytes(object[name]),
-    56, // of `{}`
+    56, // the size of `{}`
   );
 }
 
 /**
- * About how many bytes of memory a JSON value takes beside another one, whose parts it shares where they are the very same.
+ * Returns about how many bytes of memory a JSON value takes in addition to another value, with which it may share
+ * parts.
  *
  * @param other - the value that is in memory anyway
  */
@@ -30,5 +31,8 @@ export function heapBytesBeside(value: unknown, other: unknown): number {
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** Managed fields are kept twice: as JSON, and as the set of fields read from it, which takes three to four times as much. */
+/**
+ * Managed fields are in memory twice: as JSON, and as the parsed set of fields, which takes three to four times as
+ * much.
+ */
 const managedFieldsFactor = 5;

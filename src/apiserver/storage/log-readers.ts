@@ -1,26 +1,30 @@
-/** What reads a log from a position of its own. */
+/** A reader of a log with its own position. */
 export interface LogReader {
-  /** The position of the event that it reads next. */
+  /** The position of the next event that it reads. */
   readonly position: number;
-  /** The log has dropped that event. It is called within a write, so the reader must not write. */
+  /** Called when the log has dropped that event. The call happens within a write, so the reader must not write. */
   expire(): void;
 }
 
 /**
- * The readers of one log, each by a position at which or behind which it is. A reader is asked for its present position only
- * when the event at the known one is dropped, so that reading and appending cost nothing more.
+ * The readers of one log, by the last known position of each. A reader is asked for its current position only when the
+ * log drops the event at its known position. So reading and appending cost nothing more.
  */
 export class LogReaders {
   readonly #byPosition = new Map<number, Set<LogReader>>();
   readonly #positions = new Map<LogReader, number>();
 
-  /** @returns removes the reader */
+  /**
+   * Adds a reader.
+   *
+   * @returns a function that removes the reader
+   */
   add(reader: LogReader): () => void {
     this.#place(reader, reader.position);
     return () => this.#remove(reader);
   }
 
-  /** The log has dropped the event at a position: the readers that were still to read it are taken out. */
+  /** Removes the readers that have not read the dropped event at `position`, and notifies them. */
   dropped(position: number): void {
     for (const reader of this.#byPosition.get(position) ?? []) {
       this.#remove(reader);

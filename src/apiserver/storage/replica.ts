@@ -3,17 +3,18 @@ import type { Snapshot } from './snapshot.ts';
 import type { StorageEvent } from './storage-event.ts';
 import { Storage } from './storage.ts';
 
-/** A copy of a storage that is behind. */
+/** A copy of a storage with a delay. */
 export interface Replica {
   readonly storage: Storage;
-  /** It follows no more. */
+  /** Ends the copying. */
   stop(): void;
 }
 
 /**
- * Follows a storage so many revisions late, from as far back as its history goes.
+ * Creates a replica that follows a storage with a delay of `behind` revisions. It begins with the oldest state in the
+ * history.
  *
- * @param behind - revisions
+ * @param behind - the delay in revisions
  */
 export function replicaOf(primary: Storage, behind: number, historySize: number): Replica {
   const floor = Math.max(1, ...[...primary.collections].map(([, { log }]) => log.floor));

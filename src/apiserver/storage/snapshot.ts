@@ -2,13 +2,13 @@ import type { StoredObject } from '../json.ts';
 import type { EventLog } from './event-log.ts';
 import { merged } from './sorted-keys.ts';
 
-/** A collection as it was at one revision; to be read before the next write. */
+/** The state of a collection at one revision. Read it before the next write. */
 export interface Snapshot {
   readonly keys: readonly string[];
   get(key: string): StoredObject | undefined;
 }
 
-/** What was there at `revision`: the present, with the writes since then undone. */
+/** Returns the state at `revision`: the current state without the later writes. */
 export function snapshotAt(revision: number, log: EventLog, present: Snapshot): Snapshot {
   const undone = new Map<string, StoredObject | undefined>();
   for (const { key, previous } of log.after(revision)) {

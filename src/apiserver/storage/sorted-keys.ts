@@ -1,13 +1,13 @@
 /**
- * Keys in byte order (they are ASCII). A write only notes what came and went; the next reader puts it in its place, so
- * that many writes in a row cost one pass, and no list ever sorts.
+ * Keys in byte order (they are ASCII). A write only notes the added or removed key. The next read sorts it in. So many
+ * writes in a row cost one pass, and no list request sorts all keys.
  */
 export class SortedKeys {
   #keys: string[] = [];
   readonly #came = new Set<string>();
   readonly #went = new Set<string>();
 
-  /** To be read before the next write. */
+  /** All keys, in order. Read them before the next write. */
   get all(): readonly string[] {
     if (this.#came.size + this.#went.size > few) this.#rebuild();
     else this.#insert();
@@ -16,12 +16,12 @@ export class SortedKeys {
     return this.#keys;
   }
 
-  /** The key must not be there yet. */
+  /** Adds a key that does not exist yet. */
   add(key: string): void {
     if (!this.#went.delete(key)) this.#came.add(key);
   }
 
-  /** The key must be there. */
+  /** Removes a key that exists. */
   remove(key: string): void {
     if (!this.#came.delete(key)) this.#went.add(key);
   }
@@ -37,10 +37,10 @@ export class SortedKeys {
   }
 }
 
-/** So many keys are moved into place one by one: with more, a pass over all of them is cheaper. */
+/** The most changed keys that are moved one by one. With more keys, one pass over all keys is cheaper. */
 const few = 8;
 
-/** Two sorted arrays as one. */
+/** Merges two sorted arrays. */
 export function merged(keys: readonly string[], more: readonly string[]): string[] {
   const all: string[] = [];
   let from = 0;
@@ -53,14 +53,17 @@ export function merged(keys: readonly string[], more: readonly string[]): string
   return all;
 }
 
-/** The keys with a prefix that ends in a slash, as positions: from the first up to, not including, the second. */
+/**
+ * Returns the positions of the keys with a prefix that ends in a slash: from the first position (included) to the
+ * second (excluded).
+ */
 export function rangeOf(keys: readonly string[], prefix: string): readonly [from: number, to: number] {
   if (prefix === '') return [0, keys.length];
-  const behind = `${prefix.slice(0, -1)}0`; // the character after the slash
+  const behind = `${prefix.slice(0, -1)}0`; // `0` is the character after the slash
   return [lowerBound(keys, prefix), lowerBound(keys, behind)];
 }
 
-/** Where the first key stands that is not below `key`, `from` a place on. */
+/** Returns the position of the first key that is not below `key`. Searches from the position `from`. */
 export function lowerBound(keys: readonly string[], key: string, from = 0): number {
   let low = from;
   let high = keys.length;

@@ -1,8 +1,8 @@
 import type { StoredObject } from '../json.ts';
 
-/** One write: the state of an object before and after; absent before a creation and after a deletion. */
+/** One write: the object before and after it. `previous` is `undefined` for a create, `object` for a delete. */
 export interface StorageEvent {
-  /** Of the write; strictly increasing over the whole server. */
+  /** The revision of the write. It is strictly increasing over all collections. */
   readonly revision: number;
   readonly key: string;
   readonly object: StoredObject | undefined;

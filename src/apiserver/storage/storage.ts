@@ -3,12 +3,12 @@ import { Collection, type CollectionContent } from './collection.ts';
 import type { EventLog } from './event-log.ts';
 import type { StorageEvent } from './storage-event.ts';
 
-/** Is told of each write, and of the collection that it was to. */
+/** Called with each write, and with the id of the written collection. */
 export type WriteObserver = (id: string, event: StorageEvent) => void;
 
 /**
- * All collections under one strictly increasing revision, as etcd has it: each write takes the next one, and it is the
- * object's resourceVersion.
+ * All collections under one strictly increasing revision, as in etcd. Each write takes the next revision, which becomes
+ * the resourceVersion of the object.
  */
 export class Storage {
   readonly #historySize: number;
@@ -17,14 +17,14 @@ export class Storage {
   readonly #listeners = new Set<() => void>();
   readonly #observers = new Set<WriteObserver>();
   #revision: number;
-  /** How many objects each collection has in a namespace, by namespace and collection. */
+  /** The number of objects of each collection in a namespace, by namespace and collection. */
   readonly #counts = new Map<string, Map<string, number>>();
-  /** What the history of all collections takes. */
+  /** The number of bytes that the history of all collections keeps in memory. */
   #bytes = 0;
 
   /**
-   * @param historySize - writes to each collection that are remembered
-   * @param historyBytes - bytes that the memory of all of them may take, about
+   * @param historySize - the number of writes in the history of each collection
+   * @param historyBytes - the approximate number of bytes that the history of all collections may keep in memory
    */
   constructor(historySize: number, revision = 1, historyBytes: number = mostHistory) {
     this.#historySize = historySize;
@@ -32,7 +32,7 @@ export class Storage {
     this.#revision = revision;
   }
 
-  /** By their ids. */
+  /** The collections by id. */
   get collections(): Iterable<readonly [id: string, collection: Collection]> {
     return this.#collections;
   }
@@ -41,7 +41,7 @@ export class Storage {
     return this.#revision;
   }
 
-  /** The collection of this name, made on first use. */
+  /** Returns a collection. Creates it on first use. */
   collection(id: string): Collection {
     let collection = this.#collections.get(id);
     if (collection === undefined) {
@@ -52,17 +52,17 @@ export class Storage {
     return collection;
   }
 
-  /** The collection of this name, where it was used; it is not made. */
+  /** Returns a collection if it exists; does not create it. */
   find(id: string): Collection | undefined {
     return this.#collections.get(id);
   }
 
-  /** The ids of the collections that have objects in a namespace. */
+  /** Returns the ids of the collections that have objects in a namespace. */
   idsIn(namespace: string): Iterable<string> {
     return this.#counts.get(namespace)?.keys() ?? [];
   }
 
-  /** Forgets a collection that has no objects, with its history. */
+  /** Removes a collection without objects, and its history. */
   forget(id: string): void {
     const collection = this.#collections.get(id);
     if (collection === undefined || collection.size > 0) return;
@@ -70,24 +70,24 @@ export class Storage {
     this.#bytes -= collection.log.bytes;
   }
 
-  /** Stores what `make` makes of the new revision, and tells the listeners. */
+  /** Stores the object that `make` returns for the new revision, and notifies the listeners. */
   write(id: string, key: string, make: (revision: number) => StoredObject): StoredObject {
     const object = make(this.#revision + 1);
     this.#commit(id, { revision: this.#revision + 1, key, object });
     return object;
   }
 
-  /** Removes a key, which takes a revision too, and tells the listeners. */
+  /** Removes a key under a new revision, and notifies the listeners. */
   remove(id: string, key: string): void {
     this.#commit(id, { revision: this.#revision + 1, key, object: undefined });
   }
 
-  /** Does again what was done to another storage, under the revision that it had there. */
+  /** Repeats a write of another storage, under its revision in that storage. */
   apply(id: string, event: Omit<StorageEvent, 'previous'>): void {
     this.#commit(id, event);
   }
 
-  /** Goes on to a revision at which nothing was written here. */
+  /** Advances to a revision at which nothing was written here. */
   reach(revision: number): void {
     if (revision <= this.#revision) return;
     this.#revision = revision;
@@ -95,8 +95,8 @@ export class Storage {
   }
 
   /**
-   * Holds this content from now on, and nothing of what was before. The observers hear of what that changes, the listeners
-   * of collections do not; the history is forgotten, and the revision never goes back.
+   * Replaces the content of all collections. Calls the observers with the changes, but not the listeners of the
+   * collections. Removes the history. The revision never goes back.
    */
   restore(content: ReadonlyMap<string, CollectionContent>, revision: number): void {
     this.#revision = Math.max(this.#revision, revision) + 1;
@@ -107,7 +107,7 @@ export class Storage {
         .map((change) => ({ id, event: { ...change, revision: this.#revision } })),
     );
     for (const { id, event } of changes) this.#count(id, event);
-    // Behind the last of them: an observer may read what it is not told of, and write.
+    // Calls the observers only after all changes, because an observer may read other objects, and may write.
     for (const { id, event } of changes) {
       for (const observer of [...this.#observers]) observer(id, event);
     }
@@ -115,8 +115,9 @@ export class Storage {
   }
 
   /**
-   * Forgets the history: every version handed out so far is too old from now on. The revision goes one up, as it does
-   * when the real server's compactor writes its own key, so that even the newest version is.
+   * Removes the history: every resourceVersion that was returned so far is too old from now on. Increases the revision
+   * by one, so that even the newest resourceVersion is too old. The real server does the same when its compactor writes
+   * its own key.
    */
   compact(): void {
     this.#revision++;
@@ -124,12 +125,12 @@ export class Storage {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** Forgets what came before a revision; versions from that on are as good as ever. */
+  /** Removes the history before a revision. ResourceVersions from that revision on stay valid. */
   compactTo(revision: number): void {
     for (const collection of this.#collections.values()) collection.log.compact(revision);
   }
 
-  /** Calls back whenever the revision has moved; the function it gives ends that. */
+  /** Calls `listener` whenever the revision has changed. The returned function removes the listener. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -137,7 +138,10 @@ export class Storage {
     };
   }
 
-  /** Calls back with each write, whatever the collection, before anybody else hears of it; the function it gives ends that. */
+  /**
+   * Calls `observer` with each write to any collection, before the listeners. The returned function removes the
+   * observer.
+   */
   observe(observer: WriteObserver): () => void {
     this.#observers.add(observer);
     return () => {
@@ -145,7 +149,7 @@ export class Storage {
     };
   }
 
-  /** Keeps the history of all collections within bounds: the largest one gives its oldest events up, and keeps the newest. */
+  /** Limits the history of all collections: drops the oldest events of the largest one, but keeps its newest event. */
   #trim(): void {
     while (this.#bytes > this.#historyBytes) {
       let largest: EventLog | undefined;
@@ -183,5 +187,5 @@ export class Storage {
   }
 }
 
-/** 256 MiB: by default 10,000 writes to objects of 25 KB. */
+/** The default of `historyBytes`, 256 MiB: enough for 10,000 writes to objects of 25 KB. */
 const mostHistory = 268_435_456;

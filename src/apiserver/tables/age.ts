@@ -5,7 +5,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** A time span in ms as `kubectl get` shows it: `9s`, `4m5s`, `3h`, `2d4h`; Kubernetes' `HumanDuration`. */
+/** Returns a time span in ms as `kubectl get` shows it: `9s`, `4m5s`, `3h`, `2d4h` (Kubernetes' `HumanDuration`). */
 export function humanDuration(span: number): string {
   const seconds = Math.trunc(span / second);
   if (seconds < -1) return '<invalid>';
@@ -24,17 +24,17 @@ export function humanDuration(span: number): string {
   return hours < 24 * 365 * 8 ? two(years, 'y', days % 365, 'd') : `${years}y`;
 }
 
-/** The smaller unit is left out where there is none of it. */
+/** Omits the smaller unit if its number is 0. */
 const two = (large: number, largeUnit: string, small: number, smallUnit: string): string =>
   small === 0 ? `${large}${largeUnit}` : `${large}${largeUnit}${small}${smallUnit}`;
 
-/** How long ago a timestamp was. */
+/** Returns how long ago a timestamp was. */
 export function since(timestamp: string, now: number): string {
   const at = Date.parse(timestamp);
   return Number.isNaN(at) ? '<unknown>' : humanDuration(now - at);
 }
 
-/** How old an object is. */
+/** Returns the age of an object. */
 export function age(object: Json, now: number): string {
   return since(text(object, 'metadata.creationTimestamp'), now);
 }

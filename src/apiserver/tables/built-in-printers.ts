@@ -10,7 +10,10 @@ import * as policies from './printers/policies.ts';
 import * as volumes from './printers/volumes.ts';
 import * as workloads from './printers/workloads.ts';
 
-/** How the built-in kinds are printed, by `resource.group`; one that is not here has a name and a time. */
+/**
+ * The printers of the built-in kinds by `resource.group`. A kind without an entry has the columns name and creation
+ * time.
+ */
 export const builtInPrinters: Readonly<Record<string, Printer>> = {
   componentstatuses: configuration.componentStatus,
   configmaps: configuration.configMap,

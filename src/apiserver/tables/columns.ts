@@ -6,7 +6,7 @@ import type { Column, Printer } from './cell.ts';
 import { customColumn, customPrinter } from './custom-columns.ts';
 import { nameAndAge, nameAndTime } from './printers/configuration.ts';
 
-/** How the objects of a resource are laid out in a table. */
+/** The columns of a table for a resource, and their printer. */
 export interface Layout {
   readonly columns: readonly Column[];
   readonly printer: Printer;
@@ -14,7 +14,7 @@ export interface Layout {
 
 const layouts = new WeakMap<Resource, Layout>();
 
-/** The columns of a kind, and what fills them; worked out when they are first asked for. */
+/** Returns the columns of a kind and their printer. Creates both on first use. */
 export function layoutOf(resource: Resource): Layout {
   const known = layouts.get(resource);
   if (known !== undefined) return known;
@@ -30,7 +30,7 @@ function builtInLayout({ id }: Resource): Layout {
   };
 }
 
-/** Without columns of its own a custom resource shows its age. */
+/** Returns the layout of a custom resource. Without its own columns it shows its age. */
 function customLayout({ printerColumns }: Resource): Layout {
   const [name] = builtInColumns(plain);
   const head = name === undefined ? [] : [name];
@@ -41,7 +41,7 @@ function customLayout({ printerColumns }: Resource): Layout {
   return { columns: [...head, ...printerColumns.map(customColumn)], printer: customPrinter(printerColumns) };
 }
 
-/** A kind that has no columns of its own. */
+/** A kind without columns of its own. */
 const plain = 'limitranges';
 
 const builtInColumns = (id: string): readonly Column[] =>

@@ -8,7 +8,7 @@ import { parsePath } from './json-path/parse.ts';
 import { JsonPathError, type Path } from './json-path/path.ts';
 import { nameOf } from './words.ts';
 
-/** What `kubectl get` is told of it. */
+/** Returns a column as the client gets it. */
 export function customColumn({ name, type, jsonPath, format, description, priority }: PrinterColumn): Column {
   const fallback = `Custom resource definition column (in JSONPath format): ${jsonPath}`;
   return {
@@ -20,7 +20,10 @@ export function customColumn({ name, type, jsonPath, format, description, priori
   };
 }
 
-/** The name, and what the columns find; a path that cannot be read, or that leads to too many values, finds nothing. */
+/**
+ * Returns a printer of the name and the columns. A column whose path is invalid, or leads to too many values, stays
+ * empty.
+ */
 export function customPrinter(columns: readonly PrinterColumn[]): Printer {
   const paths = columns.map(({ type, jsonPath }) => ({ type, path: parsed(jsonPath) }));
   return (object, now) => [
@@ -29,7 +32,7 @@ export function customPrinter(columns: readonly PrinterColumn[]): Printer {
   ];
 }
 
-/** The real server does not bound a cell; here one that costs too much stays empty. */
+/** Returns the value of a cell. The real server does not limit a cell. Here a cell that costs too much stays empty. */
 function cellAt(type: string, path: Path, object: unknown, now: number): Cell {
   const cell = orNothing(() => {
     const [value] = evaluate(path, object, new Effort(mostLookedAt));
@@ -39,16 +42,20 @@ function cellAt(type: string, path: Path, object: unknown, now: number): Cell {
   return cell ?? null;
 }
 
-/** Values of an object that the path of one cell may look at. */
+/** The most values of an object that the path of one cell may read. */
 const mostLookedAt = 10_000;
 
-/** Values in a cell: their members are sorted, which costs more than a look. */
+/** The most values in a cell. Their members are sorted, which costs more than reading them. */
 const mostShown = 1_000;
 
-/** Characters of a cell, about. */
+/** The most characters in a cell, approximately. */
 const mostCharacters = 65_536;
 
-/** @throws JsonPathError for more than a cell may show */
+/**
+ * Limits the content of a cell.
+ *
+ * @throws JsonPathError for a value that is too large
+ */
 function checkShown(value: unknown): void {
   const values = new Effort(mostShown);
   const characters = new Effort(mostCharacters);
@@ -78,7 +85,10 @@ function orNothing<R>(call: () => R): R | undefined {
   }
 }
 
-/** Text shows anything; a number, a flag or a date shows only what is one. */
+/**
+ * Converts a value to a cell. A text column shows any value. A number, boolean or date column shows only values of that
+ * type.
+ */
 function cellOf(type: string, value: unknown, now: number): Cell {
   if (value === undefined) return null;
   switch (type) {
@@ -102,7 +112,7 @@ function dateCell(text: string, now: number): string {
   return text === '' || isDate ? since(text, now) : '<invalid>';
 }
 
-/** As Go writes it: members in the order of their names, and safe within HTML. */
+/** Returns JSON as Go writes it: members sorted by name, and characters escaped for HTML. */
 function sortedJson(value: unknown): string {
   const text = JSON.stringify(value, (_, member: unknown) =>
     isRecord(member)

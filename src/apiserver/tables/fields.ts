@@ -2,8 +2,7 @@ import { isRecord } from '../../objects/index.ts';
 import { type Json, own } from '../json.ts';
 
 /**
- * Reads an object by dotted paths. Printing never fails: what is not there, or of another type than it should be, counts
- * as absent.
+ * Reads an object by dotted paths. Printing never fails: a missing value, and a value of a wrong type, count as absent.
  */
 function valueAt(object: Json, path: string): unknown {
   let value: unknown = object;
@@ -16,7 +15,7 @@ function valueAt(object: Json, path: string): unknown {
 
 const split = new Map<string, readonly string[]>();
 
-/** The paths of printers are few, and are asked for with each object. */
+/** Splits a path. Caches the result, because there are few paths, and each object needs them. */
 function namesOf(path: string): readonly string[] {
   const known = split.get(path);
   if (known !== undefined) return known;
@@ -25,43 +24,43 @@ function namesOf(path: string): readonly string[] {
   return names;
 }
 
-/** A text, or the fallback where there is none or an empty one. */
+/** Returns a text, or the fallback for an absent or empty one. */
 export function text(object: Json, path: string, fallback = ''): string {
   const value = valueAt(object, path);
   return typeof value === 'string' && value !== '' ? value : fallback;
 }
 
-/** A number, or the fallback. */
+/** Returns a number, or the fallback. */
 export function count(object: Json, path: string, fallback = 0): number {
   const value = valueAt(object, path);
   return typeof value === 'number' ? value : fallback;
 }
 
-/** A flag; absent is the fallback. */
+/** Returns a boolean, or the fallback if it is absent. */
 export function flag(object: Json, path: string, fallback = false): boolean {
   const value = valueAt(object, path);
   return typeof value === 'boolean' ? value : fallback;
 }
 
-/** The objects of a list; those of none, and of what is no list, are none. */
+/** Returns the objects in a list; an empty array if the value is not a list. */
 export function list(object: Json, path: string): readonly Json[] {
   const value = valueAt(object, path);
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** The texts of a list. */
+/** Returns the texts in a list. */
 export function texts(object: Json, path: string): readonly string[] {
   const value = valueAt(object, path);
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** An object within, if it is there. */
+/** Returns an object inside an object, if it exists. */
 export function record(object: Json, path: string): Json | undefined {
   const value = valueAt(object, path);
   return isRecord(value) ? value : undefined;
 }
 
-/** A map of texts, as labels are. */
+/** Returns a map of texts, such as labels. */
 export function map(object: Json, path: string): Readonly<Record<string, string>> {
   const entries = Object.entries(record(object, path) ?? {});
   return Object.fromEntries(
@@ -69,24 +68,24 @@ export function map(object: Json, path: string): Readonly<Record<string, string>
   );
 }
 
-/** How many members an object within has. */
+/** Returns the number of members of an object inside an object. */
 export function size(object: Json, path: string): number {
   return Object.keys(record(object, path) ?? {}).length;
 }
 
-/** A quantity or an int-or-string as a text. */
+/** Returns a quantity or an int-or-string as text. */
 export function scalar(object: Json, path: string, fallback = ''): string {
   const value = valueAt(object, path);
   return typeof value === 'number' ? String(value) : text(object, path, fallback);
 }
 
-/** Whether something is there, be it empty. */
+/** Returns whether a value exists. An empty value counts. */
 export function has(object: Json, path: string): boolean {
   const value = valueAt(object, path);
   return value !== undefined && value !== null;
 }
 
-/** The objects of a list by what they have in a member; of several that have the same, the first. */
+/** Returns the objects in a list by the value of a member. If several have the same value, the first one counts. */
 export function listBy(object: Json, path: string, member: string): ReadonlyMap<unknown, Json> {
   return new Map(
     list(object, path)
@@ -95,7 +94,7 @@ export function listBy(object: Json, path: string, member: string): ReadonlyMap<
   );
 }
 
-/** The condition of a type, if an object has it. */
+/** Returns the condition with a type, if an object has it. */
 export function condition(object: Json, type: string): Json | undefined {
   return list(object, 'status.conditions').find((one) => one['type'] === type);
 }

@@ -2,7 +2,7 @@ import type { Resource } from '../resources/resource.ts';
 
 const scales = new WeakMap<Resource, Resource>();
 
-/** The scale of a resource, as a resource with columns of its own: `kubectl get --subresource=scale`. */
+/** Returns the scale of a resource as a resource with its own columns: `kubectl get --subresource=scale`. */
 export function scaleResource(of: Resource): Resource {
   const known = scales.get(of);
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import type { Column } from './cell.ts';
 import { layoutOf } from './columns.ts';
 import { podConditions } from './printers/pod.ts';
 
-/** How much of its object a row brings along. */
+/** The part of its object that a row contains. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
 
 /** One row of a table. */
@@ -14,13 +14,13 @@ export interface Row {
   readonly object: Json | null;
 }
 
-/** What a client is told of the columns. */
+/** Returns the columns of a resource as the client gets them. */
 export function columnsOf(resource: Resource): readonly Column[] {
   return layoutOf(resource).columns;
 }
 
 /**
- * The row of an object.
+ * Returns the row of an object.
  *
  * @param now - ms since 1970, for ages
  */

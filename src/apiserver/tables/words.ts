@@ -1,11 +1,11 @@
 import type { Json } from '../json.ts';
 import { count, list, map, text, texts } from './fields.ts';
 
-/** A text for nothing. */
+/** The text for an empty value. */
 export const none = '<none>';
 export const unset = '<unset>';
 
-/** `a=1,b=2`, in the order of the names. */
+/** Returns labels as text, sorted by name: `a=1,b=2`. */
 export function labelsText(labels: Readonly<Record<string, string>>): string {
   const pairs = Object.keys(labels)
     .toSorted()
@@ -13,7 +13,9 @@ export function labelsText(labels: Readonly<Record<string, string>>): string {
   return pairs.join(',') || none;
 }
 
-/** A label selector as one writes it: `app=web,tier in (a,b),!old`. Without one, or with an empty one: `<none>`. */
+/**
+ * Returns a label selector as text: `app=web,tier in (a,b),!old`. Without a selector, or with an empty one: `<none>`.
+ */
 export function selectorText(object: Json, path: string): string {
   const labels = Object.entries(map(object, `${path}.matchLabels`)).map(
     ([key, value]) => [key, `${key}=${value}`] as const,
@@ -40,27 +42,27 @@ function expressionText(expression: Json): string {
   }
 }
 
-/** The names and the images of containers. */
+/** Returns the names and the images of containers. */
 export function containersText(object: Json, path: string): readonly [string, string] {
   const containers = list(object, path);
   const joined = (member: string): string => containers.map((one) => text(one, member)).join(',');
   return [joined('name'), joined('image')];
 }
 
-/** How many items of a list {@link someOf} shows. */
+/** The number of items that {@link someOf} shows. */
 export const mostShown = 3;
 
 /**
- * The first items of a list, and how many more there are.
+ * Returns the first items of a list, and the number of further items.
  *
- * @param total - how many items there are where the list has only those that can be shown
+ * @param total - the number of all items, if the list contains only the items that can be shown
  */
 export function someOf(items: readonly string[], total: number = items.length): string {
   const shown = items.slice(0, mostShown).join(',');
   return total > mostShown ? `${shown} + ${total - mostShown} more...` : shown;
 }
 
-/** `RWO,ROX`: the access modes of a volume, each once, in this order. */
+/** Returns the access modes of a volume without duplicates, in a fixed order: `RWO,ROX`. */
 export function accessModesText(object: Json, path: string): string {
   const modes = texts(object, path);
   return Object.entries(accessModes)
@@ -75,10 +77,10 @@ const accessModes = {
   ReadWriteOncePod: 'RWOP',
 };
 
-/** `2/3` of two numbers of an object. */
+/** Returns two numbers of an object as text: `2/3`. */
 export function ratio(object: Json, part: string, whole: string): string {
   return `${count(object, part)}/${count(object, whole)}`;
 }
 
-/** The name of an object. */
+/** Returns the name of an object. */
 export const nameOf = (object: Json): string => text(object, 'metadata.name');

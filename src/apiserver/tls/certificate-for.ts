@@ -2,7 +2,7 @@ import type { Certificate } from './certificate.ts';
 import { selfSigned } from './self-signed.ts';
 
 /**
- * The certificate of a server, as it was asked for: none, one of its own, or that which was given.
+ * Returns the certificate of a server by its option: none, a self-signed one, or the given one.
  *
  * @param now - ms since 1970
  */

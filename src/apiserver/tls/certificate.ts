@@ -1,5 +1,5 @@
 /**
- * What a server shows of itself, in PEM.
+ * The certificate and the key of a server, in PEM.
  *
  * @example
  * ```ts
@@ -9,6 +9,6 @@
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
-  /** Who has signed it, for clients; absent where they know already. */
+  /** The certificate of the authority, for clients. Absent if clients trust the authority already. */
   readonly ca?: string;
 }

@@ -4,8 +4,9 @@ import type { Certificate } from './certificate.ts';
 import { bits, boolean, der, objectId, octets, sequence, setOf, small, time, integer, utf8 } from './der.ts';
 
 /**
- * A certificate that a server makes for itself, on P-256, good for ten years: X.509 (RFC 5280), written here because Node
- * signs but does not issue. It is its own authority, so that a client that trusts it trusts nothing else by it.
+ * Creates a self-signed certificate with P-256, valid for ten years: X.509 (RFC 5280). It is implemented here because
+ * Node can sign but cannot issue certificates. The certificate is its own authority, so a client that trusts it trusts
+ * no other certificate with it.
  *
  * @param hosts - names and addresses
  * @param now - ms since 1970
@@ -29,7 +30,7 @@ export function selfSigned(hosts: readonly string[], now: number): Certificate {
   return { key, cert, ca: cert };
 }
 
-/** Neither negative nor with a zero in front. */
+/** Returns a serial number that is not negative and does not begin with zeros. */
 function serialNumber(): Uint8Array {
   const bytes = randomBytes(16);
   return bytes.with(0, ((bytes[0] ?? 0) & 0x3f) | 0x40);
@@ -38,7 +39,7 @@ function serialNumber(): Uint8Array {
 const hour = 3_600_000;
 const tenYears = 10 * 365 * 24 * hour;
 
-/** ecdsa-with-SHA256. */
+/** The algorithm ecdsa-with-SHA256. */
 const signedWith = sequence(objectId('1.2.840.10045.4.3.2'));
 
 function extensions(hosts: readonly string[]): readonly Uint8Array[] {
@@ -49,7 +50,7 @@ function extensions(hosts: readonly string[]): readonly Uint8Array[] {
   ): Uint8Array => sequence(objectId(id), ...value.slice(0, -1), octets(value.at(-1) ?? new Uint8Array()));
   return [
     extension('2.5.29.19', critical, sequence(boolean(true))), // basicConstraints: an authority
-    extension('2.5.29.15', critical, bits(Buffer.from([0b1000_0100]), 2)), // keyUsage: signs, also certificates
+    extension('2.5.29.15', critical, bits(Buffer.from([0b1000_0100]), 2)), // keyUsage: signs data and certificates
     extension('2.5.29.37', sequence(objectId('1.3.6.1.5.5.7.3.1'))), // extKeyUsage: a server
     extension('2.5.29.17', sequence(...[...new Set(hosts)].map(alternativeName))),
   ];

@@ -2,12 +2,18 @@ import { isIP } from 'node:net';
 import { fieldInvalid } from '../status/invalid.ts';
 import { type Check, text } from './check.ts';
 
-/** An address as numbers of 16 bits: 2 of IPv4, 8 of IPv6. An object may have tens of thousands: BigInts are too slow. */
+/**
+ * An address as numbers of 16 bits: 2 for IPv4, 8 for IPv6. Not a BigInt, because an object may have tens of thousands
+ * of addresses, and BigInts are too slow.
+ */
 type Address = readonly number[];
 
 const width = 16;
 
-/** An address without a zone, and without zeros at the start of the numbers of IPv4. */
+/**
+ * Parses an address; `undefined` if it is invalid. An address must have no zone, and an IPv4 address must have no
+ * leading zeros.
+ */
 function addressOf(given: string): Address | undefined {
   const family = given.includes('%') ? 0 : isIP(given);
   if (family === 0) return undefined;
@@ -19,7 +25,7 @@ function shortAddress(given: string): Address {
   return [a * 256 + b, c * 256 + d];
 }
 
-/** `::` stands for as many zeros as are missing; the last two groups may be an IPv4 address. */
+/** Parses an IPv6 address. `::` stands for the missing zeros. The last two groups may be an IPv4 address. */
 function longAddress(given: string): Address {
   const [head = [], tail = []] = given.split('::').map((side) => (side === '' ? [] : groupsOf(side)));
   const zeros = new Array<number>(8 - head.length - tail.length).fill(0);
@@ -36,21 +42,21 @@ const isMapped = (address: Address): boolean => familyOf(address) === 6 && isWit
 const noAddress = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 const mapped = 'must not be an IPv4-mapped IPv6 address';
 
-/** An address of IPv4 or IPv6 (`IsValidIPForLegacyField`). */
+/** Checks an address of IPv4 or IPv6 (`IsValidIPForLegacyField`). */
 export const ipAddress: Check = text((given) => {
   const address = addressOf(given);
   if (address === undefined) return noAddress;
   return isMapped(address) ? mapped : undefined;
 });
 
-/** The addresses that have the first bits of one. */
+/** The addresses with the same first bits as `start`. */
 interface Block {
   readonly start: Address;
-  /** How many bits. */
+  /** The number of these bits. */
   readonly length: number;
 }
 
-/** The block of a text of its form, whose address may be one that is refused. */
+/** Parses a block; `undefined` if it is invalid. Accepts a block whose address another check may reject. */
 export function blockOf(given: unknown): Block | undefined {
   if (typeof given !== 'string') return undefined;
   const [, address = '', length = ''] = /^([^/]*)\/(0|[1-9]\d*)$/.exec(given) ?? [];
@@ -60,11 +66,11 @@ export function blockOf(given: unknown): Block | undefined {
     : { start, length: Number(length) };
 }
 
-/** The bits of a group of an address that are behind the prefix of a block. */
+/** Returns the number of bits of a group that follow the prefix of a block. */
 const restOf = (at: number, length: number): number =>
   Math.max(0, Math.min(width, (at + 1) * width - length));
 
-/** Whether an address lies in a block. */
+/** Returns whether a block contains an address. */
 const isWithin = (address: Address, { start, length }: Block): boolean =>
   address.length === start.length &&
   start.every((group, at) => (group ^ (address[at] ?? 0)) >> restOf(at, length) === 0);
@@ -72,7 +78,7 @@ const isWithin = (address: Address, { start, length }: Block): boolean =>
 const hasRest = ({ start, length }: Block): boolean =>
   start.some((group, at) => (group & ((1 << restOf(at, length)) - 1)) !== 0);
 
-/** A block of addresses, `10.0.0.0/8` (`IsValidCIDRForLegacyField`). */
+/** Checks a block of addresses: `10.0.0.0/8` (`IsValidCIDRForLegacyField`). */
 export const cidr: Check = text((given) => {
   const block = blockOf(given);
   if (block === undefined) return 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
@@ -80,7 +86,7 @@ export const cidr: Check = text((given) => {
   return hasRest(block) ? 'must not have bits set beyond the prefix length' : undefined;
 });
 
-/** Whether a block lies in another and is smaller. */
+/** Returns whether a block is inside another block and smaller. */
 export const isStrictSubset = (inner: Block, outer: Block): boolean =>
   inner.length > outer.length && isWithin(inner.start, outer);
 
@@ -88,7 +94,7 @@ const block = (given: string): Block => blockOf(given) ?? { start: [], length: 0
 
 const mappedBlock = block('::ffff:0:0/96');
 
-/** Ranges of addresses that no endpoint may have; `%v` is the address. */
+/** The ranges of addresses that an endpoint cannot have. `%v` stands for the address. */
 const special: readonly (readonly [block: Block, why: string])[] = [
   [block('0.0.0.0/32'), 'may not be unspecified (%v)'],
   [block('::/128'), 'may not be unspecified (%v)'],
@@ -97,7 +103,7 @@ const special: readonly (readonly [block: Block, why: string])[] = [
   [block('169.254.0.0/16'), 'may not be in the link-local range (169.254.0.0/16, fe80::/10)'],
   [block('fe80::/10'), 'may not be in the link-local range (169.254.0.0/16, fe80::/10)'],
   [block('224.0.0.0/24'), 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'],
-  // Go looks at the scope alone, not at the flags before it.
+  // Go checks only the scope, not the flags before it.
   ...Array.from('0123456789abcdef', (flags): readonly [Block, string] => [
     block(`ff${flags}2::/16`),
     'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)',
@@ -105,9 +111,9 @@ const special: readonly (readonly [block: Block, why: string])[] = [
 ];
 
 /**
- * An address that other machines can reach (`IsValidIPForLegacyField`, then `ValidateEndpointIP`).
+ * Checks an address that other machines can reach (`IsValidIPForLegacyField`, then `ValidateEndpointIP`).
  *
- * @param family - which it must be of; the real server names an address of the other one without its index
+ * @param family - the required family. As in the real server, the path of an address of the other family has no index
  */
 export function endpointAddress(family?: 4 | 6): Check {
   return (value, path) => {

@@ -16,9 +16,9 @@ import { positiveQuantity } from './claim.ts';
 import { dnsLabel, labelKey, pathSegment } from './names.ts';
 
 /**
- * An object of any kind by its name (`ValidateCrossVersionObjectReference`).
+ * Checks a reference to an object of any kind by its name (`ValidateCrossVersionObjectReference`).
  *
- * @param mayBeCore - whether its API version may lack a group
+ * @param mayBeCore - whether the API version may lack a group
  */
 export const reference = (mayBeCore: boolean): Check =>
   members({
@@ -34,7 +34,7 @@ export const reference = (mayBeCore: boolean): Check =>
     },
   });
 
-/** The real server does not check the selector of a metric. */
+/** Checks the name of a metric. As in the real server, its selector is not checked. */
 const metric = members({ name: pathSegment });
 
 const target = members({
@@ -49,7 +49,7 @@ const target = members({
   averageUtilization: present(number((given) => given >= 1, 'must be greater than 0')),
 });
 
-/** Of two numbers of a target, the one that the real server asks for, and the one that excludes it. */
+/** Checks that a target has one of several numbers. The error names the number `needed`, as in the real server. */
 function oneAim(needed: string, ...others: readonly string[]): Check {
   return (value, path) => {
     const aims = isRecord(value) ? value : {};
@@ -95,7 +95,10 @@ const sources: Readonly<Record<string, Check>> = {
 const typeOf = (source: string): string => source.charAt(0).toUpperCase() + source.slice(1);
 const types = Object.keys(sources).map(typeOf);
 
-/** A metric has a type and the source of this type; of several sources the real server checks the first. */
+/**
+ * Checks a metric. It must have a type, and only the source of this type. Of several sources it checks only the first,
+ * as the real server does.
+ */
 const metricSpec: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};
   const given = Object.keys(sources).filter((source) => isRecord(spec[source]));
@@ -139,7 +142,10 @@ const scaling = members({
   ),
 });
 
-/** Only a metric from outside of the pods can tell that there should be pods again. */
+/**
+ * Checks the metrics of an autoscaler that may scale to 0. Without pods only a metric from outside the pods can cause a
+ * new pod.
+ */
 const scaleToZero: Check = (value, path): readonly FieldError[] => {
   const { minReplicas, metrics } = isRecord(value) ? value : {};
   const all = Array.isArray(metrics) ? metrics.filter(isRecord) : [];
@@ -161,9 +167,9 @@ const bounds: Check = (value, path) => {
 };
 
 /**
- * The spec of an autoscaler (`validateHorizontalPodAutoscalerSpec`).
+ * Checks the spec of an autoscaler (`validateHorizontalPodAutoscalerSpec`).
  *
- * @param target - what is checked of the object that is scaled
+ * @param target - the check of the reference to the scaled object
  */
 export const autoscalerSpec = (target: Check): Check =>
   every(

@@ -9,10 +9,10 @@ import {
   fieldTooMany,
 } from '../status/invalid.ts';
 
-/** Finds what is wrong with a value that stands at a path. */
+/** Returns what is wrong with the value at a path. */
 export type Check = (value: unknown, path: string) => readonly FieldError[];
 
-/** In Go a text or a number that is not there is an empty one. */
+/** Returns whether a value is empty. In Go an absent text or number is an empty one. */
 export const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -20,7 +20,7 @@ export const isNothing = (value: unknown): boolean =>
   value === 0 ||
   (Array.isArray(value) && value.length === 0);
 
-/** Each member by its check; one that is not there is checked as `undefined`. */
+/** Checks each member with its own check. An absent member is checked as `undefined`. */
 export function members(checks: Readonly<Record<string, Check>>): Check {
   return (value, path) => {
     const object = isRecord(value) ? value : {};
@@ -30,41 +30,44 @@ export function members(checks: Readonly<Record<string, Check>>): Check {
   };
 }
 
-/** Each item of a list. */
+/** Checks each item of a list. */
 export function items(check: Check): Check {
   return (value, path) =>
     Array.isArray(value) ? value.flatMap((item, at) => check(item, `${path}[${at}]`)) : [];
 }
 
-/** All of what the checks find. */
+/** Returns the errors of all checks. */
 export function every(...checks: readonly Check[]): Check {
   return (value, path) => checks.flatMap((check) => check(value, path));
 }
 
-/** The check, where the value is not empty. */
+/** Checks a value unless it is empty. */
 export function optional(check: Check): Check {
   return (value, path) => (isNothing(value) ? [] : check(value, path));
 }
 
-/** Refuses an empty value; other values get the check. */
+/** Rejects an empty value, and checks other values. */
 export function required(check: Check = anything, why = ''): Check {
   return (value, path) => (isNothing(value) ? [fieldRequired(path, why)] : check(value, path));
 }
 
-/** The check, where the field was given: for a field that is a pointer in Go, where 0 and the empty text count as given. */
+/**
+ * Checks a field if it is present. Use it for a field that is a pointer in Go, where 0 and the empty text count as
+ * present.
+ */
 export function present(check: Check): Check {
   return (value, path) => (value === undefined || value === null ? [] : check(value, path));
 }
 
 const anything: Check = () => [];
 
-/** One of some words. */
+/** Checks that a value is one of some words. */
 export function oneOf(...words: readonly string[]): Check {
   return (value, path) =>
     words.includes(String(value)) ? [] : [fieldNotSupported(path, value, [...words].sort())];
 }
 
-/** A text, by what is wrong with it. */
+/** Checks a text with a function that returns what is wrong with it. */
 export function text(problemsOf: (given: string) => string | readonly string[] | undefined): Check {
   return (value, path) => {
     const given = typeof value === 'string' ? value : '';
@@ -72,12 +75,12 @@ export function text(problemsOf: (given: string) => string | readonly string[] |
   };
 }
 
-/** Refuses the field, where it was given. */
+/** Rejects a field if it is present. */
 export function forbidden(why: string): Check {
   return present((_, path) => [fieldForbidden(path, why)]);
 }
 
-/** At most this many items; more are not checked one by one. */
+/** Limits the number of items. With too many items it does not check each item. */
 export function atMost(most: number, check: Check): Check {
   return (value, path) => {
     const count = Array.isArray(value) ? value.length : 0;
@@ -85,7 +88,7 @@ export function atMost(most: number, check: Check): Check {
   };
 }
 
-/** A number, where one is there. */
+/** Checks a value if it is a number. */
 export function number(isRight: (given: number) => boolean, why: string): Check {
   return (value, path) =>
     typeof value !== 'number' || isRight(value) ? [] : [fieldInvalid(path, value, why)];
@@ -102,7 +105,7 @@ export const portNumber: Check = number(
 );
 
 /**
- * Refuses an item whose member has the value of an item before.
+ * Rejects an item if an earlier item has the same value of a member.
  *
  * @param mayRepeatEmpty - whether several items may lack the member
  */
@@ -117,14 +120,14 @@ export function distinct(name: string, mayRepeatEmpty = true): Check {
   };
 }
 
-/** Refuses an item that is the same text or number as an item before. */
+/** Rejects an item that is the same text or number as an earlier item. */
 export const different: Check = (value, path) =>
   repeated(Array.isArray(value) ? value : [], false).map(([at, one]) =>
     fieldDuplicate(`${path}[${at}]`, one),
   );
 
 /**
- * The values that the list has before already, each with its index.
+ * Returns the values that occur earlier in the list, each with its index.
  *
  * @param mayRepeatEmpty - whether several values may be empty
  */

@@ -14,7 +14,7 @@ import { selector } from './selected-template.ts';
 
 const modes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 
-/** The ways in which a volume may be mounted. */
+/** Checks the access modes of a volume. */
 export const accessModes: Check = every(
   required(undefined, 'at least 1 access mode is required'),
   (value, path) => {
@@ -30,11 +30,11 @@ export const accessModes: Check = every(
   },
 );
 
-/** A quantity above 0. */
+/** Checks that a quantity is above 0. */
 export const positiveQuantity: Check = (value, path) =>
   isPositiveQuantity(value) ? [] : [fieldInvalid(path, value, 'must be greater than zero')];
 
-/** The real server names the request of a claim without its `requests`. */
+/** Checks the size of a claim. As in the real server, the path does not contain `requests`. */
 const size: Check = (value, path) => {
   const { storage } = recordAt(isRecord(value) ? value : {}, 'requests');
   const at = `${path}[storage]`;
@@ -48,7 +48,7 @@ const source: Check = every(members({ name: required(), kind: required() }), (va
     : optional(dnsSubdomain)(apiGroup, `${path}.apiGroup`);
 });
 
-/** A claim names its source in two fields, which have to agree. */
+/** Checks that the two fields for the source of a claim agree. */
 const sources: Check = (value, path): readonly FieldError[] => {
   const { dataSource, dataSourceRef } = isRecord(value) ? value : {};
   if (!isRecord(dataSource) || !isRecord(dataSourceRef)) return [];
@@ -65,7 +65,7 @@ const sources: Check = (value, path): readonly FieldError[] => {
     : [fieldInvalid(path, `${path}.dataSource`, 'must match dataSourceRef')];
 };
 
-/** The spec of a claim of a volume (`ValidatePersistentVolumeClaimSpec`). */
+/** Checks the spec of a volume claim (`ValidatePersistentVolumeClaimSpec`). */
 export const claimSpec: Check = every(
   members({
     accessModes,

@@ -22,7 +22,7 @@ import { containerResources } from './resource-names.ts';
 import { tolerations } from './scheduling.ts';
 import { selector } from './selected-template.ts';
 
-/** The name of a finalizer in the spec of a namespace. */
+/** Checks the name of a finalizer in the spec of a namespace. */
 export const finalizer: Check = text((given) => {
   const isQualified = given.includes('/') || standardFinalizers.has(given);
   return [
@@ -31,7 +31,9 @@ export const finalizer: Check = text((given) => {
   ];
 });
 
-/** The spec of a namespace (`ValidateNamespace`), whose finalizers the real server names without their index. */
+/**
+ * Checks the spec of a namespace (`ValidateNamespace`). As in the real server, the path of a finalizer has no index.
+ */
 export const namespaceSpec: Check = (value, path) => {
   const { finalizers } = isRecord(value) ? value : {};
   return (Array.isArray(finalizers) ? finalizers : []).flatMap((one) => finalizer(one, `${path}.finalizers`));
@@ -53,7 +55,7 @@ const differentTaints: Check = (value, path) => {
   });
 };
 
-/** One block of addresses of each family. */
+/** Checks that each IP family has at most one block of addresses. */
 const podCidrs: Check = (value, path) => {
   const given = Array.isArray(value) ? value.map(String) : [];
   const families = new Set(given.map((one) => one.includes(':')));
@@ -66,8 +68,8 @@ const podCidrs: Check = (value, path) => {
 };
 
 /**
- * A node (`ValidateNode`), whose taints the real server names as part of the metadata. Its `podCIDR` replaces the first of its
- * `podCIDRs`.
+ * Checks a node (`ValidateNode`). As in the real server, the paths of the taints begin with `metadata`, and `podCIDR`
+ * replaces the first item of `podCIDRs`.
  */
 export const node: Check = (value) => {
   const { spec } = isRecord(value) ? value : {};
@@ -83,7 +85,10 @@ export const node: Check = (value) => {
 const differentTolerations: Check = (value, path) =>
   different(Array.isArray(value) ? value.map((one) => JSON.stringify(one)) : [], path);
 
-/** A runtime class, beyond the rules that its type declares; the real server names the overhead as limits. */
+/**
+ * Checks a runtime class, besides the declared rules of its type. As in the real server, the paths of the overhead name
+ * it as limits.
+ */
 export const runtimeClass: Check = members({
   overhead: present((value, path) =>
     containerResources({ limits: isRecord(value) ? value['podFixed'] : undefined }, path),
@@ -93,7 +98,7 @@ export const runtimeClass: Check = members({
   ),
 });
 
-/** The namespace of parameters, where they have one. */
+/** Checks the namespace of parameters by their scope. */
 const parametersNamespace = (scope: unknown): Check =>
   scope === 'Namespace'
     ? every(
@@ -116,7 +121,7 @@ const parameters: Check = (value, path) => {
   })(given, path);
 };
 
-/** The spec of an ingress class (`validateIngressClassSpec`). */
+/** Checks the spec of an ingress class (`validateIngressClassSpec`). */
 export const ingressClassSpec: Check = members({
   controller: every(domainPrefixedPath, (value, path) =>
     typeof value === 'string' && value.length > 250 ? [fieldTooLong(path, 250)] : [],
@@ -129,7 +134,7 @@ const roleSelector: Check = (value, path) => {
   return problems.length === 0 ? [] : [...problems, fieldInvalid(path, value, 'invalid label selector.')];
 };
 
-/** A cluster role that is put together of others. */
+/** Checks the rule of a cluster role that combines other roles. */
 export const aggregationRule: Check = (value, path) =>
   recordsAt(isRecord(value) ? value : {}, 'clusterRoleSelectors').length === 0
     ? [fieldRequired(`${path}.clusterRoleSelectors`, 'at least one clusterRoleSelector required')]

@@ -33,7 +33,7 @@ const ports: Check = every(
   distinct('name'),
 );
 
-/** Variables from files, which must be in a volume of the pod's own. */
+/** Checks the variables from files. Each file must be in a volume of the pod. */
 function files(pod: Json): Check {
   const volumes = new Map(recordsAt(pod, 'volumes').map((volume) => [volume['name'], volume]));
   return items((variable, path): readonly FieldError[] => {
@@ -47,7 +47,7 @@ function files(pod: Json): Check {
   });
 }
 
-/** The real server names a wrong policy without its index. */
+/** Checks the resize policies. As in the real server, the path of a wrong policy has no index. */
 const resizePolicy: Check = (value, path) => [
   ...(Array.isArray(value) ? value.filter(isRecord) : []).flatMap((one) => [
     ...required(oneOf('cpu', 'memory'))(one['resourceName'], path),
@@ -64,16 +64,19 @@ const ordinary = members({
   startupProbe: onlySidecar,
 });
 
-/** An init container ends before the others start, so that nothing looks at it, unless it restarts always. */
+/**
+ * Rejects probes and lifecycle handlers of an init container, because it ends before the other containers start. An
+ * init container with the restart policy `Always` may have them.
+ */
 export const initContainer: Check = (value, path) =>
   isRecord(value) && value['restartPolicy'] === 'Always' ? [] : ordinary(value, path);
 
 const lifecycle = members({ postStart: present(handler), preStop: present(handler) });
 
 /**
- * A container of a pod.
+ * Checks a container of a pod.
  *
- * @param volumes - that it can mount, by name
+ * @param volumes - the volumes that it can mount, by name
  */
 export const container = (volumes: ReadonlyMap<string, Json>, pod: Json): Check => {
   const variables = every(environment, files(pod));

@@ -4,7 +4,7 @@ import { type Check, members, notNegative, oneOf, optional, present, text } from
 import { scheduleProblem } from './cron-schedule.ts';
 import { jobTemplateSpec } from './job.ts';
 
-/** A time zone of IANA by its name, in its own capitals, as the real server finds it in a file of that name. */
+/** Checks the name of an IANA time zone. Its case counts, because the real server looks for a file with that name. */
 const timeZone: Check = text((given) => {
   if (given === '') return 'timeZone must be nil or non-empty string';
   const isName = given.split('/').every((part) => /^[A-Z][A-Za-z.\-_0-9+]{0,13}$/.test(part));
@@ -24,7 +24,7 @@ function canonicalZone(name: string): string | undefined {
   }
 }
 
-/** A new schedule must not name a time zone, which has a field of its own. */
+/** Checks a schedule. A new schedule cannot contain a time zone, because there is a field for it. */
 const schedule = (mayNameZone: boolean): Check =>
   text((given) => [
     ...[scheduleProblem(given) ?? []].flat(),
@@ -33,17 +33,17 @@ const schedule = (mayNameZone: boolean): Check =>
       : []),
   ]);
 
-/** A cron job makes the selector of each job itself. */
+/** Rejects a selector, because a cron job generates the selector of each job. */
 const generated = members({
   selector: present((value, path) => [fieldInvalid(path, value, '`selector` will be auto-generated')]),
   manualSelector: (value, path) => (value === true ? oneOf('nil', 'false')(value, path) : []),
 });
 
 /**
- * The spec of a cron job (`validateCronJobSpec`).
+ * Checks the spec of a cron job (`validateCronJobSpec`).
  *
- * @param old - the spec that this one replaces: an update may keep a time zone that is not known any more, or that the schedule
- *   names
+ * @param old - the spec that this one replaces. An update may keep a time zone that is no longer known, or that is in
+ * the schedule
  */
 export const cronJobSpec = (template: Check, old: Readonly<Record<string, unknown>> | undefined): Check => {
   return (value, path) => {

@@ -1,4 +1,4 @@
-/** A field of a schedule: its least and greatest number, and the words that stand for some. */
+/** A field of a schedule: its smallest and largest number, and the words for some numbers. */
 interface Field {
   readonly least: number;
   readonly most: number;
@@ -27,7 +27,10 @@ const descriptors: readonly string[] = [
   '@hourly',
 ];
 
-/** Why a text is no schedule, with the rules of `robfig/cron`, which the real server uses. */
+/**
+ * Returns why a text is not a schedule; `undefined` if it is one. Uses the rules of `robfig/cron`, as the real server
+ * does.
+ */
 export function scheduleProblem(given: string): string | undefined {
   const schedule = given.replace(/^(?:CRON_)?TZ=\S*\s+/, '');
   if (schedule.startsWith('@')) return descriptorProblem(schedule);
@@ -51,7 +54,7 @@ const fieldProblem = (given: string, field: Field): string | undefined =>
     (range) => rangeProblem(range, field),
   );
 
-/** `*`, `5`, `1-5`, each with an optional `/2`; `5/2` runs to the greatest number. */
+/** Checks a range: `*`, `5`, `1-5`, each with an optional step `/2`. `5/2` ends at the largest number. */
 function rangeProblem(given: string, { least, most, words }: Field): string | undefined {
   const [range = '', step = '1', ...moreSteps] = given.split('/');
   const [from = '', to, ...moreEnds] = range.split('-');
@@ -71,7 +74,7 @@ function rangeProblem(given: string, { least, most, words }: Field): string | un
   return integer(step) === 0 ? `step of range should be a positive number: ${given}` : undefined;
 }
 
-/** A number that is not negative; else NaN. */
+/** Parses a number that is not negative; otherwise NaN. */
 const integer = (text: string): number => (/^\+?\d+$/.test(text) ? Number(text) : Number.NaN);
 
 function firstOf<T>(

@@ -4,7 +4,7 @@ import { fieldDuplicate, fieldTooLong } from '../status/invalid.ts';
 import { atMost, type Check, different, number, oneOf, text } from './check.ts';
 import { dnsLabel, dnsSubdomain, labelKey } from './names.ts';
 
-/** By the name of a format: what a text in it looks like. */
+/** The checks of texts by the name of their format. */
 const formats: Readonly<Record<string, Check>> = {
   'k8s-short-name': dnsLabel,
   'k8s-long-name': dnsSubdomain,
@@ -36,7 +36,7 @@ const tooLong = (most: number, lengthOf: (given: string) => number): Check => {
   return (value, path) => (lengthOf(String(value)) > most ? [fieldTooLong(path, most)] : []);
 };
 
-/** Items that are told apart by some members. */
+/** Rejects items that have the same values of some members. */
 function differentBy(keys: readonly string[]): Check {
   return (value, path) => {
     const seen = new Set<string>();
@@ -55,9 +55,9 @@ const eachKey = (check: Check): Check => {
 };
 
 /**
- * The check of one declared rule, as `npm run suite -- apiserver:declared-rules` writes it.
+ * Returns the check of one declared rule, in the form that `npm run suite -- apiserver:declared-rules` writes.
  *
- * @param all - the rules of the same field: those of a list name the members that tell its items apart
+ * @param all - the rules of the same field. Those of a list name the members that identify its items
  */
 export function declaredCheck(rule: string, all: readonly string[]): Check {
   const end = rule.indexOf('=');

@@ -8,9 +8,9 @@ import { fieldInvalid, fieldRequired } from '../status/invalid.ts';
 import { type Check, every, isNothing } from './check.ts';
 import { declaredCheck } from './declared-checks.ts';
 
-/** The rules of one field: what is checked of its value, and whether it may be absent and may change. */
+/** The rules of one field: the check of its value, whether it is required, and whether it is immutable. */
 interface Declared {
-  /** The names that lead to the field; `[]` and `{}` stand for each item of a list and each value of a map. */
+  /** The names on the path to the field. `[]` and `{}` stand for each item of a list and each value of a map. */
   readonly steps: readonly Step[];
   readonly isRequired: boolean;
   readonly isImmutable: boolean;
@@ -19,16 +19,19 @@ interface Declared {
 
 interface Step {
   readonly name: string;
-  /** An absent pointer has no members, an absent struct has empty ones. */
+  /** Whether the member is a pointer. An absent pointer has no members; an absent struct has empty members. */
   readonly isPointer: boolean;
 }
 
 const read = new Map<string, readonly Declared[]>();
 
-/** What an object lacks of the rules that the Go type of its kind declares; what an update leaves alone is not checked. */
+/**
+ * Returns what is wrong with an object by the rules that the Go type of its kind declares. Does not check values that
+ * an update leaves unchanged.
+ */
 export function declaredErrors(object: Json, existing: Json | undefined): readonly FieldError[] {
   const kind = `${String(object['apiVersion'])}/${String(object['kind'])}`;
-  // All rules of a kind begin at the whole object.
+  // Compares each pair of values once, because all rules of a kind begin at the whole object.
   const isUnchanged = isSameOnce();
   return rulesOf(kind).flatMap((rule) => errorsAt({ rule, isUnchanged }, rule.steps, object, existing, ''));
 }

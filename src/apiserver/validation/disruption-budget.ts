@@ -5,7 +5,7 @@ import { type Check, every, members, oneOf, present } from './check.ts';
 import { intOrPercentUpTo100 } from './int-or-percent.ts';
 import { selector } from './selected-template.ts';
 
-/** Terms and values that a selector may have here: each eviction in the namespace reads all of them. */
+/** The most terms and values of a selector. Each eviction in the namespace reads all of them. */
 const mostTerms = 100;
 
 function termsOf(given: Json): number {
@@ -20,7 +20,7 @@ const boundedSelector: Check = (value, path) => {
   return count > mostTerms ? [fieldTooMany(path, count, mostTerms)] : selector(value, path);
 };
 
-/** The spec of a disruption budget (`ValidatePodDisruptionBudgetSpec`). */
+/** Checks the spec of a disruption budget (`ValidatePodDisruptionBudgetSpec`). */
 export const disruptionBudgetSpec: Check = every(
   (value, path) =>
     isRecord(value) && value['minAvailable'] !== undefined && value['maxUnavailable'] !== undefined

@@ -3,7 +3,7 @@ import { billionthsOf } from '../schema/quantity.ts';
 import { fieldInvalid, fieldNotSupported, fieldRequired } from '../status/invalid.ts';
 import { type Check, every, members, required } from './check.ts';
 
-/** Fields of a pod that its environment can have. */
+/** The fields of a pod that a variable can contain. */
 const ofEnvironment: readonly string[] = [
   'metadata.name',
   'metadata.namespace',
@@ -16,7 +16,7 @@ const ofEnvironment: readonly string[] = [
   'status.podIPs',
 ];
 
-/** Fields of a pod that a file can have. */
+/** The fields of a pod that a file can contain. */
 const ofFiles: readonly string[] = [
   'metadata.annotations',
   'metadata.labels',
@@ -25,7 +25,7 @@ const ofFiles: readonly string[] = [
   'metadata.uid',
 ];
 
-/** The other fields that the server knows of a pod. */
+/** The other fields of a pod that the server knows. */
 const otherFields: readonly string[] = [
   'spec.restartPolicy',
   'spec.schedulerName',
@@ -59,7 +59,7 @@ const units = ['', 'k', 'M', 'G', 'T', 'P', 'E', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', '
   (suffix) => `1${suffix}`,
 );
 
-/** The unit in which an amount is told: one, or a power of 1,000 or 1,024. */
+/** Checks the unit of an amount: one, or a power of 1,000 or 1,024. */
 const divisor: Check = (value, path) => {
   const { resource: name, divisor: given = '0' } = isRecord(value) ? value : {};
   if (billionthsOf(given) === 0n || resource(name, path).length > 0) return [];
@@ -69,22 +69,22 @@ const divisor: Check = (value, path) => {
     : [fieldInvalid(`${path}.divisor`, name, `only divisor's values ${allowed.join(', ')} are supported`)];
 };
 
-/** A field of the pod, for a variable. */
+/** Checks a field of the pod for a variable. */
 export const podFieldInEnvironment: Check = members({ fieldPath: required(fieldPath(ofEnvironment)) });
 
-/** A field of the pod, for a file. */
+/** Checks a field of the pod for a file. */
 export const podFieldInFile: Check = members({ fieldPath: required(fieldPath(ofFiles)) });
 
-/** An amount of a container's own, for a variable. */
+/** Checks an amount of the container for a variable. */
 export const ownResource: Check = every(members({ resource: required(resource) }), divisor);
 
-/** An amount of a container, for a file, which names the container. */
+/** Checks an amount of a container for a file. The file must name the container. */
 export const containerResource: Check = (value, path) => [
   ...members({ containerName: required() })(value, path),
   ...ownResource(value, path),
 ];
 
-/** A file names one source; the real server names it without its index. */
+/** Checks that a file has exactly one source. As in the real server, the path has no index. */
 export const oneSource: Check = (value, path) => {
   const { fieldRef, resourceFieldRef } = isRecord(value) ? value : {};
   if (isRecord(fieldRef))

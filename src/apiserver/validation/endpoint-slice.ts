@@ -49,7 +49,7 @@ const port = members({
   appProtocol: present(labelKey),
 });
 
-/** An endpoint slice, beyond the rules that its type declares (`ValidateEndpointSlice`). */
+/** Checks an endpoint slice, besides the declared rules of its type (`ValidateEndpointSlice`). */
 export const endpointSlice: Check = (value, path) => {
   const type = isRecord(value) ? String(value['addressType']) : '';
   const address = Object.hasOwn(addresses, type) ? addresses[type] : undefined;

@@ -1,6 +1,6 @@
 import { type Check, items, members, number, present, required, text } from './check.ts';
 
-/** The mode of a file. */
+/** Checks the mode of a file. */
 export const fileMode: Check = present(
   number(
     (given) => given >= 0 && given <= 0o777,
@@ -8,18 +8,18 @@ export const fileMode: Check = present(
   ),
 );
 
-/** A path below a directory. */
+/** Checks a relative path that stays in its directory. */
 export const localPath: Check = text((given) => {
   if (given.startsWith('/')) return 'must be a relative path';
   return given.split('/').includes('..') ? "must not contain '..'" : undefined;
 });
 
-/** A path that does not lead out of its directory. */
+/** Checks that a path does not contain `..`. */
 export const pathWithoutBacksteps: Check = text((given) =>
   given.split('/').includes('..') ? "must not contain '..'" : undefined,
 );
 
-/** Keys of a ConfigMap or a Secret, and the files that they become. */
+/** Checks the keys of a config map or a secret, and the paths of their files. */
 export const keysToPaths: Check = items(
   members({ key: required(), path: required(localPath), mode: fileMode }),
 );

@@ -1,13 +1,16 @@
 import { type Json, recordsAt } from '../json.ts';
 import { type FieldError, fieldDuplicate, fieldInvalid } from '../status/invalid.ts';
 
-/** Ports of the machine that two containers want: regular ones run together, the others one after the other. */
+/**
+ * Returns errors for host ports that two containers use. Regular containers run at the same time, init containers one
+ * after the other.
+ */
 export function hostPortErrors(spec: Json, path: string): readonly FieldError[] {
   const regular = recordsAt(spec, 'containers');
   const first = recordsAt(spec, 'initContainers');
   return [
     ...conflicts(regular, `${path}.containers`),
-    // The real server checks each of these as the first of a list of its own.
+    // The real server checks each init container as the only item of a list.
     ...first.flatMap((one) => conflicts([one], `${path}.initContainers`)),
     ...(spec['hostNetwork'] === true ? different(regular, `${path}.containers`) : []),
   ];
@@ -24,7 +27,10 @@ function conflicts(containers: readonly Json[], path: string): readonly FieldErr
   });
 }
 
-/** In the network of the machine a port is the same inside and outside; a template may leave the outer one out. */
+/**
+ * Checks host ports in the network of the host, where a port has the same number inside and outside. A template may
+ * omit the host port.
+ */
 const different = (containers: readonly Json[], path: string): readonly FieldError[] =>
   eachPort(containers, path, ({ containerPort, hostPort }, at) =>
     (hostPort ?? 0) === 0 || hostPort === containerPort

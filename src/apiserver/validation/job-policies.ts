@@ -44,7 +44,7 @@ const conditions = atMost(
   items(members({ type: labelKey, status: required(oneOf('False', 'True', 'Unknown')) })),
 );
 
-/** What a job does about the failures of its pods (`validatePodFailurePolicy`). */
+/** Returns the check of the policy for failed pods of a job (`validatePodFailurePolicy`). */
 export function podFailurePolicy(spec: Json): Check {
   const pod = recordAt(recordAt(spec, 'template'), 'spec');
   const containers = [...recordsAt(pod, 'containers'), ...recordsAt(pod, 'initContainers')];
@@ -70,7 +70,10 @@ export function podFailurePolicy(spec: Json): Check {
   return members({ rules: atMost(20, items(rule)) });
 }
 
-/** When an indexed job counts as done before all of its pods are (`validateSuccessPolicy`). */
+/**
+ * Returns the check of the policy by which an indexed job can succeed before all its pods have
+ * (`validateSuccessPolicy`).
+ */
 export function successPolicy(completions: number): Check {
   const rule: Check = (value, path) => {
     const { succeededCount, succeededIndexes } = isRecord(value) ? value : {};
@@ -102,7 +105,10 @@ export function successPolicy(completions: number): Check {
 
 const longest = 64 * 1024;
 
-/** How many indexes `1,3-5` names; undefined where it is not a rising list of indexes below the completions. */
+/**
+ * Returns how many indexes a text such as `1,3-5` names. `undefined` if it is not an ascending list of indexes below
+ * the completions.
+ */
 function countOf(indexes: string, completions: number): number | undefined {
   if (indexes === '') return 0;
   let [count, last] = [0, -1];

@@ -6,7 +6,7 @@ import { domainPrefixedPath } from './names.ts';
 import { podFailurePolicy, successPolicy } from './job-policies.ts';
 import { mismatchErrors, selector } from './selected-template.ts';
 
-/** Numbers of pods from which an indexed job needs limits. */
+/** The limits of an indexed job. `ofMany` applies to a job with more completions than `manyCompletions`. */
 const limits = { parallelism: 100_000, failed: 100_000, manyCompletions: 100_000, ofMany: 10_000 };
 
 const managedBy: Check = (value, path) => [
@@ -14,7 +14,7 @@ const managedBy: Check = (value, path) => [
   ...(String(value).length > 63 ? [fieldTooLong(path, 63)] : []),
 ];
 
-/** A number of an indexed job, against the most that it may be. */
+/** Checks a number of an indexed job against its maximum. */
 const atMost = (most: number): Check =>
   present((value, path) =>
     Number(value) > most
@@ -57,7 +57,7 @@ const needsIndexes: Check = present((value, path) => [
 
 const plain = members({ backoffLimitPerIndex: needsIndexes, maxFailedIndexes: needsIndexes });
 
-/** Which pods are restarted decides how a job counts them. */
+/** Checks the restart policy of the pods, because it decides how a job counts them. */
 const restartPolicy: Check = (value, path) => {
   const { template, podFailurePolicy: policy } = isRecord(value) ? value : {};
   const { spec } = isRecord(template) ? template : {};
@@ -74,7 +74,7 @@ const restartPolicy: Check = (value, path) => {
 const replacement = (spec: Json): Check =>
   present(spec['podFailurePolicy'] === undefined ? oneOf('Failed', 'TerminatingOrFailed') : oneOf('Failed'));
 
-/** What the spec of a job and the template of one have in common (`validateJobSpec`). */
+/** Returns the check of the fields that the spec of a job and the template of a job share (`validateJobSpec`). */
 export function jobTemplateSpec(template: Check): Check {
   return (value, path) => {
     const spec = isRecord(value) ? value : {};
@@ -108,7 +108,7 @@ export function jobTemplateSpec(template: Check): Check {
   };
 }
 
-/** The spec of a job, whose selector the server has generated (`ValidateJobSpec`). */
+/** Returns the check of the spec of a job, in which the server has generated the selector (`ValidateJobSpec`). */
 export const jobSpec = (template: Check): Check =>
   every(jobTemplateSpec(template), members({ selector }), (value, path) => {
     const spec = isRecord(value) ? value : {};

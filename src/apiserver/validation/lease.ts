@@ -3,7 +3,7 @@ import { qualifiedNameProblems } from '../metadata/qualified-name.ts';
 import { fieldForbidden, fieldInvalid, fieldNotSupported } from '../status/invalid.ts';
 import { type Check, every, members, notNegative, positive, present } from './check.ts';
 
-/** The real server names the strategy twice. */
+/** Checks the strategy. As in the real server, its path contains `strategy` twice. */
 const strategy: Check = (value, path) => {
   const given = String(value);
   if (given.includes('/'))
@@ -13,7 +13,7 @@ const strategy: Check = (value, path) => {
     : [fieldNotSupported(`${path}.strategy`, given, ['OldestEmulationVersion'])];
 };
 
-/** The spec of a lease (`ValidateLeaseSpec`). */
+/** Checks the spec of a lease (`ValidateLeaseSpec`). */
 export const leaseSpec: Check = every(
   members({
     leaseDurationSeconds: present(positive),

@@ -17,7 +17,7 @@ const type: Check = text((given) => {
 const sides = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio'] as const;
 type Side = (typeof sides)[number];
 
-/** Of each two: the first must not be less than the second, else the real server names the third. */
+/** The order of the sides: `high` must not be below `low`. Otherwise the error names `named`, as in the real server. */
 const order: readonly (readonly [high: Side, low: Side, named: Side])[] = [
   ['max', 'min', 'min'],
   ['defaultRequest', 'min', 'defaultRequest'],
@@ -29,7 +29,7 @@ const order: readonly (readonly [high: Side, low: Side, named: Side])[] = [
 
 const one = 1_000_000_000n;
 
-/** The limits of one resource, against each other. */
+/** Compares the limits of one resource with each other. */
 function limitErrors(
   name: string,
   limits: Readonly<Partial<Record<Side, bigint>>>,
@@ -87,5 +87,5 @@ const item: Check = (value, path) => {
   ];
 };
 
-/** The spec of a limit range (`ValidateLimitRange`). */
+/** Checks the spec of a limit range (`ValidateLimitRange`). */
 export const limitRangeSpec: Check = members({ limits: every(items(item), distinct('type')) });

@@ -4,7 +4,9 @@ import type { Check } from './check.ts';
 
 const systems = ['linux', 'windows'];
 
-/** What a pod shares with its machine; the real server names some of these fields with a capital. */
+/**
+ * Checks what a pod shares with its node. As in the real server, some names in the paths begin with a capital letter.
+ */
 export const machine: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};
   const { os, hostUsers, shareProcessNamespace, hostPID } = spec;

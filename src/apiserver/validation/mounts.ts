@@ -14,7 +14,10 @@ type Volumes = ReadonlyMap<string, Json>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The names and the paths of mounts, or of devices: a search of the list for each of the others is quadratic. */
+/**
+ * Returns the names and the paths of mounts or devices as sets, because a search of the list for each of them would
+ * take quadratic time.
+ */
 function valuesOf(
   all: readonly Json[],
   path: string,
@@ -22,7 +25,7 @@ function valuesOf(
   return { names: new Set(all.map(({ name }) => name)), places: new Set(all.map((one) => one[path])) };
 }
 
-/** The real server names these fields of a mount without its index. */
+/** Checks the fields of a mount for which the path has no index, as in the real server. */
 function modeErrors(mount: Json, container: Json, path: string): readonly FieldError[] {
   const { subPath, subPathExpr, mountPropagation, recursiveReadOnly, readOnly } = mount;
   const security = isRecord(container['securityContext']) ? container['securityContext'] : {};
@@ -48,7 +51,7 @@ function modeErrors(mount: Json, container: Json, path: string): readonly FieldE
   ];
 }
 
-/** Mounts of volumes that the pod has, each at a path of its own (`ValidateVolumeMounts`). */
+/** Checks mounts. Each needs a volume of the pod and a unique path (`ValidateVolumeMounts`). */
 export function mounts(volumes: Volumes, container: Json): Check {
   const devices = valuesOf(recordsAt(container, 'volumeDevices'), 'devicePath');
   return (value, path) => {
@@ -77,7 +80,7 @@ export function mounts(volumes: Volumes, container: Json): Check {
   };
 }
 
-/** Block devices, of claims alone (`ValidateVolumeDevices`). */
+/** Checks block devices. Only a claim can provide one (`ValidateVolumeDevices`). */
 export function devices(volumes: Volumes, container: Json): Check {
   const mounted = valuesOf(recordsAt(container, 'volumeMounts'), 'mountPath');
   return (value, path) => {

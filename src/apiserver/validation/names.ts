@@ -2,16 +2,16 @@ import { labelProblem, subdomainProblem } from '../metadata/dns-name.ts';
 import { qualifiedNameProblems } from '../metadata/qualified-name.ts';
 import { type Check, number, required, text } from './check.ts';
 
-/** A label of DNS: the name of a container, of a volume. */
+/** Checks a DNS label: the name of a container or a volume. */
 export const dnsLabel: Check = text(labelProblem);
 
-/** A DNS subdomain: the name of an object. */
+/** Checks a DNS subdomain: the name of an object. */
 export const dnsSubdomain: Check = text((given) => subdomainProblem(given, 'characters'));
 
-/** The key of a label. */
+/** Checks the key of a label. */
 export const labelKey: Check = text(qualifiedNameProblems);
 
-/** The name of a port (RFC 6335). */
+/** Checks the name of a port (RFC 6335). */
 export const portName: Check = text((given) => {
   if (given.length > 15) return 'must be no more than 15 characters';
   if (!/^[-a-z0-9]*$/.test(given))
@@ -21,7 +21,7 @@ export const portName: Check = text((given) => {
   return /^-|-$/.test(given) ? 'must not begin or end with a hyphen' : undefined;
 });
 
-/** The number of a port, or its name. */
+/** Checks the number or the name of a port. */
 export const portNumberOrName: Check = (value, path) =>
   typeof value === 'string'
     ? portName(value, path)
@@ -30,7 +30,7 @@ export const portNumberOrName: Check = (value, path) =>
         path,
       );
 
-/** A domain and a path: `acme.io/foo`. */
+/** Checks a domain and a path: `acme.io/foo`. */
 export const domainPrefixedPath: Check = required(
   text((given) => {
     const [, host = '', path = ''] = /^([^/]*)\/(.+)$/s.exec(given) ?? [];
@@ -41,7 +41,7 @@ export const domainPrefixedPath: Check = required(
 
 const httpPath = /^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/;
 
-/** A name that is a part of a URL's path. */
+/** Checks a name that is a segment of the path of a URL. */
 export const pathSegment: Check = required(
   text((given) => {
     if (given === '.' || given === '..') return `may not be '${given}'`;
@@ -49,7 +49,7 @@ export const pathSegment: Check = required(
   }),
 );
 
-/** The name of a driver of storage, in any case. */
+/** Checks the name of a storage driver, in any case. */
 export const driverName: Check = required(
   text((given) => [
     ...(given.length > 63 ? ['must be no more than 63 bytes'] : []),
@@ -57,7 +57,7 @@ export const driverName: Check = required(
   ]),
 );
 
-/** A key of a ConfigMap or a Secret. */
+/** Checks a key of a config map or a secret. */
 export const configKey: Check = text((given) => {
   if (given.length > 253) return 'must be no more than 253 characters';
   if (!/^[-._a-zA-Z0-9]+$/.test(given))

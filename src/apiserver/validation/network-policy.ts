@@ -58,7 +58,7 @@ const policyTypes: Check = (value, path) =>
     ? [fieldInvalid(path, value, 'may not specify more than two policyTypes')]
     : items(oneOf('Egress', 'Ingress'))(value, path);
 
-/** The spec of a network policy (`ValidateNetworkPolicySpec`). */
+/** Checks the spec of a network policy (`ValidateNetworkPolicySpec`). */
 export const networkPolicySpec: Check = members({
   podSelector: selector,
   ingress: items(members({ ports: items(port), from: items(peer) })),

@@ -31,7 +31,7 @@ const values: Check = (value, path) => {
 const expression: Check = every(values, members({ key: labelKey }));
 const strict: Check = every(expression, members({ values: items(text(labelValueProblems)) }));
 
-/** Of the fields of a node only the name can be selected by. */
+/** Checks a selector of a field of a node. Only the name can be selected. */
 const fieldExpression: Check = (value, path) => {
   const { key = '', operator = '', values: given } = isRecord(value) ? value : {};
   const names = Array.isArray(given) ? given : [];
@@ -51,15 +51,15 @@ const fieldExpression: Check = (value, path) => {
 const term = (one: Check): Check =>
   members({ matchExpressions: items(one), matchFields: items(fieldExpression) });
 
-/** Nodes that a pod would rather run on; a value that no label can have only selects none. */
+/** Checks the preferred nodes of a pod. Accepts values that no label can have, because they only select no node. */
 export const preferredNodes: Check = term(expression);
 
-/** Nodes that one of some terms selects (`ValidateNodeSelector`). */
+/** Checks the terms of a node selector, of which one must select a node (`ValidateNodeSelector`). */
 export const nodeSelector: Check = members({
   nodeSelectorTerms: required(items(term(strict)), 'must have at least one node selector term'),
 });
 
-/** Labels of nodes, each with its values. */
+/** Checks labels of nodes with their values. */
 const labelsOfNodes: Check = members({
   matchLabelExpressions: every(
     items(members({ values: required(different), key: labelKey })),
@@ -67,7 +67,7 @@ const labelsOfNodes: Check = members({
   ),
 });
 
-/** The topologies of a storage class, each of which is there once and names something. */
+/** Checks the topologies of a storage class. None may be empty or a duplicate. */
 export const topologies: Check = (value, path) => {
   const seen = new Set(['[]']);
   return items((one, at) => {

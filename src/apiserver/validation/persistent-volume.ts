@@ -16,7 +16,10 @@ import { hostPath, nfs } from './volumes.ts';
 
 const secret = present(members({ name: required(dnsSubdomain), namespace: required(dnsLabel) }));
 
-/** By the name of a source of storage, its rules; of the others the server checks only that they are given. */
+/**
+ * The checks of the sources of storage by name. The other sources have no entry, because the server only checks that a
+ * source is present.
+ */
 const sources: Readonly<Record<string, Check>> = {
   hostPath,
   nfs,
@@ -31,7 +34,7 @@ const sources: Readonly<Record<string, Check>> = {
   }),
 };
 
-/** The members of the spec that are no source of storage. */
+/** The members of the spec that are not a source of storage. */
 export const generalMembers: readonly string[] = [
   'accessModes',
   'capacity',
@@ -44,7 +47,7 @@ export const generalMembers: readonly string[] = [
   'volumeMode',
 ];
 
-/** A volume has one source of storage. */
+/** Checks that a volume has exactly one source of storage. */
 const source: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};
   const given = Object.keys(spec).filter((name) => isRecord(spec[name]) && !generalMembers.includes(name));
@@ -61,7 +64,7 @@ const source: Check = (value, path) => {
   ];
 };
 
-/** The size of a volume, and no other amount. */
+/** Checks the capacity of a volume. It contains only `storage`. */
 const capacity: Check = (value, path) => {
   const given = Object.entries(isRecord(value) ? value : {});
   const isStorage = given.length === 1 && given[0]?.[0] === 'storage';
@@ -74,7 +77,7 @@ const capacity: Check = (value, path) => {
   ];
 };
 
-/** A recycler would erase the root of the machine. */
+/** Rejects a recycler for `/`, because it would erase the file system of the node. */
 const recycledRoot: Check = (value, path): readonly FieldError[] => {
   const { hostPath: host, persistentVolumeReclaimPolicy: policy } = isRecord(value) ? value : {};
   const isRoot = isRecord(host) && /^\/[/.]*$/.test(String(host['path']));
@@ -95,7 +98,7 @@ const attributesClass: Check = (value, path) => {
     : [];
 };
 
-/** The spec of a volume (`ValidatePersistentVolumeSpec`). */
+/** Checks the spec of a volume (`ValidatePersistentVolumeSpec`). */
 export const volumeSpec: Check = every(
   members({
     accessModes,

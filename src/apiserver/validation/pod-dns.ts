@@ -5,7 +5,7 @@ import { type Check, items, members, text } from './check.ts';
 
 const most = { nameservers: 3, searches: 32, characters: 2_048 };
 
-/** A part of names that the resolver appends: a subdomain that may have underscores. */
+/** Checks a search domain, which the resolver appends to names. Unlike other subdomains it may contain underscores. */
 const search = text((given) =>
   given === '.' || /^[a-z0-9_]([-_a-z0-9]*[a-z0-9_])?(\.[a-z0-9_]([-_a-z0-9]*[a-z0-9_])?)*\.?$/.test(given)
     ? given.length > 254
@@ -37,7 +37,7 @@ const config: Check = (value, path) => {
   ];
 };
 
-/** The DNS of a pod (`validatePodDNSConfig`); a pod without a policy needs a server of its own. */
+/** Checks the DNS of a pod (`validatePodDNSConfig`). With the policy `None` a pod must name a DNS server. */
 export const podDns: Check = (value, path) => {
   const { dnsPolicy, dnsConfig } = isRecord(value) ? value : {};
   const at = `${path}.dnsConfig`;

@@ -25,8 +25,8 @@ import { podSecurityContext } from './security-context.ts';
 import { mountableVolumes, volumes } from './volumes.ts';
 
 /**
- * What is wrong with the spec of a pod, or of the template of one: what users meet of the real server's rules, which are
- * written in Go alone.
+ * Returns what is wrong with the spec of a pod or of a pod template. Contains those rules of the real server that users
+ * are likely to violate. The real server has these rules only in Go code.
  */
 export const podSpecErrors: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};
@@ -53,7 +53,7 @@ function containersErrors(spec: Readonly<Record<string, unknown>>, path: string)
   ];
 }
 
-/** The real server names a gate, not its name. */
+/** Checks scheduling gates. As in the real server, the path is that of the gate, not of its name. */
 const gates: Check = (value, path) => {
   const names = (Array.isArray(value) ? value : []).map((one: unknown) => (isRecord(one) ? one['name'] : ''));
   return every(items(labelKey), different)(names, path);

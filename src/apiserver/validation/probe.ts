@@ -13,7 +13,7 @@ import {
 } from './check.ts';
 import { portNumberOrName } from './names.ts';
 
-/** The real server names a wrong header without its index. */
+/** Checks HTTP headers. As in the real server, the path of a wrong header has no index. */
 const headers: Check = (value, path) =>
   (Array.isArray(value) ? value : []).flatMap((one: unknown) =>
     headerName(isRecord(one) ? one['name'] : '', path),
@@ -38,7 +38,7 @@ const actions: Readonly<Record<string, Check>> = {
   sleep: members({ seconds: notNegative }),
 };
 
-/** What is done to a container: one action of those that there are. */
+/** Checks that a handler of a container has exactly one action. */
 export const handler: Check = (value, path) => {
   const given = Object.entries(actions).filter(([name]) => isRecord(value) && isRecord(value[name]));
   if (given.length === 0) return [fieldRequired(path, 'must specify a handler type')];
@@ -49,7 +49,7 @@ export const handler: Check = (value, path) => {
   );
 };
 
-/** A probe of a container. */
+/** Checks a probe of a container. */
 export const probe: Check = every(
   handler,
   members({
@@ -62,7 +62,7 @@ export const probe: Check = every(
   }),
 );
 
-/** A probe after which a container runs or starts anew: one success is enough. */
+/** Checks a liveness or startup probe. One success must be enough. */
 export const singleSuccess: Check = every(
   probe,
   members({

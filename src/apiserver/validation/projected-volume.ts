@@ -5,13 +5,13 @@ import { type Check, every, members, optional, present, repeated, required, text
 import { containerResource, oneSource, podFieldInFile } from './downward-api.ts';
 import { fileMode, keysToPaths, localPath } from './files.ts';
 
-/** A path in the volume that is not one of its own. */
+/** Checks a path in the volume. It cannot begin with `..`, because the volume itself uses such names. */
 const ownPath = every(
   localPath,
   text((given) => (/^\.\.(?!\/|$)/.test(given) ? "must not start with '..'" : undefined)),
 );
 
-/** A file of the downward API (`validateDownwardAPIVolumeFile`). */
+/** Checks a file of the downward API (`validateDownwardAPIVolumeFile`). */
 const file: Check = every(
   members({
     path: required(ownPath),
@@ -22,13 +22,13 @@ const file: Check = every(
   oneSource,
 );
 
-/** Files of the downward API; the real server names them without `items` and their index. */
+/** Checks the files of the downward API. As in the real server, the paths contain neither `items` nor an index. */
 const downwardFiles: Check = (value, path) =>
   recordsAt(isRecord(value) ? value : {}, 'items').flatMap((one) => file(one, path));
 
 const named = members({ name: required(), items: keysToPaths });
 
-/** The real server names the path of a token as one of the whole volume. */
+/** Checks a token. As in the real server, the path of its `path` is that of the whole volume. */
 const token: Check = (value, path) => {
   const { expirationSeconds, path: given } = isRecord(value) ? value : {};
   const seconds = typeof expirationSeconds === 'number' ? expirationSeconds : 3_600;
@@ -63,13 +63,13 @@ const sources: Readonly<Record<string, Check>> = {
   clusterTrustBundle: trustBundle,
 };
 
-/** The paths of a source, each of which has to be the only one of its name in the volume. */
+/** Returns the paths of a source. Each must be unique in the volume. */
 const pathsIn = (source: Readonly<Record<string, unknown>>): readonly unknown[] =>
   ['secret', 'configMap', 'downwardAPI'].flatMap((name) =>
     recordsAt(recordAt(source, name), 'items').map(({ path }) => path ?? ''),
   );
 
-/** A volume of several sources (`validateProjectedVolumeSource`). */
+/** Checks a volume with several sources (`validateProjectedVolumeSource`). */
 export const projectedVolume: Check = (value, path) => {
   const all = recordsAt(isRecord(value) ? value : {}, 'sources');
   const paths = all.flatMap(pathsIn).filter((one) => one !== '');
@@ -89,5 +89,5 @@ export const projectedVolume: Check = (value, path) => {
   ];
 };
 
-/** A volume of the downward API. */
+/** Checks a volume of the downward API. */
 export const downwardVolume: Check = every(optional(members({ defaultMode: fileMode })), downwardFiles);

@@ -7,7 +7,7 @@ import { type Check, members, text } from './check.ts';
 /** The resources of a container. */
 const ofContainers: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
 
-/** Those that are counted, in whole numbers. */
+/** The resources that are counted in whole numbers. */
 const counted: ReadonlySet<string> = new Set([
   'pods',
   'resourcequotas',
@@ -31,16 +31,16 @@ const hugePages = 'hugepages-';
 
 const isHugePages = (name: string): boolean => name.startsWith(hugePages);
 
-/** A name without a domain, or in one of Kubernetes' own. */
+/** Returns whether a name has no domain, or a domain of Kubernetes. */
 const isNative = (name: string): boolean => !name.includes('/') || name.includes('kubernetes.io/');
 
 const isExtended = (name: string): boolean =>
   !isNative(name) && !name.startsWith('requests.') && qualifiedNameProblems(`requests.${name}`).length === 0;
 
-/** A container may use more of these than it asked for. */
+/** Returns whether a container may use more of a resource than it has requested. */
 export const isOvercommitAllowed = (name: string): boolean => isNative(name) && !isHugePages(name);
 
-/** A resource that Kubernetes counts, or one with a domain (`validateResourceName`). */
+/** Checks the name of a resource: one that Kubernetes counts, or one with a domain (`validateResourceName`). */
 export const resourceName: Check = text((given) => {
   const problems = qualifiedNameProblems(given);
   if (problems.length > 0 || given.includes('/')) return problems;
@@ -52,7 +52,7 @@ export const resourceName: Check = text((given) => {
     : ['must be a standard resource type or fully qualified'];
 });
 
-/** A resource that a container can have (`validateContainerResourceName`). */
+/** Checks the name of a resource of a container (`validateContainerResourceName`). */
 export const containerResourceName: Check = (value, path) => {
   const given = String(value);
   const isKnown = given.includes('/')
@@ -66,7 +66,10 @@ export const containerResourceName: Check = (value, path) => {
 
 const thousandth = 1_000_000n;
 
-/** An amount of a resource: not negative, and whole where the resource is counted. */
+/**
+ * Returns the check of an amount of a resource. It must not be negative. If the resource is counted, it must be an
+ * integer.
+ */
 export function amount(name: string): Check {
   return (value, path) => {
     const billionths = billionthsOf(value) ?? 0n;
@@ -78,7 +81,7 @@ export function amount(name: string): Check {
   };
 }
 
-/** Huge pages come whole; the name of the resource has their size. */
+/** Returns the check of an amount of huge pages. It must be a multiple of the size in the name of the resource. */
 function wholePages(name: string): Check {
   const size = billionthsOf(name.slice(hugePages.length)) ?? 0n;
   return (value, path) => {
@@ -89,7 +92,7 @@ function wholePages(name: string): Check {
   };
 }
 
-/** A list of amounts by the names of resources. */
+/** Checks amounts by the names of their resources. */
 const amounts: Check = (value, path) =>
   Object.entries(isRecord(value) ? value : {}).flatMap(([name, given]) => [
     ...containerResourceName(name, `${path}[${name}]`),
@@ -111,7 +114,7 @@ function requestErrors(name: string, request: unknown, limit: unknown, path: str
   return [];
 }
 
-/** What a container asks for and its limits (`ValidateContainerResourceRequirements`). */
+/** Checks the requests and the limits of a container (`ValidateContainerResourceRequirements`). */
 export const containerResources: Check = (value, path) => {
   const { limits, requests } = isRecord(value) ? value : {};
   const [most, asked] = [isRecord(limits) ? limits : {}, isRecord(requests) ? requests : {}];

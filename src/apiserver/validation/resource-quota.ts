@@ -3,14 +3,16 @@ import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.
 import { type Check, every, members } from './check.ts';
 import { amount, resourceName } from './resource-names.ts';
 
-/** Scopes that pods have or have not. */
+/** The scopes of pods. A pod has such a scope or not, so it takes no values. */
 const ofPods = ['Terminating', 'NotTerminating', 'BestEffort', 'NotBestEffort', 'CrossNamespacePodAffinity'];
 const scopes = [...ofPods, 'PriorityClass', 'VolumeAttributesClass'];
 
 const computed = ['cpu', 'memory', 'limits.cpu', 'limits.memory', 'requests.cpu', 'requests.memory'];
 const claimed = ['persistentvolumeclaims', 'requests.storage'];
 
-/** Whether a scope can narrow a resource; one that Kubernetes does not count itself may have any scope. */
+/**
+ * Returns whether a scope can apply to a resource. A resource that Kubernetes itself does not count may have any scope.
+ */
 function suits(scope: string, resource: string): boolean {
   if (resource.includes('/')) return true;
   if (scope === 'BestEffort') return resource === 'pods';
@@ -30,11 +32,14 @@ const isContrary = (given: readonly string[]): boolean =>
     ['Terminating', 'NotTerminating'],
   ].some((pair) => pair.every((one) => given.includes(one)));
 
-/** The scopes of Kubernetes that can not narrow one of the resources or more. */
+/** Returns the scopes of Kubernetes that cannot apply to at least one of the resources. */
 const unsuitedTo = (resources: readonly string[]): ReadonlySet<string> =>
   new Set(scopes.filter((scope) => resources.some((resource) => !suits(scope, resource))));
 
-/** Each error shows all scopes, so those with the same reason are one object: a quota may name thousands of wrong scopes. */
+/**
+ * Returns what is wrong with scopes. Each error contains all scopes. Errors with the same reason are the same object,
+ * because a quota may name thousands of wrong scopes.
+ */
 function scopeErrors(
   given: readonly string[],
   unsuited: ReadonlySet<string>,
@@ -49,7 +54,7 @@ function scopeErrors(
   ];
 }
 
-/** The real server names the parts of an expression without its index. */
+/** Checks an expression. As in the real server, the paths of its members have no index. */
 function expressionErrors(
   value: unknown,
   unsuited: ReadonlySet<string>,
@@ -77,7 +82,7 @@ function expressionErrors(
   ];
 }
 
-/** The spec of a quota (`ValidateResourceQuotaSpec`). */
+/** Checks the spec of a quota (`ValidateResourceQuotaSpec`). */
 export const resourceQuotaSpec: Check = every(members({ hard }), (value, path) => {
   const spec = isRecord(value) ? value : {};
   const unsuited = unsuitedTo(Object.keys(isRecord(spec['hard']) ? spec['hard'] : {}));

@@ -64,7 +64,7 @@ function valueErrors(operator: unknown, value: string, path: string): readonly F
   }
 }
 
-/** The taints of nodes that a pod tolerates. */
+/** Checks the tolerations of a pod. */
 export const tolerations: Check = items(toleration);
 
 const affinityTerm = every(
@@ -76,7 +76,7 @@ const affinityTerm = every(
   (value, path) => {
     const { namespaces, topologyKey } = isRecord(value) ? value : {};
     return [
-      // The real server names a wrong namespace without its index.
+      // As in the real server, the path of a wrong namespace has no index.
       ...(Array.isArray(namespaces) ? namespaces : []).flatMap((one) => dnsLabel(one, `${path}.namespace`)),
       ...labelKey(topologyKey, `${path}.topologyKey`),
     ];
@@ -96,7 +96,7 @@ const nodeTerms = members({
   preferredDuringSchedulingIgnoredDuringExecution: items(members({ weight, preference: preferredNodes })),
 });
 
-/** The nodes on which a pod runs, and the pods beside which it does. */
+/** Checks the affinity of a pod to nodes and to other pods. */
 export const affinity: Check = members({
   nodeAffinity: present(nodeTerms),
   podAffinity: present(podTerms),
@@ -126,7 +126,9 @@ const minDomains: Check = (value, path) => {
       ];
 };
 
-/** How pods are spread, each way once. */
+/**
+ * Checks topology spread constraints. Each combination of a topology key and `whenUnsatisfiable` may occur only once.
+ */
 export const topologySpread: Check = (value, path) => {
   const all = Array.isArray(value) ? (value as readonly unknown[]) : [];
   const wayOf = (one: unknown): string => {

@@ -36,7 +36,7 @@ const sysctl = text((given) =>
     : 'must have at most 253 characters and be names with dots or slashes between',
 );
 
-/** The security of all containers of a pod (`ValidatePodSecurityContext`). */
+/** Checks the security context of a pod (`ValidatePodSecurityContext`). */
 export const podSecurityContext: Check = members({
   runAsUser: notNegative,
   runAsGroup: notNegative,
@@ -48,7 +48,7 @@ export const podSecurityContext: Check = members({
   seccompProfile: present(seccompProfile),
 });
 
-/** A container cannot be privileged and unable to gain privileges. */
+/** Rejects a privileged container that forbids the escalation of privileges. */
 const escalation: Check = (value, path) => {
   const { privileged, allowPrivilegeEscalation, capabilities } = isRecord(value) ? value : {};
   if (allowPrivilegeEscalation !== false) return [];
@@ -63,7 +63,7 @@ const escalation: Check = (value, path) => {
   ];
 };
 
-/** The security of one container (`ValidateSecurityContext`). */
+/** Checks the security context of a container (`ValidateSecurityContext`). */
 export const containerSecurityContext: Check = every(
   members({
     runAsUser: notNegative,

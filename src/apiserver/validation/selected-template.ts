@@ -5,14 +5,14 @@ import { sorted } from '../sorted.ts';
 import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 import type { Check } from './check.ts';
 
-/** A label selector (`ValidateLabelSelector`), where one was given. */
+/** Checks a label selector if it is present (`ValidateLabelSelector`). */
 export const selector: Check = (value, path) => (isRecord(value) ? selectorErrors(value, path) : []);
 
 /**
- * The selector of a controller and the template of its pods. The selector has to match the template, or the controller would
- * make pods for ever. The template is not checked beside a broken selector.
+ * Returns the check of the selector of a controller and its pod template. The selector must match the template, because
+ * otherwise the controller would create pods forever. If the selector is invalid, the template is not checked.
  *
- * @param kind - the name of the kind in the message about a selector of all pods
+ * @param kind - the name of the kind in the message for an empty selector
  */
 export function selectedTemplate(kind: string, template: Check): Check {
   return (value, path) => {
@@ -29,7 +29,7 @@ export function selectedTemplate(kind: string, template: Check): Check {
   };
 }
 
-/** The same of a daemon set, whose selector may be absent or broken without an error of its own. */
+/** Returns the same check for a daemon set. It reports no separate error for an absent or invalid selector. */
 export function daemonTemplate(template: Check): Check {
   return (value, path) => {
     const spec = isRecord(value) ? value : {};
@@ -53,7 +53,10 @@ const isEmpty = (given: Json): boolean =>
   Object.keys(recordAt(given, 'matchLabels')).length === 0 &&
   recordsAt(given, 'matchExpressions').length === 0;
 
-/** An absent selector matches no template, an empty one matches each. */
+/**
+ * Returns an error if the selector does not match the template. An absent selector matches no template; an empty
+ * selector matches every template.
+ */
 export function mismatchErrors(spec: Json, path: string): readonly FieldError[] {
   const labels = recordAt(recordAt(recordAt(spec, 'template'), 'metadata'), 'labels');
   const given = spec['selector'];

@@ -8,7 +8,7 @@ import { labelKey } from './names.ts';
 
 const day = 86_400;
 
-/** How long a client stays with one pod; only with an affinity to clients. */
+/** Returns the check of the time for which a client stays with one pod. Only the affinity `ClientIP` may have one. */
 const affinity = (spec: Json): Check => {
   if (spec['sessionAffinity'] === 'None') return forbidden('must not be set when session affinity is None');
   if (spec['sessionAffinity'] !== 'ClientIP') return () => [];
@@ -53,7 +53,10 @@ const onlyBalanced = "may only be used when `type` is 'LoadBalancer'";
 
 const trimmedCidr: Check = (value, path) => cidr(String(value).trim(), path);
 
-/** The real server writes the name of the ranges with a capital. */
+/**
+ * Checks the fields of load balancers. As in the real server, the name of the ranges in the path begins with a capital
+ * letter.
+ */
 const balancer = (spec: Json, path: string): readonly FieldError[] => {
   const { loadBalancerSourceRanges: ranges } = spec;
   const isBalanced = spec['type'] === 'LoadBalancer';
@@ -69,7 +72,9 @@ const balancer = (spec: Json, path: string): readonly FieldError[] => {
   ];
 };
 
-/** Ports of the nodes: none of a service inside of the cluster, and each of a protocol once. */
+/**
+ * Returns errors for node ports. A service of the type `ClusterIP` has none. Each number can occur once for a protocol.
+ */
 function nodePortErrors(spec: Json, path: string): readonly FieldError[] {
   const taken = new Set<string>();
   return recordsAt(spec, 'ports').flatMap(({ nodePort = 0, protocol }, at) => {
@@ -87,7 +92,7 @@ function nodePortErrors(spec: Json, path: string): readonly FieldError[] {
   });
 }
 
-/** How a service is reached from outside of the cluster. */
+/** Checks the fields with which clients outside the cluster reach a service. */
 export const exposure: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};
   return [

@@ -20,13 +20,13 @@ import {
 import { dnsLabel, dnsSubdomain, labelKey, portNumberOrName } from './names.ts';
 import { exposure } from './service-exposure.ts';
 
-/** The rules of a service; that its addresses are in the range of the cluster is not checked. */
+/** Checks a service. Does not check that its addresses are in the range of the cluster. */
 export const serviceErrors: Rule = (service) => {
   const spec = recordAt(service, 'spec');
   const isExternalName = spec['type'] === 'ExternalName';
   const isHeadless = spec['clusterIP'] === 'None';
   const address = isHeadless ? [] : optional(ipAddress)(spec['clusterIP'], 'spec.clusterIPs[0]');
-  // The real server gives a service its address before it checks the rest.
+  // The real server gives an address to a service before it checks the other fields.
   if (address.length > 0) return address;
   return [
     ...(isExternalName || isHeadless ? [] : required()(spec['ports'], 'spec.ports')),
@@ -44,7 +44,10 @@ export const serviceErrors: Rule = (service) => {
   ];
 };
 
-/** An alias has no address of its own. The real server takes `clusterIP` for the first of `clusterIPs`. */
+/**
+ * Returns errors for the fields that an `ExternalName` cannot have, because it has no address. The real server uses
+ * `clusterIP` as the first of the `clusterIPs`.
+ */
 const aliasErrors = (spec: Json): readonly FieldError[] =>
   [
     ...(isEmptyAt(spec, 'clusterIP') && isEmptyAt(spec, 'clusterIPs') ? [] : ['clusterIPs']),
@@ -56,13 +59,13 @@ const headlessErrors = (type: unknown): readonly FieldError[] =>
     ? [fieldInvalid('spec.clusterIPs[0]', 'None', `may not be set to 'None' for ${type} services`)]
     : [];
 
-/** One dot at the end marks a fully qualified name. */
+/** Checks the name. A dot at the end marks a fully qualified name. */
 const canonicalName: Check = (value, path) => {
   const name = typeof value === 'string' ? value.replace(/\.$/, '') : value;
   return required(dnsSubdomain)(name, path);
 };
 
-/** Several ports have names, by which they are told apart. */
+/** Returns the check of ports. Several ports must have different names. */
 function ports(haveNames: boolean): Check {
   const port = members({
     name: haveNames ? required(dnsLabel) : optional(dnsLabel),
@@ -74,7 +77,7 @@ function ports(haveNames: boolean): Check {
   return every(items(port), distinct('name'), differentPorts);
 }
 
-/** The same number and protocol twice. */
+/** Rejects a second port with the same number and protocol. */
 const differentPorts: Check = (value, path) => {
   const seen = new Set<string>();
   return items((one, at): readonly FieldError[] => {
@@ -87,7 +90,7 @@ const differentPorts: Check = (value, path) => {
   })(value, path);
 };
 
-/** As the real server shows it: the Go struct with the two alone. */
+/** Returns a port as the real server shows it: the Go struct with only these two members set. */
 const shown = (protocol: unknown, port: unknown): object => ({
   Name: '',
   Protocol: protocol,

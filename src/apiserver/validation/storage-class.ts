@@ -19,7 +19,7 @@ const parameters: Check = (value, path) => {
   ];
 };
 
-/** A storage class, beyond the rules that its type declares (`ValidateStorageClass`). */
+/** Checks a storage class, besides the declared rules of its type (`ValidateStorageClass`). */
 export const storageClass: Check = members({
   provisioner: optional(text((given) => qualifiedNameProblems(given.toLowerCase()))),
   parameters,

@@ -4,8 +4,8 @@ import { type Check, every, forbidden, members, oneOf } from './check.ts';
 import { podSpecErrors } from './pod-spec.ts';
 
 /**
- * A template of pods (`ValidatePodTemplateSpec`). The real server names the labels and annotations of a template without
- * their `metadata`.
+ * Checks a pod template (`ValidatePodTemplateSpec`). As in the real server, the paths of labels and annotations do not
+ * contain `metadata`.
  */
 export const template: Check = (value, path) => {
   const { metadata, spec } = isRecord(value) ? value : {};
@@ -21,7 +21,7 @@ export const template: Check = (value, path) => {
   ];
 };
 
-/** The template of a controller that replaces pods which end: its pods always restart and have no deadline. */
+/** Checks the template of a controller that replaces ended pods. Its pods always restart and have no deadline. */
 export const lastingTemplate: Check = every(
   template,
   members({

@@ -18,13 +18,13 @@ const hostPathTypes = [
   'BlockDevice',
 ];
 
-/** A path of the machine, for a pod's volume or a persistent one. */
+/** Checks a path on the host, for a volume of a pod or a persistent volume. */
 export const hostPath: Check = members({
   path: required(pathWithoutBacksteps),
   type: optional(oneOf(...hostPathTypes)),
 });
 
-/** A directory of a server, for a pod's volume or a persistent one. */
+/** Checks a directory on a server, for a volume of a pod or a persistent volume. */
 export const nfs: Check = members({
   server: required(),
   path: every(required(), (value, path) =>
@@ -34,7 +34,9 @@ export const nfs: Check = members({
   ),
 });
 
-/** The real server names a secret that has no name elsewhere than one with a wrong name. */
+/**
+ * Checks a CSI volume. As in the real server, the path of a missing name of a secret differs from that of a wrong name.
+ */
 const csi: Check = (value, path) => {
   const { nodePublishSecretRef: secret } = isRecord(value) ? value : {};
   const name = isRecord(secret) ? secret['name'] : undefined;
@@ -49,7 +51,7 @@ const csi: Check = (value, path) => {
   ];
 };
 
-/** A claim that is made for one pod; its name is the server's to give. */
+/** Checks the template of a claim for one pod. Does not check its name, because the server sets it. */
 const claimTemplate: Check = every(members({ spec: claimSpec }), (value, path) => {
   const { metadata } = isRecord(value) ? value : {};
   const { labels, annotations } = isRecord(metadata) ? metadata : {};
@@ -59,7 +61,10 @@ const claimTemplate: Check = every(members({ spec: claimSpec }), (value, path) =
   ];
 });
 
-/** By the name of a source, its rules; of the others the server checks only that they are given. */
+/**
+ * The checks of the sources by name. The other sources have no entry, because the server only checks that a source is
+ * present.
+ */
 const sources: Readonly<Record<string, Check>> = {
   configMap: members({ defaultMode: fileMode, name: required(), items: keysToPaths }),
   secret: members({ defaultMode: fileMode, secretName: required(), items: keysToPaths }),
@@ -92,10 +97,12 @@ const volume: Check = (value, path) => {
   ];
 };
 
-/** The volumes of a pod. */
+/** Checks the volumes of a pod. */
 export const volumes: Check = every(items(volume), distinct('name'));
 
-/** The volumes that containers can mount, by name: those without an error, as the real server collects them. */
+/**
+ * Returns the volumes that containers can mount, by name. As in the real server, they are the volumes without an error.
+ */
 export function mountableVolumes(given: unknown): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
   const all = Array.isArray(given) ? (given as readonly unknown[]) : [];
   const found = new Map<string, Readonly<Record<string, unknown>>>();

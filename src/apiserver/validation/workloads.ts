@@ -17,7 +17,7 @@ import { intOrPercent, intOrPercentUpTo100, numberOf } from './int-or-percent.ts
 import { dnsLabel } from './names.ts';
 import { daemonTemplate, selectedTemplate } from './selected-template.ts';
 
-/** Beside `type`, a strategy has the numbers of a rolling update. */
+/** Returns the check of a strategy: its type, and the numbers of a rolling update. */
 function strategy(checks: Readonly<Record<string, Check>>): Check {
   return (value, path) => {
     const given = isRecord(value) ? value : {};
@@ -45,7 +45,7 @@ const deploymentStrategy = strategy({
   ),
 });
 
-/** A deployment waits for its pods longer than they need to count as available. */
+/** Checks that the progress deadline of a deployment is longer than the time until its pods count as available. */
 const deadline: Check = (value, path) => {
   const { progressDeadlineSeconds: seconds, minReadySeconds = 0 } = isRecord(value) ? value : {};
   return typeof seconds === 'number' && seconds <= Number(minReadySeconds)
@@ -53,7 +53,7 @@ const deadline: Check = (value, path) => {
     : [];
 };
 
-/** The spec of a deployment (`ValidateDeploymentSpec`). */
+/** Returns the check of the spec of a deployment (`ValidateDeploymentSpec`). */
 export const deploymentSpec = (template: Check): Check =>
   every(
     members({ replicas: notNegative }),
@@ -67,14 +67,17 @@ export const deploymentSpec = (template: Check): Check =>
     deadline,
   );
 
-/** The spec of a replica set (`ValidateReplicaSetSpec`), whose messages name a deployment. */
+/** Returns the check of the spec of a replica set (`ValidateReplicaSetSpec`). Its messages name a deployment. */
 export const replicaSetSpec = (template: Check): Check =>
   every(
     members({ replicas: notNegative, minReadySeconds: notNegative }),
     selectedTemplate('deployment', template),
   );
 
-/** The spec of a replication controller, whose selector is a map of labels (`ValidateReplicationControllerSpec`). */
+/**
+ * Returns the check of the spec of a replication controller (`ValidateReplicationControllerSpec`). Its selector is a
+ * map of labels.
+ */
 export const replicationControllerSpec = (template: Check): Check =>
   every(plainSelector, members({ template: required(template) }));
 
@@ -107,7 +110,7 @@ const daemonUpdate: Check = every(
   },
 );
 
-/** The spec of a daemon set (`ValidateDaemonSetSpec`). */
+/** Returns the check of the spec of a daemon set (`ValidateDaemonSetSpec`). */
 export const daemonSetSpec = (template: Check): Check =>
   every(
     daemonTemplate(template),
@@ -129,7 +132,7 @@ const statefulUpdate = members({
 
 const retention = optional(oneOf('Delete', 'Retain'));
 
-/** The spec of a stateful set (`ValidateStatefulSetSpec`). */
+/** Returns the check of the spec of a stateful set (`ValidateStatefulSetSpec`). */
 export const statefulSetSpec = (template: Check): Check =>
   every(
     members({
@@ -154,15 +157,15 @@ export const statefulSetSpec = (template: Check): Check =>
     (value, path) => selectedTemplate('statefulset', template)(asMade(isRecord(value) ? value : {}), path),
   );
 
-/** The fields of a stateful set that no update may change; the real server checks them on creation only. */
+/** Checks the fields of a stateful set that no update may change. The real server checks them only on creation. */
 export const newStatefulSetSpec: Check = members({
   volumeClaimTemplates: items(members({ spec: claimSpec })),
   serviceName: optional(dnsLabel),
 });
 
 /**
- * The template is checked as the controller completes it: with a volume for each claim, in the place of one of the same name,
- * and without the host name and subdomain, which the controller sets.
+ * Returns the spec with the template as the controller completes it. The template has a volume for each claim, which
+ * replaces a volume with the same name. It has no host name and subdomain, because the controller sets them.
  */
 function asMade(spec: Json): Json {
   const template = recordAt(spec, 'template');

@@ -2,16 +2,16 @@ import type { Budget } from '../http/budget.ts';
 import type { StoredObject } from '../json.ts';
 
 /**
- * The objects that a watch sends first. Each is removed when it is sent: an object that is deleted later then does not stay in
- * memory until the watch ends.
+ * The objects that a watch sends first. Each object is removed when the watch sends it. So an object that is deleted
+ * later does not stay in memory until the watch ends.
  */
 export class InitialList {
   readonly #unsent: StoredObject[];
   readonly #budget: Budget;
 
   /**
-   * @param budget - bounds the objects that all watches together still have to send
-   * @throws Refusal 429 where there would be too many
+   * @param budget - limits the number of objects that all watches together still have to send
+   * @throws Refusal 429 if the number would exceed the limit
    */
   constructor(objects: readonly StoredObject[], budget: Budget) {
     budget.take(objects.length);
@@ -19,7 +19,7 @@ export class InitialList {
     this.#budget = budget;
   }
 
-  /** How many objects are not sent yet. */
+  /** The number of objects that are not sent yet. */
   get size(): number {
     return this.#unsent.length;
   }

@@ -16,27 +16,27 @@ import type { Flow } from '../flow.ts';
 import type { LogReader } from '../storage/log-readers.ts';
 import { Watcher, type WatcherFacts } from './watcher.ts';
 
-/** How long a watch lives, and when it is told that nothing was missed. */
+/** The times at which a watch ends and sends bookmarks. */
 export interface WatchLife {
-  /** What all the times are taken on. */
+  /** The clock of all timers. */
   readonly clock: SchedulerLike;
-  /** Ms until the server ends it. */
+  /** The time in ms after which the server ends the watch. */
   readonly timeout: number;
-  /** Whether the client asked for bookmarks. */
+  /** Whether the client wants bookmarks. */
   readonly bookmarks: boolean;
-  /** Ms from one to the next; 0: only before the end and when asked for. */
+  /** The interval of bookmarks in ms. 0: only before the end and when `bookmarkNow$` emits. */
   readonly bookmarkInterval: number;
-  /** Asks for a bookmark at once. */
+  /** Emits when a bookmark is to be sent at once. */
   readonly bookmarkNow$: Observable<unknown>;
-  /** Ends every watch. */
+  /** Emits when every watch is to end. */
   readonly end$: Observable<unknown>;
-  /** Says that the resource is not served any more: the watch ends behind what is still to be told. */
+  /** Emits when the resource is not served any more. The watch sends the pending frames, and then ends. */
   readonly gone$: Observable<unknown>;
 }
 
 /**
- * The frames of one watch, made as fast as the other end reads them; completes at its deadline, when the server ends
- * it, and when it has fallen behind the history.
+ * Returns the frames of one watch. Creates them as fast as the client reads them. Completes at the timeout, when the
+ * server ends the watch, and when the watch has fallen behind the history.
  */
 export function watch(facts: WatcherFacts, life: WatchLife, flow: Flow): Observable<Uint8Array> {
   return defer(() => {
@@ -47,15 +47,16 @@ export function watch(facts: WatcherFacts, life: WatchLife, flow: Flow): Observa
   });
 }
 
-/** Besides the writes: what wakes a watch, and what ends it. */
+/** The signals besides writes: `wakes$` starts the sending, `end$` ends the watch. */
 interface Signals {
   readonly wakes$: Observable<unknown>;
   readonly end$: Observable<unknown>;
 }
 
 /**
- * What can be told at each waking, as long as somebody takes it; one who is lost need not be waited for. Hand-written: of
- * thousands of events a second to each of a thousand watches every operator on the way costs as much as sending one.
+ * Emits the available frames at each signal, while the client can receive them. A lost watch ends without waiting for
+ * the client. Written without operators: with thousands of events a second for each of a thousand watches, every
+ * operator would cost as much as sending an event.
  */
 function frames(
   { collection, selection }: WatcherFacts,
@@ -66,7 +67,7 @@ function frames(
   return new Observable((subscriber) => {
     let isTelling = false;
     const tell = (): void => {
-      if (isTelling) return; // who is told may write: the loop that is under way comes to it
+      if (isTelling) return; // a subscriber may write; the running loop sends that too
       isTelling = true;
       try {
         while (!subscriber.closed && flow.writable()) {
@@ -75,7 +76,7 @@ function frames(
           if (frame === 'end') subscriber.complete();
           else if (frame !== 'skipped') subscriber.next(frame);
         }
-        // At its end a watch waits for time, but not for its reader.
+        // An ending watch waits for its next time slice, but it does not wait for a client that does not read.
         if (watcher.isLost || (watcher.isEnding && !flow.writable(true))) subscriber.complete();
       } catch (error) {
         subscriber.error(error);
@@ -92,7 +93,7 @@ function frames(
     subscriber.add(
       collection.follow(selection, { note: (position) => watcher.note(position), wake: () => tell() }),
     );
-    // A subscriber may write when the watch ends, so the end comes after the write that is under way.
+    // A subscriber may write when the watch ends. So the end comes after the current write.
     const expire = (): void => {
       watcher.expire();
       subscriber.add(asapScheduler.schedule(() => tell()));
@@ -112,7 +113,7 @@ function gone$(watcher: Watcher, life: WatchLife): Observable<unknown> {
   return life.gone$.pipe(tap(() => watcher.end()));
 }
 
-/** Every so often, 2 s before the end, and when asked for. */
+/** Requests bookmarks: at the interval, 2 s before the end, and when `bookmarkNow$` emits. */
 function bookmarks$(watcher: Watcher, life: WatchLife): Observable<unknown> {
   if (!life.bookmarks) return NEVER;
   const due$ = merge(

@@ -6,34 +6,36 @@ import { isTable } from '../wire/form.ts';
 import { bookmarkFrame, type EventFrames, frame, type FrameType, objectTold } from '../wire/frames.ts';
 import type { InitialList } from './initial-list.ts';
 
-/** Where a watch starts, and what it is of. */
+/** The start of a watch, and the objects that it watches. */
 export interface WatcherFacts {
   readonly storage: Storage;
   readonly collection: Collection;
   readonly selection: Selection;
   readonly frames: EventFrames;
-  /** Changes up to this revision are not told. */
+  /** The watch does not send changes up to this revision. */
   readonly after: number;
-  /** The state to tell first, as ADDED. */
+  /** The objects that the watch sends first, as ADDED. */
   readonly initial: InitialList;
-  /** Whether the initial state ends with a bookmark. */
+  /** Whether a bookmark follows the initial objects. */
   readonly initialEventsEnd: boolean;
 }
 
 /**
- * One watch as a reader of the history: it keeps a position and no queue, so that a slow one costs nothing and one that
- * falls behind the history is simply lost. Of the state that it tells first it holds what it has not told yet.
+ * One watch as a reader of the history. It keeps a position and no queue. So a slow watch costs no memory, and a watch
+ * that falls behind the history is lost. Of the initial objects it keeps only those that it has not sent yet.
  */
 export class Watcher {
   readonly #facts: WatcherFacts;
   #position: number;
   #initialEventsEnd: boolean;
-  /** It has read all that concerns it: only a write that is noted is worth another look. */
+  /** Whether the watch has read all writes that concern it. Then it reads again only after a call of `note`. */
   #isCaughtUp = false;
-  /** Position of the first event that the watch does not send any more. */
+  /** The position of the first event that the watch does not send any more. */
   #end = Infinity;
   #bookmark: 'due' | 'forced' | undefined;
-  /** The columns of a table are told with the first frame, which is nobody else's. */
+  /**
+   * Whether the columns of a table were sent. The first frame contains them, so no other watch can share that frame.
+   */
   #columnsTold: boolean;
 
   constructor(facts: WatcherFacts) {
@@ -43,47 +45,47 @@ export class Watcher {
     this.#position = facts.collection.log.positionAfter(facts.after);
   }
 
-  /** A write at this position of the history concerns it. */
+  /** Called when the write at this position of the history concerns the watch. */
   note(position: number): void {
     if (!this.#isCaughtUp) return;
     this.#isCaughtUp = false;
     this.#position = position;
   }
 
-  /** Of the event that it reads next. */
+  /** The position of the next event to read. */
   get position(): number {
     return this.#isCaughtUp ? this.#facts.collection.log.end : this.#position;
   }
 
   /**
-   * The history has left it behind: it ends, and what was to be told first is not told any more. With that it holds no
-   * object that is neither stored nor in the history.
+   * Called when the log has dropped the next event. The watch ends and does not send the rest of the initial objects.
+   * So it keeps no object in memory that is neither stored nor in the history.
    */
   expire(): void {
     this.close();
     this.#initialEventsEnd = false;
   }
 
-  /** The watch is over: it holds nothing any more. */
+  /** Releases the initial objects, because the watch has ended. */
   close(): void {
     this.#facts.initial.clear();
   }
 
-  /** Whether the history has left it behind. */
+  /** Whether the log has dropped the next event. */
   get isLost(): boolean {
     return !this.#isCaughtUp && this.#facts.collection.log.read(this.#position) === 'lost';
   }
 
   /**
-   * Asks for a bookmark behind what is still to be told.
+   * Requests a bookmark after the pending frames.
    *
-   * @param forced - also when the server has not moved since the watch began
+   * @param forced - also if the server has no new revision since the start of the watch
    */
   bookmark(forced: boolean): void {
     this.#bookmark = forced ? 'forced' : 'due';
   }
 
-  /** Ends the watch behind the writes that there are now. */
+  /** Ends the watch after the writes that exist now. */
   end(): void {
     this.#end = Math.min(this.#end, this.#facts.collection.log.end);
   }
@@ -94,8 +96,8 @@ export class Watcher {
   }
 
   /**
-   * The next frame; `undefined` when there is none for now, `'end'` when there is to be none, and when the history has
-   * left this watch behind. `'skipped'` is a write that the selection leaves out: looking at it can take tens of milliseconds.
+   * Returns the next frame. `undefined`: there is none now. `'end'`: there are no more, or the log has dropped the next
+   * event. `'skipped'`: the selection does not include the write; the check may have taken tens of milliseconds.
    */
   next(): Uint8Array | 'end' | 'skipped' | undefined {
     const { after, frames, initial } = this.#facts;
@@ -126,7 +128,10 @@ export class Watcher {
     return object === undefined ? frames.of(event, type) : frame(type, object, frames.view, true);
   }
 
-  /** What the write is to those who see only what the selection lets through. */
+  /**
+   * Returns the type of the event for a client that sees only the selected objects; `undefined` if the client does not
+   * see the write.
+   */
   #typeOf({ key, object, previous }: StorageEvent): FrameType | undefined {
     const { selection } = this.#facts;
     if (!key.startsWith(selection.prefix)) return undefined;

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-/** A text as bytes. */
+/** Returns a text as bytes in UTF-8. */
 export function encode(text: string): Uint8Array {
   return encoder.encode(text);
 }

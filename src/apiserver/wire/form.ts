@@ -2,26 +2,32 @@ import type { Json, StoredObject } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import { columnsOf, type IncludeObject, rowOf } from '../tables/table.ts';
 
-/** How objects are shown: whole, their metadata alone (P105), or as rows with more or less of the object (P102, P103). */
+/**
+ * The form of the objects in an answer: whole objects, only their metadata (P105), or rows of a table with a part of
+ * the object (P102, P103).
+ */
 export type Form = 'full' | 'metadata' | TableForm;
 
-/** A table, and how much of its object each row brings. */
+/** A table, and the part of the object that each row contains. */
 export type TableForm = `table/${IncludeObject}`;
 
-/** To whom objects of a resource are shown. */
+/** The form in which a client gets the objects of a resource. */
 export interface View {
   readonly resource: Resource;
   readonly form: Form;
-  /** Ms since 1970, for ages. */
+  /** Returns the time in ms since 1970, for ages. */
   readonly now: () => number;
 }
 
-/** Whether it is a table. */
+/** Returns whether a form is a table. */
 export function isTable(form: Form): form is TableForm {
   return form.startsWith('table/');
 }
 
-/** The type of what is shown: a kind's own, or that of all metadata; that of items where it is a list. */
+/**
+ * Returns the type of an object in a form: that of its kind, of all metadata or of tables. In a list it is the type of
+ * the items.
+ */
 export function typeShown({ resource, form }: View): { readonly kind: string; readonly apiVersion: string } {
   if (isTable(form)) return table;
   const { kind, apiVersion } = resource;
@@ -29,9 +35,9 @@ export function typeShown({ resource, form }: View): { readonly kind: string; re
 }
 
 /**
- * The object as it is shown.
+ * Returns an object in a form.
  *
- * @param columns - false in a watch from its second event on: of a table the rows alone
+ * @param columns - false for all frames of a watch but the first: then a table contains only its rows
  */
 export function shown(view: View, stored: StoredObject, columns = true): Json {
   const { resource, form } = view;
@@ -47,7 +53,7 @@ export function shown(view: View, stored: StoredObject, columns = true): Json {
   };
 }
 
-/** A row of a table. */
+/** Returns a row of a table. */
 export function rowShown({ resource, form, now }: View, object: StoredObject): object {
   return rowOf(resource, resource.read(object), form.slice('table/'.length) as IncludeObject, now());
 }

@@ -2,13 +2,13 @@ import type { Resource } from '../resources/resource.ts';
 import type { Form } from './form.ts';
 import { EventFrames, SharedFrames } from './frames.ts';
 
-/** The frames that watches share: of each resource and form one set; all sets share a bounded number of bytes. */
+/** The frames that watches share: one set for each resource and form. All sets share a limited number of bytes. */
 export class FrameCache {
   readonly #now: () => number;
   readonly #shared = new SharedFrames();
   readonly #frames = new WeakMap<Resource, Map<Form, EventFrames>>();
 
-  /** @param now - ms since 1970, for the ages in tables */
+  /** @param now - returns the time in ms since 1970, for the ages in tables */
   constructor(now: () => number) {
     this.#now = now;
   }

@@ -5,19 +5,22 @@ import { RecentValues } from '../recent-values.ts';
 import { encode } from './encode.ts';
 import { isTable, shown, typeShown, type View } from './form.ts';
 
-/** What a watch tells of an object. */
+/** The type of a watch event for an object. */
 export type FrameType = 'ADDED' | 'MODIFIED' | 'DELETED';
 
 /**
- * One line of a watch: `{"type":…,"object":…}`.
+ * Returns one line of a watch: `{"type":…,"object":…}`.
  *
- * @param columns - of a table: whether its columns are told, which they are once (P104)
+ * @param columns - whether a table contains its columns, as in the first frame only (P104)
  */
 export function frame(type: FrameType, object: StoredObject, view: View, columns = false): Uint8Array {
   return line(type, shown(view, object, columns));
 }
 
-/** Says that everything up to `revision` has been sent; at the end of the initial state with its annotation (P41). */
+/**
+ * Returns a bookmark: everything up to `revision` has been sent. At the end of the initial objects it has the
+ * annotation (P41).
+ */
 export function bookmarkFrame(
   revision: number,
   initialEventsEnd: boolean,
@@ -28,7 +31,8 @@ export function bookmarkFrame(
   const metadata = { resourceVersion: String(revision), ...annotations };
   const type = typeShown(view);
   if (type.kind !== 'Table') return line('BOOKMARK', { ...type, metadata });
-  // The row of an object that is nothing but a version; its annotation comes even where no objects were asked for.
+  // The row contains an object that has only a resourceVersion. The row has the annotation even if the client wants no
+  // objects.
   const of =
     initialEventsEnd && view.form === 'table/None' ? { ...view, form: 'table/Metadata' as const } : view;
   const { kind, apiVersion } = view.resource;
@@ -36,7 +40,7 @@ export function bookmarkFrame(
   return line('BOOKMARK', shown(of, bookmark, columns));
 }
 
-/** The last line of a watch that failed. */
+/** Returns the last line of a watch that failed. */
 export function errorFrame(status: Status): Uint8Array {
   return line('ERROR', status);
 }
@@ -45,7 +49,10 @@ function line(type: string, object: unknown): Uint8Array {
   return encode(`{"type":"${type}","object":${JSON.stringify(object)}}\n`);
 }
 
-/** A cache of the frames that watches were sent lately: each kind has its own bytes, so that neither displaces the other. */
+/**
+ * A cache of the frames that watches have sent recently. Events and initial objects have separate limits, so that they
+ * do not displace each other.
+ */
 export class SharedFrames {
   readonly events: RecentValues<StorageEvent, Uint8Array> = new RecentValues<StorageEvent, Uint8Array>(
     eventBytes,
@@ -59,29 +66,35 @@ export class SharedFrames {
 
 const lengthOf = ({ length }: Uint8Array): number => length;
 
-/** Of all resources, forms and types of event: a reader that is further behind has its frames made anew. */
+/**
+ * The most bytes for all resources, forms and types of events. For a reader that is further behind, frames are created
+ * again.
+ */
 const eventBytes = 32 * 1024 * 1024;
 
-/** Of all resources and forms. */
+/** The most bytes for all resources and forms. */
 const initialBytes = 64 * 1024 * 1024;
 
-/** Frames by event, of one view: each is serialised once, however many watches it goes to; they share the bytes. */
+/**
+ * The frames of events in one view. Each event is serialised once, however many watches send it. The watches share the
+ * bytes.
+ */
 export class EventFrames {
   readonly view: View;
   readonly #shared: SharedFrames;
-  /** The sets of the frames of events. */
+  /** The keys of the shared frames, by the type of the event. */
   readonly #sets: Readonly<Record<FrameType, object>> = { ADDED: {}, MODIFIED: {}, DELETED: {} };
 
-  /** @param shared - holds the frames of all views */
+  /** @param shared - the frames of all views */
   constructor(view: View, shared: SharedFrames = new SharedFrames()) {
     this.view = view;
     this.#shared = shared;
   }
 
-  /** Of an object that is part of the state at the beginning; of a table not the first, which brings the columns. */
+  /** Returns the frame of an initial object. In a table it is not the first frame, which contains the columns. */
   initial(object: StoredObject): Uint8Array {
     const make = (): Uint8Array => frame('ADDED', object, this.view);
-    // The ages in a table go on.
+    // A table is created again, because the ages in it change.
     return isTable(this.view.form) ? make() : this.#shared.initial.of(this, object, make);
   }
 
@@ -91,7 +104,10 @@ export class EventFrames {
   }
 }
 
-/** A deletion shows the old content under the version of the write (P53, P54). */
+/**
+ * Returns the object of an event. A deletion contains the old content with the resourceVersion of the delete (P53,
+ * P54).
+ */
 export function objectTold(event: StorageEvent, type: FrameType): StoredObject | undefined {
   return type === 'DELETED' ? event.previous && under(event.revision, event.previous) : event.object;
 }

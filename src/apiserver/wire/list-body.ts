@@ -6,12 +6,14 @@ import { encode } from './encode.ts';
 import { isTable, rowShown, shown, typeShown, type View } from './form.ts';
 
 /**
- * The body of a list, in pieces of about 64 KiB: a large one neither stalls the loop nor stands in memory twice.
- * After an item it may be left off, for those of a table can take long.
+ * Yields the body of a list in pieces of about 64 KiB. So a large list neither blocks the event loop nor is in memory
+ * twice. Also yields `undefined` after an item, so that the caller can pause, because the rows of a table can take
+ * long.
  *
- * Items of the built-in types, shown whole, have no `kind` and no `apiVersion` (P1), those of custom resources have, and for those
- * `continue` is there even when it is empty (P2). The same lists, and no others, say which shards they are of: those of custom
- * resources, tables and metadata are halved without a word (P138).
+ * In a list of whole objects of a built-in type the items have no `kind` and no `apiVersion` (P1). The items of custom
+ * resources have both, and their lists contain `continue` even when it is empty (P2). Only lists of whole objects of a
+ * built-in type name their shards. Lists of custom resources, tables and metadata contain a part of the objects without
+ * naming the shards (P138).
  */
 export function* listBody(view: View, page: Page, shards?: ShardRanges): Generator<Uint8Array | undefined> {
   const { resource, form } = view;
@@ -47,7 +49,10 @@ export function* listBody(view: View, page: Page, shards?: ShardRanges): Generat
   yield encode(`${piece}]}\n`);
 }
 
-/** Its type stands in front of what was created here: to cut that off the text is cheaper than a copy of the object. */
+/**
+ * Returns the JSON of an object without its type. In an object that was created here the type comes first. Cutting it
+ * off the text is cheaper than a copy of the object.
+ */
 function withoutType(object: Json, { kind, apiVersion }: View['resource']): string {
   const text = JSON.stringify(object);
   const type = `{"kind":"${kind}","apiVersion":"${apiVersion}",`;

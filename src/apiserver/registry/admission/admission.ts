@@ -3,20 +3,23 @@ import { rangeOf } from '../../storage/sorted-keys.ts';
 import type { RegistryContext } from '../context.ts';
 import type { Requester } from '../requester.ts';
 
-/** What is known of a write when it is admitted. */
+/** The facts of a write that an admission plugin can read. */
 export interface AdmissionRequest {
   readonly context: RegistryContext;
-  /** Empty for a cluster-scoped resource. */
+  /** The namespace; empty for a cluster-scoped resource. */
   readonly namespace: string;
-  /** What it is to replace. */
+  /** The object that the write replaces; `undefined` for a new object. */
   readonly existing: StoredObject | undefined;
   readonly requester: Requester | undefined;
 }
 
-/** What a plugin of the real server's adds to an object that is written; it is nobody's. */
+/**
+ * Returns the object with the values that an admission plugin of the real server adds. No field manager owns these
+ * values.
+ */
 export type Admission = (object: Json, request: AdmissionRequest) => Json;
 
-/** The objects of a built-in collection, of one namespace or of none. */
+/** Yields the objects of a built-in collection, of one namespace or (without `namespace`) of all. */
 export function* objectsOf(
   { storage }: RegistryContext,
   id: string,

@@ -9,7 +9,10 @@ import { protectedBy } from './protection.ts';
 import { withRequester } from './signing-request.ts';
 import { withAddresses } from './service-addresses.ts';
 
-/** In the real server's order; what its registry gives out comes last. */
+/**
+ * The plugins of each resource, in the order of the real server. The values that the registry of the real server
+ * allocates come last.
+ */
 const plugins: Readonly<Record<string, readonly Admission[]>> = {
   pods: [withLimits, withPriority, withTolerations, withOverhead],
   nodes: [withNotReadyTaint],
@@ -21,7 +24,10 @@ const plugins: Readonly<Record<string, readonly Admission[]>> = {
   'ingresses.networking.k8s.io': [withDefaultIngressClass],
 };
 
-/** An object of a built-in kind with what the real server's admission plugins, all of its default ones, add to it. */
+/**
+ * Returns an object of a built-in kind with the values that the default admission plugins of the real server add.
+ * Returns other objects unchanged.
+ */
 export function admit(resource: Resource, object: ObjectInput, request: AdmissionRequest): ObjectInput {
   const mine = resource.builtIn && Object.hasOwn(plugins, resource.id) ? plugins[resource.id] : undefined;
   return (mine ?? []).reduce((value, plugin) => plugin(value, request) as ObjectInput, object);

@@ -1,13 +1,13 @@
 /**
- * The organizations (groups) in the subject of a certificate request in PEM (PKCS #10, RFC 2986).
+ * Returns the organizations (groups) in the subject of a certificate request in PEM (PKCS #10, RFC 2986).
  *
- * @throws Error for what is no certificate request
+ * @throws Error for a text that is not a certificate request
  */
 export function organizationsIn(pem: string): readonly string[] {
   const [, label, body = ''] = /-----BEGIN ([^-\r\n]*)-----([^-]*)-----END \1-----/.exec(pem) ?? [];
   if (label !== 'CERTIFICATE REQUEST') throw new Error('PEM block type must be CERTIFICATE REQUEST');
   const request = elementAt(Buffer.from(body, 'base64'), 0);
-  const [, subject] = elementsOf(elementAt(request.content, 0).content); // behind the version
+  const [, subject] = elementsOf(elementAt(request.content, 0).content); // the subject follows the version
   if (request.tag !== sequence || subject?.tag !== sequence) throw malformed();
   const attributes = elementsOf(subject.content).flatMap(({ content }) => elementsOf(content));
   return attributes.flatMap(({ content }) => {
@@ -17,11 +17,11 @@ export function organizationsIn(pem: string): readonly string[] {
   });
 }
 
-/** A value in ASN.1. */
+/** An element in ASN.1. */
 interface Element {
   readonly tag: number;
   readonly content: Buffer;
-  /** The index of the byte behind it. */
+  /** The index of the first byte after the element. */
   readonly end: number;
 }
 
@@ -50,5 +50,5 @@ const malformed = (): Error => new Error('asn1: structure error: the request is 
 
 const [sequence, objectId, bmpString] = [0x30, 0x06, 0x1e];
 
-/** 2.5.4.10, `organizationName`. */
+/** The object identifier 2.5.4.10, `organizationName`. */
 const organization = Buffer.from([0x55, 0x04, 0x0a]);

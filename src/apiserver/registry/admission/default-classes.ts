@@ -1,7 +1,10 @@
 import { type Json, recordAt, type StoredObject } from '../../json.ts';
 import { type AdmissionRequest, objectsOf } from './admission.ts';
 
-/** `DefaultStorageClass`: a claim without a class, which is not one with an empty class. */
+/**
+ * The plugin `DefaultStorageClass`: gives a new claim without a class the default class. A claim with an empty class
+ * name stays unchanged.
+ */
 export function withDefaultStorageClass(claim: Json, { context, existing }: AdmissionRequest): Json {
   const spec = recordAt(claim, 'spec');
   const annotations = recordAt(recordAt(claim, 'metadata'), 'annotations');
@@ -17,7 +20,7 @@ export function withDefaultStorageClass(claim: Json, { context, existing }: Admi
   return name === undefined ? claim : { ...claim, spec: { ...spec, storageClassName: name } };
 }
 
-/** `DefaultIngressClass`. */
+/** The plugin `DefaultIngressClass`: gives a new ingress without a class the default class. */
 export function withDefaultIngressClass(ingress: Json, { context, existing }: AdmissionRequest): Json {
   const spec = recordAt(ingress, 'spec');
   const annotations = recordAt(recordAt(ingress, 'metadata'), 'annotations');
@@ -31,7 +34,7 @@ export function withDefaultIngressClass(ingress: Json, { context, existing }: Ad
   return name === undefined ? ingress : { ...ingress, spec: { ...spec, ingressClassName: name } };
 }
 
-/** The youngest; of those that are as young the first by name. */
+/** Returns the name of the youngest default class. If several have the same age, it is the first by name. */
 function defaultOf(classes: Iterable<StoredObject>, ...annotations: readonly string[]): string | undefined {
   const marked = [...classes].filter(({ metadata }) =>
     annotations.some((name) => metadata.annotations?.[name] === 'true'),

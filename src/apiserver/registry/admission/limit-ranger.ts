@@ -8,9 +8,10 @@ interface Bounds {
 }
 
 /**
- * `LimitRanger`: what the limit ranges of its namespace say of containers that say nothing; and a note of it.
+ * The plugin `LimitRanger`: gives containers without requests or limits the defaults of the limit ranges of their
+ * namespace, and notes this in an annotation.
  *
- * @throws Refusal 413 for a request that would make a pod of too many values
+ * @throws Refusal 413 for a request that would create a pod with too many values
  */
 export function withLimits(pod: Json, { context, namespace, existing, requester }: AdmissionRequest): Json {
   if (existing !== undefined) return pod;
@@ -26,7 +27,7 @@ export function withLimits(pod: Json, { context, namespace, existing, requester 
       defaults.count++;
       defaults.characters += name.length;
     }
-    // Before the next one is read: all of them together may have millions.
+    // Checks before it reads the next limit range, because all of them together may have millions of defaults.
     if (requester !== undefined) checkProduct(containers, defaults);
   }
   return limitedBy(pod, ranges);
@@ -37,7 +38,10 @@ const namesIn = ({ limits, requests }: Bounds): readonly string[] => [
   ...Object.keys(requests),
 ];
 
-/** Each container gets each default, and a note names both: a small pod could become one of millions of values. */
+/**
+ * Checks the number of defaults. Each container gets each default, and the annotation names both, so a small pod could
+ * become one with millions of values.
+ */
 function checkProduct(
   containers: number,
   { count, characters }: { readonly count: number; readonly characters: number },
@@ -50,7 +54,7 @@ function checkProduct(
   );
 }
 
-/** As many values as an object may have after a patch. */
+/** The most defaults: as many values as an object may have after a patch. */
 const mostDefaults = 50_000;
 
 const mostCharacters = 8 * 1_048_576;
@@ -63,7 +67,7 @@ function boundsOf(range: Json): Bounds {
   };
 }
 
-/** What one limit range gives to the containers of a pod, in words. */
+/** The defaults that one limit range gives to the containers of a pod, as texts. */
 type Notes = string[];
 
 function limitedBy(pod: Json, ranges: readonly Bounds[]): Json {
@@ -78,7 +82,7 @@ function limitedBy(pod: Json, ranges: readonly Bounds[]): Json {
     ...limited('containers', 'container'),
     ...limited('initContainers', 'init container'),
   };
-  // As in the real server, the note of a limit range takes the place of the note of the one before it.
+  // As in the real server, the note of a limit range replaces the note of the limit range before it.
   const last = notes.findLast(({ length }) => length > 0);
   if (last === undefined) return pod;
   const metadata = recordAt(pod, 'metadata');
@@ -105,8 +109,9 @@ function withBounds(container: Json, ranges: readonly Bounds[], word: string, no
 }
 
 /**
- * The requests or limits of a container, and what limit ranges add to them: of several that name a resource the first counts.
- * They are put together once at the end, so that many limit ranges do not each copy what the others have added.
+ * The requests or limits of a container, and the defaults that limit ranges add. If several limit ranges have a default
+ * for a resource, the first one counts. The defaults are merged once at the end, so that many limit ranges do not each
+ * copy the defaults of the others.
  */
 class Quantities {
   readonly #name: keyof Bounds;
@@ -120,7 +125,7 @@ class Quantities {
     this.#names = new Set(Object.keys(this.#given));
   }
 
-  /** Gives the names that were missing, in one text; none where all are there. */
+  /** Adds the defaults that are missing. Returns their names in one text; an empty array if none is missing. */
   add(bounds: Json): readonly string[] {
     const missing = Object.keys(bounds).filter((name) => !this.#names.has(name));
     if (missing.length === 0) return [];
@@ -129,7 +134,7 @@ class Quantities {
     return [missing.sort().join(', ')];
   }
 
-  /** The member of `resources`; none where nothing is added. */
+  /** The member of `resources`; an empty object if nothing was added. */
   get member(): Json {
     if (this.#added.length === 0) return {};
     const all: Record<string, unknown> = {};

@@ -3,7 +3,7 @@ import type { AdmissionRequest } from './admission.ts';
 
 const notReady = { key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' };
 
-/** `TaintNodesByCondition`: a new node is not ready before somebody says so. */
+/** The plugin `TaintNodesByCondition`: a new node has the taint "not ready" until a client removes it. */
 export function withNotReadyTaint(node: Json, { existing }: AdmissionRequest): Json {
   const spec = recordAt(node, 'spec');
   const taints = recordsAt(spec, 'taints');

@@ -3,7 +3,7 @@ import { isEmptyAt } from '../defaults/type-defaults.ts';
 import { forbidden } from '../../status/refusals.ts';
 import { type AdmissionRequest, objectsOf } from './admission.ts';
 
-/** `DefaultTolerationSeconds`: a pod stays for five minutes on a node that is not ready, or not reached. */
+/** The plugin `DefaultTolerationSeconds`: a pod stays for five minutes on a node that is not ready or not reachable. */
 export function withTolerations(pod: Json): Json {
   const spec = recordAt(pod, 'spec');
   const given = recordsAt(spec, 'tolerations');
@@ -20,7 +20,10 @@ function tolerates(toleration: Json, taint: string): boolean {
 
 const preemptionPolicy = 'PreemptLowerPriority';
 
-/** `Priority`: the number of the pod's class, or of the class that all have; it stays as it is. */
+/**
+ * The plugin `Priority`: sets the priority of the pod's class, or of the global default class. An update keeps the
+ * priority.
+ */
 export function withPriority(pod: Json, request: AdmissionRequest): Json {
   const { context, existing } = request;
   const spec = recordAt(pod, 'spec');
@@ -50,7 +53,7 @@ export function withPriority(pod: Json, request: AdmissionRequest): Json {
   };
 }
 
-/** `RuntimeClass`: what its class costs beside it. */
+/** The plugin `RuntimeClass`: sets the overhead of the runtime class. */
 export function withOverhead(pod: Json, request: AdmissionRequest): Json {
   const { context, existing } = request;
   const spec = recordAt(pod, 'spec');
@@ -68,7 +71,7 @@ export function withOverhead(pod: Json, request: AdmissionRequest): Json {
     : { ...pod, spec: { ...spec, overhead: podFixed } };
 }
 
-/** Clients are refused; a seed may leave out what its pods name. */
+/** Rejects the pod of a client. Accepts a seeded pod, because a seed may leave out the classes that its pods name. */
 function refused(pod: Json, { context, requester }: AdmissionRequest, why: string): Json {
   if (requester === undefined) return pod;
   const { name } = recordAt(pod, 'metadata');

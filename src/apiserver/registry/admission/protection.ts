@@ -1,7 +1,10 @@
 import { type Json, recordAt } from '../../json.ts';
 import type { Admission } from './admission.ts';
 
-/** `StorageObjectInUseProtection`: a finalizer that its controller takes off when nothing uses the object. */
+/**
+ * The plugin `StorageObjectInUseProtection`: adds a finalizer to a new object. A controller removes the finalizer when
+ * the object is not in use.
+ */
 export function protectedBy(finalizer: string): Admission {
   return (object, { existing }) => {
     const metadata = recordAt(object, 'metadata');

@@ -3,7 +3,10 @@ import { needsHealthCheck } from '../../resources/service-type.ts';
 import { isEmptyAt } from '../defaults/type-defaults.ts';
 import { type AdmissionRequest, objectsOf } from './admission.ts';
 
-/** What a service is given: families, an address of `10.96.0.0/12`, ports of nodes; what it has it keeps. */
+/**
+ * Returns a service with IP families, an address in `10.96.0.0/12` and node ports. A service keeps the values that it
+ * has.
+ */
 export function withAddresses(service: Json, request: AdmissionRequest): Json {
   const old = recordAt(request.existing ?? {}, 'spec');
   const spec = recordAt(service, 'spec');
@@ -34,7 +37,10 @@ function withOld(spec: Json, old: Json): Json {
   return { ...rest, ...Object.fromEntries(missing.map((name) => [name, old[name]])) };
 }
 
-/** One family, the fourth; two for a service that has neither an address nor pods, which may be anywhere. */
+/**
+ * Returns one IP family: IPv6 if the address is an IPv6 address, else IPv4. A headless service without a selector gets
+ * both families, because its endpoints may have any address.
+ */
 function familiesOf(spec: Json): Json {
   const isBare = spec['clusterIP'] === 'None' && isEmptyAt(spec, 'selector');
   const { ipFamilyPolicy = isBare ? 'RequireDualStack' : 'SingleStack' } = spec;
@@ -47,7 +53,9 @@ function familiesOf(spec: Json): Json {
   return { ipFamilyPolicy, ipFamilies: both ? [...families, other] : families };
 }
 
-/** The same number for the protocols of one port; ports keep theirs by name. */
+/**
+ * Adds node ports. The protocols of one port get the same number. A port with the same name as before keeps its number.
+ */
 function withNodePorts(spec: Json, old: Json, next: () => number): readonly Json[] {
   const { type, allocateLoadBalancerNodePorts: asked = true } = spec;
   const isGiven = type === 'NodePort' || (type === 'LoadBalancer' && asked === true);
@@ -74,7 +82,7 @@ function withNodePorts(spec: Json, old: Json, next: () => number): readonly Json
 interface Used {
   readonly addresses: Set<unknown>;
   readonly ports: Set<unknown>;
-  /** How often a number may be drawn again for one service, which may have thousands of ports. */
+  /** The number of further draws for one service, which may have thousands of ports. */
   attempts: number;
 }
 
@@ -89,7 +97,7 @@ function usedBy({ context }: AdmissionRequest): Used {
   return used;
 }
 
-/** One that nobody has; after many attempts one that somebody has. */
+/** Draws a value that is not in use. After many attempts it returns a value that is in use. */
 function given<T>(draw: () => T, values: Set<unknown>, used: Used): T {
   let value = draw();
   for (let attempt = 0; attempt < 1000 && used.attempts > 0 && values.has(value); attempt++) {
@@ -100,7 +108,7 @@ function given<T>(draw: () => T, values: Set<unknown>, used: Used): T {
   return value;
 }
 
-/** In `10.96.0.0/12`, without its first 256. */
+/** Returns an address in `10.96.0.0/12`, but not one of the first 256 or the last 256. */
 function addressAt(share: number): string {
   const number = 256 + Math.floor(share * (2 ** 20 - 512));
   return `10.${96 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`;

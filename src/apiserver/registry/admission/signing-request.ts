@@ -1,7 +1,10 @@
 import { type Json, omit, recordAt } from '../../json.ts';
 import type { AdmissionRequest } from './admission.ts';
 
-/** A signing request says who made it, whatever its maker says; and it asks the same for ever. */
+/**
+ * Sets the user of the request as the author of a new signing request, and ignores the values of the client. An update
+ * keeps the spec.
+ */
 export function withRequester(object: Json, { requester, existing }: AdmissionRequest): Json {
   if (existing !== undefined) return { ...object, spec: existing['spec'] };
   if (requester === undefined) return object;

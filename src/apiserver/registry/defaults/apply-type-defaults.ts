@@ -7,11 +7,11 @@ import { memberSchema } from '../../schema/subschema.ts';
 import type { TypeDefaults, TypeRule } from './type-defaults.ts';
 
 /**
- * Fills in what the types inside an object of a built-in kind have by default, each wherever it stands, what is around
- * before what is inside. What lacks nothing is given back as it is, the same object.
+ * Fills in the defaults of the types inside an object of a built-in kind. A type may occur at several places. The
+ * defaults of an outer object are set before those of inner objects. Returns the same object if nothing is missing.
  *
- * @param schema - of the object
- * @param rules - by the definition of the type, without `io.k8s.api.`
+ * @param schema - the schema of the object
+ * @param rules - the defaults by the definition name of the type, without `io.k8s.api.`
  */
 export function applyTypeDefaults(schema: Schema, object: Json, rules: TypeDefaults): Json {
   const ruled = rulesOf(schema, rules).reduce<Json>((value, rule) => applied(schema, value, rule), object);
@@ -44,7 +44,7 @@ function rulesOf(schema: Schema, rules: TypeDefaults): readonly TypeRule[] {
 
 const prefix = 'io.k8s.api.';
 
-/** Without a pointer zero is nothing. */
+/** A zero value of a Go field that is not a pointer counts as absent. */
 function applied(schema: Schema, object: Json, rule: TypeRule): Json {
   if (typeof rule === 'function') return rule(object);
   const { pointers } = goFieldsOf(schema);

@@ -4,20 +4,20 @@ import { isEmptyAt, type TypeDefaults } from './type-defaults.ts';
 
 const few = { minReplicas: 1 };
 
-/** The group `autoscaling`. */
+/** The defaults of the group `autoscaling`. */
 export const autoscalingDefaults: TypeDefaults = {
   'autoscaling.v1.HorizontalPodAutoscalerSpec': few,
   'autoscaling.v1.HorizontalPodAutoscaler': withCpu,
   'autoscaling.v2.HorizontalPodAutoscalerSpec': [few, withMetrics, withBehavior],
 };
 
-/** Without anything to go by it goes by the CPU. */
+/** Returns the metric of an autoscaler without metrics: the CPU utilization. */
 const cpuMetric = (averageUtilization: unknown): Json => ({
   type: 'Resource',
   resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization } },
 });
 
-/** The first version has other metrics in an annotation. */
+/** In `autoscaling/v1` an annotation contains the other metrics. With that annotation the CPU has no default. */
 function withCpu(autoscaler: Json): Json {
   const spec = recordAt(autoscaler, 'spec');
   const annotations = recordAt(recordAt(autoscaler, 'metadata'), 'annotations');
@@ -37,7 +37,7 @@ const up = {
 };
 const down = { selectPolicy: 'Max', policies: [byShare] };
 
-/** Who says something of the behaviour says it all. */
+/** If a spec has a `behavior`, both directions get all their defaults. */
 function withBehavior(spec: Json): Json {
   const { behavior } = spec;
   if (!isRecord(behavior)) return spec;

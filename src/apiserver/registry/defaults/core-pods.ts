@@ -10,7 +10,7 @@ const container = [
   { terminationMessagePath: '/dev/termination-log', terminationMessagePolicy: 'File' },
 ];
 
-/** Pods, their templates, and what is in them: of the core group. */
+/** The defaults of pods, pod templates and the types inside them, in the core group. */
 export const podDefaults: TypeDefaults = {
   'core.v1.Pod': [withPodDefaults, withPodResources],
   'core.v1.PodSpec': [
@@ -39,7 +39,7 @@ export const podDefaults: TypeDefaults = {
   'core.v1.ObjectFieldSelector': { apiVersion: 'v1' },
 };
 
-/** What pods alone have, and no template. */
+/** The defaults that only pods have, not their templates. */
 function withPodDefaults(pod: Json): Json {
   const spec = recordAt(pod, 'spec');
   const { hostNetwork = false, enableServiceLinks = true, terminationGracePeriodSeconds: grace } = spec;
@@ -51,7 +51,7 @@ function withPodDefaults(pod: Json): Json {
   return { ...pod, spec: hostNetwork === true ? withHostPorts(next) : next };
 }
 
-/** In the host's network each port is the host's. */
+/** In the network of the host each container port is also a port of the host. */
 function withHostPorts(spec: Json): Json {
   const lists = ['containers', 'initContainers'].filter((name) => spec[name] !== undefined);
   const open = (port: Json): Json => ({ ...port, hostPort: port['hostPort'] ?? port['containerPort'] });
@@ -62,7 +62,7 @@ function withHostPorts(spec: Json): Json {
   return { ...spec, ...Object.fromEntries(lists.map((name) => [name, recordsAt(spec, name).map(opened)])) };
 }
 
-/** The account has an old name, and both are told. */
+/** The service account has a deprecated second field. Both fields get the same value. */
 function withBothAccounts(spec: Json): Json {
   const { serviceAccountName = '', serviceAccount = '' } = spec;
   const account = serviceAccountName === '' ? serviceAccount : serviceAccountName;
@@ -71,7 +71,7 @@ function withBothAccounts(spec: Json): Json {
   return { ...rest, ...told };
 }
 
-/** The labels of a template. */
+/** Returns the labels of the template of an object. */
 export function templateLabels(object: Json): Json | undefined {
   const { labels } = recordAt(recordAt(recordAt(object, 'spec'), 'template'), 'metadata');
   return isRecord(labels) ? labels : undefined;

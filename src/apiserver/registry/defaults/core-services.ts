@@ -1,7 +1,7 @@
 import { type Json, omit, recordAt, recordsAt } from '../../json.ts';
 import { isEmptyAt, type TypeDefaults } from './type-defaults.ts';
 
-/** Services. */
+/** The defaults of services. */
 export const serviceDefaults: TypeDefaults = {
   'core.v1.ServiceSpec': [{ sessionAffinity: 'None', type: 'ClusterIP' }, withAffinity, withTraffic],
   'core.v1.ServicePort': withTargetPort,
@@ -17,7 +17,7 @@ function withAffinity(spec: Json): Json {
     : spec;
 }
 
-/** What comes from outside, and what comes from inside, goes anywhere. */
+/** By default, traffic from outside and from inside the cluster may go to any endpoint. */
 function withTraffic(spec: Json): Json {
   const { type, externalTrafficPolicy, internalTrafficPolicy, allocateLoadBalancerNodePorts } = spec;
   const isBalanced = type === 'LoadBalancer';
@@ -38,7 +38,7 @@ function withTargetPort(port: Json): Json {
   return isSet ? port : { ...port, targetPort: port['port'] };
 }
 
-/** An address of a balancer stands for the service itself. */
+/** The default mode of an address of a load balancer is `VIP`. */
 function withModes(service: Json): Json {
   const status = recordAt(service, 'status');
   const balancer = recordAt(status, 'loadBalancer');

@@ -6,7 +6,7 @@ import { isEmptyAt, type TypeDefaults } from './type-defaults.ts';
 
 const file = { volumeMode: 'Filesystem' };
 
-/** The core group. */
+/** The defaults of the core group. */
 export const coreDefaults: TypeDefaults = {
   ...podDefaults,
   ...serviceDefaults,
@@ -26,7 +26,7 @@ export const coreDefaults: TypeDefaults = {
   'core.v1.Secret': [{ type: 'Opaque' }, withTexts],
 };
 
-/** A namespace that has its name already. */
+/** Adds the label with the name, if the namespace has a name already. */
 function withNameLabel(namespace: Json): Json {
   const metadata = recordAt(namespace, 'metadata');
   if (isEmptyAt(metadata, 'name')) return namespace;
@@ -34,7 +34,7 @@ function withNameLabel(namespace: Json): Json {
   return { ...namespace, metadata: { ...metadata, labels } };
 }
 
-/** Texts are what was written over the bytes, and are not kept as texts. */
+/** The texts in `stringData` replace the values of `data`. They are not stored as texts. */
 function withTexts(secret: Json): Json {
   const texts = Object.entries(recordAt(secret, 'stringData'));
   const rest = omit(secret, 'stringData');
@@ -43,7 +43,7 @@ function withTexts(secret: Json): Json {
   return { ...rest, data: { ...recordAt(secret, 'data'), ...Object.fromEntries(bytes) } };
 }
 
-/** The limits of containers: none is the most there may be, and nothing is requested but that, or the least there must be. */
+/** The defaults for containers. The default limit is `max`. The default request is the default limit, or else `min`. */
 function withLimits(item: Json): Json {
   if (item['type'] !== 'Container') return item;
   const limit = { ...recordAt(item, 'max'), ...recordAt(item, 'default') };
@@ -55,7 +55,7 @@ function withLimits(item: Json): Json {
   };
 }
 
-/** Selects, and is labelled, as its template is. */
+/** The default of `selector` and of the labels is the labels of the template. */
 function withTemplateLabels(controller: Json): Json {
   const labels = templateLabels(controller);
   if (labels === undefined) return controller;

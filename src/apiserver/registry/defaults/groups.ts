@@ -12,7 +12,7 @@ const port = { protocol: 'TCP' };
 const extensions = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1';
 const rbac = 'rbac.authorization.k8s.io';
 
-/** The groups that have little of their own. */
+/** The defaults of the groups with few defaults. */
 export const groupDefaults: TypeDefaults = {
   'admissionregistration.v1.ValidatingWebhook': webhook,
   'admissionregistration.v1.MutatingWebhook': { ...webhook, reinvocationPolicy: 'Never' },
@@ -56,7 +56,7 @@ export const groupDefaults: TypeDefaults = {
   },
 };
 
-/** It is about what comes in; about what goes out where it says something of that. */
+/** The default is `Ingress`; with egress rules it is `Ingress` and `Egress`. */
 function withPolicyTypes(spec: Json): Json {
   if (!isEmptyAt(spec, 'policyTypes')) return spec;
   return { ...spec, policyTypes: isEmptyAt(spec, 'egress') ? ['Ingress'] : ['Ingress', 'Egress'] };

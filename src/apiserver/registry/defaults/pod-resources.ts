@@ -2,7 +2,9 @@ import { isRecord } from '../../../objects/index.ts';
 import { type Json, recordAt, recordsAt } from '../../json.ts';
 import { sumOfQuantities } from '../../schema/quantity.ts';
 
-/** What is limited and not requested is requested as it is limited; in the containers of a pod, and in the pod. */
+/**
+ * Returns a pod whose requests have defaults, in the containers and in the pod. The default of a request is the limit.
+ */
 export function withPodResources(pod: Json): Json {
   const spec = recordAt(pod, 'spec');
   const lists = ['containers', 'initContainers'].filter((name) => spec[name] !== undefined);
@@ -23,7 +25,10 @@ function requesting(container: Json): Json {
   };
 }
 
-/** A pod with limits of its own requests what its containers do together, and else what it is limited to. */
+/**
+ * If a pod has its own limits, its requests are the sum of the requests of its containers; without such requests, its
+ * limits.
+ */
 function withPodRequests(spec: Json): Json {
   const { resources } = spec;
   if (!isRecord(resources) || Object.keys(recordAt(resources, 'limits')).length === 0) return spec;
@@ -38,8 +43,8 @@ const isOfPods = (name: string): boolean =>
   name === 'cpu' || name === 'memory' || name.startsWith('hugepages-');
 
 /**
- * What the containers request together of what a pod may request: those that stay from the beginning count with them. A sum is
- * made for these names only, because each sum looks at all containers.
+ * Returns the sums of the requests of the containers, with those of the init containers that stay (sidecars). Sums only
+ * the resources that a pod may request, because each sum reads all containers.
  */
 function requestsOf(spec: Json): Json {
   const first = recordsAt(spec, 'initContainers');

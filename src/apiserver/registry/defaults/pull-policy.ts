@@ -1,13 +1,13 @@
 import type { Json } from '../../json.ts';
 
-/** `Always` for what is `latest`, named so or not named at all; a digest is never pulled again. */
+/** Returns `Always` for the tag `latest`, and for an image without a tag and a digest; otherwise `IfNotPresent`. */
 function pullPolicyOf(image: string): 'Always' | 'IfNotPresent' {
   const [name = '', digest] = image.split('@');
   const tag = /:([^/:]*)$/.exec(name)?.[1];
   return tag === 'latest' || (tag === undefined && digest === undefined) ? 'Always' : 'IfNotPresent';
 }
 
-/** The policy of an object that names an image. */
+/** Returns a function that sets the default pull policy of an object with an image. */
 export function withPullPolicy(member: string, image: string): (object: Json) => Json {
   return (object) => {
     const reference = object[image];

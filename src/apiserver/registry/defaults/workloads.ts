@@ -2,7 +2,7 @@ import { type Json, recordAt, recordsAt } from '../../json.ts';
 import { templateLabels } from './core-pods.ts';
 import { isEmptyAt, type TypeDefaults } from './type-defaults.ts';
 
-/** The groups `apps` and `batch`. */
+/** The defaults of the groups `apps` and `batch`. */
 export const workloadDefaults: TypeDefaults = {
   'apps.v1.DeploymentSpec': { replicas: 1, revisionHistoryLimit: 10, progressDeadlineSeconds: 600 },
   'apps.v1.DeploymentStrategy': rolling({ maxUnavailable: '25%', maxSurge: '25%' }),
@@ -33,7 +33,10 @@ export const workloadDefaults: TypeDefaults = {
   },
 };
 
-/** The generation of its template was a field once; it is an annotation, and the strategy counts it. */
+/**
+ * The generation of the template was a field in an earlier version. Now it is an annotation, which the strategy
+ * increments.
+ */
 function withGeneration(daemonSet: Json): Json {
   const metadata = recordAt(daemonSet, 'metadata');
   const annotations = {
@@ -43,7 +46,7 @@ function withGeneration(daemonSet: Json): Json {
   return { ...daemonSet, metadata: { ...metadata, annotations } };
 }
 
-/** Templates of claims are whole objects. */
+/** The template of a claim is a whole object, with kind and apiVersion. */
 function withTypedClaims(spec: Json): Json {
   if (spec['volumeClaimTemplates'] === undefined) return spec;
   const claims = recordsAt(spec, 'volumeClaimTemplates');
@@ -62,8 +65,8 @@ function rolling(defaults: Json): (strategy: Json) => Json {
 }
 
 /**
- * Of jobs alone, not of the templates of cron jobs: one pod where nothing is said of how many; what is replaced when depends
- * on what failures do.
+ * The defaults of jobs, but not of the templates of cron jobs. A job without a number of pods has one pod. The default
+ * of `podReplacementPolicy` depends on `podFailurePolicy`.
  */
 function withCounts(spec: Json): Json {
   const { completions, parallelism, backoffLimitPerIndex, podFailurePolicy } = spec;

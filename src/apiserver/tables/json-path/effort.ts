@@ -1,6 +1,6 @@
 import { JsonPathError } from './path.ts';
 
-/** Bounds the work for a path: a union or `..` in a path can double the number of values at each step. */
+/** Limits the work for a path. A union or `..` in a path can double the number of values at each step. */
 export class Effort {
   #left: number;
 
@@ -8,7 +8,11 @@ export class Effort {
     this.#left = most;
   }
 
-  /** @throws JsonPathError when it is used up */
+  /**
+   * Subtracts work from the limit.
+   *
+   * @throws JsonPathError if the limit is exceeded
+   */
   spend(work: number): void {
     this.#left -= work;
     if (this.#left < 0) throw new JsonPathError('it takes too much work');

@@ -4,9 +4,9 @@ import type { Effort } from './effort.ts';
 import { JsonPathError, type Operator, type Path, type Slice, type Step } from './path.ts';
 
 /**
- * What a path finds in a value; members that are missing are nothing found.
+ * Returns the values that a path finds in a value. A missing member yields no value.
  *
- * @throws JsonPathError for an index out of bounds, for a comparison that cannot be made, and when the effort is spent
+ * @throws JsonPathError for an index out of bounds, for an invalid comparison, and if the limit of work is exceeded
  */
 export function evaluate(path: Path, value: unknown, effort: Effort): readonly unknown[] {
   return along(path, [value], effort);
@@ -52,7 +52,7 @@ function childrenOf(value: unknown, effort: Effort): readonly unknown[] {
   return children;
 }
 
-/** Each that has children, then theirs. */
+/** Returns each value that has children, then those among its children. */
 function withDescendants(value: unknown, effort: Effort): readonly unknown[] {
   const all: unknown[] = [];
   const add = (one: unknown): void => {

@@ -1,7 +1,7 @@
 import { JsonPathError, type Operator, operators, type Path, type Slice, type Step } from './path.ts';
 
 /**
- * Reads a JSONPath as Kubernetes writes it: `.spec.replicas`, `.status.conditions[?(@.type=="Ready")].status`.
+ * Parses a JSONPath in the syntax of Kubernetes: `.spec.replicas`, `.status.conditions[?(@.type=="Ready")].status`.
  *
  * @throws JsonPathError
  */
@@ -22,11 +22,11 @@ export function parsePath(text: string): Path {
 
 interface Reader {
   readonly pattern: RegExp;
-  /** What the first group of the pattern, or all of it, says. */
+  /** Returns the steps. `inner` is the first group of the pattern, `all` the whole match. */
   readonly read: (inner: string, all: string) => readonly Step[];
 }
 
-/** Tried in this order; a filter ends at the first `)]` that is not within quotes. */
+/** The readers in the order in which they are tried. A filter ends at the first `)]` outside quotes. */
 const readers: readonly Reader[] = [
   { pattern: /^[ @$]+/, read: () => [] },
   {

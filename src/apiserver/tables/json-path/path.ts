@@ -1,6 +1,6 @@
 /**
- * One step of a JSONPath of Kubernetes: what is found so far is replaced by what the step finds in each of it. Ranges and
- * templates, which no column may have, are left out.
+ * One step of a JSONPath of Kubernetes. It replaces each value that was found so far with the values that it finds in
+ * that value. Ranges and templates are not supported, because a column cannot have them.
  */
 export type Step =
   | { readonly step: 'field'; readonly name: string }
@@ -11,16 +11,16 @@ export type Step =
   | { readonly step: 'filter'; readonly left: Path; readonly operator: Operator; readonly right: Path }
   | { readonly step: 'literal'; readonly value: string | number | boolean };
 
-/** The steps of a path, in their order. */
+/** The steps of a path, in order. */
 export type Path = readonly Step[];
 
-/** Part of a list; negative numbers count from its end. */
+/** A part of a list. Negative numbers count from the end of the list. */
 export interface Slice {
   readonly from: number;
-  /** Absent: to the end. */
+  /** The end; absent: the end of the list. */
   readonly to?: number;
   readonly by: number;
-  /** `[3]` and not `[3:4]`: the end was not given but follows from the beginning. */
+  /** Whether it is one index, `[3]` and not `[3:4]`. Then the end follows from the start. */
   readonly single: boolean;
 }
 
@@ -28,7 +28,7 @@ export const operators = ['<', '>', '==', '!=', '<=', '>=', 'exists'] as const;
 
 export type Operator = (typeof operators)[number];
 
-/** A path cannot be read, or leads nowhere that it could: an index out of bounds, a filter on what is no list. */
+/** A path is invalid, or fails on an object: an index out of bounds, or a filter on a value that is not a list. */
 export class JsonPathError extends Error {
   constructor(message: string) {
     super(message);

@@ -4,7 +4,7 @@ import type { Printer } from '../cell.ts';
 import { count, has, list, record, scalar, text } from '../fields.ts';
 import { nameOf, none, unset } from '../words.ts';
 
-/** Of an autoscaler in either version: `v1` knows the CPU alone. */
+/** Prints an autoscaler of either version. `v1` has only the CPU. */
 export const autoscaler: Printer = (object, now) => [
   nameOf(object),
   `${text(object, 'spec.scaleTargetRef.kind')}/${text(object, 'spec.scaleTargetRef.name')}`,
@@ -36,7 +36,7 @@ const unknown = '<unknown>';
 const percent = (object: Json, path: string, fallback: string): string =>
   has(object, path) ? `${count(object, path)}%` : fallback;
 
-/** `cpu: 12%/80%`, `12/100 (avg)`: what is measured, and what is wanted. */
+/** Returns the current value and the target of a metric: `cpu: 12%/80%`, `12/100 (avg)`. */
 function metricText(metric: Json, status: Json): string {
   const name = members[text(metric, 'type')];
   if (name === undefined) return '<unknown type>';

@@ -29,7 +29,9 @@ export const cronJob: Printer = (object, now) => {
   ];
 };
 
-/** The first that holds; a job that is being deleted says so unless it is over. */
+/**
+ * Returns the first state that applies. A job that is being deleted is `Terminating` unless it is complete or failed.
+ */
 function statusOf(object: Json): string {
   const holds = (type: string): boolean => condition(object, type)?.['status'] === 'True';
   if (holds('Complete')) return 'Complete';

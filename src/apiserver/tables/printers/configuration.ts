@@ -4,10 +4,10 @@ import type { Printer } from '../cell.ts';
 import { count, flag, list, record, scalar, size, text } from '../fields.ts';
 import { nameOf } from '../words.ts';
 
-/** Of kinds that have a name and an age, and nothing to say. */
+/** Prints a kind that has only a name and an age. */
 export const nameAndAge: Printer = (object, now) => [nameOf(object), age(object, now)];
 
-/** Of kinds without columns of their own. */
+/** Prints a kind without columns of its own. */
 export const nameAndTime: Printer = (object) => [nameOf(object), text(object, 'metadata.creationTimestamp')];
 
 export const configMap: Printer = (object, now) => [
@@ -61,7 +61,7 @@ export const resourceQuota: Printer = (object, now) => {
 
 const isLimit = (name: string): boolean => name.startsWith('limits.');
 
-// Names of resources have dots and are no paths.
+// Not a path, because names of resources contain dots.
 const used = (object: Json, member: string, name: string): string =>
   scalar({ value: record(object, `status.${member}`)?.[name] }, 'value', '0');
 

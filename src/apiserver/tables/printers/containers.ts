@@ -1,20 +1,20 @@
 import type { Json } from '../../json.ts';
 import { count, text } from '../fields.ts';
 
-/** How far the containers of a pod are. */
+/** The progress of the containers of a pod. */
 export interface Progress {
   readonly reason: string;
   readonly ready: number;
   readonly restarts: number;
-  /** Of the last container that ended. */
+  /** The end of the last container that ended. */
   readonly lastRestart: string;
 }
 
-/** An init container that runs beside the others. */
+/** Returns whether an init container runs beside the other containers. */
 export const isRestartable = (container: Json | undefined): boolean =>
   container?.['restartPolicy'] === 'Always';
 
-/** Why a container ended: in words, or by its signal or code. */
+/** Returns why a container ended: its reason, or its signal or exit code. */
 export function terminatedReason(container: Json): string {
   const signal = count(container, 'state.terminated.signal');
   const fallback =
@@ -22,7 +22,7 @@ export function terminatedReason(container: Json): string {
   return text(container, 'state.terminated.reason', fallback);
 }
 
-/** The later of a time and the last end of a container. */
+/** Returns the later of a time and the last end of a container. */
 export function later(time: string, container: Json): string {
   const ended = text(container, 'lastState.terminated.finishedAt');
   return Date.parse(ended) > (time === '' ? -Infinity : Date.parse(time)) ? ended : time;

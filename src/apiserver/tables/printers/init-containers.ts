@@ -2,15 +2,15 @@ import type { Json } from '../../json.ts';
 import { count, flag, has, list, listBy, text } from '../fields.ts';
 import { isRestartable, later, type Progress, terminatedReason } from './containers.ts';
 
-/** What the init containers make of a pod. */
+/** The progress of a pod by its init containers. */
 export interface Initialisation extends Progress {
-  /** One of them is not through yet. */
+  /** Whether an init container has not finished yet. */
   readonly initialising: boolean;
-  /** Those that run on beside the others. */
+  /** The init containers that keep running beside the other containers. */
   readonly sidecars: Pick<Progress, 'restarts' | 'lastRestart'>;
 }
 
-/** From the first init container to the one that is not through. */
+/** Returns the progress from the first init container to the one that has not finished. */
 export function initialisation(object: Json, reason: string): Initialisation {
   const total = list(object, 'spec.initContainers').length;
   const specs = listBy(object, 'spec.initContainers', 'name');

@@ -29,7 +29,7 @@ function externalIp(object: Json): string {
   }
 }
 
-/** Where a load balancer listens: addresses, else names, each once. */
+/** Returns the addresses of a load balancer without duplicates. A point without an address has its host name. */
 function balancers(object: Json): readonly string[] {
   const all = list(object, 'status.loadBalancer.ingress').map((one) =>
     text(one, 'ip', text(one, 'hostname')),
@@ -55,7 +55,10 @@ export const endpoints: Printer = (object, now) => {
   return [nameOf(object), shown, age(object, now)];
 };
 
-/** Each address with each port: thousands of both have millions of pairs, so that only those that can be shown are made. */
+/**
+ * Combines each address with each port. Thousands of both have millions of pairs, so it creates only the pairs that can
+ * be shown.
+ */
 function hostPorts(subset: Json): { readonly count: number; readonly shown: readonly string[] } {
   const addresses = list(subset, 'addresses');
   const given = list(subset, 'ports').map((port) => `:${count(port, 'port')}`);
@@ -87,7 +90,9 @@ export const ingress: Printer = (object, now) => [
   age(object, now),
 ];
 
-/** Rules without a host do not show, but count among those that follow the third host. */
+/**
+ * Returns the hosts of an ingress. Rules without a host are not shown, but the number of further rules includes them.
+ */
 function hosts(all: readonly string[]): string {
   const shown = [...all.entries()].filter(([, host]) => host !== '').slice(0, 3);
   if (shown.length === 0) return '*';
@@ -120,7 +125,7 @@ export const serviceCidr: Printer = (object, now) => [
   age(object, now),
 ];
 
-/** One cell more than there are columns: so the real server. */
+/** Prints an IP address. As in the real server, there is one cell more than there are columns. */
 export const ipAddress: Printer = (object, now) => {
   const group = text(object, 'spec.parentRef.group');
   const resource = text(object, 'spec.parentRef.resource') + (group === '' ? '' : `.${group}`);

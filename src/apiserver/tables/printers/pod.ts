@@ -6,7 +6,7 @@ import { nameOf, none } from '../words.ts';
 import { isRestartable, later, type Progress, terminatedReason } from './containers.ts';
 import { type Initialisation, initialisation } from './init-containers.ts';
 
-/** `Ready`, `Status` and `Restarts` as the real server works them out, and what `-o wide` adds. */
+/** Prints a pod: `Ready`, `Status` and `Restarts` as in the real server, and the columns of `-o wide`. */
 export function pod(object: Json, now: number): readonly Cell[] {
   const sidecars = list(object, 'spec.initContainers').filter(isRestartable);
   const total = list(object, 'spec.containers').length + sidecars.length;
@@ -25,7 +25,7 @@ export function pod(object: Json, now: number): readonly Cell[] {
   ];
 }
 
-/** A pod that is over is greyed out. */
+/** Returns the conditions of a row. Clients grey out the row of a finished pod. */
 export function podConditions(object: Json): readonly object[] {
   const phase = text(object, 'status.phase');
   const message = completed[phase];
@@ -50,7 +50,7 @@ function initialReason(object: Json): string {
   return gated ? 'SchedulingGated' : text(object, 'status.reason', text(object, 'status.phase'));
 }
 
-/** From the last container to the first: the first one's reason is what shows. */
+/** Evaluates the containers from the last to the first, so that the reason of the first one is shown. */
 function running(object: Json, start: Initialisation): Progress {
   let { reason, ready } = start;
   let { restarts, lastRestart } = start.sidecars;

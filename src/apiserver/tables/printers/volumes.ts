@@ -38,7 +38,7 @@ export const persistentVolumeClaim: Printer = (object, now) => {
 const phase = (object: Json): string =>
   has(object, 'metadata.deletionTimestamp') ? 'Terminating' : text(object, 'status.phase');
 
-/** By the annotation of old, else by the field. */
+/** Returns the storage class in the old annotation, or else in the field. */
 function storageClassOf(object: Json): string {
   return (
     map(object, 'metadata.annotations')['volume.beta.kubernetes.io/storage-class'] ??

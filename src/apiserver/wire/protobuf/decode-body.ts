@@ -6,14 +6,14 @@ import { badRequest } from '../../status/refusals.ts';
 import { decodeMessage } from './decode-message.ts';
 import { boundedReader, wire } from './wire.ts';
 
-/** The media type of Kubernetes' own envelope around protobuf. */
+/** The media type of Kubernetes' envelope around protobuf. */
 export const protobufType = 'application/vnd.kubernetes.protobuf';
 
 /**
- * A body in protobuf as the object that it would be in JSON (P136): `k8s\0`, then `runtime.Unknown` around the message.
- * `undefined` for a kind that has no protobuf, as custom resources have none.
+ * Decodes a body in protobuf to the object that it would be in JSON (P136). The body is `k8s\0`, then `runtime.Unknown`
+ * around the message. Returns `undefined` for a kind without protobuf, such as a custom resource.
  *
- * @throws Refusal 400 for bytes that are not that, 413 for too many fields
+ * @throws Refusal 400 for an invalid body, 413 for too many fields
  */
 export function decodeBody(bytes: Uint8Array): Json | undefined {
   if (!magic.every((byte, at) => bytes[at] === byte)) {
@@ -39,7 +39,7 @@ interface Envelope {
   readonly raw: Uint8Array;
 }
 
-/** `runtime.Unknown`: 1 the type, 2 the message. */
+/** Reads a `runtime.Unknown`: field 1 is the type, field 2 the message. */
 function envelopeOf(reader: BinaryReader): Envelope {
   const parts = partsOf(reader);
   const type = partsOf(boundedReader(parts.get(1) ?? new Uint8Array()));

@@ -6,7 +6,7 @@ import { lengthOf, type Scalar, scalars } from './scalars.ts';
 import { wire } from './wire.ts';
 
 /**
- * Reads a message up to a position, as JSON would show it; fields that are not known are left out.
+ * Decodes a message up to a position, as JSON would show it. Ignores unknown fields.
  *
  * @throws RangeError, SyntaxError
  */
@@ -29,7 +29,7 @@ export function decodeMessage(
   return object;
 }
 
-/** As deep as anything built-in needs to be, by far. */
+/** The most levels, far more than a built-in type needs. */
 const deepest = 64;
 
 function valueOf(reader: BinaryReader, wireType: WireType, field: Field, depth: number): unknown {
@@ -52,7 +52,7 @@ function expectWireType(given: WireType, expected: keyof typeof WireType, name: 
   if (given !== wire().WireType[expected]) throw new RangeError(`wrong wire type for ${name}`);
 }
 
-/** One entry of a map: the key is 1, the value 2. */
+/** Reads one entry of a map: field 1 is the key, field 2 the value. */
 function entryOf(reader: BinaryReader, field: Field, depth: number): readonly [string, unknown] {
   const end = lengthOf(reader);
   let key = '';
@@ -67,7 +67,7 @@ function entryOf(reader: BinaryReader, field: Field, depth: number): readonly [s
   return [key, Object.hasOwn(empties, field.type) ? empties[field.type] : {}];
 }
 
-/** What the value of a map is where it was not sent. */
+/** The default values of the entries of a map. */
 const empties: Readonly<Record<string, unknown>> = {
   string: '',
   bytes: '',
@@ -81,7 +81,7 @@ function put(object: Record<string, unknown>, { name, shape, omitsEmpty }: Field
   else if (shape === 'list') ((object[name] ??= []) as unknown[]).push(value);
   else if (shape === 'map') {
     const [key, member] = value as readonly [string, unknown];
-    // The key is the client's: it may be `__proto__`.
+    // A key of the client may be `__proto__`.
     const property = { value: member, enumerable: true, writable: true, configurable: true };
     Object.defineProperty((object[name] ??= {}), key, property);
   } else if (value !== undefined && !(omitsEmpty && isEmpty(value))) object[name] = value;

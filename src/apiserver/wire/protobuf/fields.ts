@@ -3,15 +3,15 @@ import { own } from '../../json.ts';
 
 /** One field of a message. */
 export interface Field {
-  /** In JSON; `.`: its members stand in its place. */
+  /** The name in JSON. `.`: the members of the value replace the field. */
   readonly name: string;
   readonly type: string;
   readonly shape: 'one' | 'list' | 'map';
-  /** Whether what is empty is left out. */
+  /** Whether an empty value is omitted. */
   readonly omitsEmpty: boolean;
 }
 
-/** The fields of a message, by number; read from their short form when they are needed first. */
+/** Returns the fields of a message by number. Parses their short form on first use. */
 export function fieldsOf(message: string): ReadonlyMap<number, Field> {
   const known = cache.get(message);
   if (known !== undefined) return known;

@@ -1,14 +1,18 @@
 import type { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { wire } from './wire.ts';
 
-/** A type that JSON shows as one value, and how it is read. */
+/** A type that is one value in JSON, and the function that reads it. */
 export interface Scalar {
   readonly wireType: keyof typeof WireType;
-  /** @throws RangeError where the bytes end too early, SyntaxError for JSON that is none */
+  /**
+   * Reads the value.
+   *
+   * @throws RangeError if the bytes end too early, SyntaxError for invalid JSON
+   */
   readonly read: (reader: BinaryReader) => unknown;
 }
 
-/** Those that the struct tags of `k8s.io/api` know. */
+/** The types in the struct tags of `k8s.io/api`. */
 export const scalars: Readonly<Record<string, Scalar>> = {
   string: { wireType: 'LengthDelimited', read: (reader) => reader.string(true) },
   bytes: { wireType: 'LengthDelimited', read: (reader) => Buffer.from(reader.bytes()).toString('base64') },
@@ -28,7 +32,7 @@ export const scalars: Readonly<Record<string, Scalar>> = {
   intOrString: message((numbers) => (numbers.int(1) === 1 ? numbers.text(3) : numbers.int(2))),
 };
 
-/** What a small message holds, by the number of the field; absent is empty. */
+/** The values of a small message by field number. An absent field is empty. */
 interface Numbers {
   readonly int: (number: number) => number;
   readonly text: (number: number) => string;
@@ -65,7 +69,7 @@ function numbersOf(reader: BinaryReader): Numbers {
   };
 }
 
-/** An empty one is none; kubectl sends such a `creationTimestamp`. */
+/** Returns the time of a message; `undefined` for an empty message. kubectl sends such a `creationTimestamp`. */
 function timeOf(numbers: Numbers, show: (iso: string) => string): string | undefined {
   if (numbers.isEmpty) return undefined;
   const date = new Date(numbers.int(1) * 1000);
@@ -75,9 +79,9 @@ function timeOf(numbers: Numbers, show: (iso: string) => string): string | undef
 }
 
 /**
- * The position behind a message whose length comes next.
+ * Reads the length of a message, and returns the position after the message.
  *
- * @throws RangeError where the bytes end before that
+ * @throws RangeError if the bytes end before that position
  */
 export function lengthOf(reader: BinaryReader): number {
   const end = reader.uint32() + reader.pos;

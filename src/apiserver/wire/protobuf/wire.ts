@@ -2,14 +2,17 @@ import { createRequire } from 'node:module';
 import type * as Wire from '@bufbuild/protobuf/wire';
 import { tooLarge } from '../../status/refusals.ts';
 
-/** The library for protobuf, loaded when it is needed: many a server is only ever sent JSON. */
+/** Loads the protobuf library on first use, because many servers only receive JSON. */
 export function wire(): typeof Wire {
   return require('@bufbuild/protobuf/wire') as typeof Wire;
 }
 
 const require = createRequire(import.meta.url);
 
-/** A reader that refuses a body of too many fields: an empty one has two bytes, and costs as much as another. */
+/**
+ * Returns a reader that rejects a body with too many fields. An empty field has two bytes, and costs as much as any
+ * other.
+ */
 export function boundedReader(bytes: Uint8Array): Wire.BinaryReader {
   const { BinaryReader } = wire();
   let left = mostFields;
@@ -22,5 +25,5 @@ export function boundedReader(bytes: Uint8Array): Wire.BinaryReader {
   return new Bounded(bytes);
 }
 
-/** Up to four fields make one value in JSON, as in a map of quantities. */
+/** The most fields. Up to four fields become one value in JSON, as in a map of quantities. */
 const mostFields = 100_000;
