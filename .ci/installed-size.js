@@ -24,7 +24,7 @@ try {
   const native = filesIn(join(directory, 'node_modules')).filter((file) => file.endsWith('.node'));
 
   console.log(
-    `${installed.length} packages, ${(bytes / 1e6).toFixed(1)} MB: ${installed.map(([path]) => path.slice(13)).join(' ')}`,
+    `${installed.length} packages, ${(bytes / 1e6).toFixed(2)} MB: ${installed.map(([path]) => path.slice(13)).join(' ')}`,
   );
   const wrong = [
     installed.length > limit.packages && `more than ${limit.packages} packages`,

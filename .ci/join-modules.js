@@ -165,9 +165,14 @@ for (const entry of entries) {
   const path = join(dist, entry);
   await joined(
     { rooms: room === '.' ? [] : [room], up: room === '.' ? './' : '../' },
-    // No bundle holds the API server, its YAML, the testing kit or the command: without blanks and comments an installation is smaller, and
-    // the maps lead to the source.
-    { entryPoints: [path], outfile: path, minifyWhitespace: ['apiserver', 'testing', 'yaml'].includes(room) },
+    // An installation is smaller without blanks, and the maps lead to the source. The core and client-go keep them: people step
+    // through these. The API server is the largest module, and no bundle holds it.
+    {
+      entryPoints: [path],
+      outfile: path,
+      minifyWhitespace: !['.', 'client-go'].includes(room),
+      minifySyntax: room === 'apiserver',
+    },
   );
 }
 await checkShaken(join(dist, 'client-go/index.js'));
