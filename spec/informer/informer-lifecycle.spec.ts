@@ -65,6 +65,63 @@ describe('the runs of an informer', () => {
     expect(unhandled).toHaveLength(1);
   });
 
+  it('should not report an error of the run while the last subscriber is within the reset delay', async () => {
+    const events = new Subject<ReflectorEvent<KubeObject>>();
+    const things = informer<KubeObject>(events, { resetDelay: 60_000 });
+    things.changes().subscribe().unsubscribe();
+    expect(events.observed).toBe(true);
+
+    events.error(new Error('boom'));
+    await advanceMinute();
+
+    expect(unhandled).toEqual([]);
+  });
+
+  it('should report the error of start() only if no subscriber of the changes gets it', async () => {
+    for (const hasSubscriber of [true, false]) {
+      const events = new Subject<ReflectorEvent<KubeObject>>();
+      const things = informer<KubeObject>(events);
+      things.start();
+      if (hasSubscriber) things.changes().subscribe({ error: () => undefined });
+
+      events.error(new Error('boom'));
+      await advanceMinute();
+
+      expect(unhandled).toHaveLength(hasSubscriber ? 0 : 1);
+    }
+  });
+
+  it('should report the error of each failed run, also of one that followed a run with a handled error', async () => {
+    const sources = [1, 2].map(() => new Subject<ReflectorEvent<KubeObject>>());
+    let runs = 0;
+    const things = informer<KubeObject>(defer(() => sources[runs++] ?? NEVER));
+    things.start();
+    const waiting = waitForCacheSync([things]).catch(() => 'rejected');
+    sources[0]?.error(new Error('first'));
+    await advanceMinute();
+    expect([await waiting, ...unhandled]).toEqual(['rejected']);
+
+    things.start();
+    sources[1]?.error(new Error('second'));
+    await advanceMinute();
+
+    expect(unhandled).toHaveLength(1);
+  });
+
+  it('should report the error of a shared informer after another one over the same informer was stopped', async () => {
+    const events = new Subject<ReflectorEvent<KubeObject>>();
+    const things = informer<KubeObject>(events, { resetDelay: 0 });
+    const stop = new AbortController();
+    sharedIndexInformer<KubeObject>(things).run(stop.signal);
+    stop.abort();
+    sharedIndexInformer<KubeObject>(things).run();
+
+    events.error(new Error('boom'));
+    await advanceMinute();
+
+    expect(unhandled).toHaveLength(1);
+  });
+
   it('should unsubscribe from the source at once when a shared informer is stopped while it starts (G15)', () => {
     const events = new Subject<ReflectorEvent<KubeObject>>();
     let left = 0;
@@ -113,5 +170,53 @@ describe('informerStatus', () => {
       ['watching', false],
       ['watching', true],
     ]);
+  });
+
+  it('should keep the error of a failed run when its teardown emits “stopped”, until the next run or “disabled”', () => {
+    const { status$, emit, fail } = informerStatus({ hasSynced: false });
+    let last: InformerStatus | undefined;
+    status$.subscribe((status) => (last = status));
+
+    emit({ phase: 'stopped' });
+    fail(new Error('boom'));
+    emit({ phase: 'stopped' });
+    expect(last).toMatchObject({ phase: 'stopped', error: { message: expect.stringContaining('boom') } });
+    fail(new Error('another'));
+    expect(last).toMatchObject({ error: { message: expect.stringContaining('boom') } });
+    emit({ phase: 'stopped', disabled: true });
+    expect(last).toEqual({ phase: 'stopped', disabled: true, hasSynced: false });
+
+    emit({ phase: 'stopped', error: incident });
+    emit(watching);
+    emit({ phase: 'stopped' });
+    expect(last).toEqual({ phase: 'stopped', hasSynced: false });
+  });
+
+  it('should begin stopped, and emit that again when the store has synced before any status', () => {
+    const store = { hasSynced: false };
+    const { status$, refresh } = informerStatus(store);
+    const statuses: InformerStatus[] = [];
+    status$.subscribe((status) => void statuses.push(status));
+    store.hasSynced = true;
+    refresh();
+
+    expect(statuses).toEqual([
+      { phase: 'stopped', hasSynced: false },
+      { phase: 'stopped', hasSynced: true },
+    ]);
+  });
+
+  it('should not take an incident without a count into the status that it emits again', () => {
+    const store = { hasSynced: false };
+    const { status$, emit, refresh } = informerStatus(store);
+    emit(watching);
+    emit({ ...watching, incident });
+    store.hasSynced = true;
+    refresh();
+    const late: InformerStatus[] = [];
+    status$.subscribe((status) => void late.push(status)).unsubscribe();
+
+    expect(late).toEqual([{ ...watching, hasSynced: true }]);
+    expect(Object.keys(late[0] ?? {})).not.toContain('incidents');
   });
 });

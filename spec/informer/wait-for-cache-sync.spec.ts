@@ -90,6 +90,55 @@ describe('waitForCacheSync', () => {
     for (const one of running) one.unsubscribe();
   });
 
+  it('should say of an informer that does not sync what it waits for: its start, its store, its option', async () => {
+    const stop = new AbortController();
+    const enabled = new BehaviorSubject(false);
+    const disabled = informer(fakeControllerSource([kubeObject('a')]), { reflect: { enabled } });
+    const running = disabled.start();
+    const ofStatus = (status: object): Pick<ReturnType<typeof informer>, 'status$'> =>
+      ({ status$: new BehaviorSubject(status) }) as never;
+    const waiting = waitForCacheSync(
+      [
+        disabled,
+        ofStatus({ phase: 'watching', since: 0, resourceVersion: '1', hasSynced: false }),
+        ofStatus({ phase: 'watching', since: 0, resourceVersion: '1', hasSynced: true }),
+        { status$: NEVER },
+      ],
+      { signal: stop.signal },
+    );
+
+    stop.abort();
+
+    await expect(waiting).rejects.toThrow(
+      'not synced: informer 1 of 4: its option `enabled` is false; informer 2 of 4: its list is being stored; ' +
+        'informer 4 of 4: not running',
+    );
+    await expect(waiting).rejects.toMatchObject({ failure: 'transient' });
+    running.unsubscribe();
+  });
+
+  it('should say what to do for an informer that was never started', async () => {
+    const waiting = waitForCacheSync([informer(NEVER)]);
+
+    await expect(waiting).rejects.toThrow('start it, or subscribe to its changes, before waiting');
+    await expect(waiting).rejects.toMatchObject({ failure: 'fatal', cause: undefined });
+  });
+
+  it('should take the status of any object, and reject with the error of one that failed', async () => {
+    const error = new KubeError('fatal', 'boom');
+    const failed = { status$: of({ phase: 'stopped' as const, error, hasSynced: false }) };
+
+    await expect(waitForCacheSync([failed])).rejects.toMatchObject({ cause: error });
+  });
+
+  it('should name the argument that is no informer', async () => {
+    for (const wrong of [null, undefined, {}, 1])
+      await expect(waitForCacheSync([wrong as never])).rejects.toThrow(/waitForCacheSync: informers/);
+    await expect(waitForCacheSync(5 as never)).rejects.toThrow(
+      /waitForCacheSync: informers must be .*informers/,
+    );
+  });
+
   it('should reject at once for a signal that has aborted', async () => {
     const things = informer<KubeObject>(NEVER);
     const running = things.start();
