@@ -75,6 +75,26 @@ describe('the reading half of a store', () => {
     expect(more.indexKeys('color', 'red')).toEqual(['x/a', 'c']);
   });
 
+  it('should return the index functions by name, also those that were added (B128)', () => {
+    const store = indexedStore<KubeObject, string>({ indexers: { namespace: byNamespace } });
+    store.addIndexers({ color });
+
+    expect(store.getIndexers()).toEqual({ namespace: byNamespace, color });
+    expect(indexedStore<KubeObject>().getIndexers()).toEqual({});
+  });
+
+  it('should name the indices that exist when a name is taken, and the method when an index does not exist', () => {
+    const store = indexedStore<KubeObject, string>({ indexers: { namespace: byNamespace, color } });
+
+    expect(() => store.addIndexers({ color })).toThrow(
+      'addIndexers: name must be a new one, beside namespace, color, not "color"',
+    );
+    expect(() => store.byIndex('size', 'xl')).toThrow('byIndex: index must be one of namespace, color, not "size"');
+    expect(() => store.listIndexFuncValues('size')).toThrow('listIndexFuncValues: index must be one of');
+    expect(() => store.addIndexers({ size: color, owner: 'me' as never })).toThrow(OptionsError);
+    expect(Object.keys(store.getIndexers())).toEqual(['namespace', 'color']);
+  });
+
   it('should add none of several when one name is taken (Q11)', () => {
     const store = indexedStore<KubeObject, string>({ indexers: { namespace: byNamespace } });
 

@@ -92,6 +92,17 @@ describe('applyDeltas', () => {
     expect(apply(event('Deleted', 'a@8'))).toEqual(['deleted a@8 watch']);
   });
 
+  it('should ignore a delete of an earlier object of the same name, or one whose final state is unknown and older', () => {
+    const { apply, content } = setUp(replace('9', 'a@9#second', 'b@9'));
+    const unknown = (text: string): Deltas<KubeObject> => [
+      { ...event('Deleted', text)[0], finalStateKnown: false } as Deltas<KubeObject>[0],
+    ];
+
+    expect(apply(event('Deleted', 'a@8#first'), unknown('b@8'))).toEqual([]);
+    expect(content.size).toBe(2);
+    expect(apply(unknown('b@10'))).toEqual(['deleted b@9 unknown watch']);
+  });
+
   it('should take versions of which only equality is known as they come', () => {
     const opaque = (resourceVersion: string): Deltas<KubeObject> => [
       { type: 'Updated', key: 'a', object: { metadata: { name: 'a', uid: 'u', resourceVersion } } },
