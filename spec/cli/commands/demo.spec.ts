@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { inProcess } from '../in-process.ts';
 import { until } from '../../support/until.ts';
 
-/** The lines of a demo, without the time, once there are so many; then it is stopped. */
-async function play(words: readonly string[], count: number) {
+/** Runs a demo until it has printed lines of each kind, and returns its lines without the time. */
+async function play(words: readonly string[], kinds: readonly string[]) {
   const run = inProcess(words);
   const lines = (): string[] =>
     run
@@ -11,7 +11,7 @@ async function play(words: readonly string[], count: number) {
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => line.replace(/^[\d:]+ /, ''));
-  await until(() => lines().length >= count);
+  await until(() => kinds.every((kind) => kindsIn(lines()).includes(kind)));
   run.stop();
   return { code: await run.ended, lines: lines(), errors: run.errors() };
 }
@@ -21,7 +21,7 @@ const kindsIn = (lines: readonly string[]): readonly string[] =>
 
 describe('rx-informer demo', () => {
   it('should print commands for another terminal, and the changes of nodes, deployments and pods', async () => {
-    const { code, lines, errors } = await play(['demo', '--port', '0'], 12);
+    const { code, lines, errors } = await play(['demo', '--port', '0'], ['deployments', 'nodes', 'pods']);
     const [invitation = '', ...hints] = errors.split('\n');
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(invitation) ?? [];
 
@@ -49,7 +49,10 @@ describe('rx-informer demo', () => {
   });
 
   it('should print the size of a large cluster, and the changes of its nodes and pods', async () => {
-    const { code, lines, errors } = await play(['demo', '--port', '0', '--pods', '20', '--rate', '50'], 25);
+    const { code, lines, errors } = await play(
+      ['demo', '--port', '0', '--pods', '20', '--rate', '50'],
+      ['nodes', 'pods'],
+    );
 
     expect(code).toBe(0);
     expect(errors).toMatch(/^A cluster of 20 pods with 50 events a second lives on http:/);
