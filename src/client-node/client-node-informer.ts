@@ -114,7 +114,7 @@ export function clientNodeInformer<T extends KubeObject>(source: ListerWatcher<T
     delivery.add(() => dispatcher.pause(undispatched));
     cache.batches$
       .pipe(
-        filter(([change]) => change?.cause !== 'replay'), // the callbacks have already got it
+        filter(([change]) => change?.cause !== 'replay'), // the callbacks already have these objects
         takeUntil(own.stopped),
       )
       .subscribe((batch) => {

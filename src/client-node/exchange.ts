@@ -67,9 +67,9 @@ export function exchange(url: URL, { body, ...options }: ExchangeOptions): Obser
 /**
  * Emits the chunks of a body; errors if the body ends early. Uses `new Observable` to bridge Node's events.
  *
- * A read of the socket is one buffer, which holds one chunk or several. The buffer is released when the first chunk of the next one
- * comes, because Node no longer uses it then. Without that, the buffers of an unchanged list of 50,000 pods alone cause seven full
- * collections of a heap of 250 MB, which is most of the cost of the list.
+ * A read of the socket is one buffer with one chunk or several. The buffer is detached when the first chunk of the next
+ * buffer comes, because Node no longer uses it then. Without that, the buffers of an unchanged list of 50,000 pods
+ * alone cause seven full collections of a heap of 250 MB, which is most of the cost of the list.
  *
  * The response is paused for one turn of the event loop after {@link mostChunksAtOnce} chunks, and while `paused$` is true. Its socket
  * is paused with it.

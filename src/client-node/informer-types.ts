@@ -18,8 +18,8 @@ export interface ClientNodeInformer<T extends object> {
    */
   on(verb: 'add' | 'update' | 'delete' | 'change', callback: (object: T) => unknown): void;
   /**
-   * `error`: a request failed, an object was skipped, or a callback threw; the informer continues by itself. `connect`: it is about
-   * to list or to watch, for the first time or again.
+   * `error`: a request failed, an object was skipped, or a callback threw; the informer continues by itself. `connect`:
+   * the informer is about to list or to watch, for the first time or again.
    *
    * Without a callback for `error`, the error of a request that can never succeed (400, a broken kubeconfig) is RxJS's unhandled
    * error: in Node it ends the process with code 1.

@@ -118,7 +118,7 @@ export function kubeConfigTransport(
               }),
             ),
           ),
-          // Around the whole request, because the credentials can be what is late.
+          // Includes the request for credentials, which can be late too.
           reportLateAnswer(request, answered),
         );
       }),
@@ -234,13 +234,13 @@ function answerOf(
 function urlOf(server: string, request: KubeRequest): URL {
   const target = requestTarget(request);
   if (!/^https?:\/\//i.test(server) || !URL.canParse(server)) {
-    const shown = server.includes('@') ? '(not shown)' : server; // before the @ stands a password
+    const shown = server.includes('@') ? '(not shown)' : server; // the part before the @ can contain a password
     throw new OptionsError("kubeConfigTransport: the cluster's server", shown, 'an http or https URL');
   }
   return new URL(withoutTrailingSlashes(server) + target);
 }
 
-/** The value of the header that Node makes, and the password in it. */
+/** The value of the `Authorization` header that Node makes of `auth`, and the password in it. */
 const secretsOf = (auth = ''): readonly string[] => [
   Buffer.from(auth).toString('base64'),
   auth.replace(/^[^:]*:/, ''),

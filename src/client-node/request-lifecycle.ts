@@ -57,7 +57,7 @@ interface Status {
 export interface TrackedRequests<T extends KubeObject> {
   readonly source: ListerWatcher<T>;
   readonly onStatus: (status: Status) => void;
-  /** Starts anew, at a start of the informer. */
+  /** Resets the state. Call this at each start of the informer. */
   reset(): void;
 }
 

@@ -14,7 +14,7 @@ export function tlsMaterialOf(options: TlsMaterial): TlsMaterial {
   );
 }
 
-/** A hash of the content: equal for equal content that was read twice; empty for no content. It holds no key. */
+/** A hash of the content: equal for equal content that was read twice; empty for no content. It contains no key. */
 export function fingerprintOf(material: TlsMaterial): string {
   if (fields.every((field) => material[field] === undefined)) return '';
   const content = fields.map((field) => [field, textOf(material[field])]);

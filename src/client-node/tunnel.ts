@@ -97,7 +97,7 @@ async function socksTunnel(
   }
 }
 
-/** Has no `cause`, because the error of `socks` holds the password. */
+/** Has no `cause`, because the error of `socks` contains the password. */
 const refusal = (error: unknown): ConnectionError =>
   new ConnectionError(
     `the cluster's SOCKS proxy gave no tunnel (${String((error as Partial<Error> | null)?.message)}); is proxy-url right, with its password?`,
@@ -133,7 +133,7 @@ const tunnelClosed = (): ConnectionError =>
     },
   );
 
-/** Has no `cause`, because its code would count as the server's. */
+/** Has no `cause`, because the code of a cause would count as a code of the server. */
 function notReached({ host, port }: ProxyAddress, error: unknown): ConnectionError {
   const { code } = error as { readonly code?: unknown };
   const why = typeof code === 'string' ? ` (${code})` : '';

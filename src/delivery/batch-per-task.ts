@@ -23,11 +23,11 @@ import { TaskBatch } from './machine/task-batch.ts';
 type Batches<T> = Observable<readonly Change<T>[]>;
 
 /**
- * Collects the watch events of one task into batches of up to 32 changes, and shares them among all subscribers. So a subscriber
- * costs once a batch and not once an event.
+ * Collects the watch events of one task into batches of up to 32 changes, and shares them among all subscribers. So the
+ * cost of a subscriber is per batch, not per event.
  *
- * The source is the `batches$` of a store. Each subscriber first gets the current content, then each later batch, without a gap
- * or a duplicate (G12). The changes of a list or of a resync pass at once.
+ * The source is the `batches$` of a store. Each subscriber first gets the current content, then each later batch,
+ * without a gap or a duplicate (G12). The changes of a list or of a resync are emitted at once.
  *
  * @example
  * ```ts

@@ -27,9 +27,9 @@ export interface DeliveryMetrics {
  */
 export interface DeliveryOptions {
   /**
-   * Default 'unbounded', as in client-go: while a subscriber does not continue, each update of a pod costs about 6 KB. 'conflate':
-   * the newest state of each key; no delete is lost, and an add and its delete annihilate. A key has at most two records, and
-   * two only when its uid changed (G14). An object: a limit, and what happens above it.
+   * Default 'unbounded', as in client-go: while a subscriber is stuck, each update of a pod costs about 6 KB.
+   * 'conflate': the newest state of each key; no delete is lost, and an add and its delete annihilate. A key has at
+   * most two records, and two only when its uid changed (G14). An object: a limit, and what happens above it.
    */
   readonly buffer?:
     | 'unbounded'

@@ -28,7 +28,7 @@ export interface ResourceEventHandler<T> {
   onError?(error: HandlerError): void;
 }
 
-/** An object whose members of these names are functions or absent. */
+/** The rule for a handler: each method is a function or absent. */
 export const aHandler: Rule = {
   allowed: 'a handler: { onAdd?, onUpdate?, onDelete?, onError? }',
   test: (given) => {

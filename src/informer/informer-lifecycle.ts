@@ -54,8 +54,8 @@ export function informerStatus(store: { readonly hasSynced: boolean }): StatusTr
 }
 
 /**
- * Starts and stops an informer's pipe: it runs while its reference count (subscribers plus calls of `start()`) is above zero, and
- * `resetDelay` longer if the last to leave was a subscriber.
+ * Starts and stops an informer's pipe. The pipe runs while its reference count (subscribers plus calls of `start()`) is
+ * above zero, and for `resetDelay` longer if the last reference was a subscriber.
  */
 export interface InformerLifecycle {
   /** Adds the run to a stream: a subscription counts as a reference, and ends when the pipe ends. */
@@ -108,8 +108,8 @@ export function informerLifecycle(
     ignoreElements(),
     share({ resetOnRefCountZero: () => (isDelayed() ? timer(resetDelay) : of(undefined)) }),
   );
-  // Called before the counts of the last subscriber are lowered. The delay is for a page or a program that subscribes again soon;
-  // the end of a `start()`, or of a shared informer, is a decision to stop.
+  // Called before the last reference is subtracted from its count. The delay is for a page or a program that subscribes
+  // again soon; the end of a `start()`, or of a shared informer, is a decision to stop.
   const isDelayed = (): boolean => resetDelay > 0 && subscribers.count > withoutErrorHandler;
   const counted = (references: { count: number }): Observable<never> =>
     defer(() => {
@@ -133,5 +133,5 @@ export function informerLifecycle(
   };
 }
 
-/** In ms. Longer than a change of route or of a query takes, and short enough not to hold up the exit of a program. */
+/** In ms. Longer than a change of route or of a query takes, and too short to delay the exit of a program much. */
 const defaultResetDelay = 1_000;

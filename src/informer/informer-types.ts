@@ -5,8 +5,8 @@ import type { ReflectOptions, ReflectorEvent, ReflectorStatus } from '../reflect
 import type { Change, IndexedStore, Indexers, ObjectStorage } from '../store/index.ts';
 
 /**
- * The status of an informer: the status of its reflector, and whether its store has held a complete list. `hasSynced` stays true
- * after a stop, because the store keeps its content. The phase says whether the content is live.
+ * The status of an informer: the status of its reflector, and whether its store has got a complete list. `hasSynced`
+ * stays true after a stop, because the store keeps its content. The phase says whether the content is up to date.
  */
 export type InformerStatus = ReflectorStatus & { readonly hasSynced: boolean };
 

@@ -51,8 +51,8 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const store = indexedStore<T, Index>({ indexers, onError, storage });
   const status = informerStatus(store);
   const reflected$ = reflectorEvents(source, reflect, status.emit, {
-    // Behind operators of the user, the store does not hold what the reflector received; an encoded storage holds bytes, so it
-    // cannot give the reflector known objects.
+    // After `through` the store may have other objects than the reflector emitted. A store with `storage` has bytes, so
+    // it has no known objects for the reflector.
     ...(through === undefined && { listEncoder: store.listEncoder }),
     ...((through ?? storage) === undefined && { knownObjects: store }),
   });

@@ -8,7 +8,7 @@ export interface Rule {
   readonly secret?: boolean;
   /** An earlier name of the option; see {@link renamedFrom}. */
   readonly formerly?: string;
-  /** Not among the names that the error for an unknown option lists; see {@link movedTo}. */
+  /** The error for an unknown option does not list this name; see {@link movedTo}. */
   readonly hasMoved?: boolean;
 }
 
@@ -59,7 +59,7 @@ function isNear(a: string, b: string): boolean {
 /** A rule for a renamed option: the error for the former name suggests the present one. */
 export const renamedFrom = (formerly: string, rule: Rule): Rule => ({ ...rule, formerly });
 
-/** For an option that has moved: the error says where to. */
+/** A rule for an option that has moved: the error names the new place. */
 export const movedTo = (place: string): Rule => ({
   allowed: `given as ${place}`,
   test: () => false,

@@ -1,8 +1,8 @@
 import { type FailureClass, KubeError, messageOf } from './kube-error.ts';
 
 /**
- * There was no response, or it ended early: refused, reset, TLS, DNS, idle for too long. It also wraps an error of a transport that is
- * no `KubeError`, as its `cause`.
+ * A request got no response, or the response ended early: refused, reset, TLS, DNS, idle for too long. An
+ * error of a transport that is no `KubeError` is the `cause`.
  */
 export class ConnectionError extends KubeError {
   /** Whether the server had begun to respond; `undefined` if that is not known. */
@@ -22,7 +22,7 @@ export class ConnectionError extends KubeError {
   }
 }
 
-/** Returns a `KubeError` as it is, and wraps another error in one. */
+/** Returns a `KubeError` as it is, and wraps any other error in a `ConnectionError`. */
 export function asKubeError(thrown: unknown, what: string): KubeError {
   if (thrown instanceof KubeError) return thrown;
   return new ConnectionError(`${what} failed: ${messageOf(thrown)}`, { cause: thrown });

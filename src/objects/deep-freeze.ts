@@ -6,13 +6,13 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** Freezes a value whose members may not be frozen though it is: the result of a callback. */
+/** Freezes all members, also of a frozen value: a callback can return a frozen value with unfrozen members. */
 export function deepFreezeMembers<T extends object>(value: T): T {
   freeze(value, 0);
   return value;
 }
 
-/** In levels: deeper than any real object. Below it a list replaces the call stack, which a hostile object would overflow. */
+/** In levels; no real object is as deep. Below it there is no recursion: a hostile object would overflow the stack. */
 const deepest = 1_000;
 
 function freeze(value: object, depth: number): void {

@@ -32,9 +32,9 @@ export function edit<T extends KubeObject>(
 ): {
   /** The next state, frozen; without a change the same reference as before. */
   readonly object: T;
-  /** RFC 6902. Begins with a `test` of the resourceVersion that was edited; empty without a change. */
+  /** RFC 6902. Begins with a `test` of the original's resourceVersion; empty without a change. */
   readonly jsonPatch: readonly JsonPatchOperation[];
-  /** RFC 7396, with the resourceVersion that was edited; empty without a change. */
+  /** RFC 7396, with the original's resourceVersion; empty without a change. */
   readonly mergePatch: Readonly<Record<string, unknown>>;
 } {
   checkArgument('edit: object', object, withMetadata);
@@ -49,7 +49,7 @@ export function edit<T extends KubeObject>(
       .join('');
     if (op === 'remove') return [{ op, path: pointer }];
     if (value !== undefined) return [{ op, path: pointer, value: value as unknown }];
-    return op === 'replace' ? [{ op: 'remove', path: pointer }] : []; // in JSON `undefined` is absence
+    return op === 'replace' ? [{ op: 'remove', path: pointer }] : []; // JSON leaves out a member that is `undefined`
   });
   if (changes.length === 0) return { object, jsonPatch: [], mergePatch: {} };
 

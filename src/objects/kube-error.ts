@@ -25,7 +25,7 @@ const adviceFor: Readonly<Record<FailureClass, string>> = {
   fatal: 'correct what the message names',
 };
 
-/** Control characters, except tabs and line feeds: a server can put them into a message, and a terminal would obey them. */
+/** Control characters, except tabs and line feeds. A server can put them into a message, and terminals execute them. */
 const controls = /[^\t\n -~\u00a0-\uffff]+/g;
 
 /**
@@ -49,7 +49,7 @@ export class KubeError extends Error {
     this.name = new.target.name;
     this.failure = failure;
     this.#advice = options.advice;
-    // Reads the stack, because until then V8 keeps the running functions alive, and with them the object or the page.
+    // Reads `stack` now: until its first read V8 keeps the running functions alive, and so the object or the page.
     this.stack ??= '';
   }
 

@@ -1,7 +1,7 @@
 /** `namespace/name`, or `name` for a cluster-scoped object (client-go's `MetaNamespaceKeyFunc`). */
 export type ObjectKey = string;
 
-/** A string-to-string map as labels and annotations are. */
+/** A string-to-string map, such as labels or annotations. */
 export type StringMap = Readonly<Record<string, string>>;
 
 /** The metadata of an object. The source guarantees a name, a uid and a resourceVersion. */

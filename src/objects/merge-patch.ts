@@ -1,6 +1,6 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** The RFC 7396 patch that leads from one JSON object to another; `{}` when they are equal. */
+/** Returns the RFC 7396 patch from one JSON object to another; `{}` when they are equal. */
 export function mergePatchOf(from: object, to: object): Record<string, unknown> {
   // Maps, because a label can have the name `constructor`, and an annotation `__proto__`.
   const before = new Map<string, unknown>(Object.entries(from));

@@ -2,7 +2,7 @@ import type { KubeObject, ObjectKey } from './kube-object.ts';
 import { OptionsError } from './options-error.ts';
 
 /**
- * The key of an object: `namespace/name`, or `name`: client-go's `MetaNamespaceKeyFunc` (B122, B195).
+ * Returns the key of an object, `namespace/name` or `name` (client-go's `MetaNamespaceKeyFunc`; B122, B195).
  *
  * @throws OptionsError for an object without a name; the error does not contain the object
  *
@@ -21,7 +21,7 @@ export function keyOf(object: KubeObject): ObjectKey {
 const nothing: Partial<KubeObject['metadata']> = {};
 
 /**
- * The parts of a key; `namespace` is `''` for a cluster-scoped object: client-go's `SplitMetaNamespaceKey` (B195).
+ * Splits a key; `namespace` is `''` for a cluster-scoped object (client-go's `SplitMetaNamespaceKey`; B195).
  *
  * @throws OptionsError when the key has more than one slash
  *

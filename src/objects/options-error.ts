@@ -3,7 +3,7 @@ import { KubeError } from './kube-error.ts';
 /** Replaces a value that can be a secret. */
 export const REDACTED = '(not shown)';
 
-/** A public function was called with a wrong argument. The call itself throws it, before any work starts. */
+/** A public function got a wrong argument. It throws this error before any work. */
 export class OptionsError extends KubeError {
   /** The option's name, with the function's: `reflect: pageSize`. */
   readonly option: string;

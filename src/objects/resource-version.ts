@@ -1,8 +1,8 @@
 /**
  * Compares two resource versions of one collection: by length, then lexically, because numbers would lose digits.
  *
- * Since Kubernetes 1.35 (KEP-5504) the versions of one resource type are comparable. Aggregated API servers can use other strings, which
- * are only equal or not.
+ * Since Kubernetes 1.35 (KEP-5504) the versions of one resource type are comparable. Aggregated API servers can use
+ * other strings, which have no order.
  *
  * @returns negative, zero or positive; `undefined` when either is opaque (not decimal digits, or with a leading zero)
  *

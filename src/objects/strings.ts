@@ -12,7 +12,7 @@ export function pickNonEmptyStrings<K extends string>(
 }
 
 /**
- * Copies a string. V8 keeps a whole string alive as long as a slice of it, but not for a copy of the slice. A copy by JSON takes one byte a
+ * Copies a string. A slice keeps its whole string alive in V8; a copy does not. A copy by JSON takes one byte a
  * character where possible.
  */
 export const copyOf = (part: string): string => JSON.parse(JSON.stringify(part)) as string;

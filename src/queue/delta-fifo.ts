@@ -14,7 +14,7 @@ import { arrivalOrder, AtomicFifo, keyOrder } from './machine/atomic-fifo.ts';
 import { popped } from './popped.ts';
 import { processed } from './processed.ts';
 
-/** How {@link deltaFifo} is emptied. */
+/** The options of {@link deltaFifo}. */
 export interface DeltaQueueOptions<T extends KubeObject> {
   /**
    * client-go's `PopProcessFunc`: called with the deltas of each pop. The operator emits these once they have been processed. If it
@@ -37,10 +37,10 @@ export interface DeltaQueueOptions<T extends KubeObject> {
 }
 
 /**
- * The queue of an informer: coalesces deltas by key until they are popped. Two deletes merge, and a key keeps its place, as in
- * client-go's DeltaFIFO. A replace and a resync are one delta each, which no other delta passes, as in its RealFIFO with atomic
- * events. Completes once the source has completed and the queue is empty. For DeltaFIFO to the letter, with a delta of each key in
- * place of a replace, use `deltaFifoByKey` of `rx-informer/client-go`.
+ * The queue of an informer: coalesces deltas by key until they are popped. Two deletes merge, and a key keeps its
+ * place, as in client-go's DeltaFIFO. A replace and a resync are one delta each, which no other delta passes, as in
+ * RealFIFO with atomic events. Completes once the source has completed and the queue is empty. For the exact DeltaFIFO,
+ * with a delta of each key in place of a replace, use `deltaFifoByKey` of `rx-informer/client-go`.
  *
  * With `process` the operator pops by itself, and deltas coalesce while `process` waits. With `pop` each value pops one key.
  * Without both each event passes at once. An error of the source passes at once and drops the deltas in the queue.

@@ -6,14 +6,14 @@ export type Delta<T extends KubeObject> =
       readonly type: 'Added' | 'Updated' | 'Deleted';
       readonly key: ObjectKey;
       readonly object: T;
-      /** As that of `WatchEvent`. */
+      /** As in `WatchEvent`. */
       readonly finalStateKnown?: false;
     }
   | {
       readonly type: 'ReplacedAll';
       readonly objects: readonly T[];
       readonly resourceVersion: string;
-      /** As that of `REPLACED` of a `ReflectorEvent`. */
+      /** As in `REPLACED` of `ReflectorEvent`. */
       readonly versionsReset?: true;
     }
   | { readonly type: 'SyncAll' }

@@ -62,7 +62,7 @@ export function processed<Event extends { readonly type: string }, Popped>(
       };
       /** Emits the deltas once `result` has completed. */
       const waitFor = (result: ObservableInput<unknown>, deltas: Popped): void => {
-        /** False while `result` completes within the subscribe: the queue then pops on in this slice. */
+        /** False during the subscribe: if `result` completes synchronously, the next pop is in the same slice. */
         let isWaiting = false;
         const popAfter$ = defer(() => {
           if (!isWaiting) popNext();
@@ -86,7 +86,7 @@ export function processed<Event extends { readonly type: string }, Popped>(
             waitFor(from(result), deltas);
             return false;
           }
-          popNext(); // `popped` delivers this pop after the deltas below: it does not nest
+          popNext(); // does not nest: `popped` runs this pop after these deltas are emitted
           return true;
         }),
         tap({ complete: () => waits.complete() }),

@@ -8,7 +8,7 @@ import { createIdleDetector, type IdleDetector } from './machine/idle-detector.t
 import type { Settings } from './reflect-options.ts';
 import type { ReflectorStatus } from './reflector-status.ts';
 
-/** What a store that consumes the events gives the reflector. */
+/** The hooks of a store that consumes the events. */
 export interface ReflectorConsumer<T extends KubeObject> {
   /**
    * Makes an encoder for the objects of one list; `REPLACED` has the encoded objects. See `ReplacedEvent` for `versionsReset`.
@@ -21,7 +21,7 @@ export interface ReflectorConsumer<T extends KubeObject> {
 /** The status while a request is open. */
 export type ActiveStatus = Extract<ReflectorStatus, { readonly phase: 'listing' | 'watching' }>;
 
-/** What the phases of one running reflector share. */
+/** The state and functions that the phases of a running reflector share. */
 export interface ReflectorContext<T extends KubeObject> {
   readonly source: ListerWatcher<T>;
   readonly settings: Settings<T>;
@@ -74,7 +74,7 @@ export function createContext<T extends KubeObject>(
     incidents += count;
     if (count > 0) {
       incidentsSinceTransition += 1;
-      // Then one status each time the count has doubled: a status for each of thousands of incidents would block the event loop.
+      // After that one status each time the count has doubled: thousands of statuses would block the event loop.
       if (incidentsSinceTransition > maxSingleIncidents && incidents < 2 * lastEmittedCount) return;
     }
     lastEmittedCount = incidents;

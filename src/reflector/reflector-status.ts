@@ -33,8 +33,9 @@ export type ReflectorStatus = (
       /**
        * A failure, and the time of the next request.
        *
-       * `failure: 'expired'` is a 410, or a reset of the server's versions: it was restored from a backup, or replaced. The message of
-       * the error says which. In both cases the reflector relists, and the store emits the differences as changes.
+       * `failure: 'expired'` is a 410, or a reset of the server's versions: the server was restored from a backup, or
+       * replaced. The message of the error says which. In both cases the reflector relists, and the store emits the
+       * differences as changes.
        */
       readonly phase: 'waiting';
       readonly since: number;

@@ -9,7 +9,7 @@ export interface RequestProgress {
   begun: boolean;
   /** When the request became a watch, ms; `undefined` for a list, and before the end of a streamed list. */
   openedAt: number | undefined;
-  /** The source reported that the answer to the watch is late. */
+  /** The source reported a late answer to the watch, and the answer has not begun. */
   unanswered: boolean;
   /** Events and bookmarks of the watch. A malformed object does not count (B40). */
   frames: number;
@@ -33,8 +33,8 @@ export const newRequestProgress = (): RequestProgress => ({
 });
 
 /**
- * Stores an error of the source in `progress` and completes. It has to be the operator right after the source: an error of a user's
- * callback further down is not the server's, and ends the stream.
+ * Stores an error of the source in `progress` and completes. It has to come before all callbacks of the user: their
+ * errors are not errors of the server, and end the stream.
  */
 export function recordFailure<V>(progress: RequestProgress): MonoTypeOperatorFunction<V> {
   return catchError((thrown: unknown) => {

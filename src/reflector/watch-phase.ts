@@ -62,7 +62,7 @@ export function watchPhase<T extends KubeObject>(
     const begin = streaming ? readInitialEvents : readEvents;
     const read = begin(context, progress, olderVersions$, plan);
 
-    // A source that can report a late answer does so: until the answer begins, the status is `listing`.
+    // If the source reports a late answer, the status is `listing` until the answer begins.
     const onIncident: IncidentListener = (incident, count) => {
       const answered = count === 0 && incident instanceof ConnectionError ? incident.answered : undefined;
       let newStatus: ActiveStatus | undefined;
@@ -83,7 +83,7 @@ export function watchPhase<T extends KubeObject>(
       trampolineMap((event) => {
         context.rethrow();
         state.processing = true;
-        // A custom transport may report a late answer, and not its begin.
+        // A custom transport may report that the answer is late, but not that it begins.
         if (progress.unanswered) emitStatus(opened(progress, now(), plan));
         const emitted = read(event);
         state.processing = false;
@@ -117,10 +117,10 @@ function whenIdle<T extends KubeObject>({
 }
 
 /**
- * Emits when the versions of the server were reset (the server's version), or when an event was repeated (`undefined`).
+ * Emits the server's version if the versions were reset, or `undefined` if the watch repeated an event.
  *
- * An older version in an event can have either reason. A probe beside the watch decides: it is sent at once, but at most every 30 s,
- * and again until the server answers.
+ * Both can be the reason for an older version in an event. A probe beside the watch finds the reason: it is sent at
+ * once, but at most every 30 s, and repeated until the server answers.
  */
 function staleVersion<T extends KubeObject>(
   context: ReflectorContext<T>,
@@ -161,7 +161,8 @@ function probeAllowed({ probedAt }: ReflectorState, now: number): Observable<unk
 }
 
 /**
- * Probes the version of the server. Emits it if it is below the newest, `undefined` if it is not, and nothing if the probe failed.
+ * Probes the server's version. Emits the version if it is below the newest, `undefined` if not, nothing if the probe
+ * failed.
  *
  * @param version - the older version in the event; emitted if the server will refuse each probe
  */

@@ -1,16 +1,17 @@
 import { defer, EMPTY, first, ignoreElements, map, type Observable, repeat, switchMap, tap } from 'rxjs';
 import { beginSlice, isTurnOver, nextTurn$, sliceClock } from './event-loop.ts';
 
-/** Work that can pause: it calls `pause` now and then, returns when that is true, and returns true once it is done. */
+/** Work that can pause: it returns false if it paused because `pause` returned true, and true once it is done. */
 export type Work = (pause: () => boolean) => boolean;
 
 /**
- * Emits values in slices of 5 ms; between slices the event loop turns (PF9). Completes after the last value. The time of the
- * subscribers counts. The first slice runs at once, unless other slices have used up the turn. In virtual time one slice emits
- * all values. `machine/slice-clock.ts` has the length of a slice, `machine/turn-budget.ts` that of a turn.
+ * Emits values in slices of 5 ms; between slices the event loop turns (PF9). Completes after the last value. The time
+ * that subscribers take counts. The first slice runs at once, unless other slices have used up the turn. In virtual
+ * time one slice emits all values. `machine/slice-clock.ts` has the length of a slice, `machine/turn-budget.ts` that of
+ * a turn.
  *
  * @param valuesOf - makes the values at each subscription; `pause` says whether the slice is over
- * @param longestStride - the clock is read at least once in so many values; one of these may be slow
+ * @param longestStride - the clock is read at least once in so many values; at most one of them may be slow
  */
 export function timeSliced<T>(
   valuesOf: (pause: () => boolean) => Iterator<T, unknown>,

@@ -5,9 +5,9 @@ import { type KubeRequest, requestLine } from './transport.ts';
 /** The time that a transport waits for the response headers. */
 export interface HeadersTimeout {
   /**
-   * In ms, default 30,000; it includes the connection. A request without an answer by then is aborted, and fails with a
-   * `ConnectionError`. 0: no limit. Not limited are watches, streamed lists and followed logs of pods: a server can send their
-   * headers together with the first event.
+   * In ms, default 30,000; includes the time to connect. A request without an answer by then is aborted, and fails with
+   * a `ConnectionError`. 0: no limit. Watches, streamed lists and followed pod logs have no limit: a server can send
+   * their headers together with the first event.
    */
   readonly headersTimeout?: number;
 }

@@ -67,7 +67,7 @@ function onePage(
     const work: Work = (pause) => reader.work(pause);
     return concat(
       transport.open(request).pipe(
-        map((chunk) => reader.push(chunk)), // at once, so that the waiting work holds no chunk
+        map((chunk) => reader.push(chunk)), // pushed here, so that pending work keeps no reference to a chunk
         exhaustMap(() => workInSlices(work)), // the running work also decodes the chunks that are pushed meanwhile
       ),
       defer(() => {
@@ -82,7 +82,7 @@ function onePage(
 /** Creates a check that throws a ProtocolError for a list without an end. */
 function createCycleCheck(): (page: Page) => void {
   const tokens = new Set<string>();
-  /** The key of the first object of each page. In a cycle of any length a key comes again. */
+  /** The key of the first object of each page. A cycle of any length repeats one of these keys. */
   const firstKeys = new Set<ObjectKey>();
   let emptyPages = 0;
   return ({ next, items }) => {

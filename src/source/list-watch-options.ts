@@ -104,7 +104,7 @@ export const aTransport: Rule = {
   secret: true,
   test: (given) => {
     const { open, conceal, redact } = (given ?? {}) as Readonly<Record<string, unknown>>;
-    // An old `conceal` that is not called would let credentials into errors.
+    // The library does not call an old `conceal`, so errors would contain credentials.
     return typeof open === 'function' && (conceal === undefined || redact !== undefined);
   },
 };

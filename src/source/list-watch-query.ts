@@ -13,7 +13,7 @@ export const scopeQuery = ({ labelSelector, fieldSelector }: Scope): Query =>
 export const listQuery = ({ resourceVersion, resourceVersionMatch, ...options }: ListOptions): Query =>
   pickNonEmptyStrings({ ...pageOf(options), resourceVersion, resourceVersionMatch });
 
-/** A later request of a list. The token contains the version, so none is sent (P18, P19). It does not contain the shard. */
+/** A later request of a list. No version is sent, because the token contains it (P18, P19). The shard is sent. */
 export const continueQuery = (options: ListOptions, token: string): Query =>
   pickNonEmptyStrings({ ...pageOf(options), continue: token });
 

@@ -24,12 +24,12 @@ import { readInSlices } from './read-in-slices.ts';
  * the same form: plain JSON with `kind` and `apiVersion`, dates as strings. With `optionsModifier` it is client-go's
  * `NewFilteredListWatchFromClient`.
  *
- * An object without name, uid or resourceVersion is left out, and reported to `onIncident` of the caller. A page is decoded while it
- * arrives, in slices of 5 ms. A list fails if it expires between two pages, or if its pages differ in version. A watch fails with an
- * ERROR frame, also if the server keeps the connection open.
+ * An object without name, uid or resourceVersion is left out, and reported to `onIncident` of the caller. A page is
+ * decoded while it arrives, in slices of 5 ms. A list fails if it expires between two pages, or if its pages differ in
+ * version. A watch fails at an ERROR frame, even if the server keeps the connection open.
  *
- * @throws OptionsError for an unknown option, a wrong selector, the group `core` (it is `''`), a kind in place of the plural, and a
- * namespace for a collection without namespaces; so do `list` and `watch`
+ * @throws OptionsError for an unknown option, a wrong selector, the group `core` (it is `''`), a kind in place of the
+ * plural, and a namespace for a collection without namespaces; `list` and `watch` throw it too
  *
  * @example
  * ```ts

@@ -38,7 +38,7 @@ export interface ListPage<T extends KubeObject> {
   readonly remainingItemCount?: number;
 }
 
-/** An event of a watch. An ERROR event of the server is not one: the stream fails with a `StatusError`. */
+/** An event of a watch. An ERROR event of the server fails the stream with a `StatusError` instead. */
 export type WatchEvent<T extends KubeObject> =
   | {
       readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
@@ -63,7 +63,8 @@ export interface ListerWatcherHooks<T extends KubeObject> {
    * Called for an object that was left out because it is not well-formed; the list or watch goes on. The first five objects have an
    * incident each, and the others have one together: `count` is the number of objects, default 1.
    *
-   * A count of 0 is for a watch whose answer is late: a `ConnectionError` whose `answered` says whether the answer has begun since.
+   * A count of 0: the answer to a watch is late. `answered` of the `ConnectionError` says whether the answer has begun
+   * since.
    */
   readonly onIncident?: ((incident: KubeError, count?: number) => void) | undefined;
   /**
@@ -85,7 +86,7 @@ export type IncidentListener = NonNullable<ListerWatcherHooks<KubeObject>['onInc
 /** client-go's `ListerWatcher`: the source of a reflector, and the interface that a fake implements. */
 export interface ListerWatcher<T extends KubeObject> {
   /**
-   * Emits the pages of one consistent list, in order, then completes. After an error the pages before it are not a list.
+   * Emits the pages of one consistent list, in order, then completes. The pages before an error are no complete list.
    */
   list(options?: ListOptions, hooks?: ListerWatcherHooks<T>): Observable<ListPage<T>>;
 

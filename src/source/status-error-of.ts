@@ -60,7 +60,7 @@ export function explained(error: StatusError, request: RequestLine | undefined):
   });
 }
 
-/** Shows nothing of the body: it can be a part of a Secret. */
+/** Shows nothing of the body, which can be a part of a Secret. */
 const notWhole = (code: number): string =>
   `the answer came with status ${code}, and only 200 is a whole list or watch; check the proxy in between`;
 
@@ -162,7 +162,7 @@ const textsOfCause = ({
   field,
 });
 
-/** A status keeps its error in memory, and a Status of the server can have megabytes. */
+/** A `ReflectorStatus` keeps its error in memory, and a `metav1.Status` can have megabytes. */
 const maxCauses = 32;
 const maxTextLength = 4_096;
 /** Characters of all texts of one Status: each text is searched for secrets. */

@@ -1,8 +1,8 @@
 import { ConnectionError, KubeError } from '../objects/index.ts';
 
 /**
- * For transports: the error when the credentials cannot be obtained. The thrown value is the cause. The message does not contain its
- * text, which could contain a token.
+ * For transports: makes the error for credentials that cannot be obtained. The thrown value is the cause. The message
+ * leaves out its text, which could contain a token.
  */
 export function credentialsError(cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
@@ -12,7 +12,7 @@ export function credentialsError(cause: unknown): KubeError {
   });
 }
 
-/** For transports: the error when no response came. */
+/** For transports: makes the error for a request without a response. */
 export function noAnswerError(server: string, cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
   const code = codeOf(cause);
@@ -24,7 +24,7 @@ export function noAnswerError(server: string, cause: unknown): KubeError {
   });
 }
 
-/** For transports: the error when a response ended before it was complete. */
+/** For transports: makes the error for a response that ended before it was complete. */
 export function brokenOffError(server: string, cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
   return new ConnectionError(

@@ -72,7 +72,7 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
       // Also after an error: the deltas before a malformed one are applied, so their changes are emitted.
       decoded(cache, changes);
       if (changes.length > 0) liveBatches$.next(changes);
-      reportProblems(); // last: a subscriber of the callback would get these changes in its replay, and again
+      reportProblems(); // last: a subscriber that the callback adds would get these changes twice
       mutex.unlock();
     }
     return changes;

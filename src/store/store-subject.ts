@@ -86,8 +86,8 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
   /** Applies the deltas of one pop, and emits the changes. A call from inside a subscriber is queued until the subscriber returns. */
   next: (deltas: Deltas<T>) => void;
   /**
-   * Ends the input with an error, and `batches$` with it. Without a subscriber of `batches$` it is RxJS's unhandled error, also with
-   * `tap`, because the content is outdated from then on.
+   * Ends the input with an error, and `batches$` with it. Without a subscriber of `batches$` the error is RxJS's
+   * unhandled error, also with `tap`, because the content is outdated from then on.
    */
   error: (error: unknown) => void;
   /** Ends the input, and `batches$` with it. */

@@ -1,3 +1,3 @@
-/** Room `views`: what is made of informers: live queries. */
+/** Room `views`: live queries over informers. */
 export { query, type Query } from './query.ts';
 export { select } from './select.ts';

@@ -112,14 +112,15 @@ export function conflated<T>(changes: readonly Change<T>[]): readonly Change<T>[
 export interface PendingChanges<T> {
   readonly first: Change<T>;
   readonly second?: Change<T>;
-  /** The state of the deleted object that the subscriber got last, if the pending records held it. */
+  /** The state of the deleted object that the subscriber got last, if a pending record contained it. */
   readonly seen?: T;
 }
 
 /**
- * Returns the pending records of a key after one more change; `undefined` if an add and its delete annihilate. The subscriber gets
- * the newest state, and each delete of an object that it knows (G4, G5). `old` is the state that the subscriber got last. `old` is
- * the state of a delete where the subscriber's own state is not known: a delete waited first, and then the same object came back.
+ * Returns the pending records of a key after one more change; `undefined` if an add and its delete annihilate. The
+ * subscriber gets the newest state, and each delete of an object that it knows (G4, G5). `old` is the state that the
+ * subscriber got last. That state is not known if a delete was pending first, and then the same object came back: `old`
+ * is then the state of the delete.
  *
  * An add keeps its cause, so that an object of the first list keeps 'initial'. Otherwise the newest cause counts, except 'resync',
  * which replaces no other cause.

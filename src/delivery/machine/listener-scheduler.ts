@@ -30,7 +30,7 @@ export class ListenerScheduler {
     this.#now = now;
   }
 
-  /** When the changes of the current batch began to wait, in ms: at the request of the run that will deliver them. */
+  /** In ms: the time of the request of the run that will deliver the changes of the current batch, or now. */
   get since(): number {
     return this.#waking?.since ?? this.#now();
   }

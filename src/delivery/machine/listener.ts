@@ -40,7 +40,7 @@ export class Listener<T, Wait> {
 
   push(batch: readonly Change<T>[], now: number): void {
     const { buffer, outlet } = this.#options;
-    // After its end a source that starts again has new listeners.
+    // A listener that has ended ignores batches: a source that starts again has new listeners.
     if (this.#end !== undefined) return;
     try {
       buffer.push(batch, now);

@@ -4,8 +4,8 @@ import type { Change } from '../../store/index.ts';
 const MAX_LENGTH = 32;
 
 /**
- * Collects the watch events of one task into batches of up to 32 changes. The changes of a list or of a resync are a batch of their own: they are
- * emitted at once, after the collected ones.
+ * Collects the watch events of one task into batches of up to 32 changes. The changes of a list or of a resync are a
+ * batch of their own: they are emitted at once, after the collected ones.
  */
 export class TaskBatch<T> {
   readonly #emit: (batch: readonly Change<T>[]) => void;
@@ -18,7 +18,7 @@ export class TaskBatch<T> {
     this.#requestFlush = requestFlush;
   }
 
-  /** Collects a batch. One that does not fit, or that a list or a resync brings, is emitted at once, after the collected ones. */
+  /** Collects a batch; emits it at once, after the collected ones, if it does not fit or is of a list or a resync. */
   push(batch: readonly Change<T>[]): void {
     if (this.#collected.length + batch.length > MAX_LENGTH || !batch.every(isWatchEvent)) {
       this.flush();

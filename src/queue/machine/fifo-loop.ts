@@ -1,6 +1,6 @@
-/** The interface of each form of the queue. Each form owns and mutates its state. */
+/** The interface of a queue. Each implementation owns and mutates its state. */
 export interface Fifo<Event, Popped> {
-  /** How many pops would find something. */
+  /** The number of pops that would return deltas. */
   readonly length: number;
   /** Whether the whole first list was popped. True at once if an object comes before any list (B84, B101). */
   readonly hasSynced: boolean;

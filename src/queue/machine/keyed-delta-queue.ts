@@ -44,7 +44,7 @@ export class KeyedDeltaQueue<D extends { readonly type: string; readonly finalSt
     return this.#push(undefined, delta);
   }
 
-  /** Closes all entries: later deltas get new entries behind them. */
+  /** Closes all entries: later deltas get new entries after them. */
   closeEntries(): void {
     if (this.#open.size > 0) this.#open = new Map();
   }
@@ -97,8 +97,8 @@ interface Node<D> extends QueueEntry<D> {
 }
 
 /**
- * Adds a delta to the deltas of its key. Two consecutive deletes become one (B76): the older one stays, unless it was derived from
- * a list, because then the newer one holds a state at least as recent (client-go's `dedupDeltas`).
+ * Adds a delta to the deltas of its key. Two consecutive deletes become one (B76): the older one stays, unless it was
+ * derived from a list, because then the newer one has a state at least as recent (client-go's `dedupDeltas`).
  */
 function appendDelta<D extends { readonly type: string; readonly finalStateKnown?: boolean }>(
   deltas: [D, ...D[]],

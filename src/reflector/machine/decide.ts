@@ -137,7 +137,7 @@ export function decide(
     const delay = retryAfter ?? 1_000;
     return retry('transient', error, (n) => (state.tooLargeErrors > 3 ? Math.max(delay, step(n)) : delay));
   }
-  // After a 403 for pages, lists are streamed again: that needs only the right to watch, and the outage that broke them may be over.
+  // After a 403 for pages, lists are streamed again: this needs only the right to watch, and the outage may be over.
   if (plan.kind !== 'watch' && state.streaming === 'broken' && error.failure === 'forbidden') {
     state.streaming = true;
     state.brokenLists = 0;
@@ -196,7 +196,7 @@ function needsProbe(
 export const isRefusedForGood = ({ failure }: KubeError): boolean =>
   failure === 'forbidden' || failure === 'fatal';
 
-/** Whether the server refused the watch, or did not answer. Such a watch never lived, however long the failure took. */
+/** Whether the server refused the watch, or did not answer. Such a watch counts as short, however long it took. */
 function isRefusal({ error, frames, synced }: RequestOutcome): boolean {
   if (frames > 0 || synced) return false;
   if (error instanceof StatusError) return !error.inStream;
@@ -216,11 +216,11 @@ function resetCounters(state: ReflectorState, isHealthy: boolean, livedLong: boo
 }
 
 /**
- * Counts watches that ended without a frame and without an error, since the last frame, and plans a list when there are too many.
- * There are two reasons: a watch from a compacted version can end at once, again and again (P137), and a proxy can hold all events back.
+ * Counts watches without a frame and without an error since the last frame, and plans a list when there are too many.
+ * Reasons: a watch from a compacted version can end at once, again and again (P137), and a proxy can buffer all events.
  *
- * The first such list follows the third watch that ended within a second, the sixth that lived longer, or the first without an
- * answer. Later lists follow at the scores 12, 24, 48 and 96, then after every 64 more, because a collection can be that quiet.
+ * The first list follows the third watch that ended within a second, the sixth longer one, or the first without an
+ * answer. Later lists follow at the scores 12, 24, 48 and 96, then after every 64: a collection can be that quiet.
  */
 function countEmptyWatches(
   state: ReflectorState,
@@ -235,7 +235,7 @@ function countEmptyWatches(
     state.emptyWatchScore += unanswered ? firstRelistThreshold : score;
     if (state.emptyWatchScore < state.relistThreshold) return;
     state.relistThreshold += Math.min(state.relistThreshold, 64);
-    // The server accepted the version of a watch that lived (one without an answer has not): the watch cache serves this list.
+    // A server that keeps a watch open for 1 s has accepted the version: its watch cache can serve this list.
     state.needsMostRecent ||= lived < 1_000;
     state.next = 'list';
   }

@@ -17,7 +17,7 @@ export type ObjectPreparer<T extends KubeObject> = (object: T) => PreparedObject
 /** The object to emit, or why there is none: `'otherShard'` is no incident. */
 type PreparedObject<T extends KubeObject> = T | UnfreezableObject<T> | 'malformed' | 'otherShard';
 
-/** An object that cannot be frozen after the transform, so it is not emitted. A store may hold an outdated state of it. */
+/** An object that cannot be frozen after the transform. It is not emitted; a store may have an outdated state of it. */
 export class UnfreezableObject<T extends KubeObject> {
   /** Removes the outdated state. Its object has key, uid and resourceVersion alone. */
   readonly deletion: ObjectEvent<T>;
@@ -31,12 +31,12 @@ export class UnfreezableObject<T extends KubeObject> {
 /**
  * Creates the function through which every object enters the pipeline. The objects that it returns are well-formed and deeply frozen.
  *
- * No object ends the stream, as some do in client-go (Q6). These are incidents:
+ * No object ends the stream; in client-go some objects do (Q6). These are incidents:
  *
  * - A malformed object is left out.
  * - If the transform throws or changes the key, its result is ignored: the object is emitted with its original metadata.
- * - If the result cannot be frozen (a getter throws), the object itself may share the value that cannot be frozen. It is
- *   emitted as a deletion, because a store may hold an outdated state of it: an {@link UnfreezableObject}.
+ * - If the result cannot be frozen (a getter throws), the object itself may share the value that cannot be frozen. It
+ *   is emitted as a deletion, because a store may have an outdated state of it: an {@link UnfreezableObject}.
  */
 export function createObjectPreparer<T extends KubeObject>(
   transform: ((object: T) => T) | undefined,

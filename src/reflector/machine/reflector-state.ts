@@ -13,7 +13,7 @@ export interface ReflectorState {
   versionsReset: boolean;
   /** When the last list after a reset was emitted, ms. */
   versionsResetAt: number | undefined;
-  /** A watch sent an older version since the last list: the store may hold an earlier state. */
+  /** A watch sent an older version since the last list: the store may have an earlier state. */
   sawOlderVersion: boolean;
   /** When the last probe beside a watch was sent, ms. */
   probedAt: number | undefined;
@@ -27,7 +27,10 @@ export interface ReflectorState {
   readonly attempts: Record<Counter, number>;
   /** Transient failures of watches in a row. */
   watchFailures: number;
-  /** The reflector has received an event, and not emitted it yet. A callback that disables the reflector resets it, and the event is lost. */
+  /**
+   * The reflector has received an event, and not emitted it yet. A callback that disables the reflector resets this
+   * flag, and the event is lost.
+   */
   processing: boolean;
   /** "Too large resource version" errors in a row: the version of the server was below the requested one. */
   tooLargeErrors: number;
@@ -40,8 +43,8 @@ export interface ReflectorState {
 }
 
 /**
- * `false`: the server refused a streamed list; it is not asked again. `'broken'`: streamed lists broke off or were idle, so lists
- * come in pages; if the server forbids those, the list is streamed again.
+ * `false`: the server refused a streamed list; no other is requested. `'broken'`: streamed lists broke off or were
+ * idle, so lists come in pages; if the server forbids pages, lists are streamed again.
  */
 export type Streaming = boolean | 'broken';
 

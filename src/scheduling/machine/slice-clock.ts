@@ -76,8 +76,8 @@ const sliceMilliseconds = 5;
 /**
  * Returns how long ago `since` was, in the unit of both readings of a clock.
  *
- * RxJS reads the system clock, which can be set back by NTP, by a user or when a machine resumes; Go has a monotonic clock for
- * this. Here the difference counts as time that has passed. So a limit can be reached early, but no limit stops working until
- * the clock has caught up.
+ * RxJS reads the system clock, which can be set back by NTP, by a user or when a machine resumes; Go has a monotonic
+ * clock for this. Here a step back counts as time that has passed. So a limit can be reached early, but it never waits
+ * until the clock has caught up.
  */
 export const elapsed = (since: number, now: number): number => Math.abs(now - since);

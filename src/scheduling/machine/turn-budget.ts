@@ -48,7 +48,7 @@ export class TurnBudget {
   wait(callback: () => void): () => void {
     const requested = this.#requested;
     let cancel = this.#yieldToEventLoop(() => {
-      // An earlier request runs first. If it is still open, fake timers have removed it.
+      // An earlier request runs before this callback. If that request is still open, fake timers have removed it.
       if (requested !== undefined && requested === this.#requested) this.#requested = undefined;
       if (this.#spent < turnMilliseconds && this.#waiting.size === 0) {
         callback();

@@ -32,7 +32,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
   const defects = createDefects(onIncident);
   const guard = createSizeGuard({ maxFrameBytes, maxPageBytes: Infinity });
   let hasBegun = false;
-  /** Until the end of the streamed list: objects of watch events are always new. */
+  /** Set until the end of the streamed list: the objects of later events are always new. */
   let knownReader = settings.knownObjects && createKnownObjectReader(settings.knownObjects);
 
   const broken = (frame: Uint8Array, what: string): ProtocolError =>

@@ -17,7 +17,7 @@ export interface FrameSplitter {
 /**
  * Creates a splitter at the byte 0x0A, which is part of no other character in UTF-8 (PF1).
  *
- * An incomplete line is in a buffer whose size doubles, so a line in ten thousand pieces costs no more than another. The buffer is
+ * An incomplete line is in a buffer whose size doubles, so a line in ten thousand pieces is not slow. The buffer is
  * used again, because many small buffers outside the heap would cause full garbage collections.
  *
  * @param confidential - errors show nothing of the bytes

@@ -49,7 +49,7 @@ export function createPageReader(
   let received = 0;
   let ended = false;
   const isWhole = (): boolean => ended && !window.hasMore;
-  /** The number of bytes for the next attempt to read. It doubles after a failed attempt, so that there are few. */
+  /** The number of bytes for the next attempt to read. It doubles after a failed attempt, so that few attempts fail. */
   let wantedBytes = 1;
 
   const broken = (): ProtocolError =>

@@ -35,7 +35,7 @@ export function createSizeGuard({
   const mostOfPage = 4 * Math.max(fewestTokens * 24, maxPageBytes);
   const mostKeys = mostKeysFor(maxFrameBytes);
   const isPage = maxPageBytes < Infinity;
-  /** One set for a page, whose objects live together. A watch has a new one for each object. */
+  /** One set for a page, whose objects are in memory together. A watch has a new set for each object. */
   let shapes: ObjectShapes | undefined;
   let seen = 0;
   let costs = 0;

@@ -30,7 +30,7 @@ export interface ObjectCodec<T extends KubeObject> {
   /** Creates an empty map that encodes its objects. */
   readonly createMap: () => ObjectMap<T>;
   readonly keyOf: (stored: T) => ObjectKey;
-  /** Returns the object of a stored one, which may be the same. */
+  /** Returns the decoded object, which may be the stored one. */
   readonly decode: (stored: T) => T;
   /** Whether two objects have the same content. May throw. */
   readonly isEqual: (a: T, b: T) => boolean;

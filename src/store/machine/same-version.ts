@@ -9,8 +9,8 @@ export function isSameVersion({ metadata: a }: KubeObject, { metadata: b }: Kube
 }
 
 /**
- * The same after a reset of the server's versions: an equal version can then have another content, so the contents are compared, too.
- * Objects that are not plain JSON, or cannot be compared, count as different.
+ * As `isSameVersion`, after a reset of the server's versions. It also compares the contents: an equal version can then
+ * have another content. Objects that are not plain JSON, or cannot be compared, count as different.
  */
 export function isSameContent<T extends KubeObject>(
   a: T,

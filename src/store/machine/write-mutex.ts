@@ -34,8 +34,8 @@ export class WriteMutex {
   }
 
   /**
-   * Acquires the mutex: at once if it is free, else in the order of the calls. The passed and the returned function are the same: it
-   * releases the mutex, or cancels the waiting. Further calls of it do nothing.
+   * Acquires the mutex: at once if it is free, else in the order of the calls. `onAcquired` gets the function that is
+   * also returned: it releases the mutex, or cancels the waiting. Further calls of it do nothing.
    *
    * @param onAcquired - must not throw
    */

@@ -74,7 +74,7 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
     for (const [key, address] of this.#addresses) yield [key, this.#stored(key, address)];
   }
 
-  /** Compacts segments until at most an eighth of the bytes is unused; one segment a step, some 0.1 ms. */
+  /** Compacts segments until {@link SegmentTable.next} returns none; one segment a step, some 0.1 ms. */
   *tidy(): Generator<void, void, void> {
     for (let segment = this.#table.next(); segment !== undefined; segment = this.#table.next()) {
       this.#evacuate(segment);

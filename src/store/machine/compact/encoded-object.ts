@@ -47,7 +47,7 @@ export class EncodedObject<T extends KubeObject> implements Place {
     return this.#shared?.deref() ?? (objectAt(this) as T);
   }
 
-  /** The encoded object in place of an object, for code that only reads its key and its version. */
+  /** Returns the encoded object typed as `T`, for code that reads only its key and its version. */
   asObject(): T {
     return this as unknown as T;
   }

@@ -86,7 +86,8 @@ export class RecordWriter {
 const maxKeptBuffer = 1_048_576;
 
 /**
- * Appends the record of an object. Returns `undefined` if JSON cannot represent the object, or UTF-8 its key or version.
+ * Appends the record of an object. Returns `undefined` if JSON cannot represent the object, or UTF-8 cannot represent
+ * its key or version.
  *
  * @param live - see {@link Arena}
  */

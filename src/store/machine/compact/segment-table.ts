@@ -69,8 +69,9 @@ export class SegmentTable {
   }
 
   /**
-   * The next segment to compact, while the dead bytes are more than an eighth of the live ones. At least a ninth of the segment is dead;
-   * such a segment exists. So at most eight bytes are copied for each byte that is freed, in any order of writes.
+   * Returns the next segment to compact, while the dead bytes are more than an eighth of the live bytes plus two
+   * segments. At least a ninth of the segment is dead; such a segment exists. So at most eight bytes are copied for
+   * each byte that is freed, in any order of writes.
    *
    * The segment has live records: it is dropped when the caller has moved the last one.
    */
