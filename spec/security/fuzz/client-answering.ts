@@ -20,7 +20,7 @@ let size = 65_536;
 let counts = { list: 0, watch: 0 };
 const open = new Map<number, Generator<Uint8Array<ArrayBuffer>> | undefined>();
 
-/** Makes chunks of the size of the round. In some chunks a byte is wrong, as in a character that was cut. */
+/** Makes chunks of the size of the round. In one of 200 chunks a byte is wrong, as in a character that was cut. */
 function* chunksOf(texts: Generator<string>): Generator<Uint8Array<ArrayBuffer>> {
   let waiting: Buffer[] = [];
   let length = 0;
