@@ -1,4 +1,5 @@
-// The house's rooms, in the order of the data: a room imports from those before it, through their index.
+// The folders of src/ that form the pipeline, in the order of the data flow. A folder imports from the folders before
+// it, through their index.ts.
 export const rooms = [
   'objects',
   'scheduling',
@@ -22,7 +23,7 @@ const doors = [
   'cli',
 ];
 
-// What each room may import from, besides itself.
+// The folders that each folder may import from, besides itself.
 const allowed = {
   objects: [],
   scheduling: ['objects'],

@@ -7,7 +7,7 @@ import { rooms } from './.dependency-cruiser.js';
 
 const test = '/^(?:it|test|describe)$/';
 const isTest = (path) => `:matches([${path}.name=${test}], [${path}.object.name=${test}])`;
-/** A spec that does not run, or that keeps others from running, proves nothing. */
+/** Forbids specs that do not run, and specs that prevent others from running. */
 const everySpecRuns = [
   {
     selector: `MemberExpression[property.name=/^(?:only|skip|todo|failing)$/]${isTest('object')}`,
@@ -19,7 +19,7 @@ const everySpecRuns = [
   },
 ];
 
-/** Time passes through the timers of RxJS alone, so that a scheduler in virtual time sees all of it. */
+/** Only timers of RxJS may wait, so that a scheduler with virtual time controls every wait. */
 const noPromises = [
   { selector: ':function[async=true]', message: 'No promise inside the pipeline: return an Observable.' },
   { selector: 'AwaitExpression', message: 'No promise inside the pipeline: use an operator.' },
@@ -33,7 +33,7 @@ const noPromises = [
     message: 'No timer of the platform inside the pipeline: use a scheduler of RxJS.',
   },
 ];
-/** What gives a promise to the user, at the end of the pipeline. */
+/** Modules at the end of the pipeline that return a promise to the user. */
 const givesPromises = [
   'informer/wait-for-cache-sync',
   'client-go/informer/handler-registrations',
@@ -43,7 +43,7 @@ const givesPromises = [
   'client-go/factory/informer-factory',
 ].map((name) => `src/${name}.ts`);
 
-/** A turn of the event loop, which no scheduler of RxJS gives. */
+/** This module waits for the next task of the event loop. No scheduler of RxJS can. */
 const letsTheEventLoopTurn = 'src/scheduling/event-loop.ts';
 
 export default defineConfig(
@@ -79,7 +79,7 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', ...noPromises] },
   },
   {
-    // A text of some kilobytes may come from another machine: a match must take time in proportion to its length.
+    // A server may send a text of several kilobytes: the time of a match must be at most proportional to its length.
     files: ['src/**/*.ts'],
     plugins: { regexp },
     rules: {
@@ -99,7 +99,7 @@ export default defineConfig(
     rules: {
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
-      // What only the library passes is an overload that is marked @internal.
+      // An overload marked @internal has the arguments that only the library passes.
       '@typescript-eslint/unified-signatures': ['error', { ignoreOverloadsWithDifferentJSDoc: true }],
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }], // Angular's modules
       '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'with-single-extends' }],
@@ -107,7 +107,7 @@ export default defineConfig(
     },
   },
   {
-    // The models of client-node are classes that its users, and these specs, hand over as literals.
+    // The models of client-node are classes. Its users, and these specs, pass object literals instead.
     files: ['spec/clients/client-node/*.ts'],
     rules: {
       '@typescript-eslint/no-misused-spread': 'off',

@@ -1,9 +1,10 @@
 import process from 'node:process';
 
-// A process that tries a mutation is begun anew for each that concerns the loading of a module: this halves its start.
+// For a mutation of code that runs when a module is loaded, Stryker starts a new process. The cache halves the time of
+// its start.
 process.env.NODE_COMPILE_CACHE ??= 'build/mutation/compile-cache';
 
-/** Mutation tests of one room with its specs: npm run mutation. */
+/** Mutation tests of one folder of src/ with its specs: npm run mutation. */
 export default {
   testRunner: 'mocha',
   plugins: ['@stryker-mutator/mocha-runner'],
@@ -13,8 +14,8 @@ export default {
     '--import=./spec/mutation/mocha/preload.ts',
   ],
   mochaOptions: {
-    // Not by Stryker's option testFiles: with that, no spec runs against a mutation of code that runs when a module is loaded.
-    // The mistakes of users are those of all rooms.
+    // This is not Stryker's option testFiles: with that, no spec runs against a mutation of code that runs when a module
+    // is loaded. spec/mistakes.spec.ts tests all folders.
     spec: [process.env.MUTATION_SPECS ?? 'spec/**/*.spec.ts', 'spec/mistakes.spec.ts'],
     'no-config': true,
     'no-package': true,

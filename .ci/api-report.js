@@ -1,4 +1,7 @@
-/** The public surface of each door as a reviewed file in etc/. `--local` writes it; in CI a difference is an error. */
+/**
+ * Compares the public surface of each entry point with its file in etc/. A difference is an error. `--local` writes the
+ * files instead.
+ */
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -14,8 +17,8 @@ const failed = doors.filter((door) => {
     ...file,
     projectFolder: process.cwd(),
     mainEntryPointFilePath: join(process.cwd(), 'dist/cjs', door, 'index.d.ts'),
-    // The report of rx-informer has the types that it uses and does not export, and a warning for each. What another entry point
-    // takes from it is not repeated.
+    // The report of rx-informer contains the types that it uses but does not export, and a warning for each. The
+    // reports of the other entry points do not repeat the types that they take from rx-informer.
     messages: {
       extractorMessageReporting: { ...silent, ...(door === '' ? {} : { 'ae-forgotten-export': none }) },
     },

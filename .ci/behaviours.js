@@ -1,4 +1,4 @@
-/** Prints how many behaviours of client-go's are kept where, and fails when one is kept nowhere. */
+/** Counts the behaviours of client-go that a spec or a row of the docs covers, and fails if one has neither. */
 import { globSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { countBehaviours, titlesIn } from './count-behaviours.js';

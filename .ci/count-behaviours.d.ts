@@ -1,15 +1,19 @@
-/** Numbers of behaviours, in order. */
+/** Numbers of behaviours, ascending. */
 type Numbers = readonly number[];
 
-/** The numbers that a text names: `B7`, `B24–B26` and `B24–26` alike, each once. */
+/** Finds the numbers that a text names, each once: `B7`, and ranges as `B24–B26` or `B24–26`. */
 export declare function numbersIn(text: string): Numbers;
 
-/** What the specs of a file are called: titles of `describe`, `it` and their `.each`, without those that are skipped. */
+/** Finds the titles of a spec file: those of `describe`, `it` and their `.each`, without the skipped ones. */
 export declare function titlesIn(source: string): readonly string[];
 
 /**
- * Sorts every behaviour of `list` by where it is kept: rows first, then specs. `unknown` are named and not listed, `twice`
- * listed twice, `undecided` opposed by a title and by no row; `unfounded` are rows that name no reason by its number.
+ * Sorts the behaviours of `list` by the place that covers each. Rows take precedence over specs.
+ *
+ * - `unknown`: named, but not in `list`.
+ * - `twice`: more than once in `list`.
+ * - `undecided`: contradicted by the title of a spec, without a row for the deviation.
+ * - `unfounded`: rows that name no number of a reason.
  */
 export declare function countBehaviours(given: {
   readonly list: string;

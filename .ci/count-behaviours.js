@@ -1,9 +1,9 @@
-/** Counts where each behaviour of client-go's is kept: in a spec, in a row that decides otherwise, or in none. */
+/** Sorts the behaviours of client-go: named by a spec, by a row of the docs that decides otherwise, or by neither. */
 import ts from 'typescript';
 
 const notHere = /^##? What is not here/;
 
-/** The numbers that a text names: `B7`, `B24–B26` and `B24–26` alike, each once. */
+/** Finds the numbers that a text names, each once: `B7`, and ranges as `B24–B26` or `B24–26`. */
 export function numbersIn(text) {
   const numbers = [...text.matchAll(/\bB(\d+)(?:\s?[–-]\s?B?(\d+))?\b/g)].flatMap(([, from, to = from]) =>
     Array.from({ length: Math.max(Number(to) - Number(from) + 1, 1) }, (_, index) => Number(from) + index),
@@ -11,7 +11,7 @@ export function numbersIn(text) {
   return [...new Set(numbers)];
 }
 
-/** What the specs of a file are called: titles of `describe`, `it` and their `.each`, without those that are skipped. */
+/** Finds the titles of a spec file: those of `describe`, `it` and their `.each`, without the skipped ones. */
 export function titlesIn(source) {
   const titles = [];
   visit(ts.createSourceFile('spec.ts', source, ts.ScriptTarget.Latest, true));
@@ -36,7 +36,7 @@ export function titlesIn(source) {
   }
 }
 
-/** The rows of a page's tables, each with its cells and whether it stands in the chapter of what is not here. */
+/** The rows of a page's tables: the cells, and `within`: whether the row is in the chapter "What is not here". */
 function rowsOf(page) {
   let within = false;
   return page.split('\n').flatMap((line) => {
@@ -48,10 +48,12 @@ function rowsOf(page) {
 }
 
 /**
- * Sorts every behaviour of `list` (the page that numbers them, one in the first cell of each row) by where it is kept.
+ * Sorts the behaviours of `list` by the place that covers each. `list` is the page that numbers the behaviours: one in
+ * the first cell of each row.
  *
- * A row of `pages` decides otherwise for the numbers of its first cell, and for those that its last calls `against`;
- * there it has to give its reason. A number that a row merely mentions, as in "the same (B7)", is decided by no row.
+ * A row of `pages` decides otherwise for the numbers in its first cell, and for the numbers after `against` in its last
+ * cell. The row has to give a reason. A number that a row only mentions, as in "the same (B7)", is not decided by that
+ * row.
  */
 export function countBehaviours({ list, titles, pages }) {
   const listed = rowsOf(list).flatMap(({ cells }) => (/^B\d+$/.test(cells[0]) ? numbersIn(cells[0]) : []));
@@ -71,7 +73,7 @@ export function countBehaviours({ list, titles, pages }) {
   const absent = new Set(rows.filter(({ within }) => within).flatMap(decidedBy));
   const named = new Set([...cited, ...opposed, ...pages.flatMap(numbersIn)]);
 
-  // Rows first: a spec that names a behaviour may show what happens instead.
+  // Rows take precedence: a spec that names a behaviour may show a deviation from it.
   const kept = (number) =>
     decided.has(number) ? 'decided' : absent.has(number) ? 'absent' : cited.has(number) ? 'cited' : 'missing';
   const numbers = [...known].sort((a, b) => a - b);
@@ -82,11 +84,11 @@ export function countBehaviours({ list, titles, pages }) {
     absent: only('absent'),
     missing: only('missing'),
     unknown: [...named].filter((number) => !known.has(number)).sort((a, b) => a - b),
-    /** Rows that name no quirk, decision, guarantee or answer of a server. */
+    /** Rows that name no quirk (Q), decision (D), guarantee (G) or answer of a server (P). */
     unfounded: deciding
       .filter(({ cells }) => !/\b[DGPQ]\d+\b/.test(cells.join(' ')))
       .map(({ cells }) => cells[0]),
-    /** A title goes against them, and no row says so. */
+    /** Behaviours that the title of a spec contradicts, without a row for the deviation. */
     undecided: [...opposed].filter((number) => !decided.has(number)).sort((a, b) => a - b),
     twice: listed.filter((number, index) => listed.indexOf(number) !== index),
   };

@@ -1,4 +1,7 @@
-/** Every dependency has its reason in docs/contributing/dependencies.md and a licence that is allowed; none is known to be unsafe. */
+/**
+ * Checks that each dependency has a reason in docs/contributing/dependencies.md and an allowed licence, and that npm
+ * knows no vulnerability of a package that users get.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -11,7 +14,8 @@ const wrong = [
   ...notLicensed(JSON.parse(read('package-lock.json')), Object.keys(manifest.peerDependencies)),
 ];
 
-// Of the lock file, so that nothing has to be installed; a registry that has no such service is no failure.
+// The audit reads the lock file, so that nothing has to be installed. A registry without an audit service is not a
+// failure.
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--package-lock-only', '--json'], {
   encoding: 'utf8',
   timeout: 60_000,
@@ -34,6 +38,6 @@ function answered(text) {
   try {
     return audited(text);
   } catch {
-    return undefined; // killed, or offline: npm then says so in words
+    return undefined; // no JSON: npm was killed, or is offline and prints a text
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Type-checks every example of the docs: the `ts` blocks of README.md, docs/ and the TSDoc of src/. Each becomes a module of
- * its own, which imports what it names but does not declare; the few names that stand for the reader's own things are
- * declared in spec/support/reader.ts.
+ * Type-checks every example of the docs: the `ts` blocks of README.md, docs/ and the TSDoc of src/. Each block becomes
+ * a module. The module imports the names that the block uses but does not declare. spec/support/reader.ts declares the
+ * few names that stand for code of the reader.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ const examples = [...pages, ...comments].flatMap(([file, text]) =>
   [...text.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => ({ file, code })),
 );
 
-/** Names by where they are imported from; the first that has one wins. */
+/** The names that a module exports. */
 const exportsOf = (source) =>
   [...source.matchAll(/export (?:type )?\{(.*?)\}/gs)].flatMap(([, list]) =>
     list.split(',').map((name) =>
@@ -45,6 +45,7 @@ const exportsOf = (source) =>
         .trim(),
     ),
   );
+/** The module to import each name from. The first module that exports a name wins. */
 const origins = new Map();
 const offer = (from, names) => names.forEach((name) => name && !origins.has(name) && origins.set(name, from));
 for (const [door, file] of Object.entries(doors)) offer(door, exportsOf(readFileSync(file, 'utf8')));

@@ -1,2 +1,5 @@
-/** The path of a Node of this major version; what npm has to bring stays in `~/.cache/rx-informer/nodes`. */
+/**
+ * Finds the path of a Node of this major version. A Node that npm installs for it stays in
+ * `~/.cache/rx-informer/nodes`.
+ */
 export declare function findNode(major: number): string;

@@ -1,16 +1,21 @@
-/** Finds a Node of a major version: the running one, the project's own, the system's, else one installed from npm. */
+/**
+ * Finds a Node of a major version: the running one, that of node_modules, or that of the system. Else installs one from
+ * npm.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** The library supports no older 20, client-node 2 no older 22. */
+/**
+ * The oldest minor version for a major one: the library needs 20.19 or newer, and client-node 2 needs 22.19 or newer.
+ */
 const oldestMinor = { 20: 19, 22: 19 };
 
 export function findNode(major) {
   const home = join(homedir(), '.cache/rx-informer/nodes', String(major));
-  const platform = `node-${process.platform}-${process.arch}`; // what the package `node` brings by a script
+  const platform = `node-${process.platform}-${process.arch}`; // the install script of the package `node` installs it
   const installed = join(home, 'node_modules', platform, 'bin/node');
   const own = join(import.meta.dirname, '../node_modules/node/bin/node');
   const candidates = [process.execPath, own, '/usr/bin/node', '/usr/local/bin/node'];

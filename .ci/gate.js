@@ -1,8 +1,8 @@
 /**
- * Runs each part of the gate, prints what it took, and closes with "N passed, N failed".
+ * Runs all parts of CI, prints the time of each, and ends with "N passed, N failed".
  *
- * A part fails with fewer cases than .ci/floors.json says. A part whose tool is missing on this machine did not run, which fails
- * too; with ALLOW_NOT_RUN=1 it is only said.
+ * A part fails if it has fewer cases than its minimum in .ci/floors.json. A part whose tool is missing on this machine
+ * does not run, and counts as failed. With ALLOW_NOT_RUN=1 it is only reported as "not run".
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const realServer = process.env.KUBEBUILDER_ASSETS !== undefined || existsSync(as
 const floors = JSON.parse(readFileSync('.ci/floors.json', 'utf8'));
 const mayNotRun = process.env.ALLOW_NOT_RUN === '1';
 
-// The part of a browser needs one; where Debian's can be installed, it is.
+// The packed package is also tested in a browser. On Debian, as root, this installs Chromium if it is missing.
 if (!existsSync('/usr/bin/chromium') && existsSync('/usr/bin/apt-get') && userInfo().uid === 0) {
   spawnSync('bash', ['-c', 'apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -64,7 +64,7 @@ const parts = [
 ];
 for (const [name] of parts) if (floors[name] === undefined) throw new Error(`.ci/floors.json lacks: ${name}`);
 
-/** The plain closing line of a part that counts; a part that has none is one that passed or failed. */
+/** The last line of a part that counts its cases. A part without such a line counts as one case. */
 const closing = /^(\d+) passed, (\d+) failed$/gm;
 
 const rows = [];
@@ -85,7 +85,7 @@ for (const { name, seconds, passed, failed, problem } of rows) {
   console.log(`${String(seconds).padStart(5)} s  ${[`${name}: ${passed} passed`, ...problems].join(', ')}`);
 }
 
-/** What came of a part, and what is wrong with it beyond the cases that failed. */
+/** The numbers of passed and failed cases of a part, and a problem that no failed case shows. */
 function outcomeOf(name, code, output) {
   if (code === notRunCode) return { passed: 0, failed: mayNotRun ? 0 : 1, problem: 'not run' };
   const counted = [...output.matchAll(closing)].at(-1);
@@ -95,7 +95,7 @@ function outcomeOf(name, code, output) {
   return { passed, failed: 1, problem: `fewer cases than ${floors[name]}, the floor in .ci/floors.json` };
 }
 
-/** The names of the specs that failed, as Jest prints them; for other parts the last lines. */
+/** The names of the failed specs, as Jest prints them. For other parts: the last ten lines. */
 function failuresIn(output) {
   const lines = output.split('\n');
   const names = [...new Set(lines.filter((line) => /^ {2}● .* › /.test(line)))];
@@ -106,7 +106,7 @@ const sum = (field) => rows.reduce((total, row) => total + row[field], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0;
 
-/** Runs a command: what it says goes to the screen, and into a text to count by. */
+/** Runs a command. Its output goes to the screen, and is returned for the count. */
 function run(command) {
   return new Promise((resolve) => {
     const child = spawn('bash', ['-c', `{ ${command}; } 2>&1`], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,4 +1,6 @@
-/** Packs the package, installs it into an empty project as a user would, and counts what that brings. */
+/**
+ * Packs the package, installs it into an empty project as a user does, and checks the number and size of the packages.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +36,7 @@ try {
   ].filter(Boolean);
   for (const line of wrong) console.error(line);
 
-  // What is published is what works: each door opens from the installed package, with nothing else there.
+  // Each entry point can be imported from the installed package, without any other package in the project.
   const doors = [
     '',
     '/client-go',

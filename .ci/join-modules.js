@@ -1,10 +1,11 @@
 /**
- * Makes a few modules of the many of `src`, after `tsc`: Node takes longer to find and link one than all that it does, and a
- * program that starts an informer waits for them. `core.js` holds the rooms that have no door of their own, each door has
- * one module, and the command one for each part that it loads by itself.
+ * Joins the many modules that `tsc` writes into a few. Node takes longer to find and link a small module than to run
+ * it, and a program waits for that before it starts an informer. `core.js` contains the folders of `src` without an
+ * entry point of their own. Each entry point has one module. The command has one module for each part that it loads
+ * separately.
  *
- * What another module holds stays there, so that an error is of the same class whichever door it came through; so do types
- * and packages.
+ * No code is in two modules: a module imports the code of another one, so that an error has the same class from each
+ * entry point. Type declarations are not joined. Packages stay imports.
  *
  *     node .ci/join-modules.js [dist]
  */
@@ -18,7 +19,7 @@ const { exports, bin } = JSON.parse(readFileSync('package.json', 'utf8'));
 const exported = Object.keys(exports)
   .filter((path) => /^\.\/[^.]+$/.test(path))
   .map((path) => basename(path));
-/** Rooms that no program imports, and the core neither. */
+/** The entry points, and `yaml`, which the API server and the command import but the core does not. */
 const doors = [...exported, 'yaml'];
 const command = basename(dirname(bin['rx-informer']));
 const core = readdirSync(dist, { withFileTypes: true })
@@ -30,7 +31,7 @@ const modulesOf = (room) =>
     .filter((path) => path.endsWith('.js'))
     .map((path) => join(dist, room, path));
 
-/** What one room imports of another stays with the module that holds it. */
+/** Keeps an import from another folder as an import of the module that contains that folder. */
 const byRoom = (own) => ({
   name: 'by-room',
   setup({ onResolve }) {
@@ -43,7 +44,7 @@ const byRoom = (own) => ({
   },
 });
 
-/** The tables of the API server are a file of their own, in CommonJS, which the ES modules and the CommonJS build share. */
+/** The generated tables of the API server: one CommonJS file that the ES modules and the CommonJS build share. */
 const tables = 'tables.cjs';
 const tablesApart = {
   name: 'tables-apart',
@@ -70,7 +71,7 @@ async function joinTables() {
   });
 }
 
-/** One import of RxJS for all rooms, with the names that any of them uses. */
+/** Gives a joined module one import of RxJS, with all names that its folders use. */
 const rxjsOnce = (names) => ({
   name: 'rxjs-once',
   setup({ onResolve, onLoad }) {
@@ -94,8 +95,8 @@ function rxjsNames(rooms) {
 }
 
 /**
- * No module of ours does anything as it is loaded ("sideEffects": false). Of a part of a module a bundler does not know it,
- * so each value that a call makes, by itself or in a table, is marked; whoever does not use it has it shaken out.
+ * Marks calls at the top level of a module as pure, so that a bundler can remove the value if the program does not use
+ * it. "sideEffects": false in package.json says that no module has side effects, but it holds for whole modules only.
  */
 const pureCalls = {
   name: 'pure-calls',
@@ -112,8 +113,8 @@ const pureCalls = {
 const marked = '$&/* @__PURE__ */ ';
 
 /**
- * Whoever imports one name gets what it needs and nothing of the rest. What stays of a module whose names nobody imports
- * would be in every bundle.
+ * Bundles a module without importing a name from it, and fails if code is left over. That code would be in every
+ * bundle, even in that of a program that imports a single name.
  */
 async function checkShaken(path) {
   const { outputFiles } = await build({
@@ -131,7 +132,7 @@ async function checkShaken(path) {
 }
 const keptWhole = ({ path }) => ({ path: resolve(path), sideEffects: true });
 
-/** Joins rooms, from an entry, into modules of the same folder. */
+/** Joins the modules of `own.rooms` that an entry reaches. */
 async function joined(own, options) {
   await build({
     ...options,
@@ -165,8 +166,9 @@ for (const entry of entries) {
   const path = join(dist, entry);
   await joined(
     { rooms: room === '.' ? [] : [room], up: room === '.' ? './' : '../' },
-    // An installation is smaller without blanks, and the maps lead to the source. The core and client-go keep them: people step
-    // through these. The API server is the largest module, and no bundle holds it.
+    // Without whitespace an installation is smaller, and source maps still lead to the source. The core and client-go
+    // keep their whitespace, because users step through them in a debugger. The API server is the largest module, so
+    // its syntax is minified too; no bundle of a user contains it.
     {
       entryPoints: [path],
       outfile: path,

@@ -8,20 +8,20 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly license?: string }>>;
 }
 
-/** The rows of a section's tables: the names in the first column, and the last column. */
+/** Finds the rows of the tables in a section: the names in the first column, and the text of the last column. */
 export declare function rowsOf(
   page: string,
   section: string,
 ): readonly { readonly names: readonly string[]; readonly reason: string }[];
 
-/** Dependencies without a row and rows without a dependency, by section; and rows that give no reason. */
+/** Finds dependencies without a row, rows without a dependency, and rows without a reason, for each section. */
 export declare function notListed(page: string, manifest: Manifest): readonly string[];
 
-/** Whether an SPDX expression leaves a way to use the package that is allowed. */
+/** Whether an SPDX expression is an allowed licence, or offers one as an alternative. */
 export declare function isAllowed(licence: string): boolean;
 
-/** The packages of a lock file that come with an installation, and whose licence is not allowed. */
+/** Finds the packages of a lock file that users install and whose licence is not allowed. */
 export declare function notLicensed(lock: Lock, peers: readonly string[]): readonly string[];
 
-/** What `npm audit --json` says of the packages that users get; undefined where the registry did not answer it. */
+/** Finds the vulnerable packages in the output of `npm audit --json`; `undefined` if the registry gave no answer. */
 export declare function audited(text: string): readonly string[] | undefined;

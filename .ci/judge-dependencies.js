@@ -1,6 +1,6 @@
-/** What may be said against the dependencies of a package; pure, so that a spec can try it. */
+/** Finds problems of a package's dependencies. The functions are pure, so that a spec can test them. */
 
-/** What a user may be given: each lets anybody use it for anything, as long as its text comes along. */
+/** Licences that allow every use, on the condition that a copy includes the text of the licence. */
 const allowedLicences = new Set([
   '0BSD',
   'Apache-2.0',
@@ -11,7 +11,7 @@ const allowedLicences = new Set([
   'MIT',
 ]);
 
-/** The rows of a section's tables: the names in the first column, and the last column. */
+/** Finds the rows of the tables in a section: the names in the first column, and the text of the last column. */
 export function rowsOf(page, section) {
   const text = page.split(/^## /m).find((part) => part.startsWith(section)) ?? '';
   return [...text.matchAll(/^\| ([^|]*`[^|]*) *\|(.*)\|$/gm)].map(([, cell, rest]) => ({
@@ -20,13 +20,13 @@ export function rowsOf(page, section) {
   }));
 }
 
-/** Dependencies without a row and rows without a dependency, by section; and rows that give no reason. */
+/** Finds dependencies without a row, rows without a dependency, and rows without a reason, for each section. */
 export function notListed(page, manifest) {
   const peers = Object.keys(manifest.peerDependencies);
   const expected = {
     'With the package': Object.keys(manifest.dependencies),
     Peers: peers,
-    // A peer that only has to be there is explained as one.
+    // rxjs is a peer and a development dependency; its reason is in the section of the peers.
     'To work on it': Object.keys(manifest.devDependencies).filter((name) => name !== 'rxjs'),
   };
   return Object.entries(expected).flatMap(([section, names]) => {
@@ -44,14 +44,14 @@ export function notListed(page, manifest) {
   });
 }
 
-/** Whether an SPDX expression leaves a way to use the package that is allowed. */
+/** Whether an SPDX expression is an allowed licence, or offers one as an alternative. */
 export function isAllowed(licence) {
   const inner = /^\((.*)\)$/.exec(licence)?.[1] ?? licence;
   if (/[()]/.test(inner)) return false;
   return inner.split(' OR ').some((way) => way.split(' AND ').every((one) => allowedLicences.has(one)));
 }
 
-/** The packages of a lock file that come with an installation, and whose licence is not allowed. */
+/** Finds the packages of a lock file that users install and whose licence is not allowed. */
 export function notLicensed(lock, peers) {
   return Object.entries(lock.packages)
     .filter(([path, entry]) => path !== '' && (entry.dev !== true || peers.includes(path.slice(13))))
@@ -59,7 +59,7 @@ export function notLicensed(lock, peers) {
     .map(([path, { license = 'none' }]) => `${path.slice(13)}: ${license}`);
 }
 
-/** What `npm audit --json` says of the packages that users get; undefined where the registry did not answer it. */
+/** Finds the vulnerable packages in the output of `npm audit --json`; `undefined` if the registry gave no answer. */
 export function audited(text) {
   const report = JSON.parse(text);
   if (report.vulnerabilities === undefined) return undefined;

@@ -1,7 +1,8 @@
 /**
- * Runs the command given as a person would: watches its lines, presses Ctrl-C, and looks how it ends.
+ * Runs the command given as a user does: reads its lines, sends SIGINT (Ctrl-C), and checks how it ends.
  *
- * Passes when ten lines or more for pods and for deployments came, and the command ended with 0.
+ * Passes if the command prints at least ten lines, with at least one of pods and one of deployments, and ends with code
+ * 0.
  */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
@@ -12,7 +13,7 @@ const give = (signal) => {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 };
 
@@ -33,12 +34,12 @@ child.stdout.setEncoding('utf8').on('data', (text) => {
     setTimeout(() => give('SIGKILL'), 10_000).unref();
   }
 });
-// An install may come first.
+// The limit is long because the command may install packages first.
 setTimeout(() => give('SIGKILL'), 600_000).unref();
 
 child.on('exit', (code, signal) => {
   console.log(`\n${lines.length} lines of pods and deployments; ended with ${signal ?? code}`);
-  // npm, told by the same Ctrl-C, may say so; what it ran is held to 0 where it is run without npm.
+  // npm gets the same SIGINT and may end by it. The exit code 0 is required only for a command that runs without npm.
   const ended = code === 0 || (command.includes('npm') && signal === 'SIGINT');
   process.exit(asked && ended ? 0 : 1);
 });

@@ -1,4 +1,6 @@
-/** Checks before a release that the tag is the version, and that npm can state the provenance: `TAG OWNER/NAME`. */
+/**
+ * Checks before a release that the tag matches the version, and that npm can state the provenance: `TAG OWNER/NAME`.
+ */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { releaseProblems } from './release-problems.js';

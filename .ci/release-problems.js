@@ -1,4 +1,4 @@
-/** What stands in the way of a release, one sentence each. */
+/** Finds the problems that prevent a release, one sentence each. */
 export function releaseProblems(
   tag,
   repository,

@@ -1,6 +1,6 @@
 /**
- * Runs a suite of suites.js: `npm run suite -- NAME [OPTION …]`; `--list` prints all of them. The name `check` runs the whole
- * group of that name. Exits with the code of the first command that failed, and with 2 where it was called wrongly.
+ * Runs a suite of suites.js: `npm run suite -- NAME [OPTION …]`. `--list` prints all suites. The name `check` runs the
+ * whole group `check`. Exits with the code of the first command that failed, and with 2 if the arguments are wrong.
  */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';

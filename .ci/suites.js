@@ -1,4 +1,7 @@
-/** What `npm run suite -- NAME` runs: the commands of a suite, one after the other. Options go to the last of them. */
+/**
+ * The suites of `npm run suite -- NAME`. The commands of a suite run one after the other; the last one gets the
+ * options.
+ */
 
 const node = (file, ...flags) => ['node', '--conditions=rx-informer:source', ...flags, file];
 const jest = (project, ...options) => [
@@ -8,12 +11,14 @@ const jest = (project, ...options) => [
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
   ],
-  // Jest takes all words up to the next option as names of projects.
+  // An option has to follow the name: Jest takes all words up to the next option as names of projects.
   ...['--selectProjects', project, '--watchman=false', ...options],
 ];
 const build = ['npm', 'run', '--silent', 'build'];
 
-/** By group, then by name: a line of help, and the commands. `npm run check` runs its group in this order. */
+/**
+ * The suites by group and name: a line of help, and the commands. `npm run check` runs the group `check` in this order.
+ */
 export const suites = {
   tests: {
     slow: ['compiles programs, runs children, waits in real time or moves very many objects', jest('slow')],

@@ -1,11 +1,13 @@
 /**
- * Writes the CommonJS build, `dist/cjs`, from the joined modules: the same files, one for one, so that its doors share one
- * core, and an error has the same class in all of them.
+ * Writes the CommonJS build, `dist/cjs`, from the joined modules. Each joined module becomes one CommonJS file, so that
+ * the entry points share one core, and an error has the same class in all of them.
  *
- * Jest loads it. Node and bundlers load the ES modules for `require` too, by the conditions `module-sync` and `module` of
- * package.json, so a program that mixes `import` and `require` has one copy of the package.
+ * Jest loads the CommonJS build. Node and bundlers load the ES modules, for `require` too, by the conditions
+ * `module-sync` and `module` of package.json. So a program that mixes `import` and `require` has one copy of the
+ * package.
  *
- * A dependency without CommonJS is bundled, and its licence is kept. There are no source maps: Jest reads none of a package.
+ * A dependency without CommonJS is bundled, and its licence is added. The build writes no source maps, because Jest
+ * reads none of a package.
  *
  *     node .ci/write-commonjs.js
  */
@@ -24,14 +26,14 @@ const modules = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
   (path) => path.endsWith('.js') && ![command, 'cjs'].includes(path.split(sep)[0]),
 );
 
-/** The folder of the package that a file belongs to. */
+/** The folder of the package that contains a file. */
 function packageOf(path) {
   const folder = dirname(path);
   return existsSync(join(folder, 'package.json')) ? folder : packageOf(folder);
 }
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** Whether CommonJS that requires the module gets an ES module. */
+/** Whether `require` resolves the specifier to an ES module. */
 function isEsModule(specifier) {
   const path = require.resolve(specifier);
   return path.endsWith('.mjs') || (path.endsWith('.js') && manifestOf(packageOf(path)).type === 'module');
@@ -57,13 +59,13 @@ const { metafile } = await build({
   outbase: dist,
   plugins: [onlyEsModulesBundled],
   bundle: true,
-  // A second build of everything: what it weighs is in each installation.
+  // Every installation contains this second build, so it should be small.
   minifyWhitespace: true,
   minifySyntax: true,
   platform: 'node',
   format: 'cjs',
   target: 'node20',
-  // Jest has no dynamic import in CommonJS without a flag.
+  // Without a flag of Node, Jest supports no dynamic import in CommonJS.
   supported: { 'dynamic-import': false },
   define: { 'import.meta.url': '__filename' },
   charset: 'utf8',

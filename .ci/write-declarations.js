@@ -1,9 +1,9 @@
 /**
- * Leaves one copy of the declarations, for `import` and for `require`, after `tsc`: in `dist/cjs`, as CommonJS. An ES module can
- * take the types of CommonJS, and CommonJS not those of an ES module, so the declaration of each ES module exports all of
- * that of its CommonJS. The types of both are then the same.
+ * Moves the declarations that `tsc` writes to `dist/cjs`, as CommonJS: one copy for `import` and for `require`. An ES
+ * module can use the types of a CommonJS module, but not the other way round. So the declaration of each ES module
+ * re-exports that of its CommonJS module, and the types of both are the same.
  *
- * Declarations that no entry point reaches are left out: no program can import them, and they are two thirds of all
+ * Deletes declarations that no entry point reaches. No program can import these, and they are two thirds of all
  * declarations.
  *
  *     node .ci/write-declarations.js [dist]
@@ -19,7 +19,7 @@ const doors = Object.values(exports)
   .filter(({ types }) => types !== undefined)
   .map(({ types }) => types.replace('./dist/', ''));
 
-/** Declarations of other modules that a declaration takes names from; `names` is undefined for all of them. */
+/** The modules that a declaration imports or re-exports names from. `names` is undefined for `export *`. */
 function importsOf(path) {
   const text = readFileSync(path, 'utf8');
   const found = [...text.matchAll(importPattern)].map(([, list, file]) => ({
@@ -37,7 +37,10 @@ const namesIn = (list) =>
     .map((name) => name.trim().replace(/^type /, ''))
     .filter((name) => name !== '');
 
-/** The index of a room without a door declares only what is taken from it. */
+/**
+ * Whether a file is the index of a folder that is no entry point. Such an index keeps only the names that others
+ * import.
+ */
 const isRoom = (path) =>
   /^[^/]+\/index\.d\.ts$/.test(relative(dist, path)) && !doors.includes(relative(dist, path));
 const takenFrom = new Map();
@@ -58,7 +61,10 @@ function take(room, names) {
 }
 for (const door of doors) follow(resolve(dist, door));
 
-/** An index without the names that no declaration takes, and without its map, which is of all lines. */
+/**
+ * Removes the names that no declaration imports, and the link to the source map, which is valid for the whole file
+ * only.
+ */
 const onlyTaken = (index, taken) =>
   index
     .replace(/^\/\/# sourceMappingURL.*/m, '')
@@ -70,14 +76,14 @@ const onlyTaken = (index, taken) =>
     })
     .replace(/\n{2,}/g, '\n');
 
-/** CommonJS names the types of a package that has ES modules only by this attribute. */
+/** Adds the attribute that CommonJS needs to import the types of a package that has ES modules only. */
 const ofEsModules = (declaration) =>
   declaration.replace(
     /^(import type .* from '@kubernetes\/client-node');$/gm,
     "$1 with { 'resolution-mode': 'import' };",
   );
 
-/** A declaration, and the map from it to its source, one folder further down. */
+/** Moves a declaration to `cjs`, with its map. The paths of the map get one `..` more. */
 function move(path) {
   const target = join(dist, 'cjs', relative(dist, path));
   mkdirSync(dirname(target), { recursive: true });

@@ -1,8 +1,8 @@
 /**
- * A DeltaFIFO by hand, without a cluster: virtual pods are added, updated and deleted, and pops take them out. What
- * happens to a pod before its turn gathers under its key, oldest first; so a pop tells the whole history of one pod.
+ * Fills and pops a DeltaFIFO by hand, without a cluster: the program adds, updates and deletes virtual pods. The queue
+ * collects the deltas of a pod under its key, oldest first. So one pop returns the whole history of one pod.
  *
- * Stage of the flow: the queue, between the reflector that fills it and whoever pops.
+ * Stage of the flow: the queue, between the reflector that fills it and the loop that pops.
  */
 import { repeat } from 'rxjs';
 import { keyOf, type KubeObject } from 'rx-informer';
@@ -20,10 +20,10 @@ fifo.add(pod('pod-3', 3));
 fifo.update(pod('pod-1', 1.1));
 fifo.delete(pod('pod-1', 1.1));
 fifo.update(pod('pod-3', 3.3));
-fifo.delete(pod('pod-4', 4)); // nobody knows it: there is nothing to tell
+fifo.delete(pod('pod-4', 4)); // the queue has no such key, so it ignores the delete
 console.log('waiting:', fifo.listKeys().join(', '));
 
-fifo.close(); // what waits is still handed out, then a pop errors
+fifo.close(); // pops still return the queued deltas; a pop of the empty queue then errors
 fifo
   .pop(tell)
   .pipe(repeat())
@@ -47,7 +47,7 @@ function tell(deltas: KeyDeltas<VirtualPod>): void {
       case 'Deleted':
         console.log('  it has gone');
         break;
-      default: // Replaced and Sync: of whole lists and of resyncs
+      default: // Replaced: from a list; Sync: from a resync
         console.log(`  ${delta.type}`);
     }
   }

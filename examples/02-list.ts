@@ -1,6 +1,6 @@
 /**
- * Lists the pods of a namespace, page by page, and ends. All pages of one list have one version: together they are the
- * collection as it was at that moment, whatever is written in between, and a watch can go on from there.
+ * Lists the pods of a namespace, page by page, and ends. All pages of a list have the same resourceVersion: together
+ * they are the collection at that version, even if other clients write in between. A watch can start from that version.
  *
  * Stage of the flow: the source, the first of its two requests.
  */
@@ -29,7 +29,7 @@ pods.list({ limit: 2 }).subscribe({
     listed += items.length;
   },
   error: (error: unknown) => {
-    console.error(String(error)); // a list is whole, or it is none
+    console.error(String(error)); // the pages so far are no complete list
     process.exitCode = 1;
   },
   complete: () => console.log(`${listed} pods, as they were at version ${[...versions].join(' and ')}`),

@@ -1,6 +1,6 @@
 /**
- * Watches the pods of a namespace from the version of a list, with nothing in between. A bare watch remembers nothing
- * and ends when the server closes it or the connection breaks: to go on from there is the work of the reflector.
+ * Lists the pods of a namespace, then watches them from the resourceVersion of the list, so that no change is missed. A
+ * bare watch keeps no state. It ends when the server closes it or the connection breaks; a reflector would resume it.
  *
  * Stage of the flow: the source, the second of its two requests.
  */
@@ -34,7 +34,7 @@ process.once('SIGINT', () => watching.unsubscribe());
 
 function describe(event: WatchEvent<Pod>): string {
   if (event.type === 'BOOKMARK') return `BOOKMARK: all up to version ${event.resourceVersion} has been sent`;
-  const { metadata, status } = event.object; // of a DELETED its last state, with the version of its end
-  const isMarked = metadata.deletionTimestamp !== undefined; // the end of a pod is two events
+  const { metadata, status } = event.object; // for DELETED: the last state, with the resourceVersion of the delete
+  const isMarked = metadata.deletionTimestamp !== undefined; // a delete of a pod causes a MODIFIED, then a DELETED
   return `${event.type} ${metadata.name} ${isMarked ? 'Terminating' : (status?.phase ?? '-')}`;
 }

@@ -1,11 +1,13 @@
 /**
- * A pod that is deleted while nobody watches is missing from the next list, and no event tells of it. A queue that is
- * given the known objects finds out what the list lacks, and queues a Deleted for it, with the last state known.
+ * A pod that is deleted while no watch runs is missing from the next list, and no event reports the delete. With the
+ * option `knownObjects` the queue compares each list with the store. For each pod that the list lacks the queue adds a
+ * Deleted delta with the last known state.
  *
- * A reflector resumes a watch where it broke, and lists anew only when the server has forgotten that version. This one
- * gives up at each failure and begins anew with a list, so that a delete is missed as soon as the cluster was away.
+ * By default a reflector resumes a broken watch, and relists only if the server no longer has that resourceVersion.
+ * Here each failure is fatal, and `retry` starts again with a list. So each delete during an outage is missing from the
+ * watch, and only the list shows it.
  *
- * Stage of the flow: queue to store, and back: the store is what the queue knows.
+ * Stage of the flow: queue to store, and back: the store gives the queue the known objects.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -39,7 +41,7 @@ function keep(deltas: KeyDeltas<Pod>): void {
         console.log(`${delta.type} ${delta.key}; ${store.list().length} known`);
         break;
       case 'Deleted': {
-        store.delete(delta.finalStateKnown ? delta.object : delta); // such a delta is a tombstone
+        store.delete(delta.finalStateKnown ? delta.object : delta); // a delta without the final state is a tombstone
         const how = delta.finalStateKnown ? 'the watch told' : 'the list lacks it';
         const app = delta.object?.metadata.labels?.['app'] ?? '-';
         console.log(`Deleted ${delta.key}: ${how}; its app was ${app}; ${store.list().length} known`);

@@ -1,6 +1,6 @@
 /**
- * One processorListener: add → ring buffer → next → handler. Whoever adds never waits; what the handler has no time for
- * waits in the buffer, in order, and the metrics tell how much that is. No cluster: the pods are virtual.
+ * One processorListener: add → buffer → next → handler. The producer never waits: the buffer keeps the changes, in
+ * order, until the handler is ready. The metrics show the number of buffered changes. No cluster: the pods are virtual.
  *
  * Stage of the flow: delivery, from the store to one handler.
  */
@@ -15,7 +15,7 @@ added
       {
         onAdd(pod) {
           console.log(`handler: ${pod.metadata.name} begins`);
-          return timer(100); // the next call waits for it; a promise does as well
+          return timer(100); // the next call waits until this completes; a promise works too
         },
         onDelete(pod) {
           throw new Error(`${pod.metadata.name} was not expected to go`);
@@ -35,7 +35,7 @@ added
 for (const name of ['pod-1', 'pod-2', 'pod-3']) add({ type: 'added', ...virtualPod(name) });
 add({ type: 'deleted', ...virtualPod('pod-1'), finalStateKnown: true });
 add({ type: 'added', ...virtualPod('pod-4') });
-added.complete(); // told after what waits
+added.complete(); // the listener completes after the buffer has drained
 
 function add(change: Change<KubeObject>): void {
   console.log(`add: ${change.type} ${change.key}`);

@@ -1,8 +1,8 @@
 /**
- * A shared informer of one's own in twenty lines: any number of handlers, which come and go, over one list and one watch,
- * one queue and one store. A handler that comes late is told what is there.
+ * A shared informer of your own in twenty lines: one list, one watch, one queue and one store for any number of
+ * handlers. Handlers can be added and removed at any time. A late handler first receives the objects of the store.
  *
- * Stage of the flow: all of it, put together by hand; sharedIndexInformer() is this with resync, status and a stop.
+ * Stage of the flow: all stages, composed by hand. sharedIndexInformer() also has resync, status and a stop.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -27,7 +27,7 @@ function mySharedInformer<T extends KubeObject>(source: ListerWatcher<T>) {
 
   return {
     store: store.asReadonly(),
-    /** @returns what removes it again */
+    /** @returns a function that removes the handler */
     addEventHandler(handler: ResourceEventHandler<T>): () => void {
       const removed = new ReplaySubject<void>(1);
       listeners.next({ handler, removed });
@@ -61,7 +61,7 @@ informer.addEventHandler({
 const running = informer.run();
 running.add(timer(1000).subscribe(joinLate));
 
-/** Leaves again at the first delete that it hears of. */
+/** Adds a second handler, which removes itself at the first delete. */
 function joinLate(): void {
   const leave = informer.addEventHandler({
     onAdd: (pod, isInInitialList) => tell('second', isInInitialList ? 'found' : 'added', pod),

@@ -1,8 +1,9 @@
 /**
- * Finds pods by namespace, by label and by image without looking through them all. Index functions give the values that
- * an object is found under: none, one or several. One more can come at any time, and knows at once what is there.
+ * Finds pods by namespace, by label and by image without reading all pods. An index function returns the index values
+ * of an object: none, one or several. You can add an index at any time: it includes the objects that the store has
+ * already.
  *
- * Stage of the flow: the store, subscribed to a queue, and its indices.
+ * Stage of the flow: the store, filled by a queue, and its indices.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -23,14 +24,14 @@ const running = reflect(pods)
   .pipe(
     deltaFifo(),
     tap(indexer),
-    filter(([{ type }]) => type !== 'Bookmark'), // that brings a version, and no object
-    map((_, turn) => turn === 0), // the first list is one value
+    filter(([{ type }]) => type !== 'Bookmark'), // a bookmark has a resourceVersion, but no object
+    map((_, turn) => turn === 0), // the first value is the whole list
   )
   .subscribe((isFirst) => (isFirst ? ask() : tell('web pods now', indexer.indexKeys('app', 'web'))));
 
 process.once('SIGINT', () => running.unsubscribe());
 
-/** Each query once. */
+/** Shows each kind of query once. */
 function ask(): void {
   tell('in the namespace', indexer.indexKeys('namespace', namespace));
   tell('apps', indexer.listIndexFuncValues('app'));

@@ -1,9 +1,10 @@
 /**
- * An index behind HTTP, kept true by an informer: `GET /` gives the keys of all labelled pods by the value of their label
- * `app`, `GET /?app=web` those of one. It answers from memory, without a request to the API server, also while that is
- * away. 503 until the first list is complete, with what is in the way.
+ * Serves an index of pods over HTTP. An informer keeps the index up to date. `GET /` returns the keys of all labelled
+ * pods by the value of their label `app`; `GET /?app=web` returns the keys for one value. The program answers from
+ * memory, without a request to the API server, even while the API server is not reachable. Until the first list is
+ * complete it answers 503, with the reason.
  *
- * Stage of the flow: an informer, all stages in one; its store is what is read.
+ * Stage of the flow: an informer, which contains all stages; the program reads its store.
  */
 import process from 'node:process';
 import { serve } from '@hono/node-server';

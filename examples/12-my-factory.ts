@@ -1,8 +1,8 @@
 /**
- * A shared informer factory of one's own: whoever asks for a resource gets the one informer of it, so that two parts of a
- * program that know nothing of each other share a list, a watch and a store.
+ * A shared informer factory of your own: it returns the same informer for each request of a resource. So two
+ * independent parts of a program share one list, one watch and one store.
  *
- * Stage of the flow: above the informer; sharedInformerFactory() is this with typed kinds, listers and resync.
+ * Stage of the flow: above the informer. sharedInformerFactory() also has typed kinds, listers and resync.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -19,7 +19,7 @@ import { core } from 'rx-informer/kinds';
 
 interface MyFactory {
   informerFor<T extends KubeObject>(resource: GroupVersionResource<T>): SharedIndexInformer<T>;
-  /** Runs what was asked for since the last call. */
+  /** Starts the informers that were requested since the last call. */
   start(signal: AbortSignal): void;
   waitForCacheSync(signal: AbortSignal): Promise<void>;
 }

@@ -1,7 +1,8 @@
 /**
- * Deployments by their labels over HTTP: `GET /deploy?labels[k8s-app]=kube-dns` answers `{ data }` from a lister, without
- * a request to the API server. Of several labels all must be there; what is no label is 400 with `{ msg }`. Until the first
- * list is complete it says what is in the way: 403 where the cluster forbids it, else 503.
+ * Serves deployments by their labels over HTTP: `GET /deploy?labels[k8s-app]=kube-dns` returns `{ data }` from a
+ * lister, without a request to the API server. With several labels a deployment must have all of them. An invalid label
+ * is answered with 400 and `{ msg }`. Until the first list is complete the answer is the reason: 403 if the cluster
+ * forbids the list, else 503.
  *
  * Stage of the flow: a typed factory and its lister.
  */
@@ -28,7 +29,7 @@ deployments.informer().setWatchErrorHandler((error) => {
   console.error(`deployments: ${String(error)}`);
 });
 
-/** Each as a requirement of its own: one label that is given twice, differently, selects nothing. */
+/** Makes one requirement of each label. A label that is given twice, with different values, selects nothing. */
 function selectorOf(query: URLSearchParams): LabelSelector {
   const matchExpressions = [...query].map(([name, value]) => {
     const key = /^labels\[(.+)\]$/.exec(name)?.[1];

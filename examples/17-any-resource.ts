@@ -1,9 +1,11 @@
 /**
- * Any collection of the cluster over HTTP, custom resources too: `GET /apps/v1/deployments`, `GET /core/v1/pods`, with
- * `?namespace=` and `?labelSelector=`. The first request for a resource starts its informer, however many come at once.
+ * Serves each collection of the cluster over HTTP, custom resources too: `GET /apps/v1/deployments`,
+ * `GET /core/v1/pods`, with `?namespace=` and `?labelSelector=`. The first request for a resource starts its informer.
+ * Requests at the same time share one informer.
  *
- * 200 is as up to date as an informer can know. Once it knows that the connection is lost it is 503, although the old
- * objects are there: nobody takes them for new ones. It is 200 again when the informer has caught up.
+ * A 200 is as up to date as the informer can know. Once the informer knows that the connection is lost, the answer is
+ * 503, although the store still has the old objects: a client must not take these for current ones. The answer is 200
+ * again once the informer has caught up.
  *
  * Stage of the flow: informers on demand, their status and their stores.
  */
@@ -23,10 +25,13 @@ const informers = new Map<string, Informer<KubeObject>>();
 const stop = new AbortController();
 const noAnswer = new KubeError('transient', 'the cluster does not answer');
 
-/** What the cluster refuses, as this program answers it. All else is trouble that passes: 503. */
+/** The HTTP status for each kind of refusal by the cluster. All other failures are temporary: 503. */
 const refusals: Readonly<Record<string, 403 | 404 | 500>> = { notFound: 404, forbidden: 403, fatal: 500 };
 
-/** The one that runs, or a new one. A refusal ends it, so that the next request asks the cluster again. */
+/**
+ * Returns the running informer, or starts one. A refusal ends the informer, so that the next request asks the cluster
+ * again.
+ */
 function informerOf(resource: GroupVersionResource): Informer<KubeObject> {
   const name = [resource.group, resource.version, resource.resource].join('/');
   const known = informers.get(name);
@@ -37,21 +42,21 @@ function informerOf(resource: GroupVersionResource): Informer<KubeObject> {
     reflect: { isFatal: ({ failure }) => failure in refusals, backoff: { max: 5_000 } },
   });
   informers.set(name, made);
-  // The answer to the request says the error, which stands on `status$`.
+  // upToDate() reads the error from `status$`, and the answer to the request reports it.
   const running = made.changes().subscribe({ error: () => undefined });
   running.add(() => informers.delete(name));
   stop.signal.addEventListener('abort', () => running.unsubscribe());
   return made;
 }
 
-/** Resolves once it is up to date; rejects with what is in the way, within 5 s. */
+/** Resolves once the informer is up to date. Rejects with the reason if the informer fails or needs more than 5 s. */
 async function upToDate({ status$ }: Informer<KubeObject>): Promise<void> {
   const settled$ = status$.pipe(
-    filter((status) => status.phase !== 'waiting' || status.retryAt > status.since), // else it resumes at once
+    filter((status) => status.phase !== 'waiting' || status.retryAt > status.since), // ignores a wait of 0 ms
     tap((status) => {
       if (status.phase === 'listing' || status.phase === 'watching') return;
       const { failure, message } = status.error ?? noAnswer;
-      throw new KubeError(failure, message); // not as OptionsError: a kubeconfig is no mistake of the asker
+      throw new KubeError(failure, message); // no OptionsError: a wrong kubeconfig is not the fault of the HTTP client
     }),
     first(({ phase, hasSynced }) => phase === 'watching' && hasSynced),
   );
@@ -80,5 +85,5 @@ const server = serve({ fetch: http.fetch, hostname: '127.0.0.1', port }, (addres
 process.once('SIGINT', () => {
   stop.abort();
   server.close();
-  if ('closeAllConnections' in server) server.closeAllConnections(); // those that wait for the cluster, too
+  if ('closeAllConnections' in server) server.closeAllConnections(); // also requests that wait for the cluster
 });

@@ -1,6 +1,6 @@
 /**
- * A Kubernetes API server in this process, for a test of one's own: what an informer sees while objects come, change and
- * go, and while the server forgets its history. No cluster, no socket.
+ * Runs a Kubernetes API server in this process, as a test can. The program shows the changes that an informer emits
+ * while objects are created, changed and deleted, and while the server compacts its history. No cluster, no socket.
  */
 import { filter, firstValueFrom, take, toArray } from 'rxjs';
 import { informer, keyOf, listWatch, pathOf, waitForCacheSync } from 'rx-informer';
@@ -17,7 +17,7 @@ await waitForCacheSync([configmaps]);
 const path = '/api/v1/namespaces/default/configmaps';
 await send('POST', path, { metadata: { name: 'colors' }, data: { sky: 'blue' } });
 await send('PATCH', `${path}/colors`, { data: { sky: 'grey' } });
-server.compact(); // older versions are 410 from now on; whoever is connected does not notice
+server.compact(); // from now on older versions are answered with 410; open watches continue
 await send('POST', path, { metadata: { name: 'shapes' } });
 await send('DELETE', pathOf(core.v1.configmaps, 'default/colors'));
 

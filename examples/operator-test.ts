@@ -1,8 +1,8 @@
 /**
- * The test of an operator, on an API server of its own: a custom resource, what the operator makes of it, what becomes of
- * that when it goes, and a network that breaks off. No cluster; run by `node --test`, or by itself.
+ * Tests an operator on an embedded API server. The operator makes a deployment of each custom resource. One test
+ * deletes the custom resource; the other breaks connections. No cluster. Run it by `node --test`, or as a program.
  *
- * Stage: the other end of the line, and whoever writes to it.
+ * Stage of the flow: the API server, and an operator that writes to it.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test, type TestContext } from 'node:test';
@@ -16,7 +16,7 @@ interface Website extends KubeObject {
 }
 const websites: GroupVersionResource<Website> = { group: 'example.net', version: 'v1', resource: 'websites' };
 
-/** The operator: each website is a deployment, which it owns. */
+/** The operator: it applies a deployment for each website. The website owns the deployment. */
 const websiteOperator = (transport: Transport): Subscription =>
   informer(listWatch(transport, websites))
     .changes()
@@ -42,7 +42,7 @@ function applied({ metadata: { name, namespace, uid }, spec: { image } }: Websit
   } as const;
 }
 
-// The definition itself, as `seed` takes it, would do as well: then its schema counts.
+// Instead you can seed the CustomResourceDefinition: the server then validates against its schema.
 const options = { resources: [{ ...websites, kind: 'Website' }] };
 const server = useApiServer(options, { beforeAll: before, beforeEach, afterEach, afterAll: after });
 
@@ -50,7 +50,7 @@ const home = { metadata: { name: 'home', namespace: 'default' }, spec: { image: 
 const deployment = (): Deployment | undefined => server.objects.get(apps.v1.deployments, 'default/home');
 const until = (test: () => boolean) => firstValueFrom(timer(0, 10).pipe(map(test), filter(Boolean)));
 
-/** Runs it until the test is over. */
+/** Runs the operator until the test ends. */
 function start(context: TestContext): void {
   const running = websiteOperator(server.transport);
   context.after(() => running.unsubscribe());

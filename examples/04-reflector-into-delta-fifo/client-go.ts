@@ -1,6 +1,7 @@
 /**
- * A reflector fills a DeltaFIFO, a loop pops it. Each pop is slow work on one pod; what happens to the others meanwhile
- * waits under their keys and is popped together. The reflector outlives broken connections: the loop notices nothing.
+ * A reflector fills a DeltaFIFO, and a loop pops it. The work on each popped pod is slow. Meanwhile the queue collects
+ * the deltas of the other pods, so that a later pop returns all deltas of one pod together. When the connection breaks,
+ * the reflector resumes the watch; the loop continues without an error.
  *
  * Stage of the flow: reflector to queue.
  */
@@ -28,7 +29,7 @@ status.pipe(distinctUntilKeyChanged('phase')).subscribe((now) => {
 const reflecting = reflect(pods, { status }).subscribe(fifo);
 const popping = fifo.pop(work).pipe(repeat()).subscribe();
 
-/** The next pop waits for what is returned. */
+/** Works on the deltas of one pod. The next pop waits until the returned observable completes. */
 function work(deltas: KeyDeltas<Pod>, isInInitialList: boolean): unknown {
   const types = deltas.map(({ type }) => type).join(' ');
   console.log(`${fifo.keyOf(deltas)}: ${types}${isInInitialList ? ' (first list)' : ''}`);

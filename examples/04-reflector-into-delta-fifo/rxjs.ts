@@ -1,6 +1,6 @@
 /**
- * The same as one pipe: the queue is an operator, a pop is a value of a subject, and the loop is the pipe itself: what has
- * been worked on asks for the next.
+ * The same as one pipe: the queue is an operator, and each value of the subject `pop` is one pop. Instead of a loop,
+ * the end of the work on one pod requests the next pop.
  *
  * Stage of the flow: reflector to queue.
  */
@@ -22,7 +22,7 @@ status.pipe(distinctUntilKeyChanged('phase')).subscribe((now) => {
   console.log(`the reflector is ${now.phase}${why}`);
 });
 
-const pop = new BehaviorSubject<void>(undefined); // the first pop is owed
+const pop = new BehaviorSubject<void>(undefined); // its first value is the first pop
 const running = reflect(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace }), { status })
   .pipe(
     deltaFifoByKey({ pop }),

@@ -1,8 +1,8 @@
 /**
- * The simple informer, as client-go writes it: a store that follows the pods of a namespace, and one handler that is
- * called from inside the loop. The store shows a change already when the handler hears of it.
+ * The simple informer, as in client-go: a store with the pods of a namespace, and one handler. The store applies each
+ * change before the handler is called.
  *
- * Stage of the flow: all of it up to one handler, in one call.
+ * Stage of the flow: all stages up to one handler, in one call.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -34,7 +34,7 @@ const { store, controller } = newInformer({
 const running = controller.run();
 process.once('SIGINT', () => running.unsubscribe());
 
-/** As kubectl shows it. */
+/** The status of a pod as kubectl shows it. */
 function phaseOf({ metadata, status }: Pod): string {
   return metadata.deletionTimestamp === undefined ? (status?.phase ?? '-') : 'Terminating';
 }

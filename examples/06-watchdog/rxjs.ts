@@ -1,8 +1,8 @@
 /**
- * The same as one pipe: what client-go's loop does between its lock and its callbacks is a line of operators here, each of
- * which could be taken out, or have another beside it. A handler is a `map`; what it is told has old and new in it.
+ * The same as one pipe: operators do the work of client-go's loop, without its lock and callbacks. You can remove an
+ * operator, or add one of your own. The handler is a `map`: a change has the old and the new object.
  *
- * Stage of the flow: each of them, from the requests to the store.
+ * Stage of the flow: each stage from the requests to the store.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -21,7 +21,7 @@ const run$ = reflect(listWatch(kubeConfigTransport(config), core.v1.pods, { name
   ignoreElements(),
 );
 const news$ = store.batches$.pipe(
-  concatAll(), // a whole list is one batch
+  concatAll(), // a list is one batch of many changes
   map((change) => `${newsOf(change)}; pods: ${store.size}`),
 );
 const running = merge(news$, run$).subscribe((line) => console.log(line));
@@ -40,7 +40,7 @@ function newsOf(change: Change<Pod>): string {
   }
 }
 
-/** As kubectl shows it. */
+/** The status of a pod as kubectl shows it. */
 function phaseOf({ metadata, status }: Pod): string {
   return metadata.deletionTimestamp === undefined ? (status?.phase ?? '-') : 'Terminating';
 }

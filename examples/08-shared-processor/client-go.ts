@@ -1,6 +1,6 @@
 /**
- * A shared processor gives each change to two handlers, one of them slow. Each has a buffer and a pace of its own, so
- * neither waits for the other; they start together, and stop together.
+ * A shared processor delivers each change to two handlers, one of them slow. Each handler has its own buffer, so
+ * neither waits for the other. Both start and stop together.
  *
  * Stage of the flow: delivery, from one store to many handlers.
  */
@@ -35,9 +35,9 @@ const storing$ = reflect(pods, { status: { next: tellFailure } }).pipe(
   ignoreElements(),
 );
 
-const running = merge(processing$, storing$).subscribe(); // the handlers first: they hear the first list as such
+const running = merge(processing$, storing$).subscribe(); // subscribes the handlers first, before the list comes
 
-/** Each method returns what the next call has to wait for. */
+/** A handler that prints. The next call of the handler waits for the observable that a method returns. */
 function handlerNamed(name: string, work?: () => Observable<unknown>): ResourceEventHandler<Pod> {
   const tell = (what: string, { metadata }: Pod): unknown => {
     console.log(`${name}: ${what} ${metadata.name}`);

@@ -1,7 +1,7 @@
 /**
- * The same with an informer, which is the shared processor already: each subscription has a buffer and a pace of its own.
- * A handler is an operator, and what kind of handler it is the operator says: `map` for a quick one, `concatMap` for one
- * that takes its time.
+ * The same with an informer, which is already shared: each subscription of `changes()` has its own buffer, and no
+ * subscription waits for another one. An operator replaces the handler: `map` for quick work, `concatMap` for slow
+ * work.
  *
  * Stage of the flow: delivery, from one store to many subscribers.
  */

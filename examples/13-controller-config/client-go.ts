@@ -1,7 +1,7 @@
 /**
- * A Controller over its Config, the layer between reflector and informer: list and watch fill a queue, a loop pops it
- * into `process`, which keeps a store and tells a handler. Every so often the queue hands out all that is known once
- * more, the resync, and what `process` refuses is tried again.
+ * A Controller with its Config, the layer between reflector and informer. List and watch fill a queue. A loop pops the
+ * queue and calls `process`, which updates a store and calls a handler. Every 2 s a resync queues all known objects
+ * again. If `process` throws, the loop tries these deltas again.
  *
  * Stage of the flow: reflector, queue and store, and the loop that drives them.
  */
@@ -31,7 +31,7 @@ const controller = newController({
   watchErrorHandler: (error) => console.error(`it goes on after ${String(error)}`),
 });
 
-/** All that waited for one key. A pod named "difficult" is refused at first. */
+/** Works on all queued deltas of one key. The first work on a pod named "difficult" fails. */
 function work(deltas: KeyDeltas<Pod>, isInInitialList: boolean): unknown {
   const key = fifo.keyOf(deltas);
   const types = deltas.map(({ type }) => type).join(' ');

@@ -1,9 +1,9 @@
 /**
- * The same of operators: a Config is a list of what could be an operator each. `resyncPeriod` is an option of the stream,
- * `process` is a `concatMap` for each key, what it refuses is tried again by `retry`, and keys do not wait for each other
- * because they are groups. There is no store to keep: the informer has one.
+ * The same with operators: each field of a Config is an operator or an option. `resyncPeriod` is an option of
+ * `changes()`, `process` is a `concatMap` for each key, and `retry` repeats failed work. Keys do not wait for each
+ * other, because each key is a group. The program needs no store of its own: the informer has one.
  *
- * Stage of the flow: everything, and a loop behind it.
+ * Stage of the flow: all stages, and a loop behind them.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -22,12 +22,12 @@ const refused = new Set<string>();
 const running = pods
   .changes({ resyncPeriod: 2000 })
   .pipe(
-    groupBy(({ key }) => key), // keeps 3 KB for each key that ever came; ../pod-keeper/reconcile-by-key.ts keeps nothing
+    groupBy(({ key }) => key), // keeps 3 KB of each key for ever; ../pod-keeper/reconcile-by-key.ts does not
     mergeMap((changes$) => changes$.pipe(concatMap((change) => defer(() => work(change)).pipe(tryAgain())))),
   )
   .subscribe((line) => console.log(line));
 
-/** A pod named "difficult" is refused at first. */
+/** Works on one change. The first work on a pod named "difficult" fails. */
 function work({ type, key, cause, object: { metadata } }: Change<Pod>) {
   if (metadata.name === 'difficult' && !refused.has(key)) {
     refused.add(key);

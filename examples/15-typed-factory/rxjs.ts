@@ -1,8 +1,8 @@
 /**
- * The same as live lists: `query` is a lister that tells of itself whenever its answer is another one, and its first value
- * comes once there was a whole list, so that nothing has to wait for a sync. `select` is `get`, just so.
+ * The same as live lists: `query` emits the result of a lister whenever it changes, and `select` that of `get`. The
+ * first value comes after the first complete list, so the program does not wait for a sync.
  *
- * Stage of the flow: the views, behind one informer.
+ * Stage of the flow: the views of one informer.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

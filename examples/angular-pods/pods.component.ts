@@ -1,7 +1,7 @@
 /**
- * A component that shows pods: signals from a live query, no zone, no Node module in the bundle.
+ * A component that shows pods. Its signals come from a live query. It needs no zone, and the bundle has no Node module.
  *
- * Stage of the flow: the views, behind everything else.
+ * Stage of the flow: the views, after all other stages.
  */
 import { Component, computed, inject, InjectionToken, PLATFORM_ID, signal } from '@angular/core';
 import { takeUntilDestroyed, toObservable, toSignal } from '@angular/core/rxjs-interop';
@@ -10,12 +10,15 @@ import { informer, type Informer, listWatch, query, type Transport } from 'rx-in
 import { fetchTransport, pageVisible } from 'rx-informer/fetch';
 import { core, type Pod } from 'rx-informer/kinds';
 
-/** Where the API server is: by default at the page's own origin, behind a proxy that knows who the user is. */
+/** The transport to the API server. By default a proxy at the page's own origin, which authenticates the user. */
 export const TRANSPORT = new InjectionToken<Transport>('transport', {
   factory: () => fetchTransport({ server: '' }),
 });
 
-/** One informer for the whole application. It runs while a component subscribes, and makes no request on a server. */
+/**
+ * One informer for the whole application. It runs while a component subscribes. It makes no request during server-side
+ * rendering.
+ */
 export const PODS = new InjectionToken<Informer<Pod>>('pods', {
   factory: () =>
     informer(listWatch(inject(TRANSPORT), core.v1.pods), {
@@ -23,15 +26,20 @@ export const PODS = new InjectionToken<Informer<Pod>>('pods', {
     }),
 });
 
-/** When rows may be shown anew: once a frame. Where there are no frames, in a spec, provide another. */
+/**
+ * Emits when the rows may be updated: once per animation frame. Provide another observable in a spec, which has no
+ * frames.
+ */
 export const FRAMES = new InjectionToken<Observable<unknown>>('frames', { factory: () => animationFrames() });
 
-/** What was asked for; another object for each try. */
+/** A request for the rows of a namespace: a new object for each try. */
 interface Asked {
   readonly namespace: string;
 }
 
-/** What came of it; an error is a value here, for it would end a signal for good. */
+/**
+ * The result of a request. An error is a value here, because an error of the observable would end the signal for good.
+ */
 interface Shown {
   readonly asked: Asked;
   readonly pods: readonly Pod[];
@@ -106,8 +114,9 @@ export class PodsComponent {
   });
   readonly #asked$ = toObservable(this.#asked);
 
-  /** `undefined` until the first list, and after each change of the namespace until its rows are known. */
+  /** The last result. `undefined` until the first list. */
   readonly #shown = toSignal(this.#asked$.pipe(switchMap((asked) => this.#query(asked))));
+  /** `undefined` also after a change of the namespace, until the rows of the new one are known. */
   readonly #current = computed(() => (this.#shown()?.asked === this.#asked() ? this.#shown() : undefined));
 
   readonly rows = computed(() => this.#current()?.pods ?? []);
@@ -116,14 +125,17 @@ export class PodsComponent {
 
   readonly #status = toSignal(this.#pods.status$, { requireSync: true });
   readonly stale = computed(() => this.#status().phase !== 'watching');
-  /** What is tried again, in words: a wrong token, a missing right, a server that is away. */
+  /**
+   * The text of a failure that the informer retries: a wrong token, a missing permission, a server that is not
+   * reachable.
+   */
   readonly trouble = computed(() => {
     const status = this.#status();
     return status.phase === 'waiting' ? `${status.error.message}; ${status.error.advice}` : undefined;
   });
 
   constructor() {
-    // Its error is shown by the query; each try subscribes anew.
+    // The query shows the error, so this stream ignores it. Each try subscribes again.
     this.#asked$
       .pipe(
         switchMap(() => this.#pods.changes({ buffer: 'conflate' }).pipe(catchError(() => EMPTY))),

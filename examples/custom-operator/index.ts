@@ -1,7 +1,7 @@
 /**
- * Two operators of one's own in the line. Between reflector and queue: finished pods never get any further. Between queue
- * and store: each change is written to a journal before anybody hears of it; while the disk is slow, what happens to a
- * pod gathers in the queue under its key.
+ * Adds two operators to the pipeline. Between reflector and queue, `withoutFinished` removes finished pods. Between
+ * queue and store, `journal` writes each change to a file before the store applies it. While the disk is slow, the
+ * queue coalesces the deltas of each pod.
  *
  * Stage of the flow: between reflector and queue, and between queue and store.
  */
@@ -24,7 +24,7 @@ const file = join(await mkdtemp(join(tmpdir(), 'journal-')), 'pods');
 
 const livePods$ = defer(() => {
   const store = indexedStore<Pod>();
-  const pop = new BehaviorSubject<void>(undefined); // the first pop is owed
+  const pop = new BehaviorSubject<void>(undefined); // its first value is the first pop
   const line$ = reflect(listWatch(kubeConfigTransport(config), core.v1.pods, { namespace })).pipe(
     withoutFinished(),
     deltaFifo({ pop }),

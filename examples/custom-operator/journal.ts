@@ -10,14 +10,14 @@ import {
 import type { Delta, Deltas, KubeObject } from 'rx-informer';
 
 /**
- * Between queue and store: each change is written before anybody hears of it, one at a time. What cannot be written ends
- * the line, as an error.
+ * Writes the deltas of each pop before it emits them, one pop at a time. An error of `write` ends the stream with that
+ * error. Its place is between queue and store.
  */
 export function journal<T extends KubeObject>(
   write: (line: string) => ObservableInput<unknown>,
 ): MonoTypeOperatorFunction<Deltas<T>> {
   return concatMap((deltas) => {
-    // A bookmark says how far the store is; there is nothing in it to keep.
+    // A bookmark has a resourceVersion only, and no change.
     const lines = deltas.filter(({ type }) => type !== 'Bookmark').map(describe);
     if (lines.length === 0) return of(deltas);
     return defer(() => write(lines.join(', '))).pipe(ignoreElements(), endWith(deltas));

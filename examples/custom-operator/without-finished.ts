@@ -2,14 +2,17 @@ import { map, type MonoTypeOperatorFunction } from 'rxjs';
 import type { ReflectorEvent } from 'rx-informer';
 import type { Pod } from 'rx-informer/kinds';
 
-/** Between reflector and queue: pods that have come to an end go no further, and one that comes to it is deleted. */
+/**
+ * Removes finished pods from lists, and turns the event of a finished pod into a DELETED. Its place is between
+ * reflector and queue.
+ */
 export function withoutFinished(): MonoTypeOperatorFunction<ReflectorEvent<Pod>> {
   return map((event) => {
     switch (event.type) {
       case 'REPLACED':
         return { ...event, items: event.items.filter((pod) => !finished(pod)) };
       case 'ADDED':
-      case 'MODIFIED': // the store drops the delete of what it never had
+      case 'MODIFIED': // the store ignores the delete of a pod that it does not have
         return finished(event.object) ? { ...event, type: 'DELETED' } : event;
       default:
         return event;

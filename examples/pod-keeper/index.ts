@@ -1,8 +1,8 @@
 /**
- * A controller of stock operators over two informers: for each config map with the label `pod-keeper` it keeps
- * `data.replicas` pods of `data.image` alive. It writes: its pods are those with that label.
+ * A controller over two informers, made of standard RxJS operators. For each config map with the label `pod-keeper` it
+ * keeps `data.replicas` pods of `data.image` alive. It creates and deletes pods: its pods have the same label.
  *
- * Stage of the flow: your code, at the end of it.
+ * Stage of the flow: your code, at the end.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

@@ -7,16 +7,17 @@ import { reconcileByKey } from './reconcile-by-key.ts';
 export const label = 'pod-keeper';
 type NewPod = NonNullable<ReturnType<typeof podsOf>>[number];
 
-/** The two writes: over a transport, or to a collection of a virtual cluster. */
+/** Creates and deletes pods: over a transport, or in a virtual cluster. */
 export interface PodWriter {
   create(pod: NewPod): Observable<unknown>;
   delete(key: string, preconditions: { readonly resourceVersion: string }): Observable<unknown>;
 }
 
 /**
- * Keeps `data.replicas` pods of `data.image` alive for each config map, and tells what it does. The names of the pods are
- * numbered: what it made and has not seen come back is there already (409), and not made twice. Of another image it takes
- * one at a time, when all are there; a keeper that does not say how many of what it leaves alone.
+ * Keeps `data.replicas` pods of `data.image` alive for each config map, and emits a line for each write. The names of
+ * the pods are numbered, so a pod is never created twice: if the watch has not yet delivered a new pod, the server
+ * answers the second create with 409. Pods of another image are replaced one at a time, and only while all pods exist.
+ * A config map without a valid number of replicas, or without an image, is skipped.
  */
 export function keepPods(
   keepers: Informer<ConfigMap>,
@@ -25,7 +26,7 @@ export function keepPods(
   lookAgain = 60_000,
 ): Observable<string> {
   const synced$ = combineLatest([keepers.status$, pods.status$]).pipe(
-    first((all) => all.every(({ hasSynced }) => hasSynced)), // before that it cannot know what is missing
+    first((all) => all.every(({ hasSynced }) => hasSynced)), // before that the missing pods are not known
   );
   const make = (pod: NewPod): Observable<string> =>
     writer.create(pod).pipe(ignoreElements(), endWith(`made ${pod.metadata.name}`), unless(409));
@@ -61,11 +62,11 @@ export function keepPods(
   );
 }
 
-/** The index: whose pod it is. */
+/** The index function: the key of the config map that a pod belongs to. */
 export const keeperOf = ({ metadata: { namespace, labels } }: Pod): string[] =>
   labels?.[label] === undefined ? [] : [`${namespace}/${labels[label]}`];
 
-/** Undefined where it does not say: no reason to take any. */
+/** The pods that a config map asks for. Undefined if its data are invalid: then no pod is deleted. */
 function podsOf({ metadata: { name, namespace = '' }, data: { replicas = '', image = '' } = {} }: ConfigMap) {
   if (!/^\d{1,3}$/.test(replicas) || image === '') return undefined;
   return Array.from({ length: Number(replicas) }, (_none, at) => ({
@@ -80,7 +81,7 @@ const imageOf = (pod?: NewPod | Pod) => pod?.spec?.containers.find(({ name }) =>
 const goes = ({ metadata }: Pod): boolean => metadata.deletionTimestamp !== undefined;
 const isOver = ({ status }: Pod): boolean => status?.phase === 'Failed' || status?.phase === 'Succeeded';
 
-/** What is as it should be, whoever did it, is no failure. */
+/** Ignores an error with this code: the object is already as wanted. */
 const unless = (code: number): MonoTypeOperatorFunction<string> =>
   catchError((error: unknown) =>
     error instanceof StatusError && error.code === code ? EMPTY : throwError(() => error),

@@ -19,23 +19,24 @@ import {
   timer,
 } from 'rxjs';
 
-/** What came of a key: a value of the work, or its failure and in how many ms the next try begins. */
+/** The result of a run: a value of the work, or its error and the wait in ms until the next try. */
 export type Reconciled<R> =
   | { readonly key: string; readonly value: R }
   | { readonly key: string; readonly error: unknown; readonly retryIn: number };
 
 export interface ReconcileOptions {
-  /** How many keys are worked on at a time. The others wait, first come, first served. */
+  /** The maximum number of runs at a time; default 10. The other keys wait in the order in which they came. */
   readonly concurrency?: number;
-  /** The wait in ms after so many failures in a row. */
+  /** Returns the wait in ms after this number of failures in a row; default 1 s, doubled up to 60 s. */
   readonly retryDelay?: (failures: number) => number;
-  /** The wait in ms until a key is worked on again after a success; undefined, as for a deleted object: never. */
+  /** Returns the wait in ms until the next run after a success; undefined, as for a deleted object: no further run. */
   readonly requeueAfter?: (key: string) => number | undefined;
 }
 
 /**
- * Works on the keys that come: one run of a key at a time, and one more run for all that came during a run. A key that
- * comes again ends the wait of that key. It keeps nothing of a key without a run and without a wait.
+ * Runs `reconcile` for each key of the source: one run of a key at a time, and one more run if the key came again
+ * during a run. A key that comes again ends the wait of that key. A key without a run and without a wait uses no
+ * memory.
  */
 export function reconcileByKey<R>(
   reconcile: (key: string) => ObservableInput<R>,
@@ -59,7 +60,7 @@ export function reconcileByKey<R>(
         if (isSourceDone && entries.size === 0) ready$.complete();
       };
 
-      /** After a run: begins the next one, waits, or forgets the key. */
+      /** After a run: starts the next run, waits, or removes the entry. */
       const settle = (entry: Entry, delay: number | undefined): void => {
         entry.isRunning = false;
         if (entry.isQueued) ready$.next(entry);
@@ -84,7 +85,7 @@ export function reconcileByKey<R>(
             delay = retryDelay(++entry.failures);
             return of({ key, error, retryIn: entry.isQueued ? 0 : delay });
           }),
-          subscribeOn(queueScheduler), // a run that ends at once does not begin the next one inside itself
+          subscribeOn(queueScheduler), // so that a run that ends at once does not start the next one in its own call
           finalize(() => settle(entry, delay)),
         );
       };
@@ -107,7 +108,7 @@ export function reconcileByKey<R>(
 
 interface Entry {
   readonly key: string;
-  /** Whether a run is due that has not begun. */
+  /** Whether the key waits for a run that has not started. */
   isQueued: boolean;
   isRunning: boolean;
   failures: number;

@@ -1,8 +1,9 @@
 /**
- * Tells of pods that restart more than three times within ten minutes. Old and new are in the record, so nothing of a pod
- * has to be remembered; the window is stock RxJS: a restart counts now, and no more when the window has passed over it.
+ * Reports pods that restart more than three times within ten minutes. A change has the old and the new object, so the
+ * program keeps no pods. Standard RxJS operators make the window: each restart adds 1 now, and subtracts 1 after ten
+ * minutes.
  *
- * Stage of the flow: what comes out of an informer, and one operator of one's own.
+ * Stage of the flow: the changes of an informer, and an operator of your own.
  */
 import process from 'node:process';
 import { KubeConfig } from '@kubernetes/client-node';

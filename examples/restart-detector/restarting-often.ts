@@ -4,11 +4,14 @@ import type { Pod } from 'rx-informer/kinds';
 
 export interface Restarting {
   readonly key: string;
-  /** Within the window. */
+  /** The number of restarts within the window. */
   readonly times: number;
 }
 
-/** Pods that have come to more than `limit` restarts within `window` ms; again only once they were calmer. */
+/**
+ * Emits a pod when it exceeds `limit` restarts within `window` ms. Emits the pod again only if it was at or below the
+ * limit in between.
+ */
 export function restartingOften(limit: number, window: number): OperatorFunction<Change<Pod>, Restarting> {
   return (changes$) =>
     defer(() => {

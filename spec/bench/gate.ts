@@ -1,5 +1,5 @@
 /**
- * Whether the library keeps its marks: `npm run bench:gate`; `-- --help` says how it judges.
+ * Checks the limits of the library's costs: `npm run bench:gate`; `-- --help` explains the rules.
  */
 import { execFileSync } from 'node:child_process';
 import process from 'node:process';
@@ -25,7 +25,7 @@ quiet machine: a figure whose noise is above 15 % of its mark breaks the mark. E
   options: {},
 });
 
-// Part of it is measured as it is published. Not before the options are read: help needs no build.
+// Some scenarios measure the built package. The build comes after the options, because `--help` needs no build.
 execFileSync('npm', ['run', '--silent', 'build'], { stdio: ['ignore', 2, 2] });
 
 const marks = readMarks();
@@ -48,7 +48,7 @@ console.log(`${count('missed')} marks missed`);
 console.log(`${count('kept')} passed, ${count('broken')} failed`);
 process.exitCode = count('broken') > 0 || verdicts.length === 0 ? 1 : 0;
 
-/** Measures scenarios, prints their tables, and judges all marks by them. */
+/** Measures scenarios, prints their tables, and compares the figures with all marks. */
 async function judgementOf(scenarios: readonly Scenario[]): Promise<readonly Verdict[]> {
   const measured: Record<string, readonly Summary[]> = {};
   for (const scenario of scenarios) {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** What a program imports, by door. */
+/** The names that a program imports, by entry point. */
 type Imports = Readonly<Record<string, readonly string[]>>;
 
 const bundles: Readonly<Record<string, Imports>> = {
@@ -15,7 +15,10 @@ const bundles: Readonly<Record<string, Imports>> = {
   },
 };
 
-/** Bytes of a bundle of the built package without RxJS, minified and compressed by gzip, for each set of imports. */
+/**
+ * The size in bytes of a bundle of the built package without RxJS, minified and compressed by gzip, for each set of
+ * imports.
+ */
 export async function importSizes(): Promise<Readonly<Record<string, number>>> {
   const sizes: Record<string, number> = {};
   for (const [name, imports] of Object.entries(bundles)) sizes[name] = await sizeOf(imports);
@@ -40,5 +43,5 @@ async function sizeOf(imports: Imports): Promise<number> {
   return outputFiles.reduce((sum, { text }) => sum + gzipSync(withoutRxjs(text), { level: 9 }).length, 0);
 }
 
-/** Without the line that names what is imported of it, either: where RxJS is bundled too, the names are linked away. */
+/** Removes the import of RxJS from a bundle: a bundle with RxJS has no such line. */
 const withoutRxjs = (text: string): string => text.replaceAll(/import\s*\{[^}]*\}\s*from\s*"rxjs";/g, '');

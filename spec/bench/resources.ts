@@ -1,4 +1,4 @@
-/** A collection that the speed server has. */
+/** A collection of the speed server. */
 export type Resource = 'pods' | 'leases' | 'configmaps';
 
 export interface ResourceFacts {
@@ -7,11 +7,11 @@ export interface ResourceFacts {
   readonly version: string;
   readonly apiVersion: string;
   readonly kind: string;
-  /** One object, for people. */
+  /** The size of one object, as text. */
   readonly size: string;
 }
 
-/** Where each is and what its objects are. */
+/** The path and the kind of each collection. */
 export const resources: Readonly<Record<Resource, ResourceFacts>> = {
   pods: {
     path: '/api/v1/pods',

@@ -1,4 +1,4 @@
-/** The children of the benchmark, on few objects: what they count, not what they take. */
+/** Runs the children of the benchmark on few objects, and checks their counts, not their costs. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * What the library costs, beside the least that it could and beside others: `npm run bench`; `-- --help` has its options.
- * A process for each contender and run, rounds interleaved, ratios within a round. Another process serves the bodies,
- * made before the clock starts.
+ * Measures the costs of the library, of a minimal program (the floor) and of other libraries: `npm run bench`;
+ * `-- --help` prints the options. Each run of a contender has its own process. Rounds are interleaved, and ratios are
+ * taken within a round. Another process serves bodies that are made before the clock starts.
  */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -90,7 +90,7 @@ const absent = missing(results);
 for (const line of absent) console.error(`not run: ${line}`);
 process.exitCode = absent.length > 0 ? 1 : 0;
 
-/** Now, rather than after minutes of work. @throws Error when nothing can be written there */
+/** Checks a path of an option before the work, which takes minutes. @throws Error if the path cannot be written */
 function possible(option: string, path: string, write: () => void): void {
   try {
     write();

@@ -1,23 +1,23 @@
 import type { Resource } from './resources.ts';
 
-/** The collection to hold. */
+/** The collection to cache. */
 export interface Target {
   readonly server: string;
   readonly resource: Resource;
 }
 
-/** What a contender holds. */
+/** The objects that a contender has cached. */
 export interface Holding {
   readonly size: number;
-  /** All objects, as they are now; absent where the contender's store cannot be read. */
+  /** Returns all current objects; undefined if the contender's store cannot be read. */
   readonly list?: () => Iterable<unknown>;
 }
 
-/** One way to hold a collection. */
+/** One way to cache a collection. */
 export interface Variant {
   /**
-   * Lists all there is and goes on by watching. `onObject` gets each object that the contender hands over: of the list, then of
-   * the watch, and again of a relist where the contender hands over what did not change. Resolves when the list is in.
+   * Lists all objects, then watches. `onObject` gets each object that the contender delivers: those of the list, of the
+   * watch, and of a relist if the contender delivers unchanged objects again. Resolves when the list is complete.
    */
   start(target: Target, onObject: (object: unknown) => void): Promise<Holding>;
 }

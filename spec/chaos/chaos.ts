@@ -11,36 +11,36 @@ import { planOf, type Step } from './support/plan.ts';
 import { type Random, randomFrom } from './support/random.ts';
 import { writer } from './support/writer.ts';
 
-/** How much, and for how long. */
+/** The size and duration of a run. */
 export interface Extent {
   readonly seed: number;
   readonly changes: number;
   readonly steps: number;
-  /** Changes a second, at most. */
+  /** The maximum number of changes a second. */
   readonly rate: number;
-  /** Keys of each kind in each namespace. */
+  /** The number of keys of each kind in each namespace. */
   readonly keys: number;
-  /** Ms that all informers have to agree with the server, once the chaos is over. */
+  /** The time in ms within which all informers have to agree with the server after the last fault. */
   readonly patience: number;
-  /** Hears what is done, as it is done. */
+  /** Called with a line for each step. */
   readonly tell?: (line: string) => void;
 }
 
-/** What came of it. */
+/** The result of a run. */
 export interface Report {
   readonly changes: number;
   readonly retries: number;
-  /** Ms from the last fault until all agreed with the server; `undefined`: they did not. */
+  /** The time in ms from the last fault until all informers agreed with the server; `undefined` if they did not. */
   readonly agreedAfter: number | undefined;
   readonly connections: number;
   readonly verdicts: readonly Verdict[];
-  /** What was left open. */
+  /** The resources that were left open. */
   readonly left: readonly string[];
-  /** What was done, with its time. */
+  /** The steps, with their times. */
   readonly log: readonly string[];
 }
 
-/** Writes while the network and the server have their faults, and asks in the end who has lost something. */
+/** Writes objects during faults of the network and the server. At the end checks which informers have lost a change. */
 export async function chaos(
   site: Site,
   startInformers: (ways: Ways) => CrowdHandle,
@@ -99,7 +99,7 @@ export async function chaos(
       },
     });
     const quiet = Math.min(1_000, patience / 10);
-    await sleep(quiet); // what is told twice
+    await sleep(quiet); // time for calls that come twice
     const { verdicts } = await agreement({ ...looking, patience: quiet });
     const left = await crowd.stop();
     note('all is stopped');

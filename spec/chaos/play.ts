@@ -1,6 +1,6 @@
 /**
- * One site of the chaos in a process of its own, with its report: `node play.ts SITE SEED CHANGES MINUTES`. What is done is
- * told on stderr as it happens.
+ * Runs one site of the chaos in its own process, and prints its report: `node play.ts SITE SEED CHANGES MINUTES`.
+ * Prints each step on stderr as it happens.
  */
 import process from 'node:process';
 import { chaos, type Report } from './chaos.ts';
@@ -19,7 +19,7 @@ try {
   const report = await chaos(site, crowdApart, {
     seed,
     changes,
-    // A restart of the real one takes seconds.
+    // The real server has fewer steps, because its restart takes seconds.
     steps: Math.round(minutes * (name === 'real' ? 26 : 40)),
     rate: changes / (minutes * 60),
     keys: 40,
@@ -28,7 +28,8 @@ try {
   });
   console.log(text(report));
 } catch (error) {
-  // What the library does wrong is a verdict: whatever is thrown comes from elsewhere, but for the end of its process.
+  // Errors of the library are in the verdicts. A thrown error comes from the harness, except the end of the informers'
+  // process.
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const whose = error instanceof CrowdEnded ? 'the informers are gone' : 'the harness broke, not the library';
   console.log(`FAILED  ${whose}: ${message}\n0 passed, 1 failed`);

@@ -1,8 +1,8 @@
 /**
- * Ten informers, thousands of changes, and all that networks and servers do to those: `npm run suite -- chaos`.
+ * Tests ten informers with thousands of changes under faults of networks and servers: `npm run suite -- chaos`.
  *
- * Each site is played by a process of its own; `--help` has the options. The real server is played where it is built, or Go
- * is there to build it. What fails is printed with the plan as it was played, and the seed. Closes with "N passed, N failed".
+ * Each site runs in its own process; `--help` prints the options. The real server takes part if it is built, or if Go
+ * can build it. A failure is printed with its steps and the seed. The last line is "N passed, N failed".
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -55,7 +55,7 @@ for (const site of sites) {
 }
 closeRun(passed, failed);
 
-/** What it printed; its own count is not shown, for the last line is the sum. */
+/** Runs a site, and returns its output without its own count, because the last line of this script is the sum. */
 async function played(site: string): Promise<{ readonly said: string; readonly code: number | null }> {
   const file = fileURLToPath(new URL('play.ts', import.meta.url));
   const flags = ['--conditions=rx-informer:source', '--disable-warning=ExperimentalWarning'];
@@ -65,7 +65,7 @@ async function played(site: string): Promise<{ readonly said: string; readonly c
   let [said, done] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (done += text));
-  // A busy machine may take a few times as long.
+  // The limit is long, because a busy machine may take several times as long.
   const late = setTimeout(
     () => {
       done += 'it came to no end, and was ended\n';

@@ -44,7 +44,7 @@ describe('apply', () => {
         status: 200,
         body: { spec: { size: 2, replicas: 5 } },
       });
-      // The field that both own is not its alone any more; replicas is.
+      // Two managers own the size, but only one owns the replicas.
       done(await patch(one, 'apply', widget('x', { size: 2 })));
       const { spec } = done(await get(path));
       expect(spec).toEqual({ size: 2, color: 'red' });

@@ -6,7 +6,7 @@ import { type Frame, watch } from './support/frames.ts';
 import { done, room } from './support/room.ts';
 import { isAfter } from './support/versions.ts';
 
-/** A watch of c1 for ten seconds, while c0 beside it is written each second; with the moments of its frames. */
+/** Watches c1 for ten seconds, while c0 is written each second. Returns the frames with their times. */
 async function tenSeconds(
   extra: string,
 ): Promise<{ readonly from: string; readonly frames: readonly (Frame & { readonly at: number })[] }> {

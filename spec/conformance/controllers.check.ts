@@ -7,10 +7,12 @@ import { watch } from './support/frames.ts';
 import { refusal } from './support/refusals.ts';
 import { configMap, created, done, room } from './support/room.ts';
 
-/** Ms that a controller may take; on a server that has none the check is not to take all. */
+/**
+ * The time limit for a controller in ms. It is short, so that checks on a server without controllers do not take long.
+ */
 const controllers = 10_000;
 
-// One block: what is in two does not run side by side.
+// One `describe`, because checks in two of them do not run at the same time.
 describe('namespaces and garbage collection', () => {
   check('P127', 'nothing is made in a namespace that does not exist', async () => {
     const { namespace } = await room();
@@ -29,7 +31,7 @@ describe('namespaces and garbage collection', () => {
       const { namespace, configMaps } = await room();
       const path = `/api/v1/namespaces/${namespace}`;
       const from = versionOf(done(await get(configMaps)));
-      // One that cannot go yet keeps the namespace for the look at it.
+      // An object with a finalizer keeps the namespace until the checks are done.
       await created(configMaps, configMap('x', { finalizers: ['example.com/wait'] }));
       const events = await watch(`${configMaps}?watch=true&resourceVersion=${from}`);
 
@@ -70,7 +72,7 @@ describe('namespaces and garbage collection', () => {
 
   const needs = 'garbage-collector';
 
-  /** An owner and an object of its, in a namespace of their own. */
+  /** Creates an owner and a dependent object, in their own namespace. */
   async function family(): Promise<{ readonly owner: string; readonly dependent: string }> {
     const { configMaps } = await room();
     const { metadata } = await created(configMaps, configMap('owner'));

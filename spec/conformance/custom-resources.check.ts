@@ -9,7 +9,7 @@ import { failure } from './support/refusals.ts';
 import { created, done, room } from './support/room.ts';
 import { definitions, widgetDefinition } from './support/widgets.ts';
 
-/** Widgets of a group that one check has for itself, in a fresh namespace. */
+/** Makes widgets of a new group for one check, in a new namespace. */
 async function ownWidgets(): Promise<{
   readonly group: string;
   readonly definition: string;

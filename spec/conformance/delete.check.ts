@@ -81,7 +81,7 @@ describe('delete', () => {
 
   check('P92', 'foreground and orphan are finalizers that the garbage collector takes away', async () => {
     const { configMaps } = await room();
-    // One of its own keeps each from going before it is looked at, where there is a collector.
+    // A further finalizer keeps each object until the checks are done, even if the server has a garbage collector.
     const finalizers = ['example.com/wait'];
     await created(configMaps, configMap('x', { finalizers }));
     await created(configMaps, configMap('y', { finalizers }));

@@ -129,7 +129,7 @@ describe('discovery', () => {
       ]),
     });
 
-    // Another check may define a kind in between, and the tag with it.
+    // Another check may define a kind meanwhile, which changes the tag.
     await eventually(
       async () => {
         const tag = (await read('/api')).headers.etag ?? '';

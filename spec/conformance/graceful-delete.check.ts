@@ -5,7 +5,7 @@ import { get, remove } from './support/client.ts';
 import { watch } from './support/frames.ts';
 import { created, pod, room } from './support/room.ts';
 
-/** Seconds from now to the time at which it is to go. */
+/** The seconds from now to the deletion time of an object. */
 const secondsLeft = ({ deletionTimestamp }: Metadata): number =>
   (Date.parse(deletionTimestamp) - Date.now()) / 1000;
 

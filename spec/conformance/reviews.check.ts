@@ -21,7 +21,7 @@ describe('access reviews', () => {
       const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
 
       expect(await post(path, review)).toMatchObject({ status: 201, body: { status: { allowed: true } } });
-      // The role that lets every user ask is made by the server itself, a moment after its start.
+      // The server creates the role that lets each user send reviews shortly after its start.
       const limited = await eventually(
         () => post(path, review, { token: limitedToken }),
         ({ status }) => status === 201,

@@ -1,13 +1,14 @@
 /**
- * `npm run suite -- conformance`: the checks P1 to P138 of the list and watch protocol, against any server.
+ * `npm run suite -- conformance`: runs the checks P1 to P138 of the list and watch protocol, on any server.
  *
  *     npm run suite -- conformance                          the embedded server, started here
  *     npm run suite -- conformance --kube                   a real kube-apiserver, started here
  *     npm run suite -- conformance --server URL --token T [--ca FILE | --insecure] [--without NEED]…
  *     npm run suite -- conformance --only P13 [--only P21]
  *
- * A server under test has a user `alice`, with the token `alice`, who has no rights; lets nobody in without a token;
- * allows the origin `http://app.example` and not `http://evil.example`; has forgotten the versions 1 and 2.
+ * A server under test has a user `alice`, with the token `alice` and without permissions. It refuses requests without a
+ * token. It allows the origin `http://app.example`, but not `http://evil.example`. It has compacted the versions 1 and
+ * 2.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -21,7 +22,7 @@ import { startEmbedded } from './support/embedded.ts';
 import { explanations } from './support/explained.ts';
 import { type Need, type Target, targetVariable } from './support/target.ts';
 
-/** A server, and how to be rid of it. */
+/** A server, and a function that stops it. */
 interface Started {
   readonly target: Omit<Target, 'directory' | 'limitedToken'>;
   readonly stop: () => Promise<void> | void;
@@ -81,7 +82,7 @@ async function started(): Promise<Started> {
 function jest(on: Target): Promise<number> {
   const words = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const checks = ['node_modules/jest/bin/jest.js', '--selectProjects', 'conformance'];
-  // Checks mostly wait for the server: all of a file run side by side.
+  // Checks mostly wait for the server, so all checks of a file run at the same time.
   const flags = ['--maxConcurrency', '32', '--reporters', './spec/conformance/support/reporter.ts'];
   const named = only.length === 0 ? [] : ['-t', `\\b(${only.join('|')}):`];
   const env = { ...process.env, [targetVariable]: JSON.stringify(on) };

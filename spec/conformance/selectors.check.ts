@@ -108,7 +108,7 @@ describe('selectors', () => {
     expect(inShort(await node.next())).toBe('ADDED d');
     node.close();
 
-    // The node of a pod never changes any more; its phase does.
+    // The node of a pod cannot change, but its phase can.
     const pending = await selected('status.phase=Pending,metadata.name=a');
     for (const phase of ['Running', 'Pending']) {
       done(await patch(`${pods}/a/status`, 'merge', { status: { phase } }));

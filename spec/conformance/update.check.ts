@@ -56,7 +56,7 @@ describe('update', () => {
     const { configMaps } = await room();
     const before = await created(configMaps, configMap('x'));
     const events = await watch(`${configMaps}?watch=true&resourceVersion=${versionOf(before)}`);
-    // An update of another manager's would still change who manages what.
+    // An update by another manager would still change the managed fields.
     const path = `${configMaps}/x`;
 
     const answers = [

@@ -3,7 +3,7 @@ import { lastValueFrom, toArray } from 'rxjs';
 import { get, type Subject, read, serversForEach } from './support/harness.ts';
 import { until } from './support/http-server.ts';
 
-/** What comes back. */
+/** The contract for bodies of answers. */
 export function describeBodies({ make, wire }: Subject): void {
   describe('bodies', () => {
     const serve = serversForEach(wire);

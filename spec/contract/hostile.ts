@@ -8,7 +8,7 @@ import { ConnectionError, KubeError, ProtocolError, StatusError } from '../../sr
 import { failed, get, openSockets, read, serversForEach, type Subject } from './support/harness.ts';
 import { until } from './support/http-server.ts';
 
-/** Servers, and what stands in between, that bend the rules. */
+/** The contract for servers and proxies that break the rules of HTTP. */
 export function describeHostile({ make, wire }: Subject): void {
   describe('a server that bends the rules', () => {
     const serve = serversForEach(wire);
@@ -69,7 +69,7 @@ export function describeHostile({ make, wire }: Subject): void {
 
       if (asksForIt) expect(came).toBe('{"a":1}');
       else expect(came).toBeInstanceOf(ProtocolError);
-      // What undoes it may take half a stream for a whole one; it is for the reader of the JSON to notice.
+      // Some decompressors take half a stream for a complete one. Then the parser of the JSON has to notice it.
       const half = await outcome('/half');
       if (typeof half === 'string') expect('{"a":1}'.startsWith(half)).toBe(true);
       else expect(half).toBeInstanceOf(KubeError);

@@ -6,12 +6,12 @@ import type { Transport } from '../../src/source/index.ts';
 import { read, serversForEach, type Subject } from './support/harness.ts';
 import { until } from './support/http-server.ts';
 
-/** Plain numbers of what is open, before and after. */
+/** The contract for leaks: compares the numbers of open resources before and after. */
 export function describeLeaks({ make, wire }: Subject): void {
   describe('what stays', () => {
     const serve = serversForEach(wire);
 
-    const count = wire === 'http' ? 1_000 : 200; // a handshake costs some ms of CPU, at both ends
+    const count = wire === 'http' ? 1_000 : 200; // a TLS handshake costs several ms of CPU, on both sides
 
     it(`should be nothing of ${count} requests that were aborted at random moments`, async () => {
       const received = new Map<string, () => void>();
@@ -81,7 +81,7 @@ function openAndAbort(
   });
 }
 
-/** Headers, a first chunk and the end each come after some ms. */
+/** Sends the headers, a first chunk and the end, each after some ms. */
 const sluggish: RequestListener = (_, response) => {
   const steps = [
     () => response.flushHeaders(),
@@ -99,7 +99,7 @@ const sluggish: RequestListener = (_, response) => {
   response.on('close', () => clearTimeout(timer));
 };
 
-/** What keeps this process alive, its servers' part too, by kind. */
+/** The number of resources that keep this process alive, by kind, including those of its servers. */
 function resources(): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const kind of process.getActiveResourcesInfo()) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -11,7 +11,7 @@ import type { Wire } from './support/http-server.ts';
 import { describeStopped } from './stopped.ts';
 import { describeUnsubscribing } from './unsubscribing.ts';
 
-/** What every transport keeps, over HTTP and HTTPS: against servers that misbehave, and against a good one. */
+/** The contract of all transports, over HTTP and HTTPS: with misbehaving servers, and with a correct one. */
 export function transportContract(
   name: string,
   make: MakeTransport,

@@ -1,4 +1,4 @@
-import '@angular/compiler'; // the decorators are compiled where they run
+import '@angular/compiler'; // compiles the decorators at run time
 import {
   createPlatformFactory,
   ErrorHandler,
@@ -19,7 +19,7 @@ import { advanceMinute, advanceUntil, virtualTime } from '../support/virtual-tim
 
 virtualTime();
 
-/** What the platform of a browser brings, as far as a class without its template needs it. */
+/** The providers of a browser's platform that a class without its template needs. */
 @NgModule({
   providers: [
     { provide: ɵINJECTOR_SCOPE, useValue: 'root' },
@@ -59,10 +59,10 @@ describe('examples/angular-pods', () => {
       spec: { containers: [{ name: 'main', image: 'web:1' }] },
     });
 
-  /** As a route makes one: the component, and what it shows. */
+  /** Makes the component as a route does; `names` are the names of its rows. */
   function opened(): { component: PodsComponent; names: () => readonly string[] } {
     const component = TestBed.runInInjectionContext(() => new PodsComponent());
-    TestBed.tick(); // signals are told of as observables in the next turn of the application
+    TestBed.tick(); // observables of signals emit in the next tick of the application
     return { component, names: () => component.rows().map(({ metadata }) => metadata.name) };
   }
 

@@ -16,7 +16,7 @@ import { keeperOf, keepPods } from '../../examples/pod-keeper/keep-pods.ts';
 const keeper = (replicas: number | string, image = 'web:1'): ConfigMap =>
   kubeObject<ConfigMap>('shop/web', { data: { replicas: String(replicas), image } });
 
-/** A cluster with a keeper of so many pods, and the controller at work for so long. */
+/** Runs the controller over a cluster with a config map of this number of replicas, `until` the end of the diagram. */
 function scenario(
   replicas: number,
   options: VirtualClusterOptions,
@@ -78,7 +78,7 @@ describe('keepPods', () => {
       at(2, () => keepers.put(keeper(3)));
     });
 
-    // One run to its end, then one for both changes and for what it wrote itself.
+    // The first run completes; then one more run follows for both changes and for the controller's own writes.
     assertMarbles(seen, '---a--b--c', told);
     expect(writes.map(({ verb, key }) => `${verb} ${key}`)).toEqual([
       'create shop/web-0',
@@ -103,7 +103,7 @@ describe('keepPods', () => {
       at(100_000, () => keepers.put(keeper(2)));
     });
 
-    // The eighth try would begin at 123 s.
+    // Without the change the eighth try would start at 123 s.
     assertMarbles(seen, '-e 1000ms f 2000ms g 4000ms h 8000ms i 16000ms j 32000ms k 36993ms ab', {
       ...told,
       g: 'shop/web failed, again in 4000 ms',
@@ -133,7 +133,7 @@ describe('keepPods', () => {
 
       const [five = 0, ten = 0, fifty = 0] = counted;
       expect(ten - five).toBe(5);
-      expect(fifty - ten).toBe(2); // for the keeper, and for its pod, when they go
+      expect(fifty - ten).toBe(2); // for the deletes of the config map and of its pod
       assertNothingOpen([cluster.all, scheduler]);
     });
   });
@@ -143,7 +143,7 @@ describe('keepPods', () => {
       at(10, () => keepers.put(keeper(2)));
     });
 
-    // The change of the keeper is as late as the pods are.
+    // The change of the config map is as late as the pods.
     assertMarbles(seen, '-a 58ms -b', told);
     expect(writes.map(({ verb, key }) => `${verb} ${key}`)).toEqual([
       'create shop/web-0',
@@ -166,7 +166,7 @@ describe('keepPods', () => {
   });
 
   it('should lose nothing to a 410', () => {
-    // What was deleted is in no watch: the history is forgotten before the event was due.
+    // No watch delivers the delete: the history is compacted before the event is due.
     const { seen, names, lists } = scenario(2, { lag: 20 }, '^ 10s !', ({ all, at, pods }) => {
       at(100, () => {
         pods.remove('shop/web-0');
@@ -177,7 +177,7 @@ describe('keepPods', () => {
 
     expect(seen.values).toEqual([told.a, told.b, told.a]);
     expect(names).toEqual(['web-0', 'web-1']);
-    expect(lists).toBe(6); // each informer twice, and a check of the version after each short watch
+    expect(lists).toBe(6); // two lists of each informer, and one check of the resourceVersion after each short watch
   });
 
   it.each(['two', '', '-1', '1.5', 'Infinity', '1e9'])(

@@ -1,6 +1,7 @@
 /**
- * What is kept of keys that came and went: `node --expose-gc --conditions=rx-informer:source spec/examples/key-memory.ts`.
- * Prints the heap that is left behind 100,000 keys of `reconcileByKey`, and of `groupBy` without a duration.
+ * Measures the memory of keys whose work is done:
+ * `node --expose-gc --conditions=rx-informer:source spec/examples/key-memory.ts`. Prints the heap that stays in use
+ * after 100,000 keys, with `reconcileByKey`, and with `groupBy` without a duration.
  */
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';

@@ -27,13 +27,13 @@ import {
 } from '../../examples/pod-keeper/reconcile-by-key.ts';
 import { type Plan, reconciledByModel, type Run } from './support/reconcile-model.ts';
 
-/** Takes so many ms, and emits its key when it is done. */
+/** Work that takes this many ms, and then emits its key. */
 const takes =
   (ms: number) =>
   (key: string): Observable<string> =>
     timer(ms).pipe(map(() => key));
 
-/** Fails so many times, at once. */
+/** Work that fails this many times, at once, and then succeeds. */
 const fails =
   (times: number) =>
   (key: string): Observable<string> =>
@@ -42,7 +42,7 @@ const fails =
 const shown = (done: Reconciled<string>): string =>
   'value' in done ? done.value : `${done.key} failed, again in ${done.retryIn} ms`;
 
-/** The operator, with its results as words. */
+/** The operator, with its results as texts. */
 const reconciled = (work: (key: string) => Observable<string>, options?: ReconcileOptions) => {
   const operator = reconcileByKey(work, options);
   return (keys$: Observable<string>): Observable<string> => keys$.pipe(operator, map(shown));
@@ -74,7 +74,7 @@ describe('reconcileByKey', () => {
       }).pipe(tap({ finalize: () => running-- }));
 
     const seen = scheduler.run(({ hot, flush }) => {
-      // a and b come again and again; c and d come once.
+      // a and b come many times; c and d come once.
       const keys$ = hot('(abcd)a-b-a-b-a-b-a-b-a-b');
       const recorded = emissionsOf(keys$.pipe(reconciled(work, { concurrency: 2 })), '^ 60ms !');
       flush();
@@ -185,7 +185,7 @@ describe('reconcileByKey', () => {
       const seen = emissionsOf(keys$.pipe(reconciled(work, { concurrency: 100 })));
       flush();
 
-      // It completes as soon as it keeps nothing more of any key.
+      // The operator completes once it has no entry left.
       expect([seen.values.length, seen.closed, subscribed]).toEqual([10_000, true, 0]);
       assertNothingOpen(scheduler);
     });
@@ -252,7 +252,7 @@ describe('reconcileByKey', () => {
   });
 });
 
-/** The runs that end until then, in the order of their ends. */
+/** The runs of the operator that end before `until`, in the order of their ends. */
 function runsOf({ concurrency, retryDelay, requeueAfter, ...plan }: Plan, until: number): readonly Run[] {
   const runs: Run[] = [];
   const scheduler = marbleScheduler();
@@ -282,7 +282,7 @@ function runsOf({ concurrency, retryDelay, requeueAfter, ...plan }: Plan, until:
   return runs;
 }
 
-/** Times are no whole numbers, so that no two things happen at the same moment. */
+/** A random plan. Its times are not whole numbers, so that no two events happen at the same time. */
 function planOf(seed: number): Plan {
   const random = seededRandom(seed);
   const keys = ['a', 'b', 'c', 'd', 'e'].slice(0, 1 + Math.floor(random() * 5));

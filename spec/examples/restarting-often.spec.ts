@@ -7,7 +7,7 @@ import { fc } from '../support/properties.ts';
 import { restartingOften } from '../../examples/restart-detector/restarting-often.ts';
 import { marbles } from '../support/marbles.ts';
 
-/** With one container that has restarted so often; without: one that nothing is known of yet. */
+/** A pod with one container and this restart count. Without a count: a pod without container statuses. */
 const pod = (key: string, restartCount?: number): Pod => ({
   ...kubeObject<Pod>(key),
   status: {
@@ -29,9 +29,9 @@ const restarted = (key: string, before: number | undefined, now: number): Change
 const values: Readonly<Record<string, Change<Pod>>> = {
   a: restarted('a', undefined, 1),
   b: restarted('b', 4, 5),
-  c: restarted('a', 1, 4), // three at once: some were not seen one by one
+  c: restarted('a', 1, 4), // three restarts in one change, as after a missed event
   s: restarted('a', 3, 3),
-  r: restarted('a', 3, 0), // another container
+  r: restarted('a', 3, 0), // a new container
   n: { type: 'added', key: 'a', object: pod('a', 9), cause: 'watch' },
   d: { type: 'deleted', key: 'a', object: pod('a', 9), finalStateKnown: true, cause: 'watch' },
 };
@@ -62,7 +62,7 @@ describe('restartingOften', () => {
       fc.property(
         fc.array(restart, { maxLength: 30 }),
         fc.integer({ min: 1, max: 4 }),
-        fc.integer({ min: 0, max: 20 }).map((steps) => 2 * steps + 1), // never ends when something comes
+        fc.integer({ min: 0, max: 20 }).map((steps) => 2 * steps + 1), // a window never ends at the time of a restart
         (restarts, limit, window) => {
           let at = 0;
           const counted: { readonly key: string; readonly more: number; readonly at: number }[] = [];

@@ -1,6 +1,6 @@
 /**
- * Runs each example against an embedded API server of its own, as its check says; `--only NAME` those whose name has
- * that in it. Closes with "N passed, N failed". Exits with 2 where it was called wrongly.
+ * Runs each example with its check, against its own embedded API server. `--only NAME` runs the examples whose name
+ * contains NAME. The last line is "N passed, N failed". Exits with 2 if the arguments are wrong.
  */
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
@@ -23,7 +23,7 @@ function wantedName(): string {
   try {
     return parseArgs({ options: { only: { type: 'string', default: '' } } }).values.only;
   } catch (error) {
-    const [what = ''] = (error as Error).message.split('. '); // advice follows that does not fit here
+    const [what = ''] = (error as Error).message.split('. '); // omits Node's advice
     return refuse(`${what}; usage: npm run examples [-- --only NAME]`);
   }
 }

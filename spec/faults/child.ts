@@ -1,9 +1,9 @@
 /**
- * One program that uses one informer, in a process of its own, for it may end there:
+ * Runs one program with one informer in its own process, because the process may end:
  *
  *     node child.ts CONTENDER SERVER PROGRAM RESTART
  *
- * Sends what its callbacks are told to its parent, and does what that says: `stop`, `late`.
+ * Sends the calls of its callbacks to the parent process, and executes the parent's commands: `stop`, `late`.
  */
 import process from 'node:process';
 import type { V1Pod } from '@kubernetes/client-node';
@@ -43,13 +43,13 @@ if (program === 'async') {
     await new Promise((resolve) => setTimeout(resolve, 100 * left--));
     tell({ step: 'end', version });
   };
-  // client-node's types say that it returns nothing; as in many a program it does.
+  // client-node's type requires a callback that returns nothing. Like many programs, this one returns a promise.
   const untyped: (pod: V1Pod) => unknown = update;
   informer.on('update', untyped);
 }
 informer.on('error', (error: unknown) => {
   tell({ error: String(error) });
-  // As client-node's example has it.
+  // The restart of client-node's example.
   if (restart === 'restart') setTimeout(() => void informer.start(), 5_000);
 });
 

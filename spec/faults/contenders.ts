@@ -4,13 +4,13 @@ type Make = (server: string) => Promise<Informer<V1Pod> & ObjectCache<V1Pod>>;
 
 const path = '/api/v1/namespaces/default/pods';
 const config = (server: string) => ({
-  clusters: [{ name: 'faults', server, skipTLSVerify: true }], // or theirs refuse plain http
+  clusters: [{ name: 'faults', server, skipTLSVerify: true }], // without it client-node refuses plain http
   users: [{ name: 'faults' }],
   contexts: [{ name: 'faults', cluster: 'faults', user: 'faults' }],
   currentContext: 'faults',
 });
 
-/** Each informs of the same pods; loaded when asked for, so that a process has one of them. */
+/** The informers by name, all of the same pods. Each is loaded on demand, so that a process has only one. */
 export const contenders: Readonly<Record<string, Make>> = {
   'rx-informer': async (server) => {
     const { CoreV1Api, KubeConfig } = await import('@kubernetes/client-node');

@@ -2,11 +2,11 @@ import type { Hooks } from './hostile-server.ts';
 import type { Program } from './messages.ts';
 import type { Scene } from './scene.ts';
 
-/** What was observed in one run. */
+/** The result of one run. */
 export interface Outcome {
-  /** In words and figures that follow from what was seen, for whoever it was. */
+  /** A description with figures. The rules for it are the same for each contender. */
   readonly text: string;
-  /** Whether that is what a program may expect. */
+  /** Whether a program may expect this result. */
   readonly right: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface FaultCase {
   readonly name: string;
   readonly title: string;
   readonly program?: Program;
-  /** Made anew for each run. */
+  /** Makes the hooks of a run. */
   readonly hooks?: () => Hooks;
   readonly run: (scene: Scene) => Promise<Outcome>;
 }

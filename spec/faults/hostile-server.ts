@@ -4,7 +4,7 @@ import * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { selfSigned } from '../contract/support/self-signed.ts';
 
-/** A pod as this server has it. */
+/** A pod of this server. */
 export interface ServerPod {
   readonly kind: 'Pod';
   readonly apiVersion: 'v1';
@@ -17,30 +17,30 @@ export interface ServerPod {
   };
 }
 
-/** One request, and when it came (ms since the server began). */
+/** One request, and its time in ms (`performance.now()`). */
 export interface Asked {
   readonly at: number;
   readonly verb: 'list' | 'watch' | 'streamed list';
 }
 
-/** Answers the n-th list or watch, from 1, in a way of its own; false: as a server should. */
+/** Answers the n-th list or watch, counted from 1. Returns false to let the server answer normally. */
 type Answer = (response: ServerResponse, nth: number) => boolean;
 
 export interface Hooks {
   readonly list?: Answer;
   readonly watch?: Answer;
-  /** Speaks TLS. */
+  /** Makes the server use TLS. */
   readonly tls?: true;
 }
 
 /**
- * A server of pods in one namespace that keeps the protocol, except where it is told not to: it lists at a version, and
- * watches from one, with what happened since. It does not stream lists, as servers before 1.32.
+ * A server of pods in one namespace. It follows the protocol except for its hooks: a list has a version, and a watch
+ * starts at a version with all later events. Like servers before 1.32 it has no streaming lists.
  */
 export class HostileServer {
   readonly asked: Asked[] = [];
   readonly watches = new Set<ServerResponse>();
-  /** Connections accepted so far. */
+  /** The number of connections accepted so far. */
   connections = 0;
   readonly #hooks: Hooks;
   readonly #pods = new Map<string, ServerPod>();
@@ -71,7 +71,7 @@ export class HostileServer {
     this.#http.closeAllConnections();
   }
 
-  /** What an informer should have in the end: `name@version`. */
+  /** The expected state of an informer at the end: `name@version`. */
   get state(): readonly string[] {
     return [...this.#pods.values()]
       .map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`)
@@ -98,13 +98,13 @@ export class HostileServer {
     this.#pods.delete(name);
   }
 
-  /** Forgets what happened: who watches from before is told 410. */
+  /** Forgets the history: a watch from an older version gets 410. */
   expire(): void {
     this.#history = [];
     this.#oldest = this.#version;
   }
 
-  /** Sends these bytes to all who watch. */
+  /** Sends these bytes on all open watches. */
   send(bytes: string | Uint8Array): void {
     for (const watch of this.watches) watch.write(bytes);
   }
@@ -157,7 +157,7 @@ export class HostileServer {
   }
 }
 
-/** A refusal as the API server words it. */
+/** Refuses a request with a Status, as the API server does. */
 export function refuse(response: ServerResponse, code: number, reason: string, message: string): void {
   response.writeHead(code, { 'content-type': 'application/json' });
   response.end(statusText(code, reason, message));

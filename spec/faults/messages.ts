@@ -1,4 +1,4 @@
-/** What the program of a case is, besides callbacks that note all they are told. */
+/** The behaviour of the program of a case, in addition to callbacks that record their calls. */
 export type Program = 'plain' | 'throws' | 'async' | 'start twice';
 
 /** A call of a callback. */

@@ -1,32 +1,33 @@
 import type { FaultCase } from './fault-case.ts';
 import type { Scene } from './scene.ts';
 
-/** How a case goes that is about getting over something. */
+/** A case in which a program has to recover from a fault. */
 export interface Recovery {
-  /** Waits for the moment, and does the deed. */
+  /** Waits for the right time, and causes the fault. */
   readonly strike: (scene: Scene) => Promise<void> | void;
-  /** ms; it has failed after that. */
+  /** The time limit of the recovery in ms. */
   readonly within: number;
-  /** What it may cost, in requests from first to last. */
+  /** The maximum number of requests of the whole run. */
   readonly requests?: number;
 }
 
-/** Loads of a program, on a busy machine, take their time. */
+/** The longest wait for a step in ms. On a busy machine the start of a program takes long. */
 export const patience = 30_000;
 
-/** The first list is told, and a watch is open. */
+/** Whether the callbacks for the first list were called, and a watch is open. */
 export const isUp = ({ server, told }: Scene): boolean => server.watches.size > 0 && told.length >= 3;
 
-/** The same, and the watch has lived for a while, as most do that come to an end. */
+/** Waits for that, and for `ms` more, because most watches that end have been open for a while. */
 export async function comeUp(scene: Scene, ms = 6_000): Promise<void> {
   await scene.until(() => isUp(scene), patience);
   await scene.until(() => false, ms);
 }
 
 /**
- * After the deed an object is changed, one added, one deleted; each is to be told, once.
+ * After the fault the server changes one object, adds one and deletes one. The program has to get exactly one call for
+ * each.
  *
- * What is printed: how long it took, what was lost, told twice or told of nothing, and what it cost.
+ * The result has the time, the lost, repeated and wrong calls, and the number of requests.
  */
 export function recovery({ strike, within, requests = Infinity }: Recovery): FaultCase['run'] {
   return async (scene) => {
@@ -45,7 +46,7 @@ export function recovery({ strike, within, requests = Infinity }: Recovery): Fau
       [!isTold('a', changed), !isTold('d', added), knows('b')].filter((isMissing) => isMissing).length;
     const recovered = await scene.until(() => missing() === 0, within);
     const seconds = (performance.now() - start) / 1_000;
-    await scene.until(() => false, 500); // what is told twice
+    await scene.until(() => false, 500); // time for repeated calls
 
     const texts = told.map(textOf);
     const lost = missing();
@@ -69,13 +70,13 @@ export function recovery({ strike, within, requests = Infinity }: Recovery): Fau
 const textOf = ({ verb, name, uid, version }: Scene['told'][number]): string =>
   verb === 'delete' ? `delete ${uid}` : `${name}@${version}`;
 
-/** What there is to say, without what is empty. */
+/** Joins the texts that are not empty. */
 export const facts = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(', ');
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
 
-/** Whether the process ended, and why. */
+/** A text with the reason if the process has ended, else an empty text. */
 export function ended(scene: Pick<Scene, 'ended'>): string {
   const why = scene.ended();
   return why === undefined ? '' : `process ended (${why.length > 60 ? `${why.slice(0, 60)}…` : why})`;

@@ -1,11 +1,12 @@
 /**
- * What becomes of a program when things go wrong, with our makeInformer and with client-node's: `npm run suite -- faults`.
+ * Tests programs under faults, with the makeInformer of this library and with that of client-node:
+ * `npm run suite -- faults`.
  *
  *     npm run suite -- faults [--only CASE] [--contender NAME] [--markdown] [--check] [--jobs 16]
  *
- * Each case is played by each contender, with and without the restart in `error` that client-node documents, against a
- * server of its own and in a process of its own. `--markdown` writes the table into docs/migrate/from-client-node.md; `--check` plays
- * ours alone. Closes with "N passed, N failed", which counts ours.
+ * Each contender runs each case, with and without the restart in `error` that client-node documents. Each run has its
+ * own server and its own process. `--markdown` writes the table into docs/migrate/from-client-node.md. `--check` runs
+ * only this library. The last line is "N passed, N failed", which counts the cases of this library.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -48,7 +49,7 @@ interface Job {
   readonly contender: string;
   readonly restart: boolean;
 }
-// The long ones first, so that none is waited for alone; a case is a row whatever the order.
+// Long cases start first, so that no long case runs alone at the end. The order does not change the table.
 const jobs: Job[] = cases
   .flatMap((fault) =>
     names.flatMap((contender) => [false, true].map((restart) => ({ fault, contender, restart }))),

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { HostileServer, type Hooks } from './hostile-server.ts';
 import type { ChildMessage, ParentMessage, Program, Told } from './messages.ts';
 
-/** One run of one case: the server, the program, and what was seen of it so far. */
+/** One run of one case: the server, the program, and the observations so far. */
 export interface Scene {
   readonly server: HostileServer;
   readonly told: readonly Told[];
@@ -12,15 +12,17 @@ export interface Scene {
   readonly errors: readonly string[];
   /** Whether `start` has resolved. */
   readonly hasStarted: () => boolean;
-  /** Why the process has ended by itself. */
+  /** The reason if the process has ended by itself. */
   readonly ended: () => string | undefined;
   readonly send: (message: ParentMessage) => boolean;
-  /** Waits until it holds, for so many ms at most, or until the process has ended. @returns whether it holds */
+  /**
+   * Waits until the condition holds, at most `ms`, or until the process has ended. @returns whether the condition holds
+   */
   readonly until: (holds: () => boolean, ms: number) => Promise<boolean>;
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** Who plays, and how. */
+/** The contender and the options of a run. */
 export interface Cast {
   readonly contender: string;
   readonly restart: boolean;
@@ -28,7 +30,7 @@ export interface Cast {
   readonly hooks: Hooks;
 }
 
-/** Sets up a server and a program, lets `run` look at them, and ends both. */
+/** Starts a server and a program, calls `run` with them, and stops both. */
 export async function play<R>(cast: Cast, run: (scene: Scene) => Promise<R>): Promise<R> {
   const server = new HostileServer(cast.hooks);
   const address = await server.listen();

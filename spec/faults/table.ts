@@ -1,12 +1,12 @@
 import type { Outcome } from './fault-case.ts';
 
-/** One fault: what became of each contender's program, without and with the restart in `error`. */
+/** One fault: the results of each contender, without and with the restart in `error`. */
 export interface Row {
   readonly title: string;
   readonly cells: readonly { readonly plain: Outcome; readonly restart: Outcome }[];
 }
 
-/** For a terminal: a block for each fault. */
+/** The table for a terminal: a block for each fault. */
 export function textTable(names: readonly string[], rows: readonly Row[]): string {
   const width = Math.max(...names.map((name) => name.length)) + ', with restart'.length;
   const lines = (row: Row): string[] =>
@@ -19,7 +19,9 @@ export function textTable(names: readonly string[], rows: readonly Row[]): strin
 
 const mark = ({ right }: Outcome): string => (right ? ' ' : '!');
 
-/** For a page: what is not as a program may expect is bold; the restart is told of where it changed more than figures. */
+/**
+ * The table for a page. Unexpected results are bold. The result with a restart is shown if more than figures differ.
+ */
 export function markdownTable(names: readonly string[], rows: readonly Row[]): string {
   const text = ({ text: words, right }: Outcome): string => {
     const safe = words.replaceAll('|', '\\|');

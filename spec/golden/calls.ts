@@ -3,10 +3,10 @@ import type { Change } from '../../src/store/index.ts';
 import { parseObject, printObject } from './objects.ts';
 import type { Touch } from './topic.ts';
 
-/** A call of a handler, as the traces write it. */
+/** A call of a handler in the notation of the traces. */
 export type Call = readonly unknown[];
 
-/** A change as client-go would tell it to a handler. */
+/** The call that client-go would make for a change. */
 export function callOf(change: Change<KubeObject>): Call {
   switch (change.type) {
     case 'added':
@@ -21,9 +21,10 @@ export function callOf(change: Change<KubeObject>): Call {
 }
 
 /**
- * The calls that client-go made for the deltas of one key, as they are wanted here. It makes one for each delta.
+ * Maps the calls that client-go made for the deltas of one key to the expected calls of this library. client-go makes
+ * one call for each delta.
  *
- * @param goStore - what client-go's store holds under each key; kept up to date
+ * @param goStore - the content of client-go's store by key; this function updates it
  */
 export function wantedCalls(
   key: string,

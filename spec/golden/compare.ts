@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Comparison } from './topic.ts';
 
 /**
- * The fields that differ, a readable line each; none if all is as it should be. A field that `want` has not is empty,
- * zero, false or not found.
+ * Returns a readable line for each field that differs. A field that is missing in `want` has to be empty, zero, false
+ * or undefined.
  */
 export function differences({
   where,
@@ -20,7 +20,7 @@ export function differences({
     );
 }
 
-/** As it would be after a way through JSON, in which all of `want` came. */
+/** Converts a value to JSON and back, because `want` comes from JSON. */
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

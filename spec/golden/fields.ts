@@ -7,7 +7,7 @@ import {
 import { outcome } from './outcome.ts';
 import type { Topic } from './topic.ts';
 
-/** `fields.json`: selectors from a text, and the escaping of values. */
+/** `fields.json`: parses selectors, and escapes values. */
 export const fields: Topic = (golden, tables) => {
   const sets = tables['sets'] as readonly StringMap[];
   const given = golden['in'] as string;

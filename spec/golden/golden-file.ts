@@ -8,13 +8,13 @@ export interface GoldenFile {
   readonly cases: readonly GoldenCase[];
 }
 
-/** One case; what its fields mean is up to the topic. */
+/** One case. Its fields depend on the topic. */
 export type GoldenCase = Readonly<Record<string, unknown>>;
 
 /**
  * Reads a file of recorded cases.
  *
- * @throws Error that says what is wrong with a file that is none
+ * @throws Error with the reason if the file is no such file
  */
 export function readGoldenFile(path: string): GoldenFile {
   const content = parse(readFileSync(path, 'utf8'));

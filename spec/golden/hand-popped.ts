@@ -4,7 +4,7 @@ import { type DeltaStore, FifoClosedError, type KnownObjects, processDeltas } fr
 import type { Call } from './calls.ts';
 import { parseObject, printObject, strictKeyOf } from './objects.ts';
 
-/** A write of a trace, to either queue. */
+/** A write of a trace, to a DeltaFIFO or a RealFIFO. */
 export interface QueueStep {
   readonly op: string;
   readonly obj?: string | null;
@@ -13,7 +13,7 @@ export interface QueueStep {
   readonly rv?: string;
 }
 
-/** The queue, as far as the traces write to both alike. */
+/** The methods of both queues that the traces use for writes. */
 interface Writes {
   add(object: KubeObject): void;
   update(object: KubeObject): void;
@@ -27,7 +27,7 @@ interface Writes {
   close(): void;
 }
 
-/** Does a write of a trace. */
+/** Executes a write of a trace. */
 export function write(queue: Writes, { op, obj, key = '', list = [], rv = '' }: QueueStep): void {
   const object = obj === undefined || obj === null ? undefined : parseObject(obj);
   if (op === 'deleteTombstone') queue.delete({ key, object, finalStateKnown: false });
@@ -37,10 +37,11 @@ export function write(queue: Writes, { op, obj, key = '', list = [], rv = '' }: 
   else throw new Error(`no operation ${op}`);
 }
 
-/** Subscribes to a pop that need not wait; throws what it errors with. */
+/** Subscribes to a pop that emits at once. Throws the error of the pop. */
 export function popNow(pop$: Observable<unknown>): void {
   const told: (() => void)[] = [];
-  // Its completion would wait for a microtask in `asapScheduler`, which a topic in virtual time then waits for in vain.
+  // `take(1)`, because the completion waits for a microtask in `asapScheduler`, which never runs in a topic with
+  // virtual time.
   pop$.pipe(take(1)).subscribe({
     next: () => told.push(() => undefined),
     error: (error: unknown) =>
@@ -53,7 +54,7 @@ export function popNow(pop$: Observable<unknown>): void {
   first();
 }
 
-/** Lets the consumer of the library have what was popped; its calls as the traces write them. */
+/** Processes popped deltas with the library. Returns the calls of the handler in the notation of the traces. */
 export function consume(
   deltas: Parameters<typeof processDeltas<KubeObject>>[0],
   store: DeltaStore<KubeObject>,
@@ -68,7 +69,9 @@ export function consume(
   return calls;
 }
 
-/** The known objects of a trace: the store's, in sorted order, and keys that are listed but cannot be looked up. */
+/**
+ * The known objects of a trace, sorted: those of the store, and ghosts, whose keys are listed but cannot be looked up.
+ */
 export function haunted(
   store: KnownObjects<KubeObject>,
   ghosts: Readonly<Record<string, 'missing' | 'error'>>,
@@ -82,12 +85,15 @@ export function haunted(
   };
 }
 
-/** What the traces call the failure of a process function. */
+/** Throws the error that the traces use for a failed process function. */
 export function fail(): never {
   throw new Error('handler');
 }
 
-/** The traces' word for an error: which of the user's functions threw, or that of the process function or the queue. */
+/**
+ * The name of an error in the traces: the function of the user that threw, `handler` for the process function, or
+ * `closed`.
+ */
 export function failureOf(error: unknown): string {
   if (error instanceof HandlerError) return error.where === 'keyOf' ? 'key' : error.where;
   if (error instanceof FifoClosedError) return 'closed';

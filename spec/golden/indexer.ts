@@ -54,7 +54,7 @@ const indexFuncs: Readonly<Record<string, IndexFunc<KubeObject>>> = {
   both: ({ metadata: { name, labels } }) => [`name:${name}`, `color:${labels?.['color'] ?? ''}`],
 };
 
-/** `indexer.json`: an Indexer or a ThreadSafeStore, written to and asked. */
+/** `indexer.json`: writes to an Indexer or a ThreadSafeStore, and queries of it. */
 export const indexer: Topic = (golden) => {
   const { level, indexers, steps } = golden as {
     level: string;
@@ -77,7 +77,7 @@ export const indexer: Topic = (golden) => {
   ];
 };
 
-/** What both are asked for, and how each is written to. */
+/** The common queries of both stores, and the writes of each. */
 interface Face {
   readonly store: Indexer<KubeObject> | ThreadSafeStore<KubeObject>;
   get(key: string): KubeObject | undefined;

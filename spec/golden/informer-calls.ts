@@ -3,13 +3,13 @@ import type { Call } from './calls.ts';
 import type { ServerEvent } from './informer-case.ts';
 import { parseObject } from './objects.ts';
 
-/** What of an object a handler with this filter hears. */
+/** Whether a handler with a filter gets the object with this id. */
 export type Filter = (id: string) => boolean;
 
 export const filterOf = (color: string | undefined): Filter =>
   color === undefined ? () => true : (id) => id.includes(`:${color}`);
 
-/** The calls that changes lead to, one by one, as a watch tells them. */
+/** The calls for the events of a watch, one for each event. */
 export function callsOfEvents(
   events: readonly ServerEvent[],
   before: readonly string[],
@@ -31,7 +31,9 @@ export function callsOfEvents(
   });
 }
 
-/** The calls that a list leads to where nothing tells whether an object has changed, in the order of the traces. */
+/**
+ * The calls for a list without versions, which cannot show whether an object has changed, in the order of the traces.
+ */
 export function callsOfList(
   before: readonly string[],
   after: readonly string[],
@@ -56,7 +58,7 @@ export function callsOfList(
   return sortedCalls(calls);
 }
 
-/** Tombstones first, then by key: as the traces sort what has no order in Go. */
+/** Sorts calls as the traces sort calls without an order in Go: tombstones first, then by key. */
 export function sortedCalls(calls: readonly Call[]): readonly Call[] {
   return calls
     .map((call) => ({ call, rank: rankOf(call) }))
@@ -76,7 +78,7 @@ function rankOf([verb, first, second]: Call): string {
   return `1${keyIn((verb === 'update' ? second : first) as string)}`;
 }
 
-/** The key of what an id stands for. */
+/** The key of the object with this id. */
 export const keyIn = (id: string): string => keyOf(parseObject(id));
-/** The uid of what an id stands for. */
+/** The uid of the object with this id. */
 export const uidIn = (id: string): string => parseObject(id).metadata.uid;

@@ -1,6 +1,6 @@
 import type { Call } from './calls.ts';
 
-/** A case of `informer.json`; its README says what each field means. */
+/** A case of `informer.json`. The README explains the fields. */
 export interface InformerCase {
   readonly config: InformerConfig;
   readonly steps: readonly InformerStep[];
@@ -14,7 +14,7 @@ export interface InformerConfig {
   readonly objects: readonly string[];
 }
 
-/** A change of the server's content, or a bookmark, whose second member is a version then. */
+/** A change of the server's content, or a bookmark. The second member of a bookmark is a version. */
 export type ServerEvent = readonly [type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK', what: string];
 
 export interface InformerStep {
@@ -56,10 +56,10 @@ export interface InformerWant {
   readonly [field: string]: unknown;
 }
 
-/** What passes after each operation, in ms of virtual time. */
+/** The time after each operation, in ms of virtual time. */
 export const stepTime = 153_000;
 
-/** Whether client-go lists after this operation where ours resumes its watch. */
+/** Whether this library resumes its watch after an operation after which client-go relists. */
 export function isResumedHere({ op, cause }: InformerStep): boolean {
   return op === 'relist' && (cause === 'error' || cause === 'short');
 }

@@ -19,7 +19,7 @@ import {
 import { GoldenResyncs } from './informer-resyncs.ts';
 import type { Touch } from './topic.ts';
 
-/** The answers of client-go, with the deliberate differences of this library. */
+/** The expected results: those of client-go, with the deliberate differences of this library. */
 export class GoldenExpected {
   readonly #config: InformerConfig;
   readonly #touch: Touch;
@@ -31,10 +31,10 @@ export class GoldenExpected {
   #store: readonly string[] = [];
   #lastRV = '';
   #storeRV = '';
-  /** Events and bookmarks of the open watch. */
+  /** The number of events and bookmarks of the open watch. */
   #frames = 0;
 
-  /** @param hasResyncs - false: the batches of resyncs are left out */
+  /** @param hasResyncs - false omits the batches of resyncs */
   constructor(config: InformerConfig, touch: Touch, hasResyncs = true) {
     this.#config = config;
     this.#touch = touch;
@@ -66,7 +66,7 @@ export class GoldenExpected {
     return { ...given, notify, requests, watchErrors, storeRV };
   }
 
-  /** The transform of a streamed list runs once here. */
+  /** In this library the transform runs once for an object of a streaming list. */
   #oneMark(want: InformerWant): InformerWant {
     const text = JSON.stringify(want);
     const once = text.replaceAll(/'+/g, "'");
@@ -74,7 +74,10 @@ export class GoldenExpected {
     return JSON.parse(once) as InformerWant;
   }
 
-  /** The batches of one handler; that of a relist, and what a cleared version starves in Go, as they are here. */
+  /**
+   * The expected batches of one handler. Maps the batch of a relist, and changes that Go misses because of a cleared
+   * version.
+   */
   #batches(step: InformerStep, name: string, want: InformerWant, due: number): readonly CallBatch[] {
     const batches = want.notify?.[name] ?? [];
     const filter = this.#filters.get(name) ?? (() => true);
@@ -149,7 +152,10 @@ export class GoldenExpected {
     return `LIST rv=${version} limit=500${version === '' ? '' : ' match=NotOlderThan'}`;
   };
 
-  /** A watch that ended without a sign of the server's version is resumed after a check of it. */
+  /**
+   * If a watch ended without a sign of the server's version, this library checks the version before it resumes the
+   * watch.
+   */
   #withChecks({ op, cause }: InformerStep, requests: readonly string[]): readonly string[] {
     if (requests.length === 0 || (op !== 'reconnect' && op !== 'relist')) return requests;
     const isFailed = cause === 'error';
@@ -171,7 +177,7 @@ export class GoldenExpected {
     else if (op === 'relist' || op === 'start') this.#frames = 0;
   }
 
-  /** What client-go's handler was given, and the failures that it was not. */
+  /** The errors that client-go passed to its handler, and the failures that it did not pass. */
   #watchErrors(step: InformerStep): readonly string[] {
     const { op, cause, listGone, want } = step;
     const given = want.watchErrors ?? [];
@@ -186,7 +192,7 @@ export class GoldenExpected {
     return failures;
   }
 
-  /** A version that the transform cleared is no version of the store's. */
+  /** In this library the store does not take over a version that the transform has cleared. */
   #storeVersion(step: InformerStep): string {
     const { storeRV } = step.want;
     if (this.#config.transform !== 'clearRV') return storeRV;
@@ -199,10 +205,10 @@ export class GoldenExpected {
   }
 }
 
-/** A list of one object. */
+/** The check of the server's version: a list of one object. */
 const check = 'LIST rv= limit=1';
 
-/** What ends a watch in a way that client-go's handler is not told of. */
+/** The ends of a watch that client-go does not pass to its handler. */
 const unheard: Readonly<Partial<Record<NonNullable<InformerStep['cause']>, readonly string[]>>> = {
   gone: ['Expired'],
   'gone-in-stream': ['Expired'],
@@ -214,7 +220,7 @@ function isRegistered(name: string, { handlersSynced }: InformerWant): boolean {
   return handlersSynced !== undefined && Object.hasOwn(handlersSynced, name);
 }
 
-/** The calls of a relist without those for what did not change; another uid is a delete and an add. */
+/** The calls of a relist without calls for unchanged objects. A new uid causes a delete and an add. */
 function relistHere(
   calls: readonly Call[],
   after: readonly string[],

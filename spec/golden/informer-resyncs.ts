@@ -7,12 +7,12 @@ interface Listener {
   next: number;
 }
 
-/** A relist comes so long after its fault, about; no outcome of the traces hangs on the jitter. */
+/** The approximate time in ms from a fault to its relist. The jitter does not change the result of a trace. */
 const relistDelay = 1_200;
 
 /**
- * When client-go's handlers are told of a resync, reckoned by its rules, so that the batches of a step can be told
- * apart: those of resyncs are the last ones.
+ * Computes the times of resyncs by the rules of client-go, to find the batches of resyncs in a step: these are the last
+ * batches.
  */
 export class GoldenResyncs {
   readonly #default: number;
@@ -25,7 +25,7 @@ export class GoldenResyncs {
     this.#check = this.#default = resyncSeconds * 1_000;
   }
 
-  /** @returns how often each handler was due during the step that began at `start` */
+  /** @returns the number of resyncs of each handler during the step that began at `start` */
   step(step: InformerStep, start: number): ReadonlyMap<string, number> {
     if (step.op === 'addHandler') this.#add(step, start);
     if (step.op === 'removeHandler') this.#listeners.delete(step.handler ?? '');

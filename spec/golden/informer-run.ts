@@ -17,15 +17,15 @@ import type { GoldenExpected } from './informer-expected.ts';
 import { mark, printObject } from './objects.ts';
 import type { Comparison } from './topic.ts';
 
-/** What the operations of a trace drive: a shared informer, or the pipe by hand. */
+/** Executes the operations of a trace: on a shared informer, or on a pipeline composed by hand. */
 export interface TraceRun {
   readonly step: (step: InformerStep) => void;
-  /** What came of the last operation. @param wanted - the calls of each handler that are expected */
+  /** The result of the last operation. @param wanted - the expected calls of each handler */
   readonly outcome: (wanted: Readonly<Record<string, readonly CallBatch[]>>) => Comparison['got'];
   readonly end: () => void;
 }
 
-/** Runs a case in virtual time, one operation each `stepTime`, and compares what came of each operation. */
+/** Runs a case in virtual time, with one operation every `stepTime`, and compares the result of each operation. */
 export function replayCase(
   { config, steps }: InformerCase,
   expected: GoldenExpected,
@@ -55,12 +55,15 @@ export function replayCase(
 export const reflectOptionsOf = ({ mode }: InformerConfig): ReflectOptions => ({
   streamingList: mode === 'list' ? 'never' : 'auto',
   random: () => 0.5,
-  // The scripted server never closes a watch by itself, and sends nothing for as long as nothing happens.
+  // The scripted server never closes a watch by itself, and an idle watch sends nothing.
   watchTimeout: 1_000_000_000,
   idleTimeout: 2_000_000_000,
 });
 
-/** A handler that notes each call as the traces print it. @param filter - the colour of the objects that it gets */
+/**
+ * A handler that records each call in the notation of the traces. @param filter - the colour of the objects that it
+ * gets
+ */
 export function recordingHandler(
   note: (...call: readonly unknown[]) => unknown,
   filter: string | undefined,

@@ -26,7 +26,7 @@ export class GoldenServer implements ListerWatcher<KubeObject> {
     for (const object of objects.map(parseObject)) this.#objects.set(keyOf(object), object);
   }
 
-  /** What was asked since the last call. */
+  /** Returns the requests since the last call. */
   takeRequests(): readonly string[] {
     return this.#requests.splice(0);
   }
@@ -56,11 +56,11 @@ export class GoldenServer implements ListerWatcher<KubeObject> {
     });
   }
 
-  /** Does what a step says the server does. */
+  /** Executes the server's part of a step. */
   step(step: InformerStep): void {
     if (step.op !== 'events' && step.op !== 'reconnect' && step.op !== 'relist') return;
     for (const event of step.events ?? []) this.#change(event, step.op === 'events');
-    // Where ours resumes it lists nothing, so there is no list to refuse.
+    // If this library resumes the watch, it sends no list that the server could refuse.
     if (step.listGone === true && !isResumedHere(step)) this.#listGone = true;
     this.#rv = step.serverRV ?? this.#rv;
     if (step.op === 'reconnect') this.#end();
@@ -126,7 +126,7 @@ const gone = (): StatusError =>
 
 const isOlder = (a: string, b: string): boolean => (compareResourceVersions(a, b) ?? 0) < 0;
 
-/** A request as the traces write it, from the query that `listWatch` sends. */
+/** A request in the notation of the traces, from the query that `listWatch` sends. */
 function lineOf(verb: 'LIST' | 'WATCH' | 'WATCHLIST', query: Query): string {
   const { resourceVersion = '', limit = '0', resourceVersionMatch } = query;
   return [

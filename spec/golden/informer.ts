@@ -26,8 +26,8 @@ import { printObject } from './objects.ts';
 import type { Comparison, Topic } from './topic.ts';
 
 /**
- * `informer.json`: a shared informer against a scripted server, in virtual time. What is wanted of it is in
- * `informer-expected.ts`, with each deliberate difference.
+ * `informer.json`: a shared informer with a scripted server, in virtual time. `informer-expected.ts` has the expected
+ * results, with each deliberate difference.
  */
 export const informer: Topic = (golden, _tables, touch) => {
   const one = golden as unknown as InformerCase;
@@ -78,7 +78,7 @@ class Run implements TraceRun {
     } else this.#server.step(step);
   }
 
-  /** What came of the last step; batches whose order is random in Go are sorted as the traces sort them. */
+  /** The result of the last step. Sorts batches whose order is random in Go, as the traces do. */
   outcome(wanted: Readonly<Record<string, readonly CallBatch[]>>): Comparison['got'] {
     const listeners = [...this.#listeners];
     const store = this.#informer.getStore();
@@ -130,7 +130,7 @@ class Run implements TraceRun {
   }
 }
 
-/** A server that refuses streamed lists is told of as such; why is its cause. */
+/** The reason of an error. For a server that refuses streaming lists it is in the cause. */
 function reasonOf(error: unknown): string {
   if (error instanceof StatusError) return error.reason;
   return error instanceof KubeError && error.cause !== undefined ? reasonOf(error.cause) : 'other';

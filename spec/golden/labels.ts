@@ -4,7 +4,7 @@ import type { LabelSelectorSpec } from '../../src/objects/label-selector-spec.ts
 import { outcome } from './outcome.ts';
 import type { Topic } from './topic.ts';
 
-/** `labels.json`: selectors from a text, a map of labels, an object; and labels from a selector. */
+/** `labels.json`: selectors from a text, a map of labels or an object, and labels from a selector. */
 export const labels: Topic = (golden, tables) => {
   const sets = tables['sets'] as readonly StringMap[];
   const given = golden['in'];

@@ -1,12 +1,12 @@
 import { type KubeObject, keyOf, splitKey } from '../../src/objects/index.ts';
 
-/** Names with a meaning in the traces: no key can be computed for the one, the transformer fails on the other. */
+/** Names with a meaning in the traces: the key function fails for `bad`, and the transformer fails for `boom`. */
 const badName = 'bad';
 const boomName = 'boom';
 
 const transformed = 'transformed';
 
-/** The object that `key@resourceVersion#uid:color'` stands for. */
+/** Reads an object from the notation `key@resourceVersion#uid:color'`. */
 export function parseObject(id: string): KubeObject {
   const { key = '', version = '', uid = '', color, marks = '' } = pattern.exec(id)?.groups ?? {};
   if (key === '') throw new Error(`${id} stands for no object`);
@@ -25,7 +25,7 @@ export function parseObject(id: string): KubeObject {
 
 const pattern = /^(?<key>[^@]+)@(?<version>[^#:']*)(?:#(?<uid>[^:']*))?(?::(?<color>[^']*))?(?<marks>'*)$/;
 
-/** The same way back. */
+/** Writes an object in the notation that `parseObject` reads. */
 export function printObject(object: KubeObject): string {
   const { uid, resourceVersion, labels, annotations } = object.metadata;
   const color = labels?.['color'];
@@ -37,7 +37,7 @@ export function printObject(object: KubeObject): string {
   ].join('');
 }
 
-/** The transformer of the traces: a copy with one more mark. */
+/** The transformer of the traces: returns a copy with one more mark. */
 export function mark(object: KubeObject): KubeObject {
   if (object.metadata.name === boomName) throw new Error('transform failed');
   const { metadata } = object;

@@ -3,11 +3,11 @@ import type { Comparison } from './topic.ts';
 import type { GoldenCase } from './golden-file.ts';
 
 /**
- * Compares the answer of a pure function: all fields of the case but its inputs. Error texts are Go's, so of an error
- * only that there is one.
+ * Compares the result of a pure function with all fields of the case except its inputs. Error texts are those of Go, so
+ * only the presence of an error is compared.
  *
- * @param inputs - the fields that are not wanted but given
- * @param answer - what the library says; an `OptionsError` is its error
+ * @param inputs - the fields that are inputs
+ * @param answer - returns the result of the library; an `OptionsError` is its error
  */
 export function outcome(
   golden: GoldenCase,

@@ -44,11 +44,11 @@ describe('the pipe of docs/guides/your-own-operator.md', () => {
 interface Listener {
   readonly subscription: Subscription;
   readonly calls: { readonly at: number; readonly call: Call }[];
-  /** What each call of the handler waits for. */
+  /** Each call of the handler waits for this. */
   hold: Subject<never> | undefined;
 }
 
-/** The pipe as the page shows it, over the scripted server. It has no resync. */
+/** The pipeline of the docs page, with the scripted server. It has no resync. */
 function pipeOver(config: InformerConfig): TraceRun {
   const server = new GoldenServer(config);
   const store = indexedStore<KubeObject>();
@@ -81,7 +81,7 @@ function pipeOver(config: InformerConfig): TraceRun {
   const step = (one: InformerStep): void => {
     const { op, handler = '', filter } = one;
     const listener = listeners.get(handler);
-    // A handler that comes after the stop is an error in client-go; a store knows of no stop.
+    // In client-go a handler after the stop is an error. A store has no stop.
     if (op === 'addHandler') {
       if (running?.closed !== true) listen(handler, filter);
     } else if (op === 'start') start();

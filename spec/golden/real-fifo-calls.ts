@@ -6,16 +6,16 @@ const keyIn = (id: unknown): string => String(id).replace(/@.*/, '');
 const metadataIn = (id: unknown): { readonly uid: string; readonly resourceVersion: string } =>
   parseObject(String(id)).metadata;
 
-/** Whether a delta of the traces stands for an object whose end nobody saw. */
+/** Whether a delta of the traces is a tombstone: a delete whose final state is unknown. */
 export const isTombstone = ([type, , key]: Call): boolean => type === 'Deleted' && key !== undefined;
 
-/** The version that a delta of one object has. */
+/** The version of the object of a delta. */
 export const versionIn = ([, id]: Call): string => metadataIn(id).resourceVersion;
 
 /**
- * The calls that client-go made for what one pop of RealFIFO took, as they are wanted here.
+ * Maps the calls that client-go made for one pop of RealFIFO to the expected calls of this library.
  *
- * @param before - what the store held under each key
+ * @param before - the content of the store by key, before the pop
  */
 export function wantedCalls(
   deltas: readonly Call[],
@@ -54,7 +54,7 @@ export function wantedCalls(
   }
 }
 
-/** Go's order is random among the deletes of a list, which come first, and in a resync. */
+/** Sorts calls whose order is random in Go: the deletes of a list, which come first, and the calls of a resync. */
 export function inOneOrder(deltas: readonly Call[], calls: readonly Call[]): readonly Call[] {
   const [type] = deltas[0] ?? [];
   const isFree = ([verb]: Call): boolean =>

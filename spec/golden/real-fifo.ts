@@ -28,7 +28,7 @@ interface Step extends QueueStep {
 
 type Fields = Record<string, unknown>;
 
-/** `real-fifo.json`: RealFIFO by hand, popped one by one or in batches into a store. */
+/** `real-fifo.json`: a RealFIFO that is written by hand and popped into a store, one by one or in batches. */
 export const realFifo: Topic = (golden, _tables, touch) => {
   const { config, steps, ...rest } = golden as Fields & { config: Config; steps: readonly Step[] };
   const { seed, ...wanted } = rest;
@@ -58,7 +58,7 @@ export const realFifo: Topic = (golden, _tables, touch) => {
   return [...comparisons, { where: 'at the end', want: wanted, got: { store } }];
 };
 
-/** The version of the store: client-go's, but for what a tombstone at the end of a batch makes of it. */
+/** The expected version of the store: that of client-go, except after a tombstone at the end of a batch. */
 class Versions {
   #version = '';
   readonly #touch: Touch;
@@ -99,7 +99,7 @@ class Run {
     });
   }
 
-  /** What the store holds, by key. */
+  /** The content of the store by key. */
   get content(): ReadonlyMap<string, string> {
     return new Map(this.store.list().map((object) => [strictKeyOf(object), printObject(object)]));
   }

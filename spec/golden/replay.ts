@@ -5,16 +5,16 @@ import { type GoldenCase, type GoldenFile, readGoldenFile } from './golden-file.
 import type { Topic } from './topic.ts';
 import { topics } from './topics.ts';
 
-/** What became of one file. */
+/** The result of one file. */
 export type FileResult =
   | {
       readonly kind: 'replayed';
       readonly file: string;
       readonly passed: number;
-      /** Of the passed cases, those equal to what client-go gave, without any mapping. */
+      /** The number of passed cases that are equal to client-go's results, without a mapping. */
       readonly asRecorded: number;
       readonly failures: readonly Failure[];
-      /** Of the other cases, how many each mapping is in. */
+      /** The number of the other cases that use each mapping. */
       readonly mappings: ReadonlyMap<string, number>;
     }
   | { readonly kind: 'not yet'; readonly file: string; readonly cases: number }
@@ -25,9 +25,9 @@ type Cases = Pick<
   'passed' | 'asRecorded' | 'failures' | 'mappings'
 >;
 
-/** A case that did not give what client-go gave. */
+/** A case whose result differs from that of client-go. */
 interface Failure {
-  /** Which case it is, as one would look for it in the file. */
+  /** A text that finds the case in the file. */
   readonly name: string;
   readonly lines: readonly string[];
 }
@@ -35,7 +35,7 @@ interface Failure {
 /**
  * Replays every `.json` file of a folder.
  *
- * @throws Error when there is no such folder, or no such file in it
+ * @throws Error if there is no such folder, or no such file in it
  */
 export function replay(folder: string): readonly FileResult[] {
   const files = readdirSync(folder)
@@ -73,7 +73,7 @@ function replayCases(topic: Topic, { cases, tables }: GoldenFile): Cases {
         differences({ ...rest, want: recorded ?? want }),
       );
       isAsRecorded = unlike.length === 0;
-      // A difference that no mapping names is none that was decided.
+      // A difference without a mapping is a failure, because it was not decided.
       if (!isAsRecorded && touched.size === 0) lines = unlike;
     } catch (error) {
       lines = [error instanceof Error ? (error.stack ?? error.message) : String(error)];

@@ -2,7 +2,7 @@ import { compareResourceVersions } from '../../src/objects/index.ts';
 import { outcome } from './outcome.ts';
 import type { Topic } from './topic.ts';
 
-/** `resource-versions.json`: the order of two; what is not well-formed is an error in Go, `undefined` here. */
+/** `resource-versions.json`: the order of two versions. A malformed version is an error in Go, and `undefined` here. */
 export const resourceVersions: Topic = (golden) =>
   outcome(golden, ['a', 'b'], () => {
     const order = compareResourceVersions(golden['a'] as string, golden['b'] as string);

@@ -1,14 +1,14 @@
 /**
- * Replays recorded answers of client-go: `npm run golden -- [DIR]`, by default those beside this file.
+ * Replays recorded results of client-go: `npm run golden -- [DIR]`, by default those in the folder of this file.
  *
- * Ends with code 1 if a case failed, a file could not be read, or there was none.
+ * Ends with code 1 if a case fails, if a file cannot be read, or if there is no file.
  */
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type FileResult, replay } from './replay.ts';
 import { closeRun } from '../support/close-run.ts';
 
-/** Failures printed of each file, and lines of each failure. */
+/** The number of printed failures of each file, and of printed lines of each failure. */
 const shown = { failures: 3, lines: 4 };
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('.', import.meta.url));

@@ -1,19 +1,19 @@
 import type { GoldenCase } from './golden-file.ts';
 
-/** What a case, or a step of it, should have given and what it gave, field by field. `want` may be mapped. */
+/** The expected and the actual result of a case, or of a step of it, by field. `want` may be mapped. */
 export interface Comparison {
-  /** Which step it is, and with which input. */
+  /** The step and its input. */
   readonly where: string;
-  /** What client-go gave. Absent: the same as `want`. */
+  /** The result of client-go, if it differs from `want`. */
   readonly recorded?: Readonly<Record<string, unknown>>;
   readonly want: Readonly<Record<string, unknown>>;
   readonly got: Readonly<Record<string, unknown>>;
 }
 
-/** Notes that a case is compared with what a deliberate difference makes of what client-go gave. */
+/** Records that a case is compared with a result of client-go that was mapped for a deliberate difference. */
 export type Touch = (mapping: string) => void;
 
-/** Runs the library on one case. What it throws fails the case. */
+/** Runs the library on one case. An error fails the case. */
 export type Topic = (
   golden: GoldenCase,
   tables: Readonly<Record<string, unknown>>,

@@ -8,7 +8,7 @@ import { realFifo } from './real-fifo.ts';
 import { resourceVersions } from './resource-versions.ts';
 import type { Topic } from './topic.ts';
 
-/** What the library has so far, by the `meta.topic` of a file. */
+/** The topics of this library, by the `meta.topic` of a file. */
 export const topics: ReadonlyMap<string, Topic> = new Map([
   ['delta-fifo', deltaFifo],
   ['fields', fields],

@@ -18,13 +18,13 @@ afterEach(async () => {
   cluster = undefined;
 });
 
-/** Where etcd keeps its data, and a copy of it. */
+/** The folder of etcd's data, and the folder of the copy. */
 const data = ({ dir }: Cluster): readonly [from: string, copy: string] => [
   join(dir, 'etcd'),
   join(dir, 'etcd.copy'),
 ];
 
-/** etcd may not write while its data is copied. */
+/** Copies etcd's data. Stops etcd meanwhile, because it must not write during the copy. */
 async function backUp(running: Cluster): Promise<void> {
   const [from, copy] = data(running);
   await stop(running, 'etcd');

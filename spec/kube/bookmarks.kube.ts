@@ -21,7 +21,7 @@ afterEach(() => {
   running = new Subscription();
 });
 
-// The server sends one 2 s before a watch's end: every third second, here.
+// The server sends a bookmark 2 s before the end of a watch: here 3 s after its start.
 const short = { watchTimeout: 5_000, random: () => 0, backoff: { initial: 100 } };
 
 describe('bookmarks of a quiet collection', () => {
@@ -51,7 +51,7 @@ describe('bookmarks of a quiet collection', () => {
     const busy = await workbench(cluster, core.v1.configmaps);
     const events: ReflectorEvent<ConfigMap>[] = [];
     const lastBookmarks: (string | undefined)[] = [];
-    // A watch that ended without a bookmark is followed by a check of the server's version, which has none.
+    // After a watch that ended without a bookmark comes a check of the server's version, which has no resourceVersion.
     const isWatch = ({ query }: KubeRequest): boolean => query?.['resourceVersion'] !== undefined;
     const transport = recorded(transportTo(cluster), (request) => {
       if (!isWatch(request)) return undefined;
@@ -66,7 +66,7 @@ describe('bookmarks of a quiet collection', () => {
     await busy.create(names('map', 20));
     await eventually(() => expect(transport.requests.filter(isWatch).length).toBeGreaterThan(2));
 
-    // Nothing else but the first list, and such checks.
+    // The other requests are only the first list, and such checks.
     const [list, ...checks] = transport.requests.filter((request) => !isWatch(request));
     expect(list).toBe(transport.requests[0]);
     expect(checks.map(({ query }) => query?.['limit'])).toEqual(checks.map(() => '1'));

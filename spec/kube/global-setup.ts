@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { assets, isAvailable, up } from './kube.mjs';
 
-/** One cluster for all specs; `support/cluster.ts` finds it by the environment variable. */
+/** Starts one cluster for all specs. `support/cluster.ts` finds it by an environment variable. */
 export default async function globalSetup(): Promise<void> {
   if (!isAvailable()) {
     console.error(

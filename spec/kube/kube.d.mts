@@ -1,18 +1,18 @@
-/** A running pair of servers; what `up` returns and `load` reads again. */
+/** A running kube-apiserver and its etcd. `up` returns it, and `load` reads it again. */
 export interface Cluster {
-  /** Where kube-apiserver serves, as `https://127.0.0.1:<port>`. */
+  /** The address of kube-apiserver: `https://127.0.0.1:<port>`. */
   readonly server: string;
-  /** Of a member of `system:masters`. */
+  /** The token of a member of `system:masters`. */
   readonly token: string;
-  /** Of a user without any rights. */
+  /** The token of a user without permissions. */
   readonly limitedToken: string;
-  /** The certificate of the server, as PEM. */
+  /** The file with the certificate of the server, as PEM. */
   readonly caFile: string;
   readonly kubeconfig: string;
-  /** Where etcd serves, as `http://127.0.0.1:<port>`. */
+  /** The address of etcd: `http://127.0.0.1:<port>`. */
   readonly etcd: string;
   readonly dir: string;
-  /** `start` renews them. */
+  /** The process ids. `start` updates them. */
   readonly pids: Readonly<Record<Server, number>>;
   readonly args: Readonly<Record<Server, readonly string[]>>;
 }
@@ -20,32 +20,37 @@ export interface Cluster {
 /** The two processes of a cluster. */
 export type Server = 'etcd' | 'kube-apiserver';
 
-/** Where the binaries are, or will be after `build`. */
+/** The folder of the binaries. `build` creates it. */
 export declare const assets: string;
 
-/** Whether both servers are there, or can be built. */
+/** Whether both servers are installed, or can be built. */
 export declare function isAvailable(): boolean;
 
-/** Compiles what `assets` lacks of programs, the servers by default: modules by the names of their binaries; returns `assets`. */
+/**
+ * Compiles the programs that are missing in `assets`; by default the servers. The keys are Go modules, and the values
+ * names of binaries. Returns `assets`.
+ */
 export declare function build(programs?: Readonly<Record<string, string>>): string;
 
-/** Starts both servers on free ports; `flags` are added to kube-apiserver's. */
+/** Starts both servers on free ports, with additional `flags` of kube-apiserver. */
 export declare function up(flags?: readonly string[]): Promise<Cluster>;
 
-/** Ends both servers and removes all that they left. */
+/** Stops both servers and removes their files. */
 export declare function down(cluster: Cluster): Promise<void>;
 
-/** The cluster in `dir`, as another process left it. */
+/** Reads the cluster in `dir`, which another process has started. */
 export declare function load(dir: string): Cluster;
 
-/** Starts a server (again), on its port once that is free, and over its data; waits until it serves. */
+/**
+ * Starts a server (again) on its port, once the port is free, with its existing data. Waits until the server answers.
+ */
 export declare function start(cluster: Cluster, name?: Server): Promise<void>;
 
-/** Ends a server; over when its process is gone, and its sockets with it. */
+/** Stops a server. Resolves when its process and its sockets are gone. */
 export declare function stop(cluster: Cluster, name?: Server, signal?: NodeJS.Signals): Promise<void>;
 
-/** Whether a server runs, or is still about to end. */
+/** Whether a server runs, or has not ended completely. */
 export declare function running(cluster: Cluster, name: Server): boolean;
 
-/** Forgets all revisions before now: at once where there is no watch cache, else within 15 s. */
+/** Compacts all revisions up to now. It takes effect at once without a watch cache, else within 15 s. */
 export declare function compact(cluster: Cluster): Promise<void>;

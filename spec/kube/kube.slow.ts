@@ -1,4 +1,4 @@
-/** What keeps a server's port between two lives of it, against a stand-in for etcd: no Go is needed. */
+/** Tests that a restarted server gets its port again, with a replacement for etcd, so that no Go is needed. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';

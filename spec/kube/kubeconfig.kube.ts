@@ -45,7 +45,7 @@ describe('rx-informer watch --kubeconfig', () => {
     commands.push(command);
     return command;
   };
-  /** What is listed, as `Kind namespace/name`. */
+  /** Runs the command, and returns the listed objects as `Kind namespace/name`. */
   const listed = async (
     words: readonly string[],
     environment: Readonly<Record<string, string>> = { HOME: home, KUBECONFIG: join(home, 'admin') },
@@ -172,7 +172,7 @@ const gizmo = (name: string): object => ({
   metadata: { name },
 });
 
-/** A namespace with something in it, a kind of its own, and rights for anna. */
+/** Creates a namespace with objects, a custom resource, and permissions for the user anna. */
 async function prepare(cluster: Cluster): Promise<void> {
   await define(cluster, 'gizmo', 'gz', ['tools']);
   await asAdmin(cluster, async (ask) => {
@@ -188,7 +188,7 @@ async function prepare(cluster: Cluster): Promise<void> {
   });
 }
 
-/** Defines a kind, without a singular name of its own. */
+/** Defines a custom resource, without a singular name in the definition. */
 function define(
   cluster: Cluster,
   singular: string,

@@ -72,7 +72,7 @@ describe('a server that refuses', () => {
   });
 });
 
-/** Until a status says so. */
+/** Waits until a status matches. */
 const toFail = ({ statuses }: Observed<ConfigMap>, status: object): Promise<void> =>
   eventually(() => expect(statuses).toContainEqual(expect.objectContaining(deep(status))), 15_000);
 

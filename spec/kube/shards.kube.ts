@@ -13,7 +13,7 @@ const shards = [0, 1, 2, 3].map((index) => ({ index, of: 4 }));
 const namesIn = (observed: readonly Observed<ConfigMap>[]): string[] =>
   observed.flatMap(({ informer }) => informer.store.list().map(({ metadata }) => metadata.name)).toSorted();
 
-/** Four informers, an object for each change, and what they asked for. */
+/** Starts four informers of four shards, over a workbench, and records their selectors. */
 async function four(cluster: Cluster): Promise<{
   readonly bench: Workbench<ConfigMap>;
   readonly observed: readonly Observed<ConfigMap>[];
@@ -30,7 +30,7 @@ async function four(cluster: Cluster): Promise<{
   return { bench, observed, selectors: [...new Set(selectors)] };
 }
 
-/** Each object is in one store, and each change was told by one informer. */
+/** Checks that each object is in one store, and that one informer emitted each change. */
 async function expectShared(
   bench: Workbench<ConfigMap>,
   observed: readonly Observed<ConfigMap>[],

@@ -18,7 +18,7 @@ import { asAdmin } from './support/admin.ts';
 const folder = foldersForEach();
 const lasting = foldersForAll();
 
-/** Its name is that of a user whom the cluster lets do everything. */
+/** A client certificate. The user with its name has all permissions in the cluster. */
 const client = selfSigned('contract-client');
 let cluster: Cluster;
 

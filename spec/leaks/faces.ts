@@ -18,7 +18,10 @@ import type { Visit } from './visits.ts';
 
 const handler = { onAdd: () => timer(10), onUpdate: () => undefined, onDelete: () => undefined };
 
-/** client-go's faces end once and for all: each visit makes one of its own, of which nothing may be left. */
+/**
+ * client-go's informers cannot be started again after a stop. So each visit makes a new one, and no part of it may
+ * stay.
+ */
 const face = (name: string, use: (lab: Lab) => ReturnType<Visit>): Holder => ({
   name,
   make: (lab) => () => use(lab),

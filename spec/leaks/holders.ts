@@ -17,11 +17,11 @@ import { sharedProcessor, deltaFifoByKey } from 'rx-informer/client-go';
 import { keys, type Lab } from './lab.ts';
 import { subscribing, type Visit } from './visits.ts';
 
-/** Something that holds state while it is used. */
+/** A part of the library that keeps state while it is used. */
 export interface Holder {
   readonly name: string;
   readonly make: (lab: Lab) => Visit;
-  /** Objects that it may go on holding: what is in a store that outlives its subscribers. Default 0. */
+  /** The number of objects that may stay in memory: those of a store that outlives its subscribers. Default 0. */
   readonly content?: number;
 }
 
@@ -31,7 +31,7 @@ export const operator = (name: string, make: (lab: Lab) => Observable<unknown>):
 });
 const slow = { onAdd: () => timer(10), onUpdate: () => timer(10), onDelete: () => timer(10) };
 
-/** The operators: each subscription has a state of its own. */
+/** The operators: each subscription has its own state. */
 export const operators: readonly Holder[] = [
   operator('reflect', ({ source }) => reflect(source)),
   operator('reflect with enabled', ({ source, counted }) =>
@@ -100,7 +100,7 @@ const used = (
   make: (lab) => use(informer(lab.source, { indexers: { app: byApp }, resetDelay }), lab),
 });
 
-/** What outlives its subscribers: the content stays, and nothing else does. */
+/** The informers, which outlive their subscribers: only the content of the store may stay. */
 export const informers: readonly Holder[] = [
   used('informer, started', (pods) => () => pods.start()),
   used('informer, by a signal', (pods) => () => {

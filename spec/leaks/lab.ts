@@ -23,23 +23,23 @@ import {
   type WatchEvent,
 } from 'rx-informer';
 
-/** How many keys there are: a store may hold so many objects, and nothing else may hold any. */
+/** The number of keys. Only a store may keep objects, and only this number. */
 export const keys = 5;
 
-/** Sources that never end, made of new objects, with a count of who listens and a look at which objects are still held. */
+/** Endless sources of new objects, which count open subscriptions and the objects that are still in memory. */
 export interface Lab {
   readonly events$: Observable<ReflectorEvent<KubeObject>>;
   readonly deltas$: Observable<Deltas<KubeObject>>;
   readonly batches$: Observable<readonly Change<KubeObject>[]>;
   readonly source: ListerWatcher<KubeObject>;
-  /** The same as bytes: what is made of them is to be shown to `track`. */
+  /** The same source as bytes. Pass the decoded objects to `track`. */
   readonly transport: Transport;
   readonly track: (object: KubeObject) => KubeObject;
   readonly counted: <V>(values$: Observable<V>) => Observable<V>;
-  /** Subscriptions that are open. */
+  /** The number of open subscriptions. */
   readonly open: () => number;
   readonly made: () => number;
-  /** Objects that were made and are not collected; to be asked after a collection. */
+  /** The number of objects that are not garbage-collected. Call it after a collection. */
   readonly held: () => number;
 }
 
@@ -98,7 +98,7 @@ export function createLab(): Lab {
           requests++;
           if (sendInitialEvents) return throwError(() => new StatusError({ code: 422 }));
           const live$ = interval(7).pipe(map(event));
-          // Two in three break off, so that what backs off is left as well.
+          // Two of three watches break, so that some visits end during a backoff.
           return requests % 3 === 0 ? live$ : concat(live$.pipe(take(requests % 8)), throwError(failure));
         }),
       ),

@@ -3,16 +3,18 @@ import { delay, map, type Observable, type Subscription, timer } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import { garbageCollector } from '../support/garbage-collector.ts';
 
-/** After how long a subscriber leaves, ms: at once, amid a list, amid events, amid a backoff, when all is quiet. */
+/**
+ * The times in ms after which a subscriber unsubscribes: at once, during a list, events or a backoff, and when idle.
+ */
 const stays = [0, 1, 5, 8, 20, 100, 333, 2_000];
 
-/** Somebody who comes and goes: subscribes, or starts something by hand, and ends it by what is given back. */
+/** Subscribes, or starts an informer by hand. The returned object ends it. */
 export type Visit = () => Pick<Subscription, 'unsubscribe'>;
 
 /**
- * Subscribes and leaves, again and again, alone and several at once, in virtual time.
+ * Subscribes and unsubscribes many times, one at a time and several at once, in virtual time.
  *
- * @returns timers that are set when the last has left
+ * @returns the number of timers that are still set after the last unsubscribe
  */
 export function visited(make: () => Visit): { readonly timers: number; readonly visit: Visit } {
   const scheduler = new TestScheduler(() => undefined);
@@ -30,7 +32,7 @@ export function visited(make: () => Visit): { readonly timers: number; readonly 
     for (let nth = 0; nth < 50; nth++) stayFor(come, at + 3_000 + nth, 0);
     scheduler.schedule(() => {
       timers = scheduler.actions.length;
-      scheduler.actions.length = 0; // or one that was left behind would go on for ever
+      scheduler.actions.length = 0; // else a leaked timer could run for ever
     }, at + 6_000);
     return come;
   });
@@ -42,15 +44,15 @@ function stayFor(come: Visit, at: number, stay: number): void {
   (stay === 0 ? came$ : came$.pipe(delay(stay))).subscribe((staying) => staying.unsubscribe());
 }
 
-/** What visits an observable. */
+/** The visit of an observable. */
 export const subscribing =
   (values$: Observable<unknown>): Visit =>
   () =>
     values$.subscribe({ error: () => undefined });
 
 /**
- * Full collections, after which a WeakRef knows what is gone: until no more than that is held, for one is not bound to find
- * all, or some times in vain.
+ * Runs full garbage collections until at most `atMost` objects are in memory, or 20 times. One collection may miss
+ * objects.
  */
 export async function collected(held: () => number, atMost: number): Promise<void> {
   const collectGarbage = garbageCollector();

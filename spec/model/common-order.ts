@@ -2,16 +2,18 @@ import type { KubeObject } from 'rx-informer';
 import type { Told } from './subject.ts';
 import { inWords, keyIn } from './virtual-server.ts';
 
-/** How much of the common order one is told: all of it, a part of it in its order, or of each object a part. */
+/**
+ * The part of the common order that a subscriber receives: all, a part in the same order, or a part for each object.
+ */
 export type Share = 'whole' | 'lossy' | 'by key';
 
-/** What one subscriber was told, in order. */
+/** The calls that one subscriber received, in order. */
 export class Sequence {
   share: Share;
   readonly told: string[] = [];
   #snapshot: number;
 
-  /** @param snapshot - so many it is told of first that had happened before */
+  /** @param snapshot - the number of first calls for existing objects, which are not in the common order */
   constructor(share: Share, snapshot: number) {
     this.share = share;
     this.#snapshot = snapshot;
@@ -19,25 +21,27 @@ export class Sequence {
 
   tell({ type, object, old }: Told): void {
     if (this.#snapshot > 0 && this.share === 'whole') this.#snapshot--;
-    else if (old !== object) this.told.push(itemOf(type, object)); // a resync is of one's own time
+    else if (old !== object) this.told.push(itemOf(type, object)); // each subscriber has its own resyncs
   }
 }
 
-/** The key in front, so that what is told of one object can be found. */
+/** A call as text, which starts with the key, so that the calls of one object can be found. */
 const itemOf = (type: Told['type'], object: KubeObject): string =>
   `${keyIn(object)}: ${type} ${inWords(object)}`;
 
-/** Of two who were told the whole, and for whom nothing waits: were they told the same since the later one joined? */
+/** Whether two subscribers with all calls and empty buffers received the same calls since the later one joined. */
 export function endAlike({ told: a }: Sequence, { told: b }: Sequence): boolean {
   const [all, end] = a.length < b.length ? [b, a] : [a, b];
   return end.every((item, nth) => item === all[all.length - end.length + nth]);
 }
 
-/** Of any two: did what both were told come in one order? */
+/** Whether the common calls of two subscribers came in the same order. */
 export const areInOneOrder = (a: Sequence, b: Sequence): boolean =>
   groupsOf(a, b).every(([one, other]) => isOneOrder(one, other));
 
-/** All of both; or, where one merges what waits of an object, what both were told of each. */
+/**
+ * The sequences to compare: all calls of both, or the calls of each object if one subscriber merges waiting changes.
+ */
 function groupsOf(a: Sequence, b: Sequence): readonly (readonly [readonly string[], readonly string[]])[] {
   if (a.share !== 'by key' && b.share !== 'by key') return [[a.told, b.told]];
   const keyed = (item: string): string => item.slice(0, item.indexOf(':'));
@@ -47,7 +51,10 @@ function groupsOf(a: Sequence, b: Sequence): readonly (readonly [readonly string
   ]);
 }
 
-/** What a server repeats may come twice, and says nothing of the order. */
+/**
+ * Whether two lists have their common items in the same order. Ignores items that come twice, which a server may
+ * repeat.
+ */
 function isOneOrder(a: readonly string[], b: readonly string[]): boolean {
   const inB = onceIn(b);
   const places = [...onceIn(a).keys()].flatMap((item) => inB.get(item) ?? []);

@@ -7,14 +7,14 @@ import type { Refusal, Setting, StreamFault } from './step.ts';
 import { objectOf, type VirtualServer } from './virtual-server.ts';
 import { WatchLine } from './watch-line.ts';
 
-/** A page, and what leads to the next one. */
+/** A page, and the token of the next one. */
 export interface Page {
   readonly items: readonly KubeObject[];
   readonly resourceVersion: string;
   readonly next: PageToken | undefined;
 }
 
-/** Where a list goes on. */
+/** The position at which a list continues. */
 export interface PageToken {
   readonly version: number;
   readonly offset: number;
@@ -23,15 +23,15 @@ export interface PageToken {
   readonly facts: RequestFacts;
 }
 
-/** The way to the server, and all that goes wrong on it. */
+/** The connection to the server, with faults. */
 export class FaultySource implements ListerWatcher<KubeObject> {
-  /** Requests that nobody has ended yet. */
+  /** The number of open requests. */
   open = 0;
-  /** Lists that have come whole. */
+  /** The number of complete lists. */
   lists = 0;
-  /** What befalls the next requests. */
+  /** The faults of the next requests. */
   refusals: Refusal[] = [];
-  /** How far a replica is behind, in versions. */
+  /** The number of versions that a replica is behind. */
   lag: number;
   readonly #server: VirtualServer;
   readonly #setting: Setting;
@@ -52,7 +52,7 @@ export class FaultySource implements ListerWatcher<KubeObject> {
     );
   }
 
-  /** One page of a list; the first without a token. */
+  /** Requests one page of a list: the first page without a token. */
   page({ resourceVersion = '', limit = 0 }: ListOptions, token?: PageToken): Observable<Page> {
     return this.#request((to) => {
       const link = new Link<Page>(to, this.#setting.latency);
@@ -60,11 +60,11 @@ export class FaultySource implements ListerWatcher<KubeObject> {
       const states = this.#server.at(version);
       const until = limit === 0 ? states.length : offset + limit;
       const isLast = until >= states.length;
-      // One that completes before its end would be a list of less.
+      // A list that completes early fails before its last page, because otherwise it would look like a shorter list.
       if (refusal !== undefined && (nth >= refusal.after || isLast || refusal.kind === 'completes')) {
         if (refusal.kind === 'hangs') return;
         const error = errorOf(refusal.kind);
-        // A check has what it asked for with the first page.
+        // A check needs only the first page.
         const isUnread = facts.kind === 'check' && nth > 0;
         if (error !== undefined && !isUnread) facts.error = error;
         link.end(error);
@@ -110,7 +110,7 @@ export class FaultySource implements ListerWatcher<KubeObject> {
     });
   }
 
-  /** Something befalls all watches that are open. */
+  /** Applies a fault to all open watches. */
   fault(fault: StreamFault): void {
     for (const line of [...this.#watches]) line.befall(fault);
   }
@@ -135,7 +135,9 @@ export class FaultySource implements ListerWatcher<KubeObject> {
     return refusal?.kind === 'no streaming' && kind !== 'stream' ? undefined : refusal;
   }
 
-  /** A replica may be behind, but never behind what was asked for; without a version it asks for the newest state. */
+  /**
+   * A replica may be behind, but not behind the requested version. A request without a version gets the newest state.
+   */
   #served(resourceVersion: string): number {
     const { version } = this.#server;
     return resourceVersion === '' ? version : Math.max(Number(resourceVersion), version - this.lag);

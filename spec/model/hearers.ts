@@ -7,7 +7,7 @@ import type { Act, Behaviour } from './step.ts';
 import type { Heard, Hearer, Told } from './subject.ts';
 import { allInWords, keyIn } from './virtual-server.ts';
 
-/** What a subscriber throws. */
+/** The error that a subscriber throws according to the plan. */
 export class PlannedError extends Error {}
 
 const shares: Readonly<Record<Behaviour['buffer'], Share>> = {
@@ -17,14 +17,14 @@ const shares: Readonly<Record<Behaviour['buffer'], Share>> = {
   two: 'lossy',
 };
 
-/** One subscriber: its mirror, and what it does in its calls. */
+/** One subscriber: its mirror, and its actions in its calls. */
 export class ModelHearer implements Hearer {
   readonly behaviour: Behaviour;
   readonly mirror: Mirror;
   readonly sequence: Sequence;
   heard: Heard | undefined;
   hasLeft = false;
-  /** What it hears from has been stopped, and may be started again. */
+  /** Whether the subject is stopped. It may be started again. */
   isPaused = false;
   readonly #left = new ReplaySubject<void>(1);
   readonly #context: MirrorContext;
@@ -36,7 +36,7 @@ export class ModelHearer implements Hearer {
     context: MirrorContext,
     act: (act: Act, by: ModelHearer) => void,
     isMerged: boolean,
-    /** So many things it is told of first that had happened before. */
+    /** The number of first calls for existing objects. */
     snapshot: number,
   ) {
     this.behaviour = behaviour;
@@ -54,7 +54,7 @@ export class ModelHearer implements Hearer {
     return this.#left;
   }
 
-  /** It hears everything, though perhaps late. */
+  /** Whether the subscriber receives all changes, possibly late. */
   get isFaithful(): boolean {
     return this.behaviour.buffer !== 'two';
   }
@@ -74,7 +74,7 @@ export class ModelHearer implements Hearer {
 
   pause(): void {
     this.isPaused = true;
-    this.sequence.share = 'by key'; // what it missed it is told merged
+    this.sequence.share = 'by key'; // after a pause it receives missed changes merged
   }
 
   knows(objects: readonly KubeObject[]): void {

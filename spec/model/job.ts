@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import process from 'node:process';
 import type { Outcome, Parameters } from './models.ts';
 
-/** One child's work: some runs of one model. */
+/** The work of one child process: some runs of one model. */
 export interface Job extends Parameters {
   readonly model: string;
 }
 
-/** Does it in a process of its own, of the sources beside the script. @throws Error when that fails */
+/** Runs a job in its own process, with the sources in `folder`. @throws Error if the process fails */
 export async function runJob(job: Job, folder: URL = new URL('.', import.meta.url)): Promise<Outcome> {
   const script = fileURLToPath(new URL('child.ts', folder));
   const options = ['--conditions=rx-informer:source', '--disable-warning=ExperimentalWarning'];
@@ -27,7 +27,7 @@ export async function runJob(job: Job, folder: URL = new URL('.', import.meta.ur
   return JSON.parse(said) as Outcome;
 }
 
-/** Does all of it, so many at a time. */
+/** Calls `each` for all values, at most `width` at a time. */
 export async function inParallel<V>(
   many: readonly V[],
   width: number,

@@ -3,7 +3,7 @@ import type { ModelHearer } from './hearers.ts';
 import type { Judged } from './judge.ts';
 import { sayBehaviour } from './step.ts';
 
-/** Whatever one of them does while it is told, all others see one order (G16). */
+/** Checks that all subscribers see one order, whatever one of them does in its calls (G16). */
 export function judgeOrder({ face, subject, hearers, breach, isCalm, hasRepeated }: Judged): void {
   const isDrained = ({ behaviour, hasLeft }: ModelHearer): boolean =>
     face.isolated && subject.isRunning() && !hasLeft && (behaviour.slow === 0 || isCalm);
@@ -15,7 +15,7 @@ export function judgeOrder({ face, subject, hearers, breach, isCalm, hasRepeated
     if (other === measure) continue;
     const [a, b] = [measure.sequence, other.sequence];
     const isExact = isWhole(measure) && isWhole(other);
-    // What came twice has two places, of which either may have been told.
+    // A repeated change has two places in the order, and a subscriber may have received it at either.
     if (isExact ? endAlike(a, b) : hasRepeated || areInOneOrder(a, b)) continue;
     breach('G16', `there is no one order: ${[measure, other].map(saw).join('; ')}`);
   }

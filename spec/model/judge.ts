@@ -5,7 +5,7 @@ import { judgeOrder } from './judge-order.ts';
 import type { Face, Subject } from './subject.ts';
 import type { Breach } from './mirror.ts';
 
-/** What can be judged between two steps. */
+/** The state that is checked between two steps. */
 export interface Judged {
   readonly face: Face;
   readonly server: VirtualServer;
@@ -14,14 +14,14 @@ export interface Judged {
   readonly hearers: readonly ModelHearer[];
   readonly breach: Breach;
   readonly listsBefore: number;
-  /** So long nothing has happened that also who is slow has heard all. */
+  /** Whether nothing has happened for so long that slow subscribers have received all changes too. */
   readonly isCalm: boolean;
-  /** The server has told again what was over. */
+  /** Whether the server has repeated an old event. */
   readonly hasRepeated: boolean;
   shown: number;
 }
 
-/** Looks at everything between two steps, and insists. @param timers - that wait */
+/** Checks everything between two steps. @param timers - the number of waiting timers */
 export function judge(world: Judged, timers: number): void {
   const { face, subject, source, breach, hearers } = world;
   const objects = subject.list();
@@ -54,7 +54,7 @@ export function judge(world: Judged, timers: number): void {
   if (timers > 0) breach('G15', `nobody listens, and ${timers} timers wait`);
 }
 
-/** Where events come in order the store shows one version of the server, never one before what it has shown. */
+/** Checks that the store shows the server's content at one version, and never goes back, if events come in order. */
 function judgeContent(world: Judged, content: string): void {
   const { server, face, breach } = world;
   if (!face.inOrder) return;

@@ -1,6 +1,6 @@
 import { asyncScheduler, type Subscriber, Subscription } from 'rxjs';
 
-/** One answer on its way: what it carries arrives in order, each after the latency. */
+/** One answer: its values arrive in order, each after the latency. */
 export class Link<V> {
   readonly #to: Subscriber<V>;
   readonly #latency: number;
@@ -29,7 +29,7 @@ export class Link<V> {
     });
   }
 
-  /** Nothing arrives any more, and the stream stays open. */
+  /** Drops all further values, and leaves the stream open. */
   silence(): void {
     this.#isCut = true;
   }

@@ -2,10 +2,10 @@ import type { KubeObject } from 'rx-informer';
 import type { Subject, Told } from './subject.ts';
 import { allInWords, colorIn, inWords, keyIn, versionIn, type VirtualServer } from './virtual-server.ts';
 
-/** Who is told of a breach: which guarantee, and what happened. */
+/** Reports a breach: the guarantee, and a description. */
 export type Breach = (guarantee: string, what: string) => void;
 
-/** What is true, and what is tested. */
+/** The server with the true state, and the tested subject. */
 export interface MirrorContext {
   readonly server: VirtualServer;
   readonly subject: () => Pick<Subject, 'list' | 'get' | 'byColor'>;
@@ -13,9 +13,9 @@ export interface MirrorContext {
 }
 
 /**
- * What one subscriber knows, by what it was told. Strict: each thing it is told has to fit what it knows.
+ * The state that one subscriber knows from its calls. Each call has to fit this state.
  *
- * A lossy one may miss whatever its policy says; it still sees no object go back.
+ * A lossy subscriber may miss the changes that its buffer drops. An object must not go back for it either.
  */
 export class Mirror {
   readonly known = new Map<string, KubeObject>();
@@ -77,7 +77,7 @@ export class Mirror {
     }
   }
 
-  /** The store, and what finds things in it, show this or something later. */
+  /** Checks that the store and its index have this state of the object, or a later one. */
   #look({ type, object }: Told, key: string, words: string): void {
     const { server, breach, subject } = this.#context;
     const tested = subject();
@@ -98,7 +98,7 @@ export class Mirror {
   }
 }
 
-/** Whether nothing of it can be changed. */
+/** Whether a value is deeply frozen. */
 function isFrozen(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return Object.isFrozen(value) && Object.values(value).every(isFrozen);

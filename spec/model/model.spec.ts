@@ -1,4 +1,4 @@
-/** A part of `npm run suite -- model`: each face against random histories, faults and subscribers. */
+/** A part of `npm run suite -- model`: each interface with random histories, faults and subscribers. */
 import { describe, expect, it } from '@jest/globals';
 import { models } from './models.ts';
 

@@ -6,32 +6,32 @@ import { sayBehaviour, sayStep } from './step.ts';
 import { sayStoreStep, storeBreaches, storeSteps } from './store-alone.ts';
 import { World } from './world.ts';
 
-/** What of fast-check one may say. */
+/** The parameters of fast-check that can be set. */
 export interface Parameters {
   readonly runs: number;
   readonly seed: number;
-  /** Of a failure that was shrunk: replays it alone. */
+  /** The path of a shrunk failure, to replay only this failure. */
   readonly path?: string;
-  /** Ends at the first failure, however long. */
+  /** Whether to stop at the first failure, without shrinking it. */
   readonly isHasty?: boolean;
 }
 
-/** What came of it. */
+/** The result of a job. */
 export interface Outcome {
   readonly runs: number;
   readonly steps: number;
   readonly failure?: { readonly path: string; readonly lines: readonly string[]; readonly breaches: string };
 }
 
-/** Something that is held against what it should be, run by run. */
+/** A property that compares a subject with its reference in each run. */
 export interface Model {
   readonly name: string;
-  /** Of so many runs in all, how many are its. */
+  /** The share of this model of all runs. */
   readonly runs: number;
   check(parameters: Parameters): Outcome;
 }
 
-/** Runs a property, counts the steps of what passed, and tells a failure in words. */
+/** Makes a model of a property. It counts the steps of passed runs, and describes a failure as text. */
 function modelOf<T>(
   name: string,
   runs: number,
@@ -85,7 +85,7 @@ const ofFaces: readonly Model[] = faces.map((face, nth) =>
   ),
 );
 
-/** The faces, the most used one most, over 20,000 runs in all; then queue and store alone. */
+/** The interfaces, with over 20,000 runs in all, most for the most used one; then the queue and the store alone. */
 export const models: readonly Model[] = [
   ...ofFaces,
   modelOf('queue alone', 3_000, queueSteps, queueBreaches, (steps) => [

@@ -90,7 +90,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
 
 const aSetting: fc.Arbitrary<Setting> = fc.record({
   latency: fc.constantFrom(0, 0, 5, 400),
-  // A page of one object would look like a check of the server's version.
+  // No pages of one object, because these would look like a check of the server's version.
   pageSize: fc.constantFrom(0, 2, 3),
   streaming: fc.boolean(),
   lag: fc.constantFrom(0, 0, 2),
@@ -99,7 +99,7 @@ const aSetting: fc.Arbitrary<Setting> = fc.record({
   first: aBehaviour,
 });
 
-/** Plans of 50 steps or more on average. */
+/** Plans with at least 50 steps on average. */
 export const aPlan: fc.Arbitrary<Plan> = fc.record({
   setting: aSetting,
   steps: fc.array(aStep, { maxLength: 130, size: 'max' }),

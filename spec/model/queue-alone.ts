@@ -4,7 +4,7 @@ import { fc } from '../support/properties.ts';
 import { keys } from './plans.ts';
 import { allInWords, keyIn, objectOf } from './virtual-server.ts';
 
-/** What happens to a queue. */
+/** An operation on a queue. */
 export type QueueStep =
   | { readonly does: 'add' | 'update' | 'delete'; readonly key: string }
   | { readonly does: 'replace'; readonly keys: readonly string[] }
@@ -23,7 +23,9 @@ export const queueSteps: fc.Arbitrary<readonly QueueStep[]> = fc.array(
 export const sayQueueStep = (step: QueueStep): string =>
   'keys' in step ? `replace ${step.keys.join(', ')}` : `${step.does} ${'key' in step ? step.key : ''}`;
 
-/** DeltaFIFO against a plain list of keys: the oldest first, a delete of what is known, and nothing lost (B71–B90). */
+/**
+ * Compares DeltaFIFO with a plain list of keys: oldest first, deletes only of known objects, nothing lost (B71–B90).
+ */
 export function queueBreaches(steps: readonly QueueStep[]): readonly string[] {
   const breaches: string[] = [];
   const truth = new Map<string, KubeObject>();

@@ -4,22 +4,24 @@ import { retryAfter } from './refusals.ts';
 import type { RequestFacts } from './request-facts.ts';
 
 /**
- * What a reflector may do next, in its plainest form: told of each request and each status, it insists on the attempt,
- * the time of the next try, and the version that is resumed from (G17, G18).
+ * A simple reference of the reflector. It receives each request and each status, and checks the attempt, the time of
+ * the next try, and the version of the resume (G17, G18).
  */
 export class ReflectorReference {
   readonly #breach: Breach;
   readonly #isPrompt: boolean;
   #current: RequestFacts | undefined;
   #isJudged = true;
-  /** It was told that lists are not streamed: for good where the server said so, else as long as it may list. */
+  /**
+   * Whether the reflector lists in pages: for good if the server has no streaming lists, else while lists are allowed.
+   */
   #paged: 'for good' | 'for now' | undefined;
-  /** It lists by streams, for which it needs no right to list. */
+  /** Whether the reflector uses streaming lists, which need no permission to list. */
   #isStreaming = false;
   #seen = '';
   #due: number | undefined;
   #attempts = { expired: 0, unauthorized: 0, other: 0 };
-  /** Answers in a row of a replica that is behind. */
+  /** The number of consecutive answers of a replica that is behind. */
   #behind = 0;
 
   constructor(breach: Breach, isPrompt: boolean) {
@@ -27,7 +29,7 @@ export class ReflectorReference {
     this.#isPrompt = isPrompt;
   }
 
-  /** A run has ended; the next one remembers nothing. */
+  /** Resets the state after the end of a run. */
   stopped(): void {
     this.#current = undefined;
     this.#isJudged = true;
@@ -42,7 +44,7 @@ export class ReflectorReference {
   request(facts: RequestFacts): void {
     const { kind, resourceVersion, at } = facts;
     const before = this.#current;
-    // An older event has the reflector ask for the server's version beside its watch, which goes on.
+    // After an older event the reflector checks the server's version while its watch continues.
     if (kind === 'check' && before !== undefined && before.kind !== 'check' && before.isOver !== true) {
       if (resourceVersion !== '') this.#breach('G18', `check from '${resourceVersion}' at ${at}: not unset`);
       return;
@@ -54,7 +56,7 @@ export class ReflectorReference {
       this.#breach('G18', `${words}: neither from there nor unset`);
     if (this.#isPrompt && this.#due !== undefined && at !== this.#due)
       this.#breach('G17', `${words}: it was due at ${this.#due}`);
-    // A run may begin with pages, because streams broke off in the run before.
+    // A run may start with pages, because streaming lists broke in the run before.
     if (kind === 'stream' && isForbiddenCheck(before) && this.#paged !== 'for good') {
       this.#paged = undefined;
       this.#isStreaming = true;
@@ -126,7 +128,10 @@ export class ReflectorReference {
     }
   }
 
-  /** What the request that has ended says of the counters: a healthy watch alone sets them back. @returns whether it lived 5 s */
+  /**
+   * Updates the counters after the end of a request: only a healthy watch resets them. @returns whether it was open for
+   * 5 s
+   */
   #judge(now: number): boolean {
     const facts = this.#current;
     if (this.#isJudged || facts === undefined) return false;
@@ -143,15 +148,20 @@ export class ReflectorReference {
   }
 }
 
-/** A check of the version that the server will refuse again. */
+/** Whether a request is a check that the server will always refuse. */
 const isRefusedCheck = (facts: RequestFacts | undefined): boolean =>
   isForbiddenCheck(facts) || (facts?.kind === 'check' && facts.error?.failure === 'fatal');
 
-/** After such a check streams are tried once more that broke off: they need no right to list. */
+/**
+ * Whether a request is a check that the server forbids. After such a check the reflector tries streaming lists again,
+ * because they need no permission to list.
+ */
 const isForbiddenCheck = (facts: RequestFacts | undefined): boolean =>
   facts?.kind === 'check' && facts.error?.failure === 'forbidden';
 
-/** The server said that it cannot stream lists; another end says so only for a while. */
+/**
+ * Whether the server refused a streaming list for good. After any other end the reflector avoids them only for a while.
+ */
 const isRefusal = (error: RequestFacts['error']): boolean =>
   error?.failure === 'unsupported' || (error?.failure === 'fatal' && 'code' in error);
 

@@ -1,14 +1,14 @@
 import { ConnectionError, type KubeError, StatusError } from 'rx-informer';
 import type { Refusal } from './step.ts';
 
-/** A version that the server has forgotten. */
+/** The error for a compacted version. */
 export const expired = (inStream = false): StatusError =>
   new StatusError({ code: 410, reason: 'Expired', message: 'too old resource version', inStream });
 
-/** What `Retry-After` says, in seconds. */
+/** The value of `Retry-After` in seconds. */
 export const retryAfter = 7;
 
-/** What a refused request errors with; `undefined`: it completes. */
+/** The error of a refused request; `undefined` if the request completes. */
 export function errorOf(kind: Exclude<Refusal['kind'], 'hangs'>): KubeError | undefined {
   switch (kind) {
     case 'expired':

@@ -1,18 +1,18 @@
 import type { KubeError } from 'rx-informer';
 
-/** A request as the server saw it; it is written down while it lasts. */
+/** A request from the view of the server. The fields are updated while the request is open. */
 export interface RequestFacts {
-  /** A check asks for the server's version: a list of one object. */
+  /** A `check` reads the server's version with a list of one object. */
   readonly kind: 'list' | 'check' | 'stream' | 'watch';
-  /** `''`: unset. */
+  /** `''` means no version. */
   readonly resourceVersion: string;
   readonly at: number;
-  /** A streamed list that has reached its end is a watch from then on. */
+  /** The time at which a streaming list was complete. From then on it is a watch. */
   syncedAt?: number;
   isOver?: true;
-  /** Since it was a watch. */
+  /** The number of frames since the request is a watch. */
   frames: number;
   error?: KubeError;
-  /** The version that came last. */
+  /** The last received version. */
   seen?: string;
 }

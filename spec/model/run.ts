@@ -1,6 +1,7 @@
 /**
- * Random histories, faults and subscribers against a reference: `npm run suite -- model`; `--help` has its options. A failure is
- * printed as its shortest sequence of steps, with the command that replays it.
+ * Tests the library with random histories, faults and subscribers against a reference: `npm run suite -- model`;
+ * `--help` prints the options. A failure is printed as its shortest sequence of steps, with the command that repeats
+ * it.
  */
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { inParallel, type Job, runJob } from './job.ts';
 import { models, type Outcome } from './models.ts';
 import { closeRun } from '../support/close-run.ts';
 
-/** So many runs a process: enough to be worth its start, few enough to share the cores well. */
+/** The number of runs of one process: enough to justify its start, and few enough to use all cores until the end. */
 const share = 600;
 
 const given = scriptOptions(
@@ -56,7 +57,7 @@ const fresh = chosen.flatMap(({ name, runs }): Job[] => {
 
 const jobs = isWhole ? [...kept, ...fresh] : fresh;
 
-/** What has come of each model, and how many of its jobs are still to come. */
+/** The results of each model, and the number of its remaining jobs. */
 const totals = new Map(
   chosen.map(({ name }) => [
     name,
@@ -69,7 +70,7 @@ console.log(`${planned} runs of ${chosen.length} models, seed ${seed}`);
 await inParallel(jobs, availableParallelism(), async (job) => {
   const total = totals.get(job.model);
   if (total === undefined) return;
-  if ([...totals.values()].some(({ failed }) => failed > 0)) return; // one is enough to look at
+  if ([...totals.values()].some(({ failed }) => failed > 0)) return; // one failure is enough
   try {
     const outcome = await runJob(job);
     total.runs += outcome.runs;

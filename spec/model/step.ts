@@ -1,11 +1,11 @@
-/** What the server is asked to do to one object. */
+/** A write of one object on the server. */
 export interface Write {
   readonly op: 'put' | 'delete' | 'recreate';
   readonly key: string;
   readonly color: string;
 }
 
-/** What ends a request that is about to be made. */
+/** A fault that ends the next request. */
 export interface Refusal {
   readonly kind:
     | 'expired'
@@ -19,27 +19,27 @@ export interface Refusal {
     | 'hangs'
     | 'completes'
     | 'no streaming';
-  /** After so many pages, or objects of a streamed list; a plain watch is refused at once. */
+  /** The number of pages, or of objects of a streaming list, before the fault. A plain watch is refused at once. */
   readonly after: number;
 }
 
-/** What befalls the watches that are open. */
+/** A fault of all open watches. */
 export type StreamFault =
   'close' | 'reset' | 'expire' | 'server error' | 'go silent' | 'bookmark' | 'repeat' | 'repeat older';
 
-/** What a subscriber does in one of its calls. */
+/** An action of a subscriber in one of its calls. */
 export type Act = 'nothing' | 'throw' | 'join' | 'leave' | 'drop another' | 'stop' | 'start' | 'write';
 
-/** How a subscriber listens, and what it does at its n-th call. */
+/** The buffer of a subscriber, and its action at its n-th call. */
 export interface Behaviour {
   readonly buffer: 'unbounded' | 'conflate' | 'two' | 'batches';
-  /** In ms, for each change. */
+  /** The time that the subscriber needs for each change, in ms. */
   readonly slow: number;
   readonly act: Act;
   readonly nth: number;
 }
 
-/** One thing that happens; then at least a millisecond passes. */
+/** One step of a plan. At least a millisecond passes after each step. */
 export type Step =
   | { readonly does: 'write'; readonly writes: readonly Write[] }
   | { readonly does: 'wait'; readonly time: number }
@@ -52,27 +52,27 @@ export type Step =
   | { readonly does: 'start' }
   | { readonly does: 'stop' };
 
-/** What holds for a whole run. */
+/** The settings of a whole run. */
 export interface Setting {
-  /** Of each answer and each event, in ms. */
+  /** The latency of each answer and each event, in ms. */
   readonly latency: number;
   readonly pageSize: number;
   readonly streaming: boolean;
-  /** How far what a replica serves is behind, in versions. */
+  /** The number of versions that a replica is behind. */
   readonly lag: number;
-  /** A 410 to a watch comes as an event of the stream, not as a status. */
+  /** Whether a watch gets 410 as an event of the stream, not as an HTTP status. */
   readonly expiresInStream: boolean;
   readonly resyncPeriod: number;
   readonly first: Behaviour;
 }
 
-/** What one run is made of. */
+/** The plan of one run. */
 export interface Plan {
   readonly setting: Setting;
   readonly steps: readonly Step[];
 }
 
-/** A step as one would tell it. */
+/** Describes a step as text. */
 export function sayStep(step: Step): string {
   switch (step.does) {
     case 'write':
@@ -96,7 +96,7 @@ export function sayStep(step: Step): string {
   }
 }
 
-/** A subscriber as one would tell it. */
+/** Describes a subscriber as text. */
 export function sayBehaviour({ buffer, slow, act, nth }: Behaviour): string {
   const does = act === 'nothing' ? '' : `, at call ${nth}: ${act}`;
   return `${buffer}${slow > 0 ? `, ${slow} ms a change` : ''}${does}`;

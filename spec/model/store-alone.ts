@@ -7,8 +7,8 @@ import type { Write } from './step.ts';
 import { allInWords, colorIn, type Event, keyIn, objectOf, VirtualServer } from './virtual-server.ts';
 
 /**
- * What happens to a store: it hears of writes, or has missed some and is given a list, or is told all again. From
- * 'answer' on the first listener writes while it is told.
+ * An operation on a store: it receives writes, or misses writes and gets a list, or gets repeated events. After
+ * 'answer' the first listener writes in its calls.
  */
 export type StoreStep =
   | { readonly does: 'hear' | 'miss'; readonly write: Write }
@@ -28,12 +28,12 @@ export const storeSteps: fc.Arbitrary<readonly StoreStep[]> = fc.array(
 export const sayStoreStep = (step: StoreStep): string =>
   'write' in step ? `${step.does} of ${step.write.op} ${step.write.key} (${step.write.color})` : step.does;
 
-/** Of an object that nobody else writes. */
+/** The write of the listener, to an object without other writes. */
 const answer: Write = { op: 'put', key: 'answer', color: 'red' };
 
 const types = { ADDED: 'Added', MODIFIED: 'Updated', DELETED: 'Deleted' } as const;
 
-/** The store against the server it follows: content, index, and each listener's copy, after each step. */
+/** Compares the store with the server after each step: the content, the index, and the copy of each listener. */
 export function storeBreaches(steps: readonly StoreStep[]): readonly string[] {
   const breaches: string[] = [];
   const server = new VirtualServer();

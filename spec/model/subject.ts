@@ -3,60 +3,60 @@ import type { KubeObject, ReflectOptions, ReflectorStatus } from 'rx-informer';
 import type { FaultySource } from './faulty-source.ts';
 import type { Behaviour, Setting } from './step.ts';
 
-/** One thing told to a subscriber, by whatever face. */
+/** One call of a subscriber, in the common form of all interfaces. */
 export interface Told {
   readonly type: 'added' | 'updated' | 'deleted';
   readonly object: KubeObject;
-  /** Where the face tells it. */
+  /** Undefined if the interface does not pass it. */
   readonly old?: KubeObject;
-  /** Where the face tells it. */
+  /** Undefined if the interface does not pass it. */
   readonly finalStateKnown?: boolean;
 }
 
-/** A subscriber as a face sees it. */
+/** A subscriber from the view of an interface. */
 export interface Hearer {
   readonly behaviour: Behaviour;
-  /** Emits when it leaves; it may leave in the middle of a call. */
+  /** Emits when the subscriber leaves, possibly within a call. */
   readonly left$: Observable<void>;
-  /** May throw; what it returns the face is to wait for, where it can. */
+  /** Receives a call. May throw. The interface waits for the returned observable if it can. */
   tell(told: Told): Observable<unknown> | undefined;
-  /** What is there already is not told to it. */
+  /** Sets the existing objects, for which the subscriber gets no calls. */
   knows(objects: readonly KubeObject[]): void;
-  /** A batch has been told whole. */
+  /** Called at the end of a batch. */
   batchTold(): void;
-  /** How many changes wait. */
+  /** Called with the number of waiting changes. */
   pending(count: number): void;
-  /** The stream has ended. */
+  /** Called at the end of the stream. */
   ended(error?: unknown): void;
 }
 
-/** What is tested: one of the faces over a source. */
+/** The tested subject: one of the interfaces with a source. */
 export interface Subject {
-  /** Adds a subscriber; `undefined`: none can be added now. */
+  /** Adds a subscriber. Returns `undefined` if none can be added now. */
   hear(hearer: Hearer): Heard | undefined;
   start(): void;
-  /** Ends all of it, at once. */
+  /** Stops everything at once. */
   stop(): void;
-  /** Whether anything is to go on. */
+  /** Whether the subject is started and not stopped. */
   isRunning(): boolean;
-  /** It will never run again. */
+  /** Whether the subject can never run again. */
   isSpent(): boolean;
   list(): readonly KubeObject[];
   get(key: string): KubeObject | undefined;
-  /** Absent: it has no index. */
+  /** Undefined if the subject has no index. */
   byColor?(color: string): readonly KubeObject[];
   hasSynced(): boolean;
 }
 
-/** A subscription to a face. */
+/** A subscription to an interface. */
 export interface Heard {
-  /** Whether it has been told of the first list, where the face says so. */
+  /** Whether the subscriber has received the first list; undefined if the interface does not know it. */
   hasSynced?(): boolean;
-  /** How many changes wait for it, where the face says so. */
+  /** The number of waiting changes; undefined if the interface does not know it. */
   pending?(): number;
 }
 
-/** What a face is made of. */
+/** The arguments of `make` of an interface. */
 export interface Materials {
   readonly source: FaultySource;
   readonly setting: Setting;
@@ -64,22 +64,22 @@ export interface Materials {
   readonly onStatus: (status: ReflectorStatus) => void;
 }
 
-/** A kind of face, and what holds for it. */
+/** One interface, and its properties. */
 export interface Face {
   readonly name: string;
   readonly make: (materials: Materials) => Subject;
-  /** Events reach the store one by one, in their order, so that it always shows one version of the server. */
+  /** The store applies events one by one, in order, so that it always has the server's content at one version. */
   readonly inOrder: boolean;
-  /** Each subscriber has a buffer of its own; else one that is slow holds all up. */
+  /** Each subscriber has its own buffer. Otherwise a slow subscriber delays all. */
   readonly isolated: boolean;
-  /** It makes requests when the reflector wants them, and with nothing in between. */
+  /** Requests come exactly when the reflector makes them, without a delay. */
   readonly prompt: boolean;
-  /** As in client-go whatever a watch repeats is written and told. */
+  /** As in client-go, an event that a watch repeats is applied and emitted again. */
   readonly classic: boolean;
-  /** What it can be asked for; anything else becomes 'unbounded'. */
+  /** The supported buffers. Any other buffer becomes 'unbounded'. */
   readonly buffers: readonly Behaviour['buffer'][];
-  /** A subscriber outlives a stop, and is told the differences at the next start. */
+  /** A subscriber outlives a stop, and receives the differences after the next start. */
   readonly outlives: boolean;
-  /** What it is told after a stop is merged. */
+  /** A subscriber receives merged changes after a stop. */
   readonly merges: boolean;
 }

@@ -2,10 +2,10 @@ import type { Subscription } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 
 /**
- * Virtual time as a process sees time: a task, then all its microtasks, then the next timer.
+ * Virtual time with the order of a real process: a task, then all its microtasks, then the next timer.
  *
- * RxJS's own delegates take whatever is due when one thing is, which fails where a callback clears another timer of
- * the same instant; so they are replaced.
+ * RxJS's own delegates run all timers that are due at an instant together. That fails if a callback clears another
+ * timer of the same instant. So this class replaces them.
  */
 export class VirtualClock {
   readonly #scheduler = new TestScheduler(() => undefined);
@@ -17,7 +17,7 @@ export class VirtualClock {
     Object.assign(this.#scheduler, { createDelegates: () => this.#delegates() });
   }
 
-  /** Timers and microtasks that wait; those of `after` count as well. */
+  /** The number of waiting timers and microtasks, including those of `after`. */
   get waiting(): number {
     return this.#scheduler.actions.length + this.#microtasks.size;
   }
@@ -26,12 +26,12 @@ export class VirtualClock {
     this.#scheduler.schedule(() => this.#task(act), delay);
   }
 
-  /** Does something, then lets time pass until nothing waits. */
+  /** Calls `act`, then advances time until no timer and no microtask waits. */
   run(act: () => void): void {
     this.#scheduler.run(() => this.#task(act));
   }
 
-  /** Nothing happens any more, whoever has left a timer behind. */
+  /** Removes all timers and microtasks. */
   end(): void {
     for (const action of [...this.#scheduler.actions]) action.unsubscribe();
     this.#microtasks.clear();

@@ -1,7 +1,7 @@
 import type { KubeObject } from 'rx-informer';
 import type { Write } from './step.ts';
 
-/** One state of one object; what the wire carries is made of it anew each time. */
+/** One state of one object. Each message makes a new object from it. */
 export interface State {
   readonly key: string;
   readonly uid: string;
@@ -9,22 +9,22 @@ export interface State {
   readonly color: string;
 }
 
-/** What a watch tells. */
+/** An event of a watch. */
 export interface Event {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly state: State;
 }
 
-/** One collection and its whole history: what is true. */
+/** One collection and its whole history: the true state. */
 export class VirtualServer {
   version = 10;
-  /** A watch from before it is refused. */
+  /** A watch from an older version is refused. */
   forgotten = 0;
   readonly log: Event[] = [];
   readonly live = new Set<(event: Event) => void>();
-  /** What the collection held, in words, at each version. */
+  /** The content of the collection at each version, as text. */
   readonly contents = new Map<number, string>([[10, '']]);
-  /** Each state that ever was, in words. */
+  /** All states that objects have had, as texts. */
   readonly states = new Set<string>();
   readonly finalStates = new Set<string>();
   readonly goneUids = new Set<string>();
@@ -42,7 +42,7 @@ export class VirtualServer {
     }
   }
 
-  /** Something of another kind is written. */
+  /** Increases the version, as a write of another kind does. */
   elsewhere(): void {
     this.#note(this.version + 1);
   }
@@ -51,7 +51,7 @@ export class VirtualServer {
     return [...this.#objects.values()];
   }
 
-  /** What there was at a version. */
+  /** The objects at a version. */
   at(version: number): readonly State[] {
     if (version >= this.version) return this.objects;
     const objects = new Map<string, State>();
@@ -83,7 +83,7 @@ export class VirtualServer {
     this.log.push(event);
     this.#note(event.state.version);
     this.#untold.push(event);
-    if (this.#isTelling) return; // written from inside a callback: each watch hears one order
+    if (this.#isTelling) return; // a write in a callback waits, so that all watches have one order
     this.#isTelling = true;
     for (let next = this.#untold.shift(); next !== undefined; next = this.#untold.shift()) {
       for (const tell of [...this.live]) tell(next);
@@ -97,7 +97,7 @@ export class VirtualServer {
   }
 }
 
-/** The object as the wire would bring it. */
+/** The object of a message for a state. */
 export function objectOf({ key, uid, version, color }: State): KubeObject {
   const [first = '', second] = key.split('/');
   const name = second ?? first;
@@ -118,12 +118,12 @@ export const colorIn = ({ metadata }: KubeObject): string => metadata.labels?.['
 
 const wordsOf = ({ key, uid, version, color }: State): string => `${key}#${uid}@${version} ${color}`;
 
-/** An object in the same words as a state. */
+/** The text of an object, in the form of the text of a state. */
 export const inWords = (object: KubeObject): string =>
   `${keyIn(object)}#${object.metadata.uid}@${object.metadata.resourceVersion} ${colorIn(object)}`;
 
 const contentOf = (states: Iterable<State>): string => [...states].map(wordsOf).sort().join(', ');
 
-/** A whole collection in words, in an order of its own. */
+/** The text of a collection, sorted. */
 export const allInWords = (objects: Iterable<KubeObject>): string =>
   [...objects].map(inWords).sort().join(', ');

@@ -6,7 +6,7 @@ import type { RequestFacts } from './request-facts.ts';
 import type { StreamFault } from './step.ts';
 import { type Event, objectOf, type State, type VirtualServer } from './virtual-server.ts';
 
-/** One open watch from the server's side. */
+/** The server's side of one open watch. */
 export class WatchLine {
   readonly #link: Link<WatchEvent<KubeObject>>;
   readonly #facts: RequestFacts;
@@ -29,12 +29,12 @@ export class WatchLine {
     });
   }
 
-  /** The beginning of a streamed list. */
+  /** Sends the objects of a streaming list. */
   sendObjects(states: readonly State[]): void {
     for (const state of states) this.#link.send({ type: 'ADDED', object: objectOf(state) });
   }
 
-  /** The end of a streamed list. */
+  /** Sends the end of a streaming list. */
   sendEndOfList(version: number, onArrival: () => void): void {
     this.#link.send({ type: 'BOOKMARK', resourceVersion: `${version}`, initialEventsEnd: true }, () => {
       this.#facts.syncedAt = asyncScheduler.now();
@@ -43,7 +43,7 @@ export class WatchLine {
     });
   }
 
-  /** All that happened after a version, and all that will. @returns leaves */
+  /** Sends all events after a version, and all future ones. @returns a function that stops it */
   follow(from: number): () => void {
     let seen = from;
     const news = (event: Event): void => {
@@ -110,7 +110,7 @@ export class WatchLine {
     this.#facts.seen = version;
   }
 
-  /** Nothing that this watch has not had already, nor what a list before it made void. */
+  /** Sends an event again. It is one that this watch or the list before it has already covered. */
   #repeat(event: Event | undefined): void {
     if (event !== undefined) this.#tell(event);
   }

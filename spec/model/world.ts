@@ -9,14 +9,14 @@ import type { Face, Subject } from './subject.ts';
 import { VirtualClock } from './virtual-clock.ts';
 import { allInWords, VirtualServer } from './virtual-server.ts';
 
-/** In virtual ms: after this without a fault all has to be well. */
+/** The virtual time in ms after the last fault, after which the state has to be right. */
 const calm = 900_000;
-/** In virtual ms: a server sends bookmarks, or watches without a frame lead to lists, which would heal what was lost. */
+/** In virtual ms. Without bookmarks, idle watches would lead to relists, which would repair lost changes. */
 const bookmarkInterval = 15_000;
 const mostHearers = 8;
 const mostBreaches = 5;
 
-/** What a run of a plan is about. */
+/** The server, the subject and the subscribers of one run of a plan. */
 export class World {
   readonly face: Face;
   readonly plan: Plan;
@@ -27,7 +27,7 @@ export class World {
   hearers: ModelHearer[] = [];
   /** The newest version of the server that the store has shown. */
   shown = 0;
-  /** Lists that had come before this subject was made. */
+  /** The number of lists before this subject was made. */
   listsBefore = 0;
   isCalm = false;
   hasRepeated = false;
@@ -43,12 +43,12 @@ export class World {
     this.subject = this.#make();
   }
 
-  /** Runs the plan in virtual time. @returns what was breached */
+  /** Runs the plan in virtual time. @returns the breaches */
   run(): readonly string[] {
     const before = config.onUnhandledError;
     const { random } = Math;
     let seed = 1;
-    Math.random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647; // a seed replays exactly
+    Math.random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647; // makes a replay exact
     config.onUnhandledError = (error: unknown) => {
       if (!isPlanned(error)) this.breach('G13', `nobody heard of ${String(error)}`);
     };
@@ -153,7 +153,7 @@ export class World {
   #join(asked: Behaviour): void {
     if (this.hearers.length >= mostHearers) return;
     const buffer = this.face.buffers.includes(asked.buffer) ? asked.buffer : 'unbounded';
-    // Who throws in the middle of a batch has not heard the rest of it.
+    // A subscriber of batches must not throw, because it would miss the rest of the batch.
     const act = buffer === 'batches' && asked.act === 'throw' ? 'nothing' : asked.act;
     const behaviour = { ...asked, buffer, act };
     const context = { server: this.server, subject: () => this.subject, breach: this.breach };
@@ -195,7 +195,7 @@ export class World {
   };
 
   #start(): void {
-    if (this.#isStarting) return; // by one who is told of it
+    if (this.#isStarting) return; // a subscriber called it within its own call
     this.#isStarting = true;
     if (this.subject.isSpent()) this.subject = this.#make();
     if (this.hearers.length === 0) this.#join(this.plan.setting.first);
@@ -214,7 +214,7 @@ export class World {
     if (!this.subject.isRunning()) this.#reference.stopped();
   }
 
-  /** From here on nothing goes wrong. */
+  /** Ends all faults. */
   #heal(): void {
     this.source.refusals = [];
     this.source.lag = 0;
@@ -222,10 +222,10 @@ export class World {
     this.#join({ buffer: 'unbounded', slow: 0, act: 'nothing', nth: 0 });
   }
 
-  /** In the end all is as on the server; then nothing is left. */
+  /** Checks that the final state is that of the server, then that nothing is left open. */
   #finish(look: (then: () => void) => void): void {
     this.hearers = this.hearers.filter(({ hasLeft }) => !hasLeft);
-    if (!this.subject.isRunning()) return; // by an act of a subscriber
+    if (!this.subject.isRunning()) return; // a subscriber has stopped it
     const content = this.server.contents.get(this.server.version) ?? '';
     const stored = allInWords(this.subject.list());
     if (stored !== content) this.breach('G1', `the store has ${stored}; the server ${content}`);
@@ -240,6 +240,6 @@ export class World {
         );
     }
     this.#stop();
-    look(() => undefined); // the last one
+    look(() => undefined); // the last check
   }
 }

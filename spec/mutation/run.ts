@@ -1,6 +1,6 @@
 /**
- * Mutation testing of `src/`, room by room: `npm run mutation`; `-- --help` has its options. What did not change since the
- * last run is not tried again.
+ * Mutation testing of `src/`, one folder at a time: `npm run mutation`; `-- --help` prints its options. Code and specs
+ * that did not change since the last run are not tested again.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -18,30 +18,30 @@ import {
 } from './score.ts';
 import { flag, oneOf, scriptOptions } from '../support/script-options.ts';
 
-/** `apiserver` has its differential with the real server. */
+/** The folders of `src/`. `apiserver` is not among them: the differential with a real server tests it. */
 const rooms: readonly string[] = [
   ...['objects', 'scheduling', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer', 'views'],
   ...['client-go', 'fetch', 'client-node', 'kinds', 'recording', 'testing', 'yaml', 'cli'],
 ];
 
 /**
- * Files with loops over bytes. Stryker puts a switch at each mutation, and in these loops the switches make the specs of the whole
- * room twenty times slower. So each of these files is mutated apart, with its own spec.
+ * Files with loops over bytes. Stryker adds a condition at each mutation. In these loops the conditions make the specs
+ * of the whole folder twenty times slower. So each of these files is mutated separately, with its own spec.
  */
 const loops: Readonly<Record<string, readonly string[]>> = {
   source: ['machine/json-scan', 'machine/size-guard'],
 };
 
 /**
- * Rooms where a mutation is reached by hundreds of specs that start servers. The specs of a folder try the mutations of that folder,
- * and all specs of the room what these have not found.
+ * Folders where hundreds of specs that start servers reach a mutation. First the specs of a subfolder test the
+ * mutations of that subfolder. Then all specs of the folder test the mutations that survived.
  */
 const byFolder: ReadonlySet<string> = new Set(['cli']);
 
-/** A terminal is looked at. */
+/** Code for the terminal, which is tested by eye. */
 const lookedAt: ReadonlySet<string> = new Set(['cli-live']);
 
-/** Least scores, in percent. */
+/** The minimum scores, in percent. */
 const floors = { room: 85, operators: 80 };
 
 const given = scriptOptions({
@@ -85,7 +85,7 @@ for (const room of given.room.length === 0 ? rooms : given.room) {
 }
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** Mutations that are tried together. */
+/** The mutations of one run of Stryker. */
 interface Part {
   readonly name: string;
   readonly places: readonly string[];
@@ -121,7 +121,7 @@ function partsOf(room: string): readonly Part[] {
   ];
 }
 
-/** Stryker's report of a room; `undefined` where it made none. */
+/** Runs Stryker for a folder. Returns `undefined` if Stryker wrote no report. */
 function mutate(room: string): Report | undefined {
   const reports = partsOf(room).map(reportOf);
   if (reports.includes(undefined)) return undefined;

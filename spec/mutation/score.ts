@@ -1,9 +1,9 @@
-/** What is read of Stryker's report (mutation-testing-report-schema, version 2). */
+/** The used part of Stryker's report (mutation-testing-report-schema, version 2). */
 export interface Report {
   readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
 }
 
-/** One mutation, and what became of it. */
+/** One mutation and its result. */
 interface Mutant {
   readonly status: string;
   readonly replacement?: string;
@@ -15,16 +15,16 @@ interface Position {
   readonly column: number;
 }
 
-/** A mutation that no spec can tell from the original, and why. */
+/** A mutation that no spec can distinguish from the original, and the reason. */
 export interface Equivalent {
   readonly file: string;
-  /** The line that is mutated, without its indentation. */
+  /** The mutated line, without its indentation. */
   readonly line: string;
   readonly replacement: string;
   readonly reason: string;
 }
 
-/** How many mutations of some files the specs find. */
+/** The number of mutations of some files, and how many of them the specs find. */
 export interface Score {
   readonly found: number;
   readonly all: number;
@@ -38,22 +38,22 @@ interface Survivor {
   readonly replacement: string;
 }
 
-/** What Stryker says of a room. */
+/** The result of a folder. */
 export interface RoomResult {
   readonly room: Score;
-  /** Of the files that import RxJS. */
+  /** The score of the files that import RxJS. */
   readonly operators: Score;
   readonly survivors: readonly Survivor[];
   readonly equivalent: number;
 }
 
-/** `RuntimeError` is a spec file that cannot be loaded: Jest fails it too. */
+/** `RuntimeError` means that a spec file cannot be loaded; that fails in Jest too. */
 const found: ReadonlySet<string> = new Set(['Killed', 'Timeout', 'RuntimeError']);
 const missed: ReadonlySet<string> = new Set(['Survived', 'NoCoverage']);
 
 const isMissed = ({ status }: Mutant): boolean => missed.has(status);
 
-/** Counts a report of Stryker's; what is equivalent is left out, what does not compile too. */
+/** Counts the mutations of a report of Stryker, without equivalent ones and without those that do not compile. */
 export function resultOf(report: Report, equivalents: readonly Equivalent[]): RoomResult {
   const room = { found: 0, all: 0 };
   const operators = { found: 0, all: 0 };
@@ -79,7 +79,7 @@ export function resultOf(report: Report, equivalents: readonly Equivalent[]): Ro
   return { room, operators, survivors, equivalent };
 }
 
-/** Where the mutations stand that no spec has found, as Stryker takes places. */
+/** The places of the mutations that no spec has found, in the form of Stryker's option for places. */
 export function survivingPlaces(report: Report, equivalents: readonly Equivalent[]): readonly string[] {
   const places = Object.entries(report.files).flatMap(([file, { source, mutants }]) => {
     const lines = source.split('\n');
@@ -87,7 +87,7 @@ export function survivingPlaces(report: Report, equivalents: readonly Equivalent
       mutants
         .filter(isMissed)
         .filter((mutant) => !equivalents.some((one) => isSame(one, survivorOf(file, lines, mutant))))
-        // Stryker counts columns from 1 in reports, and from 0 in places.
+        // Stryker counts columns from 1 in reports, but from 0 in the option.
         .map(
           ({ location: { start, end } }) =>
             `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`,
@@ -97,7 +97,7 @@ export function survivingPlaces(report: Report, equivalents: readonly Equivalent
   return [...new Set(places)];
 }
 
-/** A report with what a later one says of the same mutations. */
+/** Merges two reports: for mutations in both, the later report wins. */
 export function merged(report: Report, later: Report): Report {
   const files = Object.entries(report.files).map(([file, { source, mutants }]) => {
     const tried = new Map(later.files[file]?.mutants.map((mutant) => [nameOf(mutant), mutant]));
@@ -116,5 +116,5 @@ function survivorOf(file: string, lines: readonly string[], { location, replacem
 const isSame = (one: Equivalent, { file, text, replacement }: Survivor): boolean =>
   one.file === file && one.line === text && one.replacement === replacement;
 
-/** In percent; 100 where there is nothing to find. */
+/** The score in percent; 100 if there is no mutation. */
 export const percent = ({ found: count, all }: Score): number => (all === 0 ? 100 : (100 * count) / all);

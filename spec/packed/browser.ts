@@ -8,13 +8,13 @@ import { type Files, type PageServer, pageServer } from '../support/page-server.
 import { podBytes, pods } from './programs/pod-bytes.ts';
 import type { Way } from './programs/long-tasks.ts';
 
-/** Where a Chromium is, on the machines that have one. */
+/** Finds the path of an installed Chromium. */
 export function findChromium(): string | undefined {
   const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   return [process.env['CHROMIUM'] ?? '', ...usual].find((path) => existsSync(path));
 }
 
-/** What a page is seen with: it, the API server behind it, the way between, and what went wrong in it so far. */
+/** A page, the API server, the page server between them, and the errors of the page so far. */
 interface Seen {
   readonly page: Page;
   readonly api: ApiServer;
@@ -23,8 +23,8 @@ interface Seen {
 }
 
 /**
- * Opens a page with the bundle in a real browser, at the origin of a proxy to an API server, as dashboards have it: what
- * the page wrote once it had heard of a pod that was there, one that came, and one that went.
+ * Opens a page with the bundle in a real browser. As for a dashboard, the origin of the page is also a proxy to the API
+ * server. Returns the lines of the page after an existing pod, a new pod and a deleted pod.
  */
 export function runInBrowser(executablePath: string, bundle: string): Promise<readonly string[]> {
   return see(executablePath, 'page.html', bundle, async ({ page, api, wrong }) => {
@@ -39,8 +39,8 @@ export function runInBrowser(executablePath: string, bundle: string): Promise<re
 }
 
 /**
- * The same with the component of examples/angular-pods: what it showed at first, once a pod had come, with the server
- * away, when that was back, and of another namespace.
+ * The same with the component of examples/angular-pods. Returns its rows at first, with a new pod, during an outage of
+ * the server, after the outage, and for another namespace.
  */
 export function runAngularInBrowser(executablePath: string, bundle: string): Promise<readonly string[]> {
   return see(executablePath, 'angular.html', bundle, async ({ page, api, front, wrong }) => {
@@ -88,12 +88,15 @@ const ways: readonly Way[] = [
   'paged in one chunk',
   'events in one chunk',
 ];
-/** A way is measured until a round has no long task, at most so often: other work of the machine makes tasks longer. */
+/**
+ * The maximum number of rounds until one has no long task. Rounds are repeated because other work of the machine slows
+ * tasks.
+ */
 const rounds = 5;
 
 /**
- * The longest task of a page with CPU ÷ 4 while 5,000 pods, or 2,000 events, come in, for each way and round, ms; 0 where
- * none has the 50 ms that make a long task.
+ * Measures the longest task of a page in ms, with a CPU throttled to a quarter, while it receives 5,000 pods or 2,000
+ * events: for each way and round. 0 means that no task reached 50 ms, the limit of a long task.
  */
 export function longTasksInBrowser(
   executablePath: string,

@@ -8,7 +8,7 @@ import { createProject } from './project.ts';
 import type { Tally } from './tally.ts';
 import type { Nodes } from './tools/tool.ts';
 
-/** A program of a folder, bundled for browsers as users do it. */
+/** Bundles a program of a folder for browsers, as users do. */
 async function bundled(absWorkingDir: string, program: string): Promise<string> {
   const { outputFiles, warnings } = await build({
     absWorkingDir,
@@ -35,8 +35,8 @@ const tsconfig = (options: object): string =>
   JSON.stringify({ compilerOptions: { strict: true, target: 'es2022', ...options } });
 
 /**
- * The package with client-node and without it: TypeScript, plain JavaScript under each Node with the client-node it can have,
- * the command, a bundle in a real browser.
+ * Tests the package with and without client-node: TypeScript, plain JavaScript under each Node with a client-node that
+ * supports it, the command, and a bundle in a real browser.
  */
 export async function checkInstalled(
   home: string,
@@ -168,7 +168,7 @@ export async function checkInstalled(
       assert.deepEqual(await runInBrowser(chromium, bundle), [
         'added default/was-there initial',
         'added default/came watch',
-        'updated default/was-there watch', // marked with its grace of 0, then gone
+        'updated default/was-there watch', // marked for deletion with a grace period of 0, then deleted
         'deleted default/was-there watch',
       ]);
     });

@@ -4,23 +4,23 @@ import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 
-/** An empty folder into which the package was installed, as a user has it. */
+/** A folder with only the installed package, as a user has it. */
 export interface Project {
   readonly folder: string;
-  /** Copies a program of `programs/` into it. */
+  /** Copies a program of `programs/` into the folder. */
   add(program: string): void;
-  /** Writes a file of the user's. */
+  /** Writes a file of the user. */
   write(path: string, text: string): void;
-  /** Runs an executable in it; resolves with what it printed to stdout, rejects with all that it printed when it fails. */
+  /** Runs an executable in the folder. Resolves with its stdout. If it fails, rejects with its whole output. */
   run(executable: string, ...words: readonly string[]): Promise<string>;
-  /** The same; resolves with what it printed to stdout, and to stderr behind that. */
+  /** The same, but resolves with stdout followed by stderr. */
   output(executable: string, ...words: readonly string[]): Promise<string>;
 }
 
 const execute = promisify(execFile);
 const programs = join(import.meta.dirname, 'programs');
 
-/** Installs into an empty folder: the tarball, and what else the user has. */
+/** Installs the tarball and other packages of the user into an empty folder. */
 export async function createProject(
   folder: string,
   tarball: string,
@@ -30,7 +30,7 @@ export async function createProject(
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'user', private: true, type }));
   const output = async (executable: string, words: readonly string[]) => {
-    // A program's own Node comes first, for the scripts that name `node`.
+    // The folder of the executable comes first in PATH, so that scripts that call `node` get the same Node.
     const PATH = `${dirname(executable)}:${process.env['PATH'] ?? ''}`;
     const env = { ...process.env, PATH, NODE_OPTIONS: '', NO_COLOR: '1' };
     try {

@@ -1,6 +1,6 @@
 /**
- * Packs the package, installs it into empty folders and uses it as users do: with client-node and without it, and in the tools
- * that people have. Closes with "N passed, N failed".
+ * Packs the package, installs it into empty folders and uses it as users do: with and without client-node, and in
+ * common tools. The last line is "N passed, N failed".
  *
  *     npm run packed [-- --only NAME]    the tools whose names contain NAME
  */

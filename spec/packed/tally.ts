@@ -2,10 +2,10 @@
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
-  /** What did not run, with the reason. */
+  /** The checks that did not run, with the reason. */
   readonly missing: readonly string[];
   readonly check: (name: string, work: () => Promise<void>) => Promise<void>;
-  /** Notes what this machine cannot run: it has not passed. */
+  /** Records a check that this machine cannot run. It counts as not passed. */
   readonly notRun: (name: string, reason: string) => void;
 }
 

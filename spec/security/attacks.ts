@@ -1,11 +1,13 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { createGzip } from 'node:zlib';
 
-/** A server that sends more than anybody should take. */
+/** A server that sends more than a client should accept. */
 export interface Attack {
   readonly name: string;
   readonly answer: RequestListener;
-  /** What the informer says of it: a part of the text of the first failure, or that it goes on and how much it took. */
+  /**
+   * The expected reaction: a part of the text of the first failure, or the number of changes that the informer emits.
+   */
   readonly says: RegExp | number;
 }
 
@@ -14,7 +16,7 @@ const emptyList = '{"kind":"PodList","metadata":{"resourceVersion":"1"},"items":
 
 const isWatch = (url = ''): boolean => url.includes('watch=true');
 
-/** Writes for ever, no faster than it is read. */
+/** Writes for ever, as fast as the client reads. */
 function pour(response: ServerResponse, chunk: string | Buffer): void {
   const write = (): void => {
     while (!response.destroyed && response.write(chunk));
@@ -26,7 +28,7 @@ function pour(response: ServerResponse, chunk: string | Buffer): void {
 const pod = (nth: number): string =>
   `{"type":"MODIFIED","object":{"metadata":{"name":"pod-${nth % 100}","namespace":"n","uid":"u-${nth % 100}","resourceVersion":"${nth + 2}"}}}\n`;
 
-/** So many events, and then nothing. */
+/** Sends `count` events, and then nothing. */
 function events(response: ServerResponse, count: number): void {
   let nth = 0;
   const write = (): void => {
@@ -53,14 +55,14 @@ const isStream = (url = ''): boolean => url.includes('sendInitialEvents=true');
 const endOfList =
   '{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"1","annotations":{"k8s.io/initial-events-end":"true"}}}}\n';
 
-/** Of 2 kB each, and no two of one name. */
+/** 200 pods of 2 kB each, all with different names. */
 const newPods = (from: number): string[] =>
   Array.from({ length: 200 }, (_, nth) => {
     const name = `pod-${from + nth}`;
     return `{"metadata":{"name":"${name}","uid":"u-${name}","resourceVersion":"1","annotations":{"a":"${name}${'x'.repeat(2_000)}"}}}`;
   });
 
-/** A list that never ends, streamed or in pages. */
+/** An endless list, as a streaming list or in pages. */
 const newNames: RequestListener = ({ url = '' }, response) => {
   let from = Number(/continue=(\d+)/.exec(url)?.[1] ?? 0);
   if (!isStream(url)) {
@@ -80,10 +82,12 @@ const newNames: RequestListener = ({ url = '' }, response) => {
   write();
 };
 
-/** A page that never ends, of objects of which nothing is kept: the bound of an object and that of their memory hold. */
+/**
+ * An endless page of objects whose content the client drops, so that the bounds of objects and memory do not stop it.
+ */
 const managedFields: RequestListener = ({ url }, response) => {
   if (isStream(url)) {
-    response.statusCode = 400; // as a server that cannot stream a list
+    response.statusCode = 400; // the answer of a server without streaming lists
     response.end();
     return;
   }
@@ -120,7 +124,7 @@ export const attacks: readonly Attack[] = [
   {
     name: 'managed fields without end',
     answer: managedFields,
-    says: /a list page is longer than|does not stream lists/, // the second where streaming was tried first
+    says: /a list page is longer than|does not stream lists/, // the second text if a streaming list was tried first
   },
   { name: 'ever new names', answer: newNames, says: /more than 2000 objects/ },
   { name: 'a line without end', answer: onWatch((response) => pour(response, letters)), says: /longer than/ },

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** What may be seen by nobody but the server: each is found in no other text. */
+/** Secrets that only the server may see. Each text is unique. */
 export const canary = {
   token: 'canary-token-Zx81-eyJhbGciOi&JSUzI1NiJ9',
   password: 'canary-password-Qw72',
@@ -13,7 +13,7 @@ export const canary = {
 const basic = Buffer.from(`alice:${canary.password}`).toString('base64');
 const proxyBasic = Buffer.from(`alice:${canary.proxy}`).toString('base64');
 
-/** As each may be written down. Of a longer one its half is as bad. */
+/** The forms in which a secret may appear. A half of a secret counts too. */
 const spellings: readonly string[] = [
   ...Object.values(canary).flatMap((text) => [text, Buffer.from(text).toString('base64').slice(0, 20)]),
   ...Object.values(canary).map((text) => text.slice(0, 12)),
@@ -21,7 +21,7 @@ const spellings: readonly string[] = [
   proxyBasic,
 ];
 
-/** The canaries that can be seen in anything that came out, however deep: texts, properties, bytes, what is printed. */
+/** Finds the secrets in values at any depth: in texts, properties, bytes and in the printed form. */
 export function canariesIn(...values: readonly unknown[]): readonly string[] {
   const texts: string[] = [];
   for (const value of values) {

@@ -6,16 +6,24 @@ import { startServer } from '../contract/support/http-server.ts';
 
 export const commandFlood = 'controls of the terminal for the command';
 
-/** Lines that the command has to write. */
+/** The number of lines that the command has to write. */
 const lines = 20;
 
-/** CPU time that a line may cost (reading 15 MB, writing up to 90 MB), as a multiple of what `plainWork()` takes here. */
+/**
+ * The limit of the CPU time for a line (reads 15 MB, writes up to 90 MB), as a multiple of the time of `plainWork()`.
+ */
 const mostWork = 1.3;
 
-/** MB of its heap. Without a limit the collector of a large machine leaves GBs of garbage, and the peak says nothing. */
+/**
+ * The heap limit in MB. Without a limit the garbage collector of a large machine leaves GBs of garbage, so the peak has
+ * no meaning.
+ */
 const heap = 600;
 
-/** MB of all there is of its process. The line of an update is 90 MB: two objects of 7,500,000 characters, six bytes each. */
+/**
+ * The limit of the whole memory in MB. The line of an update has 90 MB: two objects of 7,500,000 characters, six bytes
+ * each.
+ */
 const mostMemory = 1_200;
 
 const emptyList = '{"kind":"PodList","metadata":{"resourceVersion":"1"},"items":[]}';
@@ -31,7 +39,7 @@ const answer: RequestListener = ({ url = '' }, response) => {
   else response.end(emptyList);
 };
 
-/** The work of one line of an update in the plainest code: read, parse, stringify, replace and encode; in seconds of CPU. */
+/** Measures the minimal work of one line of an update in seconds of CPU: read, parse, stringify, replace and encode. */
 function plainWork(): number {
   const start = process.cpuUsage();
   const object: unknown = JSON.parse(Buffer.from(JSON.stringify({ text })).toString());
@@ -47,9 +55,10 @@ const usage =
   "process.on('exit', () => { const { maxRSS, userCPUTime } = process.resourceUsage(); process.stderr.write(`${maxRSS} ${userCPUTime}\\n`); });";
 
 /**
- * `rx-informer watch -o json` writes objects of 15 MB of U+009B, which steers a terminal, as their codes.
+ * Checks that `rx-informer watch -o json` writes U+009B, a control character of terminals, as an escape, in objects of
+ * 15 MB.
  *
- * @returns whether all is well
+ * @returns whether all checks passed
  */
 export async function floodCommand(): Promise<boolean> {
   const plain = Math.min(plainWork(), plainWork());
@@ -69,7 +78,7 @@ export async function floodCommand(): Promise<boolean> {
     },
   );
   let [written, raw, errors] = [0, false, ''];
-  let isStopped = false; // a second SIGINT ends it without a last word
+  let isStopped = false; // a second SIGINT would end the command without its last output
   child.stdout.on('data', (chunk: Buffer) => {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) written++;
     raw ||= chunk.includes('\u009b');

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-/** A server that says back what it was sent, in one of the ways an answer can be wrong. */
+/** A server that sends back the request, in an answer that is wrong in one way. */
 export interface Echo {
   readonly name: string;
   readonly answer: RequestListener;
 }
 
-/** All headers of a request as a text, as a proxy's page for the puzzled shows them. */
+/** All headers of a request as a text, as an error page of a proxy shows them. */
 const shown = ({ rawHeaders }: IncomingMessage): string =>
   rawHeaders.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\n`)).join('');
 
@@ -23,7 +23,7 @@ const status = (code: number, request: IncomingMessage): string =>
 
 const isWatch = ({ url = '' }: IncomingMessage): boolean => url.includes('watch=true');
 
-/** Lists nothing, and answers a watch. */
+/** Sends an empty list, and answers a watch with `answer`. */
 const watching =
   (answer: (request: IncomingMessage, response: ServerResponse) => void): RequestListener =>
   (request, response) => {
@@ -47,7 +47,7 @@ const whole = '{"type":"ADDED","object":{"metadata":{"name":"a","uid":"u","resou
 
 const item = (name: string): string => `{"metadata":{"name":${JSON.stringify(name)},"resourceVersion":"8"}}`;
 
-/** A streamed list that goes wrong: half of it has come. */
+/** Streaming lists that fail after a half. */
 const streamed: readonly Echo[] = [
   {
     name: 'a streamed list with an ERROR',
@@ -63,7 +63,7 @@ const streamed: readonly Echo[] = [
   },
 ];
 
-/** Answers of 2xx that are none. */
+/** Invalid answers with the status 2xx. */
 const garbage: readonly Echo[] = [
   { name: 'a list that is a text', answer: text(shown) },
   { name: 'a list that is another object', answer: text(({ headers }) => JSON.stringify({ headers })) },
@@ -111,7 +111,7 @@ const garbage: readonly Echo[] = [
   },
 ];
 
-/** What is not even HTTP, or is only at first. */
+/** Answers that are no HTTP, or only at the beginning. */
 const broken: readonly Echo[] = [
   { name: 'no HTTP', answer: (request) => void request.socket.end(`${shown(request)}\r\n\r\n`) },
   {

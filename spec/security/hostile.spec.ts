@@ -30,7 +30,7 @@ const wholeStream = [
   .map((frame) => `${JSON.stringify(frame)}\n`)
   .join('');
 
-/** A good server, once the bad answers have been given. */
+/** A server that gives the bad answers first, and then correct ones. */
 function healing(answers: readonly { readonly watch: boolean; readonly text: string }[]): Transport {
   const left = [...answers];
   return {
@@ -53,7 +53,7 @@ function healing(answers: readonly { readonly watch: boolean; readonly text: str
   };
 }
 
-/** What was told, and what the store held in the end. */
+/** Everything that an informer emitted, and the keys of its store at the end. */
 interface Told {
   readonly statuses: readonly InformerStatus[];
   readonly changes: readonly Change<KubeObject>[];
@@ -61,7 +61,7 @@ interface Told {
   readonly keys: readonly string[];
 }
 
-/** Three hours with a server, which may make one wait for an hour. */
+/** Runs an informer for three hours of virtual time. A server may delay it by an hour. */
 function hours(transport: Transport, streamingList: 'auto' | 'never'): Told {
   const statuses: InformerStatus[] = [];
   const changes: Change<KubeObject>[] = [];
@@ -87,7 +87,9 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 const isWhole = ({ metadata }: KubeObject): boolean =>
   isText(metadata.name) && isText(metadata.uid) && isText(metadata.resourceVersion);
 
-/** Never an object that is none, never an error of another kind, and in the end what the good server says (G1, G17). */
+/**
+ * Expects no invalid object, only errors of the library, and at the end the objects of the correct server (G1, G17).
+ */
 function expectBorne({ statuses, changes, errors, keys }: Told): void {
   expect(keys).toEqual(['n/good']);
   expect(changes.filter(({ object }) => !isWhole(object))).toEqual([]);
@@ -118,7 +120,7 @@ describe.each(['never', 'auto'] as const)(
     it('should be borne, whatever its lists say (G1, G8, G17)', () => {
       fc.assert(
         fc.property(fc.array(junkPage, { minLength: 1, maxLength: 3 }), (pages) => {
-          // Where lists are streamed three that break off lead to pages.
+          // After three broken streaming lists the reflector uses pages.
           const broken = streamingList === 'never' ? [] : ['', '', ''].map((text) => ({ watch: true, text }));
           expectBorne(
             hours(healing([...broken, ...pages.map((text) => ({ watch: false, text }))]), streamingList),

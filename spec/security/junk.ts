@@ -1,6 +1,6 @@
 import { fc } from '../support/properties.ts';
 
-/** Names that mean something to a JavaScript object, or are none at all. */
+/** Names with a meaning for JavaScript objects, and invalid names. */
 const names = fc.constantFrom(
   '__proto__',
   'constructor',
@@ -13,27 +13,27 @@ const names = fc.constantFrom(
   'é\u0000',
 );
 
-/** A JSON object with such members; `__proto__` is one of its own, as `JSON.parse` makes it. */
+/** A JSON object with such names. `__proto__` is an own property, as `JSON.parse` makes it. */
 const odd = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .array(fc.tuple(names, values), { maxLength: 4 })
     .map((entries) => Object.fromEntries(entries) as unknown);
 
-/** Any JSON, of whatever type nobody asked for. */
+/** JSON of any type. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1e300, '', [], {}, [[]], [null], 'a'),
   fc.jsonValue({ maxDepth: 2 }),
   odd(fc.oneof(fc.jsonValue({ maxDepth: 1 }), odd(fc.jsonValue({ maxDepth: 1 })))),
 );
 
-/** What is right four times in five. */
+/** A value that is right in four of five cases. */
 const mostly = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 4, arbitrary: right }, { weight: 1, arbitrary: anything });
 
 const record = (members: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<unknown> =>
   fc.record(members, { requiredKeys: [] });
 
-/** An object that may be wrong in every field. */
+/** An object that may be wrong in each field. */
 const junkObject: fc.Arbitrary<unknown> = mostly(
   record({
     kind: mostly(fc.constant('Pod')),
@@ -64,7 +64,7 @@ const aStatus = record({
   details: mostly(record({ causes: anything, retryAfterSeconds: anything })),
 });
 
-/** One frame of a watch, without its end. */
+/** One frame of a watch, without its line feed. */
 export const junkFrame: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 6,

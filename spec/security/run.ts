@@ -1,7 +1,9 @@
 /**
- * What a hostile server can do to a program: `npm run suite -- security`; `--help` has its options.
+ * Tests programs against hostile servers, and the embedded server against hostile clients: `npm run suite -- security`;
+ * `--help` prints the options.
  *
- * Each attack hits a process with 64 MB of heap, by each transport, with streamed lists and without; closes with "N passed, N failed".
+ * Each attack runs against a process with 64 MB of heap, over each transport, with and without streaming lists. The
+ * last line is "N passed, N failed".
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -42,17 +44,20 @@ ${names.map((name) => `                   ${name}`).join('\n')}
   },
 });
 
-/** MB of all there is of a process, its code and its buffers outside of the heap included; an empty Node has 60. */
+/**
+ * The limit of the whole memory of a process in MB, including code and buffers outside of the heap. An empty Node has
+ * 60 MB.
+ */
 const most = 260;
 
 interface Job {
   readonly attack: Attack;
   readonly by: 'fetch' | 'kubeconfig';
-  /** Whether lists are streamed. */
+  /** The option `streamingList`. */
   readonly streamed: 'auto' | 'never';
 }
 
-/** What a victim prints. */
+/** The output of a victim. */
 interface Outcome {
   readonly first: string;
   readonly failures: number;
@@ -78,7 +83,7 @@ async function hit({ attack, by, streamed }: Job): Promise<boolean> {
   return right;
 }
 
-/** Undefined when it died. */
+/** Runs a victim. Resolves with undefined if it died. */
 function victim(
   address: string,
   by: string,
@@ -121,6 +126,6 @@ async function work(): Promise<void> {
   }
 }
 await Promise.all([work(), work()]);
-// One after the other: they measure time.
+// These run one after the other, because they measure time.
 for (const { run } of measured) if (!(await run(seed, milliseconds, given.round[0]))) failed++;
 closeRun(count - failed, failed);

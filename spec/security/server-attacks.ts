@@ -14,7 +14,7 @@ type Send = (method: string, path: string, body?: unknown, accept?: string) => P
 const terms = (term: (at: number) => string, count = 20_000): string =>
   encodeURIComponent(Array.from({ length: count }, (_, at) => term(at)).join());
 
-/** Defines things with these columns, creates one, and reads them as a table. */
+/** Defines a custom resource with these columns, creates an object, and reads the collection as a table. */
 async function tableOf(send: Send, jsonPaths: readonly string[], object: object): Promise<void> {
   const crd = definition('things', 'things.example.com', undefined) as {
     spec: { versions: readonly object[] };
@@ -33,7 +33,7 @@ async function tableOf(send: Send, jsonPaths: readonly string[], object: object)
   await send('DELETE', `${definitions}/things.things.example.com`);
 }
 
-/** A connection that sends requests, and reads no answer. */
+/** Opens a connection that sends requests, and reads no answer. */
 async function unread(url: string, path: string, count: number): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
   socket.pause();
@@ -83,9 +83,9 @@ const attacks: Readonly<Record<string, (send: Send, url: string) => Promise<unkn
 };
 
 /**
- * Attacks that take more than one request, each against an embedded server of its own.
+ * Runs attacks with more than one request, each on its own embedded server.
  *
- * @returns whether all is well
+ * @returns whether all attacks failed
  */
 export async function attackServer(): Promise<boolean> {
   let isWell = true;

@@ -1,4 +1,4 @@
-/** A program that watches a server, in a process with a small heap; prints what became of it as JSON. */
+/** A program that watches a server, in a process with a small heap. Prints its result as JSON. */
 import process from 'node:process';
 import { performance } from 'node:perf_hooks';
 import { informer, listWatch, type Transport } from 'rx-informer';
@@ -46,7 +46,8 @@ running.add(
 );
 const began = performance.now();
 const events = Number(wanted);
-// Three failures show that it goes on; for who waits for events, all of them; for who waits for nothing, two seconds.
+// Runs until three failures, which show that the informer continues; or, with `wanted`, until all events and at least
+// two seconds.
 while (performance.now() - began < 60_000) {
   await new Promise((resolve) => setTimeout(resolve, 20));
   if (Number.isNaN(events) ? failures >= 3 : changes >= events && performance.now() - began > 2_000) break;

@@ -17,7 +17,7 @@ import { canariesIn, canary } from './canary.ts';
 const pods = { group: '', version: 'v1', resource: 'pods' } as const;
 const options = { reflect: { backoff: { initial: 1, max: 1 }, isFatal: () => false } } as const;
 
-/** What an informer tells first of all, and what a recording of its source holds. */
+/** Returns the first statuses of an informer, and the lines of a recording of its source. */
 async function told(transport: Transport): Promise<readonly unknown[]> {
   const lines: string[] = [];
   const source = recordListerWatcher(listWatch(transport, pods), (line) => void lines.push(line));

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that follow from a seed (mulberry32). */
+/** Returns pseudo-random numbers in [0, 1) for a seed (mulberry32). */
 export function chance(seed: number): () => number {
   let state = seed | 0;
   return () => {

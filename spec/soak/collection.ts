@@ -1,28 +1,30 @@
 import type { KubeObject } from 'rx-informer';
 
-/** A pod as the soak has it: a name, a node, and what an object must have. */
+/** A pod of the soak: the required fields of an object, and a node. */
 export interface SoakPod extends KubeObject {
   readonly spec: { readonly nodeName: string };
 }
 
-/** One change, as the server remembers it until it is compacted. */
+/** One change in the server's history, until it is compacted. */
 export interface Entry {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly version: number;
   readonly object: SoakPod;
 }
 
-/** What the server knows: objects that come, change and go at random, and a history that is compacted. */
+/**
+ * The state of the server: objects that are created, changed and deleted at random, and a history that is compacted.
+ */
 export class Collection {
   readonly live = new Map<string, SoakPod>();
-  /** Versions before this one are forgotten. */
+  /** Older versions are compacted. */
   oldest = 0;
   version = 0;
   #history: Entry[] = [];
   readonly #names: readonly string[];
   readonly #random: () => number;
 
-  /** Of eleven names ten are live on average: an object is deleted once in ten of its changes. */
+  /** On average ten of eleven names exist, because one of ten changes of an object is its delete. */
   constructor(liveKeys: number, random: () => number) {
     this.#names = Array.from({ length: Math.ceil(liveKeys * 1.1) }, (_, at) => `pod-${at}`);
     this.#random = random;
@@ -49,7 +51,7 @@ export class Collection {
     return entry;
   }
 
-  /** What happened after a version; nothing is known where that is older than `oldest`. */
+  /** The changes after a version. The result is not complete for a version older than `oldest`. */
   since(version: number): readonly Entry[] {
     return this.#history.filter((entry) => entry.version > version);
   }

@@ -3,14 +3,14 @@ import { totalOf } from './ledger.ts';
 import { versionsOf } from './mirror.ts';
 import { byName, type SoakPlan, type SoakResult, watchedNode } from './soak.ts';
 
-/** One thing that has to hold. */
+/** One condition and its result. */
 export interface Verdict {
   readonly what: string;
   readonly holds: boolean;
   readonly shown: string;
 }
 
-/** All that has to hold after a soak. */
+/** Checks all conditions after a soak. */
 export function judge(result: SoakResult, { changes }: SoakPlan): readonly Verdict[] {
   const { collection, ledger, server, handler, conflating, metrics } = result;
   const live = [...collection.live.values()];

@@ -1,6 +1,6 @@
 import type { Entry, SoakPod } from './collection.ts';
 
-/** How many changes of each type. */
+/** The number of changes of each type. */
 export interface Counts {
   added: number;
   updated: number;
@@ -10,8 +10,8 @@ export interface Counts {
 export const totalOf = ({ added, updated, deleted }: Counts): number => added + updated + deleted;
 
 /**
- * What the one client of the soak has been sent, as the server writes it down, and so how many changes of each type it
- * has to tell: one for each frame, and the difference for each list.
+ * Records the frames and lists that the server sends to the only client. From these it computes the expected number of
+ * changes of each type: one for each frame, and the differences for each list.
  */
 export class Ledger {
   readonly expected: Counts = { added: 0, updated: 0, deleted: 0 };

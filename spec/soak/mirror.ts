@@ -2,7 +2,9 @@ import type { Change } from 'rx-informer';
 import type { SoakPod } from './collection.ts';
 import type { Counts } from './ledger.ts';
 
-/** What one subscriber made of what it was told; each change that does not follow from those before it is a complaint. */
+/**
+ * The state of one subscriber, computed from its changes. A change that does not fit the earlier ones is a complaint.
+ */
 export class Mirror {
   readonly counts: Counts = { added: 0, updated: 0, deleted: 0 };
   readonly content = new Map<string, SoakPod>();
@@ -34,6 +36,6 @@ export class Mirror {
   }
 }
 
-/** Each key with its version, in order, to be compared. */
+/** The names, versions and uids of objects, sorted for comparison. */
 export const versionsOf = (objects: Iterable<SoakPod>): readonly string[] =>
   [...objects].map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}#${metadata.uid}`).sort();

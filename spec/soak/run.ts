@@ -1,6 +1,6 @@
 /**
- * A week of virtual time: `npm run suite -- soak`; `--help` has its options. A million changes a week, through a thousand live
- * keys; closes with "N passed, N failed".
+ * Runs an informer for a week of virtual time: `npm run suite -- soak`; `--help` prints the options. A week has a
+ * million changes of a thousand live keys. The last line is "N passed, N failed".
  */
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
@@ -36,7 +36,7 @@ function heap(): number {
 }
 const resources = (): string => process.getActiveResourcesInfo().sort().join(' ');
 
-// Once in short, so that what is compiled and cached on the way is there before the first look at the heap.
+// A short run first, so that compiled code and caches exist before the first measurement of the heap.
 soak({ days: 1, changes: 20_000, keys: 1_000, seed: 0 });
 await setImmediate();
 const before = { heap: heap(), resources: resources() };
@@ -62,7 +62,7 @@ const { user, system } = process.cpuUsage(began);
 await setImmediate();
 const after = { heap: heap(), resources: resources() };
 
-/** Room for what the engine keeps of its own; what a thousand pods weigh is well above it after a day's leak. */
+/** The tolerance in MB for the engine's own memory. A leak of a thousand pods a day is well above it. */
 const slack = 3;
 const grown = (days.at(-1) ?? 0) - (days[0] ?? 0);
 verdicts.push(

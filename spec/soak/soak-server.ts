@@ -22,11 +22,11 @@ const bytes = (value: unknown): Uint8Array => encoder.encode(`${JSON.stringify(v
 const latency = 20;
 const pageSize = 500;
 
-/** An API server with one collection and one client, in virtual time: bytes, as a transport hands them on. */
+/** An API server with one collection and one client, in virtual time. It emits bytes, as a transport does. */
 export class SoakServer {
-  /** Each failure that the client was given, by its class. */
+  /** The number of failures that the client received, by class. */
   readonly failures = new Map<FailureClass, number>();
-  /** Requests that are open now. */
+  /** The number of open requests. */
   open = 0;
   watches = 0;
   lists = 0;
@@ -44,17 +44,17 @@ export class SoakServer {
     this.#ledger = ledger;
   }
 
-  /** So many changes at one moment: one chunk of each watch. */
+  /** Makes `count` changes at one instant, which are one chunk of each watch. */
   change(count: number): void {
     this.#written.next(Array.from({ length: count }, () => this.#collection.change()));
   }
 
-  /** Resets what is open, in the middle of a frame where it is a watch. */
+  /** Resets the open requests; a watch in the middle of a frame. */
   cut(): void {
     this.#cut.next();
   }
 
-  /** What the tokens of clients are held to is the server's own, and changes without a word. */
+  /** Answers a request. The token has to be the server's current one, which changes without notice. */
   answer({ query = {} }: KubeRequest, token: string): Observable<Uint8Array> {
     return defer(() => {
       this.open++;
@@ -83,7 +83,7 @@ export class SoakServer {
     this.lists++;
     const version = token?.split(':')[0] ?? String(this.#collection.version);
     const at = Number(token?.split(':')[1] ?? 0);
-    // A list is of one moment, however late its pages are asked for.
+    // All pages of a list have the objects of its first page's instant, also if the later pages are requested late.
     if (at === 0) this.#lists.clear();
     const objects = this.#lists.get(version) ?? [...this.#collection.live.values()];
     this.#lists.set(version, objects);
@@ -94,7 +94,7 @@ export class SoakServer {
   }
 
   #stream(query: NonNullable<KubeRequest['query']>): Observable<Uint8Array> {
-    // What a server without streamed lists says; the client remembers it.
+    // The answer of a server without streaming lists. The client remembers it.
     if (!this.streamsLists) {
       this.#count('unsupported');
       return throwError(() => new StatusError({ code: 422, reason: 'Invalid' }));
@@ -112,14 +112,14 @@ export class SoakServer {
     if (since < this.#collection.oldest) {
       const expired = { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version' };
       this.#count('expired');
-      // In either of its two forms.
+      // Alternates between the two forms of the error: an HTTP status and an ERROR event.
       if (this.watches++ % 2 === 0) return throwError(() => new StatusError(expired));
       return of(bytes({ type: 'ERROR', object: expired }));
     }
     return concat(from(this.#frames(this.#collection.since(since))), this.#live(query));
   }
 
-  /** What happens from now on, until the time the client has asked for is over. */
+  /** Emits all events from now on, until the timeout that the client has requested. */
   #live({ timeoutSeconds }: NonNullable<KubeRequest['query']>): Observable<Uint8Array> {
     return defer(() => {
       this.watches++;
@@ -136,7 +136,7 @@ export class SoakServer {
     });
   }
 
-  /** One chunk, or two that part in the middle of a frame. */
+  /** The entries in one chunk, or in two chunks that are split in the middle. */
   #frames(entries: readonly Entry[]): readonly Uint8Array[] {
     entries.forEach((entry) => this.#ledger.sent(entry));
     const chunk = encoder.encode(

@@ -11,7 +11,7 @@ describe('a soak', () => {
       const result = soak(plan);
 
       expect(judge(result, plan).filter(({ holds }) => !holds)).toEqual([]);
-      // It was a day worth the name.
+      // The day had all kinds of failures.
       expect([...result.failures.keys()].sort()).toEqual([
         'expired',
         'transient',

@@ -8,7 +8,7 @@ import { Mirror } from './mirror.ts';
 import { SoakServer } from './soak-server.ts';
 import { bursts, rotating, weather } from './weather.ts';
 
-/** How long, how much. */
+/** The duration and size of a soak. */
 export interface SoakPlan {
   readonly days: number;
   readonly changes: number;
@@ -18,24 +18,24 @@ export interface SoakPlan {
   readonly onDay?: (day: number) => void;
 }
 
-/** All that came of it. */
+/** The result of a soak. */
 export interface SoakResult {
   readonly server: SoakServer;
   readonly collection: Collection;
   readonly ledger: Ledger;
   readonly handler: Mirror;
   readonly conflating: Mirror;
-  /** Of the one who asks for a resync every half a day. */
+  /** The mirror of the subscriber with a resync every half a day. */
   readonly resynced: Mirror;
-  /** What the handler's own methods counted. */
+  /** The calls of the handler's methods. */
   readonly handled: Counts;
-  /** The metrics of the conflating subscriber, as it was last told. */
+  /** The last metrics of the conflating subscriber. */
   readonly metrics: { conflated: number; pending: number };
   readonly failures: ReadonlyMap<FailureClass, number>;
   readonly stored: readonly SoakPod[];
   readonly indexed: readonly SoakPod[];
   readonly view: readonly SoakPod[];
-  /** Timers that are set once everybody has left. */
+  /** The number of timers that are set after the last unsubscribe. */
   readonly timers: number;
   readonly informer: WeakRef<object>;
 }
@@ -45,9 +45,9 @@ const day = 24 * 60 * minute;
 const quiet = 20 * minute;
 
 /**
- * Days of a busy collection: bursts of changes, watches that end when they should, a compaction every five minutes, a
- * token that changes every hour, connections that are reset, an outage longer than the history every six hours, and a
- * server that goes back to a version without streamed lists half-way.
+ * Simulates days of a busy collection: bursts of changes, watches that end by their timeout, a compaction every five
+ * minutes, a token that changes every hour, reset connections, and every six hours an outage longer than the history.
+ * After half of the time the server goes back to a version without streaming lists.
  */
 export function soak({ days, changes, keys, seed, onDay }: SoakPlan): SoakResult {
   const random = chance(seed);
@@ -99,7 +99,7 @@ export function soak({ days, changes, keys, seed, onDay }: SoakPlan): SoakResult
     scheduler.schedule(() => {
       all.unsubscribe();
       timers = scheduler.actions.length;
-      scheduler.actions.length = 0; // or one that was left behind would go on for ever
+      scheduler.actions.length = 0; // else a leaked timer could run for ever
     }, end + 1);
     return pods;
   });

@@ -6,7 +6,7 @@ import type { SoakServer } from './soak-server.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A transport whose token was read once, and is read again after a 401. */
+/** A transport that reads the token once, and again after a 401. */
 export function rotating(server: SoakServer): Transport {
   let token = server.token;
   return {
@@ -21,7 +21,9 @@ export function rotating(server: SoakServer): Transport {
   };
 }
 
-/** So many changes in all (the weather makes some more), ten at a time on average, none of them later than `until`. */
+/**
+ * Emits bursts of ten changes on average, `changes` in total, none later than `until`. `weather` makes further changes.
+ */
 export function bursts(changes: number, until: number, random: () => number): Observable<number> {
   return defer(() => {
     const ticks = Math.ceil(changes / 10);
@@ -37,7 +39,7 @@ export function bursts(changes: number, until: number, random: () => number): Ob
   });
 }
 
-/** What happens to a server while it serves. */
+/** The faults of a server over time. */
 export function weather(
   server: SoakServer,
   collection: Collection,
@@ -52,7 +54,7 @@ export function weather(
   );
   const rotations$ = interval(hour).pipe(tap((nth) => (server.token = `token-${nth + 1}`)));
   const resets$ = interval(10 * minute).pipe(tap(() => random() < 0.3 && server.cut()));
-  // The version that the client resumes from is gone before it can ask.
+  // The version for the client's resume is compacted before its request.
   const forgotten$ = interval(3.3 * hour).pipe(
     tap(() => {
       server.cut();

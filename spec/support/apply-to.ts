@@ -1,7 +1,9 @@
 import { defer, type Observable, of } from 'rxjs';
 import type { Change, Deltas, KubeObject, StoreSubject } from 'rx-informer';
 
-/** The batch that `store.apply(deltas)` makes, also where it is done at once. Applies at each subscription. */
+/**
+ * Emits the batch of `store.apply(deltas)`, also if the store applies the deltas at once. Applies at each subscription.
+ */
 export function applyTo<T extends KubeObject>(
   store: StoreSubject<T>,
   deltas: Deltas<T>,

@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** Ends a suite that counts its own cases: prints the closing line, and sets the exit code. No case is a failure. */
+/** Ends a suite that counts its own cases: prints the last line, and sets the exit code. A run without a case fails. */
 export function closeRun(passed: number, failed: number): void {
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
@@ -12,5 +12,5 @@ export function closeNotRun(reason: string): void {
   process.exitCode = notRunCode;
 }
 
-/** The exit code of tests that were skipped, as in automake. */
+/** The exit code of skipped tests, as in automake. */
 const notRunCode = 77;

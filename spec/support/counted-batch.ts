@@ -1,6 +1,6 @@
 import type { Change, KubeObject } from 'rx-informer';
 
-/** The changes as a store tells them, and how many of them have been read so far. */
+/** Makes a batch, and counts the reads of its changes. */
 export function countedBatch(changes: readonly Change<KubeObject>[]): {
   readonly batch: readonly Change<KubeObject>[];
   readonly reads: () => number;

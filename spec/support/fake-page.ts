@@ -1,11 +1,11 @@
 import { afterEach, beforeEach } from '@jest/globals';
 
-/** A page in place of the browser's, for the specs of one `describe`. */
+/** A fake of the page of a browser, for the specs of one `describe`. */
 export interface FakePage {
   state: 'visible' | 'hidden';
-  /** Listeners of the document and the window. */
+  /** The number of listeners of the document and the window. */
   readonly listeners: number;
-  /** What happens to the page, by letter. */
+  /** The events of the page, by letter. */
   readonly happenings: Readonly<Record<string, () => void>>;
 }
 

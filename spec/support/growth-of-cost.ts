@@ -1,10 +1,10 @@
 import process from 'node:process';
 
 /**
- * How many times the CPU time of a call grows when its size grows four times: about 4 where the cost is in proportion to
- * the size, about 16 where it is quadratic. A ratio of CPU times within one process depends neither on the machine nor on
- * its other processes; the least of three measurements leaves out the pauses of the garbage collector. What costs less than `least` counts as
- * `least`: the clock does not show how it grows.
+ * Measures the factor by which the CPU time of a call grows when its size grows four times: about 4 for a linear cost,
+ * about 16 for a quadratic one. A ratio of CPU times within one process does not depend on the machine or on its other
+ * processes. The minimum of three measurements excludes pauses of the garbage collector. A cost below `least` counts as
+ * `least`, because the clock is too coarse for it.
  */
 export function growthOfCost(size: number, call: (size: number) => void): number {
   const costs: [number, number] = [Infinity, Infinity];
@@ -16,7 +16,7 @@ export function growthOfCost(size: number, call: (size: number) => void): number
   return large / Math.max(small, least);
 }
 
-/** The same of a call that awaits. */
+/** The same as `growthOfCost`, for an asynchronous call. */
 export async function growthOfAwaitedCost(
   size: number,
   call: (size: number) => Promise<void>,
@@ -33,7 +33,7 @@ export async function growthOfAwaitedCost(
   return large / Math.max(small, least);
 }
 
-/** µs of CPU time. */
+/** In µs of CPU time. */
 const least = 5_000;
 
 function costOf(call: (size: number) => void, size: number): number {

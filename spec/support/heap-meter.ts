@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { garbageCollector } from './garbage-collector.ts';
 
-/** Measures the bytes of V8's heap that are still reachable, each time that the returned function is called. */
+/** Returns a function that measures the reachable bytes of V8's heap at each call. */
 export function heapMeter(): () => number {
   const collectGarbage = garbageCollector();
   return () => {

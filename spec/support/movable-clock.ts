@@ -1,10 +1,12 @@
 import { afterEach } from '@jest/globals';
 import { asyncScheduler } from 'rxjs';
 
-/** Sets the clock of RxJS forward or back by so many ms, as NTP or a resumed machine does; timers go on as they were. */
+/**
+ * Moves the clock of RxJS forward or back by this many ms, as NTP or a resumed machine does. Timers are not affected.
+ */
 export type SetClock = (ms: number) => void;
 
-/** For the specs of one file; each spec begins with the right time. */
+/** Makes the clock of RxJS movable for the specs of one file. Each spec starts with the real time. */
 export function movableClock(): SetClock {
   const clock = asyncScheduler.now;
   let ahead = 0;

@@ -2,29 +2,31 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Something the server gives away itself. */
+/** A file that the server serves itself. */
 interface Served {
   readonly type: string;
   readonly body: string | Uint8Array;
 }
 
-/** By path. */
+/** The files by path. */
 export type Files = Readonly<Record<string, Served>>;
 
-/** A request that was passed on, and whether its answer still goes on. */
+/** A request that the proxy passed on, and whether its answer is still open. */
 interface Passed {
   readonly path: string;
   open: boolean;
 }
 
-/** What a dashboard is served by: its own files, and at the same origin a proxy to the API server. */
+/**
+ * The server of a dashboard: it serves the files of the page, and at the same origin it is a proxy to the API server.
+ */
 export interface PageServer {
   readonly url: string;
-  /** In order. */
+  /** The requests in order. */
   readonly passed: readonly Passed[];
   /** Resets every connection and refuses new ones. */
   cut(): void;
-  /** On the same port. */
+  /** Listens again, on the same port. */
   mend(): void;
   close(): Promise<void>;
 }
@@ -45,7 +47,7 @@ export async function pageServer(api: string, files: Files = {}): Promise<PageSe
       given.once('error', () => answer.destroy());
       given.pipe(answer);
     });
-    // Of the API server's answer: it is over when that end is.
+    // The entry is open until the API server's answer ends.
     passedOn.once('close', () => (entry.open = false));
     passedOn.once('error', () => answer.destroy());
     answer.once('close', () => passedOn.destroy());

@@ -1,4 +1,4 @@
-/** fast-check, with the seed of the run: every property goes by it, so that one number replays them all. */
+/** fast-check with the seed of the run. All properties use this seed, so that one number repeats them all. */
 import fc from 'fast-check';
 import process from 'node:process';
 

@@ -1,4 +1,4 @@
-/** What the examples of the docs take for granted: the reader's own things. Types only. */
+/** Declares the names that the examples of the docs use, and that stand for code of the reader. Types only. */
 import type { Observable } from 'rxjs';
 import type { RunHelpers } from 'rxjs/testing';
 import type {
@@ -17,7 +17,7 @@ import type { Deployment, Node, Pod } from 'rx-informer/kinds';
 
 export declare const transport: Transport;
 export declare const source: ListerWatcher<Pod>;
-/** An informer in one example, the source of one in another. */
+/** An informer in some examples, the source of an informer in others. */
 export declare const pods: Informer<Pod> & ListerWatcher<Pod>;
 export declare const store: StoreSubject<Pod>;
 export declare const events$: Observable<ReflectorEvent<Pod>>;
@@ -26,7 +26,7 @@ export declare const deployment: Deployment;
 export declare function render(change: Change<Pod>): void;
 export declare function release(pod: Pod): void;
 export declare function reconcile(key: string): Promise<void>;
-/** Of the page itself, or of an example. */
+/** Declared by the page itself, or by an example. */
 export declare const reconcileByKey: typeof import('../../examples/pod-keeper/reconcile-by-key.ts').reconcileByKey;
 export declare function byNode(pod: KubeObject): readonly string[];
 export declare function nextSlice(): void;
@@ -42,6 +42,6 @@ export declare const expectObservable: RunHelpers['expectObservable'];
 export declare const pages: Readonly<Record<string, ListPage<Pod>>>;
 export declare const events: Readonly<Record<string, WatchEvent<Pod>>>;
 export declare const values: Readonly<Record<string, unknown>>;
-/** Of a recording. */
+/** The lines of a recording. */
 export declare const lines: readonly string[];
 export declare const body$: Observable<Uint8Array>;

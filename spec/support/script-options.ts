@@ -1,20 +1,20 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 
-/** Reads the value of an option. @throws Error that says what is allowed */
+/** Reads the value of an option. @throws Error with the allowed values */
 export type Reader<V> = (text: string) => V;
 
-/** Of each option that was given, its values in order. */
+/** The values of each given option, in order. */
 export type Given<R extends Readers> = { readonly [K in keyof R]: readonly ReturnType<R[K]>[] };
 
 type Readers = Readonly<Record<string, Reader<unknown>>>;
 
-/** What a script accepts. */
+/** The options of a script. */
 export interface ScriptUsage<R extends Readers> {
-  /** What it does, its options, and how a failure is replayed. */
+  /** The help text: what the script does, its options, and how to repeat a failure. */
   readonly usage: string;
   readonly options: R;
-  /** The option whose values stand alone, without `--name` before them. */
+  /** The option whose values are given without `--name`. */
   readonly positional?: string & keyof R;
 }
 
@@ -40,10 +40,10 @@ export const oneOf =
     throw new Error(`one of ${allowed.join(', ')}`);
   };
 
-/** An option without a value: it was given, or it was not. */
+/** An option without a value. */
 export const flag: Reader<true> = () => true;
 
-/** Text of which `pattern` says what it is. */
+/** A text that matches `pattern`. */
 export const textLike =
   (pattern: RegExp, description: string): Reader<string> =>
   (text) => {
@@ -51,10 +51,13 @@ export const textLike =
     throw new Error(description);
   };
 
-/** What is wrong with the options together. */
+/** Returns a problem of the combination of options. */
 type Objection<R extends Readers> = (given: Given<R>) => string | undefined;
 
-/** A negative number is a value: alone it would be read as an option, and refused as an ambiguous one. */
+/**
+ * Joins an option and its negative number with `=`, because `parseArgs` takes a separate `-1` for an option, and
+ * refuses it.
+ */
 function withNegatives(args: readonly string[]): string[] {
   const read: string[] = [];
   for (const arg of args) {
@@ -66,7 +69,7 @@ function withNegatives(args: readonly string[]): string[] {
   return read;
 }
 
-/** Reads them. @throws Error in one line that says what is wrong */
+/** Reads options. @throws Error with the problem in one line */
 export function readOptions<R extends Readers>(
   { options, positional }: ScriptUsage<R>,
   args: readonly string[],
@@ -103,8 +106,8 @@ export function readOptions<R extends Readers>(
 }
 
 /**
- * The options of this script. `--help` prints its usage and ends it with code 0, as GNU's tools do; a wrong option ends it
- * with code 2, before anything has begun.
+ * Reads the options of this script. `--help` prints the usage and exits with code 0, as GNU's tools do. A wrong option
+ * exits with code 2, before the script starts its work.
  */
 export function scriptOptions<R extends Readers>(
   script: ScriptUsage<R>,

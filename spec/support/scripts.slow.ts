@@ -1,4 +1,4 @@
-/** How the scripts of the long suites answer to `--help`, and to what they do not understand. */
+/** Tests the answers of the long suites' scripts to `--help`, and to wrong options. */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { describe, expect, it } from '@jest/globals';

@@ -2,7 +2,7 @@ import process from 'node:process';
 
 const hooks = new URL('typescript-hooks.js', import.meta.url).href;
 
-/** What a child process of Node needs to run the sources of this repository, TypeScript under Node 20 too. */
+/** The flags with which a child process of Node runs the TypeScript sources of this repository, under Node 20 too. */
 export const sourceFlags: readonly string[] = [
   '--conditions=rx-informer:source',
   ...(process.features.typescript ? [] : ['--import', hooks]),

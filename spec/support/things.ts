@@ -2,7 +2,10 @@ import type { KubeObject } from '../../src/objects/index.ts';
 import type { Delta, Deltas } from '../../src/queue/index.ts';
 import { added, type Change, deleted, updated } from '../../src/store/index.ts';
 
-/** `namespace/name@resourceVersion`, then `#uid` and `:color` where it matters, as the golden traces write objects. */
+/**
+ * Makes an object from `namespace/name@resourceVersion`, optionally with `#uid` and `:color`, as golden traces write
+ * objects.
+ */
 export function thing(text: string): KubeObject {
   const [, path = '', resourceVersion = '', uid, color] =
     /^([^@]+)@(\d*)(?:#([^:]*))?(?::(.*))?$/.exec(text) ?? [];
@@ -18,7 +21,7 @@ export function thing(text: string): KubeObject {
   });
 }
 
-/** The way back. */
+/** Writes an object in the form that `thing` reads. */
 export function textOf({ metadata: { namespace, name, resourceVersion, uid, labels } }: KubeObject): string {
   const key = namespace === undefined ? name : `${namespace}/${name}`;
   const color = labels?.['color'];
@@ -27,17 +30,17 @@ export function textOf({ metadata: { namespace, name, resourceVersion, uid, labe
 
 const keyIn = (text: string): string => text.slice(0, text.indexOf('@'));
 
-/** One event of a watch, as a queue hands it out. */
+/** The deltas of one watch event, as a queue emits them. */
 export function event(type: 'Added' | 'Updated' | 'Deleted', text: string): Deltas<KubeObject> {
   return [{ type, key: keyIn(text), object: thing(text) }];
 }
 
-/** A whole list. */
+/** The deltas of a list. */
 export function replace(resourceVersion: string, ...texts: string[]): Deltas<KubeObject> {
   return [{ type: 'ReplacedAll', objects: texts.map(thing), resourceVersion } satisfies Delta<KubeObject>];
 }
 
-/** A change in one line: `updated a@1 a@2 watch`, `deleted a@2 unknown relist`. */
+/** Writes a change in one line: `updated a@1 a@2 watch`, `deleted a@2 unknown relist`. */
 export function line(change: Change<KubeObject>): string {
   const object = textOf(change.object);
   switch (change.type) {
@@ -50,7 +53,7 @@ export function line(change: Change<KubeObject>): string {
   }
 }
 
-/** A change from one line, the way {@link line} writes it: `updated a@1 a@2 watch`. */
+/** Reads a change from one line, in the form that {@link line} writes: `updated a@1 a@2 watch`. */
 export function change(text: string): Change<KubeObject> {
   const [type, first = '', ...rest] = text.split(' ');
   const key = keyIn(first);

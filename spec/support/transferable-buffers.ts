@@ -1,6 +1,6 @@
 /**
- * Gives an engine `ArrayBuffer.prototype.transfer` and `detached`, which Node has from 22 on: what is given back there is
- * shown under Node 20 too. The library needs neither.
+ * Adds `ArrayBuffer.prototype.transfer` and `detached` if the engine lacks them. Node has them from 22 on; with this,
+ * specs of transferred buffers run under Node 20 too. The library does not need them.
  */
 export function provideTransfer(): void {
   if ('transfer' in ArrayBuffer.prototype) return;

@@ -1,5 +1,5 @@
 /**
- * Compiles the TypeScript of this repository for a Node that does not strip types, which 20 does not:
+ * Compiles the TypeScript of this repository for a Node that does not strip types, such as Node 20:
  * `node --import ./spec/support/typescript-hooks.js`.
  */
 import { readFile } from 'node:fs/promises';

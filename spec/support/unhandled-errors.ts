@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { config } from 'rxjs';
 
-/** Collects what RxJS reports as unhandled in each spec of the suite that calls this. */
+/** Collects the errors that RxJS reports as unhandled, in each spec of the suite that calls this. */
 export function unhandledErrors(): unknown[] {
   const unhandled: unknown[] = [];
   beforeEach(() => {

@@ -1,11 +1,11 @@
-/** Resolves once the condition holds; if it never does the test times out, which is how it fails. */
+/** Resolves once the condition holds. If it never holds, the test fails by its time limit. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
 /**
- * Lets everything have its turn that could have had one by now: microtasks, immediates, timers that are due. That nothing comes
- * is shown by `advanceMinute` of `virtual-time.ts`.
+ * Waits until all work that is due has run: microtasks, immediates and due timers. To show that an event never comes,
+ * use `advanceMinute` of `virtual-time.ts`.
  */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) {

@@ -12,9 +12,9 @@ export function virtualTime(): void {
 }
 
 /**
- * Gives each spec of a file, or of a `describe`, an RxJS clock that stands at 0. So no slice of work ends by time: on a slow machine a
- * slice would end early, and the rest of the work would be done in a later turn of the event loop. Timers and immediates are real.
- * Not for marble specs, which have a clock of their own.
+ * Gives each spec of a file, or of a `describe`, an RxJS clock that stands at 0. So no slice of work ends by time.
+ * Otherwise a slice would end early on a slow machine, and the rest of the work would run in a later turn of the event
+ * loop. Timers and immediates are real. Do not use this in marble specs, which have their own clock.
  */
 export function stillClock(): void {
   beforeEach(() => {
@@ -25,17 +25,17 @@ export function stillClock(): void {
   });
 }
 
-/** A minute of virtual time: what has not come then does not come. Promises and immediates have their turn too. */
+/** Advances virtual time by a minute, to show that an event does not come. Promises and immediates run too. */
 export async function advanceMinute(): Promise<void> {
   await jest.advanceTimersByTimeAsync(60_000);
 }
 
-/** The next timer or immediate has its turn. */
+/** Runs the next timer or immediate. */
 export async function nextTimer(): Promise<void> {
   await jest.advanceTimersToNextTimerAsync();
 }
 
-/** Lets virtual time pass until the condition holds. If it never does, the spec fails by its limit of time. */
+/** Advances virtual time until the condition holds. If it never holds, the spec fails by its time limit. */
 export async function advanceUntil(condition: () => boolean): Promise<void> {
   while (!condition()) await jest.advanceTimersByTimeAsync(1);
 }

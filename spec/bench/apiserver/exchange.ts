@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
-/** A connection that takes one request at a time. */
+/** A connection that carries one request at a time. */
 export interface Exchange {
-  /** Resolves with the status and the body, chunk headers and all; rejects where the connection breaks. */
+  /** Resolves with the status and the body, including chunk headers. Rejects if the connection breaks. */
   send(request: string): Promise<Answer>;
 }
 
@@ -11,7 +11,10 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** As little HTTP/1.1 as a load generator needs: it shares the machine with the server that it measures. */
+/**
+ * A minimal HTTP/1.1 client: the load generator shares the machine with the measured server, so it has to use little
+ * CPU.
+ */
 export function exchangeOn(socket: Socket): Exchange {
   let parts: Buffer[] = [];
   let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
@@ -34,7 +37,7 @@ export function exchangeOn(socket: Socket): Exchange {
   };
 }
 
-/** JSON ends in a newline or a brace, chunks in an empty line. */
+/** JSON ends with a newline or a brace, a chunked body with an empty line. */
 const isEnd = (chunk: Buffer): boolean => ends.has(chunk[chunk.length - 1] ?? 0);
 const ends = new Set([0x0a, 0x7d]);
 

@@ -4,17 +4,17 @@ import { quantile } from '../driver/quantile.ts';
 import { clientOf, type Client, type Target } from './target.ts';
 import { watchersOf } from './watchers.ts';
 
-/** How much. */
+/** The size of a load. */
 export interface Load {
   readonly objects: number;
   readonly namespaces: number;
   readonly watchers: number;
-  /** A second. */
+  /** Writes a second. */
   readonly writes: number;
   readonly seconds: number;
 }
 
-/** What came of it. */
+/** The results of a load. */
 export interface LoadFigures {
   readonly server: string;
   readonly createsPerSecond: number;
@@ -22,22 +22,22 @@ export interface LoadFigures {
   readonly listsPerSecond: number;
   readonly writesPerSecond: number;
   readonly deliveriesPerSecond: number;
-  /** Of the deliveries that there should have been. */
+  /** The share of the expected deliveries. */
   readonly delivered: number;
   readonly p50: number;
   readonly p99: number;
-  /** CPU cores of the server while it was written to. */
+  /** CPU cores that the server used during the writes. */
   readonly cores: number;
-  /** Those of the clients, meanwhile. */
+  /** CPU cores that the clients used during the writes. */
   readonly clientCores: number;
-  /** Ms of the server's CPU for a write and its deliveries. */
+  /** The server's CPU in ms for a write and its deliveries. */
   readonly cpuPerWrite: number;
-  /** MB at the end, of all its processes. */
+  /** The memory in MB of all processes of the server, at the end. */
   readonly rss: number;
   readonly cutWatches: number;
 }
 
-/** Those that are numbers, in the order of the table. */
+/** The names of the numeric results, in the order of the table. */
 export const figureNames = [
   'createsPerSecond',
   'listsPerSecond',
@@ -53,7 +53,7 @@ export const figureNames = [
   'cutWatches',
 ] as const satisfies readonly (keyof LoadFigures)[];
 
-/** Puts a server under load. */
+/** Runs a load against a server. */
 export async function underLoad(
   target: Target,
   load: Load,
@@ -132,7 +132,7 @@ async function lists(client: Client, namespaces: readonly string[]): Promise<num
   return count / ((performance.now() - begun) / 1000);
 }
 
-/** Changes one object after the other, at the rate that was asked for or as fast as they are taken. */
+/** Changes one object after the other, at the requested rate, or as fast as the server can if that is slower. */
 async function write(client: Client, namespaces: readonly string[], load: Load): Promise<number> {
   const total = load.writes * load.seconds;
   const begun = performance.now();
@@ -153,7 +153,7 @@ async function write(client: Client, namespaces: readonly string[], load: Load):
   return done;
 }
 
-/** Until a count stands still for half a second. */
+/** Waits until a count does not change for half a second. */
 async function settled(count: () => number): Promise<void> {
   for (let before = -1; count() !== before;) {
     before = count();

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** The memory that a process holds, in MB, as Linux counts it. */
+/** The resident memory of a process in MB, as Linux reports it. */
 export function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
 }
 
-/** What processes have used of the CPU so far, user and system. */
+/** The CPU seconds that processes have used so far, user and system. */
 export function cpuSeconds(pids: readonly number[]): number {
   return pids
     .map((pid) => {

@@ -1,12 +1,14 @@
 /**
- * The embedded API server under load, and the real one beside it where its binaries are: `npm run suite -- bench:apiserver`.
+ * Runs a load against the embedded API server, and against a real one if its binaries are installed:
+ * `npm run suite -- bench:apiserver`.
  *
  *     npm run suite -- bench:apiserver [--quick] [--objects 100000] [--namespaces 50] [--watchers 1000] [--writes 2000]
  *                                [--seconds 10] [--rounds 1] [--tls] [--no-kube] [--json]
  *
- * A process for the server and one for all of its clients; each watch is of one namespace, so that it sees one write in
- * `--namespaces`. Writes are merge patches of ConfigMaps of half a kilobyte. Rounds are interleaved; the table has the
- * median of each figure. The real one always serves HTTPS, this one with `--tls`. Linux only: it reads /proc.
+ * The server has one process, and all clients have one. Each watch is of one namespace, so that it receives one of
+ * `--namespaces` writes. Writes are merge patches of ConfigMaps of half a kilobyte. Rounds are interleaved; the table
+ * has the median of each figure. The real server always uses HTTPS, the embedded one with `--tls`. Linux only: the
+ * script reads /proc.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** The embedded server, in a process of its own: `node server.ts [tls]`. Sends where it is to its parent. */
+/** Runs the embedded server in its own process: `node server.ts [tls]`. Sends its address to the parent process. */
 import process from 'node:process';
 import { startApiServer } from 'rx-informer/apiserver';
 

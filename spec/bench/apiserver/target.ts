@@ -8,22 +8,22 @@ export interface Target {
   readonly name: string;
   readonly url: string;
   readonly token: string;
-  /** PEM, where it serves HTTPS. */
+  /** The CA in PEM, for HTTPS. */
   readonly ca?: string;
-  /** Of its processes, the one that serves first. */
+  /** The processes of the server; the first one serves requests. */
   readonly pids: readonly number[];
 }
 
 /** Sends requests to a target. */
 export interface Client {
-  /** Reads the whole answer; rejects for a status that is none of success. */
+  /** Sends a request and reads the whole answer. Rejects for a status other than 2xx. */
   send(method: string, path: string, body?: unknown): Promise<Buffer>;
-  /** Opens a watch, on a connection of its own; its bytes are gone when `read` returns. */
+  /** Opens a watch on its own connection. The bytes are valid only until `read` returns. */
   watch(path: string, read: (bytes: Buffer) => void): Promise<Socket>;
   close(): void;
 }
 
-/** @param connections - so many requests go at a time */
+/** @param connections - the maximum number of requests at a time */
 export async function clientOf(target: Target, connections: number): Promise<Client> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => connected(target)));
   const free = sockets.map(exchangeOn);
@@ -61,7 +61,7 @@ async function connected({ url, ca }: Target, read?: (bytes: Buffer) => void): P
   return socket;
 }
 
-/** All connections are read into the same buffer. */
+/** Reads all connections into the same buffer. */
 function shared(read: (bytes: Buffer) => void): OnReadOpts {
   return {
     buffer: readBuffer,

@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net';
 import type { Client } from './target.ts';
 
-/** Watches that count what they are told, and how late. */
+/** Watches that count their events, and measure the delay. */
 export interface Watchers {
-  /** Events so far, of all. */
+  /** The number of events so far, of all watches. */
   readonly delivered: number;
-  /** When the last one came. */
+  /** The time of the last event. */
   readonly lastAt: number;
-  /** Ms from the request of a write to its event, of one watch in twenty. */
+  /** The times in ms from the request of a write to its event, for one of twenty watches. */
   readonly latencies: readonly number[];
-  /** Watches that have ended. */
+  /** The number of watches that have ended. */
   readonly ended: number;
   close(): void;
 }
 
-/** Opens so many watches of ConfigMaps, each of one namespace. */
+/** Opens `count` watches of ConfigMaps, each of one namespace. */
 export async function watchersOf(
   client: Client,
   namespaces: readonly string[],
@@ -52,7 +52,7 @@ export async function watchersOf(
   };
 }
 
-/** Counts the ends of lines of JSON; those of HTTP have a carriage return in front. */
+/** Counts the line feeds of JSON lines. Those of HTTP follow a carriage return. */
 function lineCounter(): (bytes: Buffer) => number {
   let last = 0;
   return (bytes) => {
@@ -69,7 +69,7 @@ const newline = 0x0a;
 const carriageReturn = 0x0d;
 const marker = Buffer.from('"sent":"');
 
-/** Each write says when it was sent; that of an event which two chunks share is passed over. */
+/** Reads the time of sending, which each write contains. Skips an event that two chunks share. */
 function sample(bytes: Buffer, latencies: number[]): void {
   const now = performance.now();
   for (let at = bytes.indexOf(marker); at >= 0; at = bytes.indexOf(marker, at + 1)) {

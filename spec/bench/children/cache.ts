@@ -1,7 +1,8 @@
 /**
- * One variant, measured once, in a fresh process: its first sync, a relist of what did not change, the first events, which run
- * code that is still to be compiled, events flat out and events at a pace. What it holds at the end is compared with the server,
- * and each change has to be handed over exactly once: else there are no figures.
+ * Measures one variant once, in a fresh process: the first sync, a relist of unchanged objects, the first events, whose
+ * code V8 has not compiled yet, events at full speed, and events at a fixed rate. At the end the objects of the variant
+ * have to be those of the server, and the variant has to deliver each change exactly once. Otherwise there are no
+ * figures.
  *
  *     node --expose-gc cache.ts VARIANT SERVER RESOURCE OBJECTS COLD EVENTS PACED
  */
@@ -27,7 +28,7 @@ if (variant === undefined)
 if (!isResource(resource)) throw new Error(`no resource ${resource}`);
 const target: Target = { server, resource };
 
-/** After a collection, so that what comes next does not pay for the garbage of what was before. */
+/** Measures the memory after a garbage collection, so that the next step does not pay for earlier garbage. */
 const memory = (): { readonly heapUsed: number; readonly arrayBuffers: number } => {
   globalThis.gc?.();
   globalThis.gc?.();
@@ -39,7 +40,7 @@ const ask = async (path: string): Promise<void> => {
 
 const tally = new Tally(expected + cold + events + paced);
 const listener = new Listener(tally);
-await ask('/'); // so that the process's first use of fetch is nobody's
+await ask('/'); // the first `fetch` of a process is slow, and must not count
 const empty = memory();
 
 const start = performance.now();
@@ -93,7 +94,7 @@ tell({
   firstObject: listener.first - start,
   peakRss: peak,
   heapPerObject: (full.heapUsed - empty.heapUsed) / objects,
-  // Once every object has changed.
+  // Only valid if the events changed each object.
   heapChanged: cold + events < objects ? NaN : (changed.heapUsed - empty.heapUsed) / objects,
   outsidePerObject: (full.arrayBuffers - empty.arrayBuffers) / objects,
   relistCpu,

@@ -1,7 +1,7 @@
 /**
- * Compares what a contender holds with the state of the server, by key and version.
+ * Compares the objects of a contender with the state of the server, by key and version.
  *
- * @throws Error when they differ
+ * @throws Error if they differ
  */
 export function checkState(held: ReadonlyMap<string, string>, state: Readonly<Record<string, string>>): void {
   const keys = Object.keys(state);
@@ -14,7 +14,7 @@ export function checkState(held: ReadonlyMap<string, string>, state: Readonly<Re
   );
 }
 
-/** What the speed server has after all its events. */
+/** The state of the speed server after all its events. */
 export async function stateOf(server: string): Promise<Readonly<Record<string, string>>> {
   return (await (await fetch(`${server}/state`)).json()) as Readonly<Record<string, string>>;
 }

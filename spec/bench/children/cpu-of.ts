@@ -1,8 +1,8 @@
 import process from 'node:process';
 
 /**
- * CPU of all threads, in ms, and nothing but that: a probe for stalls takes CPU of its own, 28 ms a second, which counts
- * where the work is to wait for a backoff.
+ * Measures the CPU of all threads in ms, without a probe for stalls. The probe uses 28 ms of CPU a second, which
+ * matters for work that waits for a backoff.
  */
 export async function cpuOf(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();

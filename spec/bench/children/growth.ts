@@ -1,5 +1,6 @@
 /**
- * One variant over collections of several sizes, smallest first, a fresh process each; tells how costs grow.
+ * Measures the growth of the costs of one variant with the size of the collection: smallest first, a fresh process for
+ * each.
  *
  *     node --expose-gc growth.ts VARIANT RESOURCE COLD EVENTS SIZE=SERVER…
  */

@@ -1,4 +1,4 @@
-/** What imports of the built package weigh, in bytes: the same in each run. */
+/** Measures the sizes of imports of the built package, in bytes. The sizes are the same in each run. */
 import { importSizes } from '../import-size.ts';
 import { tell } from './tell.ts';
 

@@ -1,11 +1,11 @@
 import type { Tally } from './tally.ts';
 
-/** Counts what a contender hands over, and says when so much was. */
+/** Counts the objects that a contender delivers, and resolves at a given number. */
 export class Listener {
   told = 0;
-  /** When the first was told, by `performance.now()`. */
+  /** The time of the first object, by `performance.now()`. */
   first = NaN;
-  /** Sees each object. */
+  /** Called with each object. */
   look: (object: unknown) => void = () => undefined;
   #due = Infinity;
   #resolve: () => void = () => undefined;
@@ -23,7 +23,7 @@ export class Listener {
     if (this.told === this.#due) this.#resolve();
   };
 
-  /** Once so many have been told in all. */
+  /** Resolves once `total` objects have come. */
   until(total: number): Promise<void> {
     if (this.told >= total) return Promise.resolve();
     return new Promise((resolve) => {

@@ -1,20 +1,20 @@
 import { PerformanceObserver } from 'node:perf_hooks';
 import process from 'node:process';
 
-/** What some work took; all in ms. */
+/** The cost of some work; all in ms. */
 export interface Cost {
   readonly wall: number;
   /** CPU of all threads. */
   readonly cpu: number;
   /** The longest time in which a timer of 1 ms did not fire. */
   readonly stall: number;
-  /** The most CPU that the main thread took in such a time: a task's own, however busy the machine is. */
+  /** The most CPU that the main thread used in such a time: the CPU of one task, however busy the machine is. */
   readonly task: number;
-  /** In which the collector held the main thread. */
+  /** The time in which the garbage collector stopped the main thread. */
   readonly pauses: number;
 }
 
-/** CPU of this thread alone, in ms. */
+/** The CPU of this thread, in ms. */
 const ownCpu = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -50,7 +50,7 @@ export async function measured(work: () => Promise<void>): Promise<Cost> {
   look();
   clearInterval(timer);
   const wall = last - start;
-  await new Promise(setImmediate); // entries are queued in a turn of their own
+  await new Promise(setImmediate); // Node queues the entries in a separate turn of the event loop
   add(collector.takeRecords());
   collector.disconnect();
   return { wall, cpu: (user + system) / 1_000, stall, task, pauses };

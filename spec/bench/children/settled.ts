@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 
-/** Waits until the process has come to rest: three looks in a row in which it took next to no CPU. */
+/** Waits until the process is idle: three measurements in a row with almost no CPU. */
 export async function settled(): Promise<void> {
   for (let quiet = 0; quiet < 3;) {
     const before = process.cpuUsage();

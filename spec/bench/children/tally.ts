@@ -1,4 +1,4 @@
-/** Counts how often a contender hands over each version of a server whose versions are 1, 2, 3 and so on. */
+/** Counts how often a contender delivers each version of a server whose versions are 1, 2, 3 and so on. */
 export class Tally {
   readonly #times: Uint8Array;
   #unknown = 0;
@@ -15,7 +15,7 @@ export class Tally {
     else if (times < 255) this.#times[version] = times + 1;
   }
 
-  /** @throws Error when a version from `first` to `last` was not handed over exactly once, or one that no server has was */
+  /** @throws Error if a version from `first` to `last` was not delivered exactly once, or if an unknown version was */
   checkOnce(what: string, first: number, last: number): void {
     const times = this.#times.subarray(first, last + 1);
     const never = times.reduce((sum, one) => sum + Number(one === 0), 0);

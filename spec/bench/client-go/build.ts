@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const here = import.meta.dirname;
 
-/** Where the program of these sources is, or will be. */
+/** The path of the program that these sources build. */
 export function clientGoProgram(): string {
   const digest = createHash('sha256');
   for (const file of readdirSync(here).toSorted()) {
@@ -19,7 +19,10 @@ export function clientGoProgram(): string {
   return join(homedir(), '.cache/rx-informer/bench-client-go', digest.digest('hex').slice(0, 16));
 }
 
-/** Builds the program where it is missing: minutes the first time. @throws Error that says why it cannot be had here */
+/**
+ * Builds the program if it is missing; the first time takes minutes. @throws Error with the reason if it cannot be
+ * built
+ */
 export async function buildClientGo(): Promise<void> {
   const program = clientGoProgram();
   if (existsSync(program)) return;

@@ -23,7 +23,8 @@ var resources = map[string]schema.GroupVersionResource{
 	"leases":     {Group: "coordination.k8s.io", Version: "v1", Resource: "leases"},
 }
 
-// informer makes one of a form, and what lets its events go: all but those of the pipeline come from a server.
+// informer makes an informer of a form, and a function that starts its events. Only the events of the pipeline need it:
+// all others come from a server.
 func informer(form string, config *rest.Config, resource string, objects, events int) (cache.SharedIndexInformer, func()) {
 	if form == "pipeline" {
 		return pipeline(objects, events)
@@ -53,7 +54,7 @@ func overNetwork(form string, config *rest.Config, of schema.GroupVersionResourc
 	return nil
 }
 
-// withoutManagedFields is the transform that client-go's documentation advises.
+// withoutManagedFields is the transform that client-go's documentation recommends.
 func withoutManagedFields(object any) (any, error) {
 	if accessor, err := meta.Accessor(object); err == nil {
 		accessor.SetManagedFields(nil)

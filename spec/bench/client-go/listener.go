@@ -12,7 +12,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 )
 
-// listener is a handler that counts what it is told. It is called by one goroutine and waited for by another.
+// listener is a handler that counts its calls. One goroutine calls it, and another one waits for the count.
 type listener struct {
 	told    atomic.Int64
 	first   time.Time
@@ -45,7 +45,7 @@ func (l *listener) hear(object any) {
 	l.told.Add(1)
 	select {
 	case l.changed <- struct{}{}:
-	default: // who waits will look anyway
+	default: // the waiting goroutine has a signal already
 	}
 }
 
@@ -59,7 +59,8 @@ func (l *listener) count(object any) {
 	}
 }
 
-// notOnce counts the versions that the handler never got, and those that it got more than once or that the server does not have.
+// notOnce counts the versions that the handler never got, and the versions that it got more than once or that the
+// server does not have.
 func (l *listener) notOnce(first, last int) (never, often float64) {
 	for _, times := range l.times[first : last+1] {
 		switch {
@@ -72,21 +73,21 @@ func (l *listener) notOnce(first, last int) (never, often float64) {
 	return never, often + float64(l.unknown)
 }
 
-// until waits until so many were told since the restart.
+// until waits until the handler got the wanted number of objects since the restart.
 func (l *listener) until(wanted int64) {
 	for l.told.Load() < wanted {
 		<-l.changed
 	}
 }
 
-// restart counts from zero; nothing may be on its way.
+// restart resets the count. No event may be under way.
 func (l *listener) restart(stamped bool) {
 	l.told.Store(0)
 	l.stamped = stamped
 	l.late = nil
 }
 
-// delays are the middle and the 99th percentile, in µs, of those that were stamped.
+// delays returns the median and the 99th percentile, in µs, of the delays of stamped events.
 func (l *listener) delays() map[string]float64 {
 	if len(l.late) == 0 {
 		return nil
@@ -96,7 +97,7 @@ func (l *listener) delays() map[string]float64 {
 	return map[string]float64{"p50": at(0.5), "p99": at(0.99)}
 }
 
-// sinceStamp is how long ago the server wrote an object, in µs, by the clock that all processes share.
+// sinceStamp returns the time since the server wrote an object, in µs, by the clock that all processes share.
 func sinceStamp(object any) float64 {
 	var now unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_MONOTONIC, &now); err != nil {

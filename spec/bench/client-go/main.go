@@ -1,18 +1,18 @@
-// One informer of client-go in a process of its own, measured from outside:
+// Runs one informer of client-go in its own process, which another process measures:
 //
 //	client-go FORM SERVER RESOURCE OBJECTS EVENTS
 //
-// TOKEN and CA, a file, may stand in the environment. Each line that it reads is a command, each line that it writes the
-// answer to one, as JSON:
+// The environment may have TOKEN, and CA, a file. Each line of the input is a command, and each line of the output is
+// the answer to a command, as JSON:
 //
-//	sync           lists all, and goes on by watching; answers once every object was told
-//	mark           what follows counts from here
-//	mark stamped   and is asked when it was sent
-//	hear N         answers once N more were told since the mark
+//	sync           lists all objects, then watches; answers once the handler got every object
+//	mark           resets the counts and the cost
+//	mark stamped   the same, and the next events have the time of sending
+//	hear N         answers once the handler got N more objects since the mark
 //	once FIRST LAST   counts the versions from FIRST to LAST that the handler got never, or more than once
-//	heap           says what lives on the heap more than before the sync
-//	state          says the version of each object that is held, by namespace and name
-//	settle         answers once nothing is on its way
+//	heap           returns the growth of the live heap since before the sync
+//	state          returns the version of each object of the store, by namespace and name
+//	settle         answers once the process is idle
 package main
 
 import (
@@ -50,7 +50,7 @@ func main() {
 		case "sync":
 			answer(synced(inf, listener, objects, empty))
 		case "mark":
-			runtime.GC() // what comes next does not pay for the garbage of what was before
+			runtime.GC() // the next step does not pay for earlier garbage
 			listener.restart(len(words) > 1)
 			since = now()
 			answer(map[string]float64{})
@@ -79,7 +79,7 @@ func main() {
 	}
 }
 
-// commands are the lines that are read. The process ends with them, even while it waits for what will not come.
+// commands returns the lines of the input. The process ends at the end of the input, even while it waits for objects.
 func commands() <-chan string {
 	lines := make(chan string)
 	go func() {
@@ -91,7 +91,7 @@ func commands() <-chan string {
 	return lines
 }
 
-// synced runs the informer, and says what its first sync took.
+// synced runs the informer, and returns the cost of its first sync.
 func synced(inf cache.SharedIndexInformer, listener *listener, objects int, empty float64) map[string]float64 {
 	start := now()
 	go inf.RunWithContext(context.Background())
@@ -105,7 +105,7 @@ func synced(inf cache.SharedIndexInformer, listener *listener, objects int, empt
 	return cost
 }
 
-// stateOf is the version of each object of a store, by namespace and name.
+// stateOf returns the version of each object of a store, by namespace and name.
 func stateOf(store cache.Store) map[string]string {
 	versions := map[string]string{}
 	for _, object := range store.List() {

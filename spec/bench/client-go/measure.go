@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// moment is when, and the CPU that the process had used by then.
+// moment is a time, and the CPU that the process had used by then.
 type moment struct {
 	wall time.Time
 	cpu  time.Duration
@@ -17,7 +17,7 @@ func now() moment {
 	return moment{time.Now(), cpu()}
 }
 
-// cost is what was used since, in ms.
+// cost returns the CPU and the time since the moment, in ms.
 func (m moment) cost() map[string]float64 {
 	return map[string]float64{
 		"cpu":  float64((cpu() - m.cpu).Microseconds()) / 1_000,
@@ -25,7 +25,7 @@ func (m moment) cost() map[string]float64 {
 	}
 }
 
-// settle waits until the process took next to no CPU in three looks in a row.
+// settle waits until the process is idle: three measurements in a row with almost no CPU.
 func settle() {
 	for quiet := 0; quiet < 3; {
 		before := cpu()
@@ -55,7 +55,7 @@ func usage() (used syscall.Rusage) {
 	return used
 }
 
-// heap is what lives on it, in bytes.
+// heap returns the live heap in bytes.
 func heap() float64 {
 	runtime.GC()
 	runtime.GC()

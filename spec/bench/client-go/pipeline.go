@@ -13,8 +13,8 @@ import (
 	"k8s.io/client-go/tools/cache"
 )
 
-// pipeline is an informer without network and decoding: what queue, store and delivery cost by themselves. Its events
-// flow once its second result is called.
+// pipeline makes an informer without network and decoding, to measure queue, store and delivery alone. The second
+// result starts the events.
 func pipeline(objects, events int) (cache.SharedIndexInformer, func()) {
 	pod := func(index, version int) *v1.Pod {
 		return &v1.Pod{ObjectMeta: metav1.ObjectMeta{
@@ -51,7 +51,7 @@ func pipeline(objects, events int) (cache.SharedIndexInformer, func()) {
 	return cache.NewSharedIndexInformer(paged{source}, &v1.Pod{}, 0, indexers), sync.OnceFunc(func() { close(live) })
 }
 
-// paged is listed, not streamed.
+// paged makes the reflector use lists in pages instead of a streaming list.
 type paged struct{ *cache.ListWatch }
 
 func (paged) IsWatchListSemanticsUnSupported() bool { return true }

@@ -4,27 +4,27 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { clientGoProgram } from './build.ts';
 
-/** What one run holds. */
+/** The options of one run. */
 export interface ProgramOptions {
   /** `typed`, `typed-strip`, `typed-protobuf`, `dynamic`, `metadata` or `pipeline`, and `-streamed` of each. */
   readonly form: string;
   readonly server: string;
   readonly resource: string;
   readonly objects: number;
-  /** In all. */
+  /** The total number of events. */
   readonly events: number;
-  /** TOKEN, and CA: a file. */
+  /** The variables TOKEN, and CA, a file. */
   readonly credentials?: Readonly<Record<string, string>>;
 }
 
-/** What a command took: `cpu`, `wall` and `first` in ms, `peak` in MB, `heap` in bytes, `p50` and `p99` in µs. */
+/** The cost of a command: `cpu`, `wall` and `first` in ms, `peak` in MB, `heap` in bytes, `p50` and `p99` in µs. */
 type Answer = Readonly<Record<string, number>>;
 
-/** A process of client-go that does what it is told. */
+/** A process of client-go that executes commands. */
 export interface Program {
-  /** One of the commands of `main.go`. Rejects when the process has ended. */
+  /** Sends a command of `main.go`. Rejects if the process has ended. */
   readonly tell: (command: string) => Promise<Answer>;
-  /** What it holds: the version of each object, by namespace and name. */
+  /** The version of each object of its store, by namespace and name. */
   readonly state: () => Promise<Readonly<Record<string, string>>>;
   readonly end: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ export function startProgram({
   events,
   credentials,
 }: ProgramOptions): Program {
-  const streams = form.endsWith('-streamed'); // client-go's own default; pages are what the others ask for
+  const streams = form.endsWith('-streamed'); // client-go's default; the other forms request pages
   const child = spawn(clientGoProgram(), [form, server, resource, String(objects), String(events)], {
     env: { ...process.env, ...credentials, KUBE_FEATURE_WatchListClient: String(streams) },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,10 +1,12 @@
 /**
- * How long a fresh process takes from its first line to its first request, over `fetch` or `client-node`, or without
- * this library (`bare-fetch`, `bare-https`); `cached` with Node's compile cache, filled by a run before:
+ * Measures the time of a fresh process from its first line to its first request, over `fetch` or `client-node`, or
+ * without this library (`bare-fetch`, `bare-https`). `cached` uses Node's compile cache, which an earlier run has
+ * filled:
  *
  *     node child.ts TRANSPORT [cached]
  *
- * The server is in this process, so that the program loads nothing to be measured with; it notes when the request comes in.
+ * The server is in this process and records the time of the request. So the measured program loads no code for the
+ * measurement.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -29,7 +31,9 @@ const server = createServer((_, response) => {
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** ns: first line, RxJS, the core, the transport; what came in stands apart. */
+/**
+ * Runs the program. Returns times in ns: of the first line, and after the loads of RxJS, the core and the transport.
+ */
 async function run(): Promise<readonly bigint[]> {
   arrived = 0n;
   const env = { ...process.env, ...(cached !== undefined && { NODE_COMPILE_CACHE: cache }) };
@@ -37,7 +41,7 @@ async function run(): Promise<readonly bigint[]> {
   return stdout.split(' ').map(BigInt);
 }
 
-await run(); // the server's own code is compiled, the files are read, and the cache is full
+await run(); // compiles the code of the server, reads the files, and fills the cache
 const [begun = 0n, rxjs = 0n, core = 0n, ready = 0n] = await run();
 rmSync(cache, { recursive: true });
 

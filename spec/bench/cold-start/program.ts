@@ -1,7 +1,7 @@
 /**
- * The least program that watches something, timed from its first line: `node program.ts TRANSPORT ADDRESS`. Loads the built
- * package as a user does; `bare-fetch` and `bare-https` load RxJS and send a request without it. Prints the moments, in ns
- * of the clock that all processes share, once it has been answered.
+ * The smallest program that watches a collection, timed from its first line: `node program.ts TRANSPORT ADDRESS`. Loads
+ * the built package as a user does. `bare-fetch` and `bare-https` load RxJS and send a request without the package.
+ * After the answer the program prints the times, in ns of the clock that all processes share.
  */
 import process from 'node:process';
 import type { Transport } from 'rx-informer';
@@ -21,7 +21,7 @@ async function sendBare(): Promise<void> {
     note();
     await fetch(server);
   } else {
-    await import('node:https'); // what the transport loads, too
+    await import('node:https'); // the transport loads this module too
     const { get } = await import('node:http');
     note();
     await new Promise((answered) => get(server, answered));

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** For contenders that run the package as it is published. */
+/** Checks that the package is built, for contenders that run it as published. */
 export function built(): Promise<void> {
   return existsSync(new URL('../../../dist/index.js', import.meta.url))
     ? Promise.resolve()

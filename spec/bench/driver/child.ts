@@ -4,14 +4,14 @@ import process from 'node:process';
 
 const patience = 170_000;
 
-/** After it has told what it had to. */
+/** The longest wait in ms for the end of a child, after it has sent its result. */
 const patienceToEnd = 10_000;
 
 /**
- * Starts a script that tells one thing; it stays alive until it ends by itself or is killed. A child that fails to, or
- * that is no longer wanted, is killed with its own children.
+ * Starts a script that sends one result. The child runs until it ends by itself or is killed. A child that sends no
+ * result, or that is no longer wanted, is killed together with its own children.
  *
- * @param flags - Node's, beside those that the driver was started with
+ * @param flags - flags of Node, in addition to those of the driver
  */
 export async function startChild(
   script: URL,
@@ -46,7 +46,7 @@ export async function startChild(
   }
 }
 
-/** What a script tells before it ends. */
+/** Runs a script to its end, and returns its result. */
 export async function runChild(
   script: URL,
   args: readonly string[],
@@ -62,11 +62,11 @@ export async function runChild(
   return told;
 }
 
-/** How a child has ended, for people. */
+/** The way in which a child has ended, as text. */
 export const endOf = ({ exitCode, signalCode }: ChildProcess): string =>
   signalCode === null ? `ended with ${exitCode}` : `was ended by ${signalCode}`;
 
-/** The driver's children lead a group each; theirs are in it. */
+/** Each child of the driver is the leader of a process group, which includes its own children. */
 const isFirst = process.send === undefined;
 
 const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
@@ -76,6 +76,6 @@ function kill(child: ChildProcess): void {
   try {
     process.kill(isFirst ? -child.pid : child.pid);
   } catch {
-    // all of them have ended
+    // all processes have ended
   }
 }

@@ -5,9 +5,9 @@ export interface Column {
   readonly title: string;
   readonly unit: string;
   readonly digits: number;
-  /** Columns of one group stand in one table. */
+  /** Columns of one group are in one table. */
   readonly group: string;
-  /** False: dividing it by the floor's says nothing. */
+  /** False if a ratio to the floor has no meaning. */
   readonly compared?: false;
 }
 

@@ -1,6 +1,6 @@
 import type { ScenarioResult } from './run-scenario.ts';
 
-/** Who was to run everywhere, and was not in some round. Others need an installation or Go, and may be absent. */
+/** Finds contenders that did not run in some round, except those that need an installation or Go. */
 export function missing(results: readonly ScenarioResult[]): readonly string[] {
   return results.flatMap(({ scenario, outcomes }) =>
     outcomes

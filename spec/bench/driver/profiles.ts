@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import type { ScenarioResult } from './run-scenario.ts';
 import { type CpuProfile, selfTimes } from './self-times.ts';
 
-/** Node's own flags: each process writes its profile into the folder as it ends, and so do its children. */
+/**
+ * The flags of Node with which each process, and each of its children, writes its profile into the folder at its end.
+ */
 export const profileFlags = (folder: string): readonly string[] => ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 
-/** Where the profiles of a contender lie. */
+/** The folder of the profiles of a contender. */
 export const profileFolder = (root: string, scenario: string, contender: string): string =>
   join(root, fileName(scenario), fileName(contender));
 
 const fileName = (text: string): string => text.replace(/[^\w.]+/g, '-');
 
-/** Where the newest profile of each contender says that the time went, for people. */
+/** Summarises the newest profile of each contender as text. */
 export function profileSummaries(root: string, { scenario, outcomes }: ScenarioResult): readonly string[] {
   return outcomes.flatMap(({ name }) => {
     const folder = profileFolder(root, scenario.name, name);
@@ -38,5 +40,5 @@ function summaryOf(profile: CpuProfile): string {
     .join('\n');
 }
 
-/** What comes after these is a hundredth of a watch or less. */
+/** The number of lines. Further places take at most a hundredth of the time of a watch. */
 const shown = 16;

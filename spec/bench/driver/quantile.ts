@@ -1,4 +1,4 @@
-/** The middle, or the value below which a share of the values lies. */
+/** The median, or the value below which this share of the values lies. */
 export function quantile(values: readonly number[], share = 0.5): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * share;

@@ -3,12 +3,12 @@ import { endOf, runChild, startChild } from './child.ts';
 import { profileFlags, profileFolder } from './profiles.ts';
 import type { Contender, Figures, Scenario } from './scenario.ts';
 
-/** What came of a contender. */
+/** The result of a contender. */
 export interface Outcome {
   readonly name: string;
-  /** All rounds, so that those of two contenders can be paired; one without figures was not run. */
+  /** All rounds, so that those of two contenders can be paired. A round without figures was not run. */
   readonly rounds: readonly Figures[];
-  /** Why rounds are without figures: it runs no more after the first that failed. */
+  /** The reason for rounds without figures: after its first failure a contender does not run again. */
   readonly notRun?: string;
 }
 
@@ -20,9 +20,9 @@ export interface ScenarioResult {
 const speedServer = new URL('../server/main.ts', import.meta.url);
 
 /**
- * Runs all contenders of a scenario round by round; who begins changes with each round.
+ * Runs all contenders of a scenario round by round. The first contender changes with each round.
  *
- * @param profiles - a folder for a profile of each run
+ * @param profiles - the folder for a profile of each run
  */
 export async function runScenario(
   scenario: Scenario,
@@ -84,7 +84,9 @@ export async function runScenario(
   return { scenario, outcomes };
 }
 
-/** Their addresses. One that does not start, or ends by itself, is the end of whoever runs and of all who would. */
+/**
+ * Starts the servers and returns their addresses. If a server does not start, or ends early, the whole scenario ends.
+ */
 async function startServers(
   scenario: Scenario,
   started: ChildProcess[],
@@ -107,7 +109,7 @@ async function startServers(
   return addresses;
 }
 
-/** The same in another order, so that no one always comes first. */
+/** Rotates values, so that no contender is always the first. */
 export function rotated<T>(values: readonly T[], by: number): readonly T[] {
   const at = by % Math.max(1, values.length);
   return [...values.slice(at), ...values.slice(0, at)];

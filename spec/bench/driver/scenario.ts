@@ -1,36 +1,39 @@
 import type { ServerOptions } from '../server/server-options.ts';
 import type { Column } from './column.ts';
 
-/** What one fresh process measured. A figure that it could not take is left out. */
+/** The figures of one fresh process, without those that it could not measure. */
 export type Figures = Readonly<Record<string, number>>;
 
 /** A process that sends one record of figures to its parent. */
 export interface Contender {
   readonly name: string;
   readonly script: URL;
-  /** What the script is told, given the addresses of the scenario's servers. */
+  /** Returns the arguments of the script for the addresses of the scenario's servers. */
   args(servers: readonly string[]): readonly string[];
-  /** What the servers have to prepare for it beside pages and events. */
+  /** Features that the servers need for this contender, beside pages and events. */
   readonly needs?: Pick<ServerOptions, 'metadata' | 'streams'>;
-  /** Runs only when it is named. */
+  /** Whether the contender runs only if the user names it. */
   readonly onRequest?: boolean;
-  /** Once, before the first round. Rejects with an Error that says why this one cannot run here. */
+  /** Called once, before the first round. Rejects with the reason if this contender cannot run on this machine. */
   prepare?(): Promise<void>;
 }
 
-/** A work, and who does it. */
+/** A piece of work, and the contenders that do it. */
 export interface Scenario {
   readonly name: string;
-  /** One line for people: how much of what. */
+  /** A description in one line, with the sizes. */
   readonly title: string;
-  /** One speed server each. */
+  /** The options of each speed server. */
   readonly servers: readonly ServerOptions[];
-  /** Another server than the speed server; it is told the same, and sends where it is. */
+  /** The script of another server instead of the speed server. It gets the same options, and sends its address. */
   readonly serverScript?: URL;
   readonly contenders: readonly Contender[];
-  /** The contender that the others are divided by. */
+  /** The contender whose figures are the divisor of all ratios. */
   readonly floor?: string;
   readonly columns: readonly Column[];
-  /** Rounds for each that is asked for, one at least; 1 by default. What is quick and noisy takes more, what is slow fewer. */
+  /**
+   * The factor for the requested number of rounds; at least one round runs. Default 1. Quick and noisy scenarios have a
+   * larger factor, slow ones a smaller one.
+   */
   readonly roundsEach?: number;
 }

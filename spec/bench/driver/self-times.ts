@@ -1,4 +1,4 @@
-/** As much of a profile of V8 as is read here. */
+/** The used part of a CPU profile of V8. */
 export interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;
@@ -10,15 +10,15 @@ export interface CpuProfile {
   readonly timeDeltas: readonly number[];
 }
 
-/** How long the main thread was in a place itself, not in what that called. */
+/** The time of the main thread in a place, without the functions that it called. */
 interface SelfTime {
   readonly place: string;
   readonly ms: number;
 }
 
 /**
- * What a profile adds up to, the longest first: ours by file, others' by package, natives and the collector by name. While
- * nothing was to do, nobody was there.
+ * Sums the self times of a profile, longest first: own code by file, other code by package, native code and the garbage
+ * collector by name. Idle time does not count.
  */
 export function selfTimes({ nodes, samples, timeDeltas }: CpuProfile): readonly SelfTime[] {
   const placeOfNode = new Map(nodes.map(({ id, callFrame }) => [id, placeOf(callFrame)]));

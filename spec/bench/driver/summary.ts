@@ -2,7 +2,7 @@ import { quantile } from './quantile.ts';
 import type { Outcome, ScenarioResult } from './run-scenario.ts';
 import type { Figures } from './scenario.ts';
 
-/** The middle of some values, and where nine in ten of them begin and end. */
+/** The median and the 10th and 90th percentile of some values. */
 export interface Spread {
   readonly count: number;
   readonly median: number;
@@ -13,9 +13,9 @@ export interface Spread {
 export interface Summary {
   readonly name: string;
   readonly notRun?: string;
-  /** By column; a column that no round had is left out. */
+  /** The figures by column, without columns that no round had. */
   readonly figures: Readonly<Record<string, Spread>>;
-  /** By column, divided by the floor's figure of the same round. The floor itself has none. */
+  /** The ratios by column: the figure divided by that of the floor in the same round. The floor has no ratios. */
   readonly ratios: Readonly<Record<string, Spread>>;
 }
 
@@ -31,7 +31,7 @@ export function summaries({ scenario, outcomes }: ScenarioResult): readonly Summ
   }));
 }
 
-/** Round by round, for what slowed the one is likely to have slowed the other. */
+/** Divides round by round, because a disturbance of the machine usually slows both contenders of a round. */
 function ratiosTo(
   floor: Outcome | undefined,
   rounds: readonly Figures[],

@@ -2,7 +2,7 @@ import type { Column } from './column.ts';
 import type { ScenarioResult } from './run-scenario.ts';
 import { type Spread, summaries, type Summary } from './summary.ts';
 
-/** A result for people: one table for each group of columns, a line for each contender. */
+/** A result as text: one table for each group of columns, with a line for each contender. */
 export function tableOf(result: ScenarioResult): string {
   const all = summaries(result);
   const run = all.filter(({ notRun, figures }) => notRun === undefined || Object.keys(figures).length > 0);
@@ -27,7 +27,10 @@ export function tableOf(result: ScenarioResult): string {
     .trimEnd();
 }
 
-/** A column: its title, then `1,234 0.87×±0.03` of each, that is the median, the ratio to the floor and half its spread. */
+/**
+ * A column: its title, then `1,234 0.87×±0.03` for each contender: the median, the ratio to the floor, and half the
+ * spread of the ratio.
+ */
 function columnOf({ key, title, unit, digits }: Column, run: readonly Summary[]): readonly string[] {
   const values = run.map(({ figures }) => figures[key] && grouped(figures[key].median, digits));
   const ratios = run.map(({ ratios: { [key]: ratio } }) => (ratio === undefined ? '' : ratioText(ratio)));
@@ -45,6 +48,6 @@ function columnOf({ key, title, unit, digits }: Column, run: readonly Summary[])
 const ratioText = ({ median, p10, p90 }: Spread): string =>
   `${median.toFixed(2)}×±${((p90 - p10) / 2).toFixed(2)}`;
 
-/** With a comma between thousands. */
+/** A number with commas between thousands. */
 const grouped = (value: number, digits: number): string =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -4,10 +4,10 @@ import { coldStartScenario } from '../scenarios/cold-start.ts';
 import { importSizeScenario } from '../scenarios/import-size.ts';
 import { stagesScenario } from '../scenarios/stages.ts';
 
-/** What the gate measures: short, and the same everywhere. */
+/** The scenarios of the gate: short, and the same on each machine. */
 export const gated: readonly Scenario[] = [
   only(
-    // So many that what a full collection takes is in each figure, and not by chance.
+    // Enough events that each figure includes full garbage collections, and does not depend on chance.
     cacheScenario(
       'pods',
       { resource: 'pods', objects: 50_000, cold: 20_000, events: 60_000, paced: 0 },
@@ -18,7 +18,8 @@ export const gated: readonly Scenario[] = [
   bytesOf(
     cacheScenario(
       'compact',
-      // Of fewer, what the process itself holds would be most of it: 10,000 have 1 KB of heap each.
+      // With fewer objects the memory of the process itself would dominate: with 10,000 objects it is 1 KB of heap for
+      // each.
       { resource: 'pods', objects: 50_000, cold: 0, events: 100, paced: 0 },
       (name) => name === 'compact, client-node',
     ),
@@ -31,21 +32,21 @@ export const gated: readonly Scenario[] = [
   only(importSizeScenario, ['informer', 'informer, listWatch']),
 ];
 
-/** Rounds of a judgement. */
+/** The number of rounds of a judgement. */
 export const gateRounds = 5;
 
-/** Without those that run only when a user names them. */
+/** Removes the contenders that run only if a user names them. */
 function asked(scenario: Scenario): Scenario {
   return { ...scenario, contenders: scenario.contenders.filter(({ onRequest }) => onRequest !== true) };
 }
 
-/** The bytes of an object, without a floor. */
+/** Keeps only the bytes of an object, without ratios to a floor. */
 function bytesOf(scenario: Scenario): Scenario {
   const { columns } = only(scenario, ['heapPerObject', 'outsidePerObject']);
   return { ...scenario, columns: columns.map((column) => ({ ...column, compared: false })), roundsEach: 0 };
 }
 
-/** The first request of the floor and of both transports, as a program without a cache of its code sends it. */
+/** Keeps only the first request of the floor and of both transports, without a compile cache. */
 function uncached(scenario: Scenario): Scenario {
   const names = [scenario.floor, 'informer, fetch', 'informer, client-node'];
   const contenders = scenario.contenders.filter(({ name }) => names.includes(name));

@@ -2,16 +2,16 @@ import type { Summary } from '../driver/summary.ts';
 import type { Mark, Marks } from './marks.ts';
 import { noiseOf } from './noise.ts';
 
-/** Whether one figure keeps its mark. */
+/** The comparison of one figure with its mark. */
 export interface Verdict {
   readonly scenario: string;
-  /** `missed` is a mark that is known to be missed, by a figure that has not become worse. */
+  /** `missed` is a mark that is not reached today, if the figure has not become worse. */
   readonly outcome: 'kept' | 'missed' | 'broken';
-  /** For people: which figure, what it is, and its mark. */
+  /** The name of the figure, its value and its mark. */
   readonly text: string;
 }
 
-/** The figures of scenarios against all their marks. What was not measured, or only with much noise, breaks its mark. */
+/** Compares the figures of scenarios with all their marks. A missing or too noisy figure breaks its mark. */
 export function judge(
   marks: Marks,
   measured: Readonly<Record<string, readonly Summary[] | undefined>>,
@@ -26,7 +26,10 @@ export function judge(
   );
 }
 
-/** Of judgements of the same marks, what most of them say of each, in the words of the last that says so. */
+/**
+ * Combines judgements of the same marks: for each mark the majority wins, with the text of the last verdict of the
+ * majority.
+ */
 export function decided(judgements: readonly (readonly Verdict[])[]): readonly Verdict[] {
   const [first = []] = judgements;
   return first.flatMap((_, nth) => {
@@ -65,7 +68,7 @@ function verdictOf(
   return { outcome: isWorse ? 'broken' : 'missed', text: `${text}; it was ${shown(missedAt)}` };
 }
 
-/** Of a mark. With more noise each figure would be kept. */
+/** The maximum noise as a share of a mark. With more noise each figure would pass. */
 const mostNoise = 0.15;
 
 const shown = (value: number): string =>

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
 
-/** The most that the median of a figure may be, with the noise of its rounds on top. */
+/** The maximum of the median of a figure. The noise of its rounds is added to this limit. */
 export type Mark = (
   | { readonly most: number }
-  /** Divided by the figure of the floor in the same round. */
+  /** The limit of the ratio to the floor of the same round. */
   | { readonly ofFloor: number }
 ) & {
-  /** A mark that is missed today: so much the figure is, and must not be more until the mark is kept. */
+  /**
+   * The figure of today for a mark that is not reached. The figure must not become larger until the mark is reached.
+   */
   readonly missedAt?: number;
 };
 
-/** By scenario, contender and column. */
+/** The marks by scenario, contender and column. */
 export type Marks = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Mark>>>>>>;
 
 export const readMarks = (): Marks =>

@@ -1,11 +1,11 @@
 import type { Spread } from '../driver/summary.ts';
 
-/** How far the median of values that spread so may lie above the true one by chance. */
+/** The amount by which the median of values with this spread may be above the true median by chance. */
 export function noiseOf({ count, p10, p90 }: Spread): number {
-  const deviation = (p90 - p10) / 2.563; // of a normal distribution, between whose p10 and p90 so many lie
+  const deviation = (p90 - p10) / 2.563; // a normal distribution has 2.563 deviations between p10 and p90
   const ofMedian = (1.253 * deviation) / Math.sqrt(count);
   return certainty * ofMedian;
 }
 
-/** Standard errors: one median in forty lies further above the true one by chance. */
+/** In standard errors: one of forty medians is further above the true median by chance. */
 const certainty = 2;

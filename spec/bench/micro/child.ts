@@ -1,4 +1,4 @@
-/** What each step of the way of an event takes, alone, in a process of its own: µs an event of 5 KB, the median. */
+/** Measures each step of an event alone, in its own process: the median in µs for an event of 5 KB. */
 import process from 'node:process';
 import { Bench } from 'tinybench';
 import { tell } from '../children/tell.ts';

@@ -8,14 +8,14 @@ import { compact, indexedStore, type ObjectStorage, type StoreSubject } from '..
 import { Subject } from 'rxjs';
 import { wholeForm } from '../server/form.ts';
 
-/** One step of the way of an event, done for a whole chunk at a time, for a clock sees no shorter work. */
+/** One step of an event, done for a whole chunk at a time, because the clock is too coarse for one event. */
 interface Step {
-  /** Before the clock starts: what this step uses up. */
+  /** Prepares the input of the step, before the clock starts. */
   prepare?(): void;
   run(): void;
 }
 
-/** As many events of 5 KB as a chunk of 64 KB brings. */
+/** The number of events of 5 KB in a chunk of 64 KB. */
 export const chunk = 13;
 
 const objects = 1_000;
@@ -35,7 +35,7 @@ const settings = {
 };
 const reader = createEventReader(settings, fail);
 
-/** Pods as they come out of the source. */
+/** Pods as the source emits them. */
 const parsed = (): readonly KubeObject[] =>
   Array.from(reader.read(bytes), (event) =>
     event !== undefined && 'object' in event ? event.object : fail(),
@@ -43,7 +43,7 @@ const parsed = (): readonly KubeObject[] =>
 const frozen = (index: number, resourceVersion: number): KubeObject =>
   deepFreeze(JSON.parse(form.object(index, resourceVersion)) as KubeObject);
 
-/** What a step that changes its objects is given: new ones each time. */
+/** Makes a step that changes its objects: each run gets new objects. */
 function onFresh(work: (object: KubeObject) => void): Step {
   let fresh: readonly KubeObject[] = [];
   return { prepare: () => void (fresh = parsed()), run: () => fresh.forEach(work) };
@@ -54,7 +54,7 @@ interface Kind {
   readonly indices: number;
 }
 
-/** Updates of a store of 1,000, each newer than the last: an older one would be dropped. */
+/** Updates of a store of 1,000 objects. Each is newer than the last one, because the store drops older ones. */
 function updates(kind: Kind): Step {
   const store = filled(kind);
   const pods = everyPlace.map((index) => frozen(index, index + 1));
@@ -114,7 +114,7 @@ function reads(): Step {
 
 type Steps = Readonly<Record<string, () => Step>>;
 
-/** All that is measured, by group and title; each is made in the process that runs it. */
+/** All steps by group and title. Each step is made in the process that runs it. */
 export const stepGroups: Readonly<Record<string, Steps>> = {
   'out of the bytes': {
     'JSON.parse, all of it': () => {
@@ -148,7 +148,7 @@ export const stepGroups: Readonly<Record<string, Steps>> = {
   },
 };
 
-/** The same in one, by title. */
+/** All steps by title. */
 export const steps: Steps = Object.assign({}, ...Object.values(stepGroups)) as Steps;
 
 function fail(): never {

@@ -1,6 +1,6 @@
 /**
- * Peers that the project does not depend on, for they weigh more than all that it does. They are installed once, by their
- * own lock file, beside what else is made on demand.
+ * Installs libraries for comparison that the project does not depend on, because they are larger than all its
+ * dependencies. They are installed once, with their own lock file, in the cache folder.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,17 +15,17 @@ import { promisify } from 'node:util';
 
 const files = ['package.json', 'package-lock.json'].map((name) => join(import.meta.dirname, name));
 
-/** Another lock file is another folder. */
+/** The folder of the installation. Its name contains a digest of the lock file. */
 function home(): string {
   const digest = createHash('sha256');
   for (const file of files) digest.update(readFileSync(file));
   return join(homedir(), '.cache/rx-informer/bench-peers', digest.digest('hex').slice(0, 16));
 }
 
-/** Installs what is missing. @throws Error that says why they cannot be had here */
+/** Installs the libraries if they are missing. @throws Error with the reason if they cannot be installed */
 export async function installPeers(): Promise<void> {
   if (existsSync(home())) return;
-  const unfinished = `${home()}.${process.pid}`; // half an installation is none
+  const unfinished = `${home()}.${process.pid}`; // renamed when complete, so that no partial installation is used
   try {
     await mkdir(unfinished, { recursive: true });
     for (const file of files) await copyFile(file, join(unfinished, file.slice(import.meta.dirname.length)));
@@ -39,7 +39,7 @@ export async function installPeers(): Promise<void> {
   }
 }
 
-/** The module of an installed peer. */
+/** Imports the module of an installed library. */
 export async function importPeer<T>(name: string): Promise<T> {
   const file = createRequire(join(home(), 'package.json')).resolve(name);
   return (await import(pathToFileURL(file).href)) as T;

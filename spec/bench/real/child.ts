@@ -1,5 +1,5 @@
 /**
- * One variant against a real API server, measured once: its first sync, and events at the pace of the writer.
+ * Measures one variant once against a real API server: its first sync, and events at the rate of the writer.
  *
  *     node --expose-gc child.ts VARIANT ADDRESS EVENTS
  */
@@ -38,7 +38,7 @@ await settled();
 const heap = heapUsed() - empty;
 
 const watch = await measured(async () => {
-  // Both, or what is still written would be heard by the next process.
+  // Waits for both, because the next process must not receive late writes.
   await Promise.all([listener.until(listener.told + events), fetch(address.go)]);
 });
 

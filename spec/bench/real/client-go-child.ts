@@ -1,5 +1,5 @@
 /**
- * client-go against a real API server, measured as `child.ts` measures a variant.
+ * Measures client-go against a real API server, as `child.ts` measures a variant.
  *
  *     node client-go-child.ts FORM ADDRESS OBJECTS EVENTS
  */

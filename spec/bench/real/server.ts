@@ -1,10 +1,10 @@
 /**
- * A real kube-apiserver with pods in it, and who writes to them: a speed server's place in a scenario.
+ * A real kube-apiserver with pods, and a writer of the pods. In a scenario it replaces the speed server.
  *
  *     node server.ts '{"objects":8000,"events":6000}'
  *
- * A GET of `go` changes pod after pod, at an even pace or as fast as the server can, and is answered when that is done.
- * Sends a RealAddress to its parent.
+ * A GET of `go` changes pod after pod, at a fixed rate or as fast as the server can. The answer comes after the last
+ * change. Sends a RealAddress to the parent process.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -36,7 +36,7 @@ const end = (): void => {
 process.once('SIGTERM', end);
 process.once('disconnect', end);
 
-/** So many calls, as many at a time as there are connections. */
+/** Makes `count` calls, at most one at a time for each connection. */
 async function each(count: number, work: (nth: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -68,7 +68,7 @@ async function fill(client: Client): Promise<void> {
   });
 }
 
-let turn = 0; // a patch that changes nothing would be no event
+let turn = 0; // makes each patch a change: a patch without a change causes no event
 
 async function write(client: Client): Promise<void> {
   const start = performance.now();

@@ -18,7 +18,7 @@ const transportTo = async ({ server, token, caFile }: RealAddress): Promise<() =
   return () => transport;
 };
 
-/** Those of `variants` that make sense against a real server, with its credentials. */
+/** The variants for a real server, with its credentials. */
 export const realVariants: Readonly<Record<string, Make>> = {
   floor: async ({ token }) =>
     (await import('../variants/floor.ts')).floor({ authorization: `Bearer ${token}` }),

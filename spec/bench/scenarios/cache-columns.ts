@@ -1,9 +1,9 @@
 import { column, type Column } from '../driver/column.ts';
 
-/** One that says nothing when divided by the floor's. */
+/** A column whose ratio to the floor has no meaning. */
 const alone = (...args: Parameters<typeof column>): Column => ({ ...column(...args), compared: false });
 
-/** What it costs to hold a collection: the figures of `children/cache.ts`. */
+/** The costs of a cached collection: the figures of `children/cache.ts`. */
 export const cacheColumns: readonly Column[] = [
   column('first sync', 'syncCpu', 'CPU', 'ms'),
   column('first sync', 'syncWall', 'wall', 'ms'),

@@ -7,18 +7,18 @@ import { clientGo } from './client-go.ts';
 export interface CacheWork {
   readonly resource: Resource;
   readonly objects: number;
-  /** The first events, which run code that is still to be compiled. */
+  /** The number of first events, whose code V8 has not compiled yet. */
   readonly cold: number;
   readonly events: number;
   readonly paced: number;
 }
 
-/** Those that bring a process of their own, which takes the arguments of `children/cache.ts` but for the name. */
+/** Contenders with their own process, which takes the arguments of `children/cache.ts` without the name. */
 const others: readonly ((work: CacheWork) => Contender)[] = clientGo;
 
 const script = new URL('../children/cache.ts', import.meta.url);
 
-/** A variant as a contender: sync, relist, events flat out and at a pace. */
+/** A variant as a contender: sync, relist, events at full speed and at a fixed rate. */
 function variantContender(name: string, { resource, objects, cold, events, paced }: CacheWork): Contender {
   const prepare = preparations[name];
   return {
@@ -33,7 +33,9 @@ function variantContender(name: string, { resource, objects, cold, events, paced
   };
 }
 
-/** Holding a collection, by those whose name is wanted; those who are not among `unasked` run when they are named. */
+/**
+ * The scenario of a cached collection, with the wanted contenders. Contenders outside of `unasked` run only if named.
+ */
 export function cacheScenario(
   name: string,
   work: CacheWork,

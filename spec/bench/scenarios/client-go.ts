@@ -4,7 +4,7 @@ import type { CacheWork } from './cache.ts';
 
 const script = new URL('../client-go/child.ts', import.meta.url);
 
-/** The forms of client-go, and what is said of each. Pages are asked for where nothing else is said. */
+/** The forms of client-go, and their titles. A form lists in pages unless its title says otherwise. */
 const forms = {
   typed: 'typed',
   'typed-streamed': 'typed, streaming',
@@ -14,7 +14,7 @@ const forms = {
   pipeline: 'pipeline alone',
 } as const;
 
-/** client-go on the same work, a process of Go for each run. */
+/** client-go with the same work, in a Go process for each run. */
 export const clientGo: readonly ((work: CacheWork) => Contender)[] = Object.entries(forms).map(
   ([form, title]) =>
     ({ resource, objects, cold, events, paced }) => ({

@@ -3,10 +3,10 @@ import type { Scenario } from '../driver/scenario.ts';
 
 const script = new URL('../children/growth.ts', import.meta.url);
 
-/** The events before those that count: V8 compiles the code while it runs them. */
+/** The number of events before the measured ones: V8 compiles the code meanwhile. */
 const cold = 5_000;
 
-/** What an object and an event cost as the collection grows. */
+/** The costs of an object and of an event for growing collections. */
 export function growthScenario(sizes: readonly number[], events: number): Scenario {
   const grouped = (size: number): string => size.toLocaleString('en');
   const [least = 0, most = least] = [sizes[0], sizes.at(-1)];

@@ -8,12 +8,12 @@ import type { Plan } from './plan.ts';
 import { realScenario } from './real.ts';
 import { stagesScenario } from './stages.ts';
 
-/** Run only when named: with many events they take minutes, or they need more than npm brings. */
+/** Scenarios that run only if named: they take minutes, or they need software that npm does not install. */
 const asked: readonly string[] = ['query', 'real'];
 
 const isQuery = (contender: string): boolean => contender.startsWith('query');
 
-/** All there are under a plan. */
+/** All scenarios of a plan. */
 export function scenariosOf(plan: Plan): readonly Scenario[] {
   const { kinds, objects, events, cold, paced, sizes, contenders, stepTime, shares } = plan;
   const caches = kinds.flatMap((resource) =>
@@ -52,8 +52,8 @@ export function scenariosOf(plan: Plan): readonly Scenario[] {
 }
 
 /**
- * Those that were asked for. A text that is a scenario's name means that scenario; another is a part of the names of
- * contenders, who run beside the floor. @throws Error that says what there is
+ * The scenarios that the options name. A text that is the name of a scenario selects that scenario. Any other text is a
+ * part of names of contenders; these run beside the floor. @throws Error with the available names
  */
 export function chosen(scenarios: readonly Scenario[], only: readonly string[]): readonly Scenario[] {
   const isScenario = (text: string): boolean => scenarios.some(({ name }) => name === text);

@@ -2,10 +2,10 @@ import type { Scenario } from '../driver/scenario.ts';
 import { stepGroups } from '../micro/steps.ts';
 
 /**
- * The steps of an event, each alone, by tinybench: wall time, of which the median of thousands of repetitions is little
- * disturbed.
+ * Measures the steps of an event, each alone, with tinybench. The figure is wall time: the median of thousands of
+ * repetitions is hardly disturbed.
  *
- * @param time - ms for each step
+ * @param time - the time for each step in ms
  */
 export const microScenario = (time: number): Scenario => ({
   name: 'micro',

@@ -1,25 +1,25 @@
 import type { Resource } from '../resources.ts';
 
-/** How much is measured. */
+/** The sizes of a benchmark. */
 export interface Plan {
   readonly kinds: readonly Resource[];
-  /** How many objects a collection has; several numbers are several scenarios. */
+  /** The number of objects of a collection. Several numbers make several scenarios. */
   readonly objects: Readonly<Record<Resource, readonly number[]>>;
   /**
-   * Flat out. A full collection takes as much CPU as ten thousand events: of too few events, it is chance whether they
-   * contain one.
+   * The number of events at full speed. A full garbage collection takes as much CPU as ten thousand events. With too
+   * few events it depends on chance whether they include one.
    */
   readonly events: Readonly<Record<Resource, number>>;
-  /** The first events, before those flat out. */
+  /** The number of first events, before those at full speed. */
   readonly cold: Readonly<Record<Resource, number>>;
   readonly paced: number;
-  /** The collections whose costs are compared with each other. */
+  /** The sizes of the collections whose costs are compared. */
   readonly sizes: readonly number[];
-  /** Ms for each step of an event alone. */
+  /** The time in ms for each step of an event alone. */
   readonly stepTime: number;
-  /** Rounds of a scenario for each that is asked for. */
+  /** The factors for the requested number of rounds. */
   readonly shares: { readonly slow: number; readonly coldStart: number };
-  /** Those who hold collections without being named; all where it is absent. */
+  /** The contenders that run without being named; by default all. */
   readonly contenders?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const quick: Plan = {
   sizes: [1_000, 10_000],
   stepTime: 30,
   shares: { slow: 0, coldStart: 1 },
-  // The others need an installation or minutes of a compiler, or are like one of these.
+  // The others need an installation, or minutes of compilation, or are similar to one of these.
   contenders: [
     'floor',
     'informer, fetch',
@@ -53,7 +53,7 @@ const quick: Plan = {
   ],
 };
 
-/** What a command asks for: a list is empty where it says nothing. */
+/** The options of a command. The list of an absent option is empty. */
 export interface Wanted {
   readonly quick: readonly true[];
   readonly kind: readonly Resource[];

@@ -9,7 +9,7 @@ const contender = (name: string, line: string, objects: number, events: number):
   args: () => [line, String(objects), String(events)],
 });
 
-/** Runs when it is named: what a task costs is then paid for each event. */
+/** A contender with one event in each task, so that each event has the whole cost of a task. Runs only if named. */
 const oneByOne = (name: string, line: string, objects: number, events: number): Contender => ({
   ...contender(`${name}, an event a task`, line, objects, events),
   args: () => [line, String(objects), String(events), '1'],
@@ -29,7 +29,7 @@ const slope = (title: string): Column => ({
 });
 const handlers = ['1 handler', '10 handlers', '100 handlers'];
 
-/** Our own stages, objects in memory: no network, no decoding. What is more is divided by the line at its smallest. */
+/** The stages of the library, with objects in memory: no network, no decoding. Ratios are to the smallest pipeline. */
 export function stagesScenario(sizes: readonly number[], events: number): Scenario {
   const [least = 0, most = least] = [sizes[0], sizes.at(-1)];
   const grouped = (size: number): string => size.toLocaleString('en');

@@ -1,19 +1,19 @@
 import { type Resource, resources } from '../resources.ts';
 import { bodies } from './objects/index.ts';
 
-/** How the objects of a collection are written on the wire. */
+/** The JSON of the objects of a collection. */
 export interface Form {
   readonly apiVersion: string;
   readonly listKind: string;
-  /** As an item of a list. */
+  /** The object as an item of a list. */
   item(index: number, resourceVersion: number): string;
-  /** As the object of a watch event, which carries kind and apiVersion. */
+  /** The object of a watch event, with kind and apiVersion. */
   object(index: number, resourceVersion: number, annotations?: Readonly<Record<string, string>>): string;
-  /** The kind and version of a bookmark's object, as the head of its JSON. */
+  /** The beginning of the JSON of a bookmark's object: its kind and version. */
   readonly head: string;
 }
 
-/** Whole objects. */
+/** The form with whole objects. */
 export function wholeForm(resource: Resource): Form {
   const { apiVersion, kind } = resources[resource];
   const head = `{"kind":"${kind}","apiVersion":"${apiVersion}",`;
@@ -32,7 +32,7 @@ export function wholeForm(resource: Resource): Form {
   };
 }
 
-/** `PartialObjectMetadata`: even an item of a list carries its kind. */
+/** The form with `PartialObjectMetadata`: here an item of a list has its kind too. */
 export function metadataForm(resource: Resource): Form {
   const apiVersion = 'meta.k8s.io/v1';
   const head = `{"kind":"PartialObjectMetadata","apiVersion":"${apiVersion}",`;

@@ -1,11 +1,11 @@
 import type { Form } from './form.ts';
 
-/** Objects of a page, or a multiple of it: so many lie ready as one Buffer. */
+/** The number of objects in one prepared Buffer. */
 const pageSize = 500;
 
-/** The bodies of lists, whatever their limit, out of items made beforehand. */
+/** Bodies of lists with any limit, made of prepared items. */
 export interface ListPages {
-  /** The body of a page as pieces; `limit` 0 asks for everything that is left. */
+  /** The body of a page in pieces. With `limit` 0 the page has all remaining items. */
   page(from: number, limit: number): readonly Buffer[];
 }
 

@@ -1,12 +1,16 @@
 /**
- * The speed server, in a process of its own: a collection whose bodies are all made before it listens.
+ * The speed server, in its own process: it makes all bodies of a collection before it listens.
  *
  *     node main.ts '{"resource":"pods","objects":50000,"events":30000,"paced":5000}'
  *
- * Lists in pages (`continue` counts the items) or as a whole, streams lists, knows metadata alone. A watch is silent until
- * someone asks for `/cold` or `/go` (events flat out), `/pace` (events at 1,000 a second, each stamped with the moment it was written)
- * or `/expire` (the watch ends with 410; answered once the collection was listed anew and is watched again). `/state` is the
- * collection after all events, as a version by key. Sends its address to its parent.
+ * The server has lists in pages (`continue` is the number of items), whole lists, streaming lists, and objects with
+ * metadata only. A watch is silent until a request for one of these:
+ *
+ * - `/cold` or `/go`: events at full speed.
+ * - `/pace`: 1,000 events a second, each with the time of its writing.
+ * - `/expire`: the watch ends with 410. The answer comes once the client has relisted and watches again.
+ *
+ * `/state` is the collection after all events: the version of each key. Sends its address to the parent process.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

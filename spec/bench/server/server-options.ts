@@ -1,17 +1,19 @@
 import type { Resource } from '../resources.ts';
 
-/** What a speed server serves. */
+/** The options of a speed server. */
 export interface ServerOptions {
   readonly resource: Resource;
   readonly objects: number;
-  /** How many of `/cold` it has; none by default. */
+  /** The number of events of `/cold`; default 0. */
   readonly cold?: number;
-  /** How many of `/go` it has at most. */
+  /** The maximum number of events of `/go`. */
   readonly events: number;
-  /** How many of `/pace` it has at most. */
+  /** The maximum number of events of `/pace`. */
   readonly paced: number;
-  /** Answers a streaming list; 422 without, as a server whose feature gate is off. */
+  /**
+   * Whether the server supports streaming lists. Without them it answers 422, as a server whose feature gate is off.
+   */
   readonly streams?: boolean;
-  /** Answers those who accept metadata alone; 406 without. */
+  /** Whether the server supports requests for metadata only. Without them it answers 406. */
   readonly metadata?: boolean;
 }

@@ -1,15 +1,15 @@
 import type { Form } from './form.ts';
 import { stampName, unstamped } from './stamp.ts';
 
-/** What a watch sends, made beforehand. */
+/** The prepared frames of a watch. */
 export interface WatchFrames {
-  /** The first MODIFIED events, many to a Buffer: they run code that is still to be compiled. */
+  /** The first MODIFIED events, many in a Buffer: the client runs them before V8 has compiled its code. */
   readonly cold: readonly Buffer[];
-  /** MODIFIED events all over the collection, many to a Buffer. */
+  /** MODIFIED events all over the collection, many in a Buffer. */
   readonly flatOut: readonly Buffer[];
-  /** MODIFIED events with room for a stamp, one to a Buffer. */
+  /** MODIFIED events with an annotation for the time, one in a Buffer. */
   readonly paced: readonly Buffer[];
-  /** The streaming list, its closing bookmark included. */
+  /** The streaming list, with its final bookmark. */
   readonly initial: readonly Buffer[];
   readonly expired: Buffer;
 }
@@ -45,7 +45,7 @@ export function watchFrames(
   };
 }
 
-/** The object that an event changes: all over the collection. */
+/** The index of the object that an event changes. The events spread all over the collection. */
 export const changedBy = (event: number, objects: number): number =>
   (Math.imul(event, 7_919) >>> 0) % objects;
 

@@ -11,7 +11,7 @@ interface Watcher {
 
 const eventsPerSecond = 1_000;
 
-/** The open watches. What is sent goes to the newest; the measured process has one. */
+/** The open watches. Events go to the newest watch; the measured process has only one. */
 export class Watchers {
   #open: readonly Watcher[] = [];
   #wake: (() => void)[] = [];
@@ -25,7 +25,7 @@ export class Watchers {
     for (const wake of this.#wake.splice(0)) wake();
   }
 
-  /** The newest, as soon as there is one. */
+  /** Resolves with the newest watch, as soon as there is one. */
   async newest(): Promise<Watcher> {
     for (;;) {
       const watcher = this.#open.at(-1);
@@ -36,13 +36,13 @@ export class Watchers {
     }
   }
 
-  /** As fast as it is taken. */
+  /** Sends events as fast as the client reads them. */
   async flatOut(which: 'cold' | 'flatOut'): Promise<void> {
     const { response, frames } = await this.newest();
     await writeAll(response, frames[which]);
   }
 
-  /** At an even pace, each stamped as it is written. */
+  /** Sends events at a fixed rate, each with the time of its writing. */
   async paced(): Promise<void> {
     const { response, frames } = await this.newest();
     const start = performance.now();
@@ -57,14 +57,14 @@ export class Watchers {
     }
   }
 
-  /** Ends all of them as expired. */
+  /** Ends all watches as expired. */
   expire(): void {
     for (const { response, frames } of this.#open) response.end(frames.expired);
     this.#open = [];
   }
 }
 
-/** Writes in pieces of 64 KB, as fast as they are taken. */
+/** Writes in pieces of 64 KB, as fast as the client reads them. */
 export async function writeAll(response: ServerResponse, buffers: readonly Buffer[]): Promise<void> {
   for (const buffer of buffers) {
     for (let at = 0; at < buffer.length; at += 65_536) {

@@ -1,10 +1,10 @@
 /**
- * What the stages behind the decoding cost an event, in a fresh process:
+ * Measures the costs of an event in the stages after the decoding, in a fresh process:
  *
  *     node --expose-gc child.ts LINE OBJECTS EVENTS [CHUNK]
  *
- * Objects are parsed before the clock starts: there is no network and no decoding in it. With 1, 10 and 100 handlers, and
- * with 3 and 10 indices; each the median of three passes of so many events.
+ * Objects are parsed before the clock starts, so that the figures include no network and no decoding. The runs have 1,
+ * 10 and 100 handlers, and 3 and 10 indices. Each figure is the median of three passes of EVENTS events.
  */
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { lines } from './line.ts';
 import { parsedEvents, parsedList } from './parsed-events.ts';
 
 const [name = '', ...counts] = process.argv.slice(2);
-/** A task brings as many events as a chunk of 64 KB has of 5 KB, where nothing else is said. */
+/** By default a task has as many events of 5 KB as a chunk of 64 KB contains. */
 const [objects = 1_000, events = 10_000, chunk = 13] = counts.map(Number);
 const makeLine = lines[name];
 if (makeLine === undefined) throw new Error(`no line ${name}; there are ${Object.keys(lines).join(', ')}`);
@@ -23,7 +23,7 @@ const line = makeLine(parsedList(objects));
 let told = 0;
 const handlers: (() => void)[] = [];
 
-/** Each is told of what is there. */
+/** Sets the number of handlers. Waits until each new handler has received the existing objects. */
 async function serve(wanted: number): Promise<void> {
   while (handlers.length > wanted) handlers.pop()?.();
   const least = told + (wanted - handlers.length) * objects;
@@ -33,7 +33,7 @@ async function serve(wanted: number): Promise<void> {
 
 let sent = 0;
 
-/** µs an event. */
+/** Runs one pass, and returns the costs in µs an event. */
 async function pass(): Promise<Cpu> {
   const parsed = parsedEvents(objects, sent, events);
   sent += events;
@@ -45,7 +45,7 @@ async function pass(): Promise<Cpu> {
     for (const event of parsed.slice(at, at + chunk)) line.event(event);
     await setImmediate();
   }
-  while (told < wanted) await setImmediate(); // a turn may end while some are still to be told
+  while (told < wanted) await setImmediate(); // a turn of the event loop may end before all handlers were called
   const { all, main } = clock();
   if (told !== wanted) throw new Error(`${told - wanted} calls more than events`);
   return { all: (all * 1_000) / events, main: (main * 1_000) / events };
@@ -62,7 +62,7 @@ async function measure(title: string): Promise<number> {
 }
 
 await serve(1);
-await pass(); // the code is warm, and has met a full collection
+await pass(); // warms up the code, with a full garbage collection
 const one = await measure('1 handler');
 await serve(10);
 const ten = await measure('10 handlers');

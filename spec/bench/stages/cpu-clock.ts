@@ -1,12 +1,12 @@
 import process from 'node:process';
 
-/** CPU in ms: of all threads, the collector's and the compiler's too, and of the main one. */
+/** CPU in ms: of all threads, including garbage collector and compiler, and of the main thread. */
 export interface Cpu {
   readonly all: number;
   readonly main: number;
 }
 
-/** Starts a clock; what it returns reads it. */
+/** Starts a clock. The returned function reads it. */
 export function cpuClock(): () => Cpu {
   const all = process.cpuUsage();
   const main = process.threadCpuUsage();

@@ -6,22 +6,22 @@ import type { ReplacedEvent } from '../../../src/reflector/index.ts';
 import type { ListerWatcher, ObjectEvent } from '../../../src/source/index.ts';
 import type { Indexers } from '../../../src/store/index.ts';
 
-/** A whole line in memory; it starts with its first handler. */
+/** A whole pipeline in memory. It starts with its first handler. */
 export interface Line {
   event(event: ObjectEvent<KubeObject>): void;
-  /** Returns what removes it. */
+  /** Returns a function that removes the handler. */
   addHandler(called: () => void): () => void;
   addIndexers(indexers: Indexers<KubeObject>): void;
 }
 
-/** What can be measured, over a complete list. */
+/** The pipelines that can be measured, by name. Each starts with a complete list. */
 export const lines: Readonly<Record<string, (list: ReplacedEvent<KubeObject>) => Line>> = {
-  /** Queue, store and delivery, behind a stream of events. */
+  /** Queue, store and delivery, after a stream of events. */
   events(list) {
     const events = new Subject<ObjectEvent<KubeObject>>();
     return lineOf(informer(concat(of(list), events)), events);
   },
-  /** The reflector before them: each object is checked and frozen. */
+  /** The same with the reflector, which checks and freezes each object. */
   reflector(list) {
     const events = new Subject<ObjectEvent<KubeObject>>();
     return lineOf(informer(listOnce(list, events), { reflect: { streamingList: 'never' } }), events);

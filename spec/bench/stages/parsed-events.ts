@@ -3,15 +3,15 @@ import type { ReplacedEvent } from '../../../src/reflector/index.ts';
 import type { ObjectEvent } from '../../../src/source/index.ts';
 import { podBody } from '../server/objects/pods.ts';
 
-/** A complete list of so many pods. */
+/** A complete list of this number of pods. */
 export function parsedList(objects: number): ReplacedEvent<KubeObject> {
   const items = Array.from({ length: objects }, (_, index) => parsedPod(index, index + 1));
   return { type: 'REPLACED', items, resourceVersion: String(objects) };
 }
 
 /**
- * So many events from a number on, all over the collection: of ten, one takes a pod away, the next brings it back, the
- * others change one.
+ * Makes `count` events, starting at number `from`, all over the collection. Of ten events, one deletes a pod, the next
+ * one adds it again, and the others change a pod.
  */
 export function parsedEvents(
   objects: number,
@@ -26,7 +26,7 @@ export function parsedEvents(
   });
 }
 
-/** A pod as it comes out of the source: parsed, its strings its own, without managedFields. */
+/** A pod as the source emits it: parsed, with its own strings, without managedFields. */
 function parsedPod(index: number, resourceVersion: number): KubeObject {
   const { metadata, ...rest } = podBody(index, resourceVersion);
   const pod = { kind: 'Pod', apiVersion: 'v1', metadata: { ...metadata, managedFields: undefined }, ...rest };

@@ -10,10 +10,10 @@ import { resources } from '../resources.ts';
 import type { Target, Variant } from '../variant.ts';
 import { listOf } from './list-of.ts';
 
-/** client-node 2 as its README shows it: an informer over the generated list, which asks for everything at once. */
+/** client-node 2 as in its README: an informer over the generated list, which requests all objects at once. */
 export const clientNode2 = (config?: KubeConfig): Variant => over(makeInformer<KubernetesObject>, config);
 
-/** The same program with our `makeInformer`. */
+/** The same program with the `makeInformer` of this library. */
 export async function dropIn(): Promise<Variant> {
   const ours = await import('../../../src/client-node/index.ts');
   return over(ours.makeInformer<KubernetesObject>);

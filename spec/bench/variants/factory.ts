@@ -6,7 +6,7 @@ import type { Resource } from '../resources.ts';
 import type { Variant } from '../variant.ts';
 import { follow, paged } from './follow.ts';
 
-/** client-go's factory, typed by the kinds, with client-go's handlers: what a controller that was ported has. */
+/** client-go's typed factory with client-go's handlers, as in a controller that was ported from Go. */
 export function factoryOver(transportTo: (server: string) => Transport): Variant {
   return {
     start({ server, resource }, onObject) {

@@ -16,8 +16,8 @@ interface Page {
 }
 
 /**
- * What one would write without a library: `fetch`, `JSON.parse`, a Map; a watch that ends is a list anew. The object is copied
- * without managedFields: `delete` would turn its metadata into a dictionary, which takes 700 bytes more.
+ * A program without a library: `fetch`, `JSON.parse` and a Map. It lists again when a watch ends. It copies each object
+ * without managedFields, because `delete` would make the metadata a slow dictionary object, which takes 700 bytes more.
  */
 export function floor(headers: Readonly<Record<string, string>> = {}): Variant {
   const held = new Map<string, Item>();

@@ -6,10 +6,10 @@ import { importPeer } from '../peers/install.ts';
 import { resources } from '../resources.ts';
 import type { Variant } from '../variant.ts';
 
-/** A class that names a kind. */
+/** A class that stands for a kind. */
 type Kind = new () => object;
 
-/** As much of kubernetes-fluent-client as is used: it is not installed where the types are checked. */
+/** The used part of kubernetes-fluent-client, which is not installed where the types are checked. */
 interface FluentClient {
   readonly kind: { readonly Pod: Kind; readonly ConfigMap: Kind };
   readonly GenericKind: Kind;
@@ -20,10 +20,10 @@ interface FluentClient {
   readonly K8s: (kind: Kind) => { Watch(callback: (object: unknown) => void): { start(): Promise<unknown> } };
 }
 
-/** kubernetes-fluent-client as its README shows it: `K8s(kind).Watch(callback).start()`. */
+/** kubernetes-fluent-client as in its README: `K8s(kind).Watch(callback).start()`. */
 export async function fluent(): Promise<Variant> {
   const { K8s, kind, GenericKind, RegisterKind } = await importPeer<FluentClient>('kubernetes-fluent-client');
-  // Leases are none of its kinds: they are told to it as a custom resource is.
+  // It has no kind for Leases, so they are registered like a custom resource.
   class Lease extends GenericKind {}
   const { group, version } = resources.leases;
   RegisterKind(Lease, { group, version, kind: 'Lease' });
@@ -32,7 +32,7 @@ export async function fluent(): Promise<Variant> {
   return {
     async start({ server, resource }, onObject) {
       useServer(server);
-      let size = 0; // its cache cannot be read; before the watch it hands over each object once
+      let size = 0; // its cache cannot be read; before the watch it delivers each object once
       const watcher = K8s(kinds[resource]).Watch((object) => {
         size++;
         onObject(object);
@@ -43,7 +43,7 @@ export async function fluent(): Promise<Variant> {
   };
 }
 
-/** It takes a cluster from a kubeconfig alone, and reads that at each request. */
+/** Writes a kubeconfig: the library takes a cluster only from a kubeconfig, and reads the file at each request. */
 function useServer(server: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'rx-informer-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));

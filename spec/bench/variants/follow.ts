@@ -3,7 +3,7 @@ import type { KubeObject } from '../../../src/objects/index.ts';
 import type { Holding } from '../variant.ts';
 import { atOnce } from './at-once.ts';
 
-/** Lists in pages, as the floor does. */
+/** Options to list in pages, as the floor does. */
 export const paged: FactoryOptions = { informer: { reflect: { streamingList: 'never', ...atOnce } } };
 
 /** Starts a factory for one informer and a handler. */

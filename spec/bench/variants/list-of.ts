@@ -1,6 +1,6 @@
 import type { Resource } from '../resources.ts';
 
-/** As much of client-node's generated clients as is used, of whichever version. */
+/** The used part of client-node's generated clients, of any version. */
 interface CoreApi<L> {
   listPodForAllNamespaces(): L;
   listConfigMapForAllNamespaces(): L;
@@ -9,7 +9,7 @@ interface CoordinationApi<L> {
   listLeaseForAllNamespaces(): L;
 }
 
-/** The generated list, which asks for everything at once. */
+/** The generated list function, which requests all objects at once. */
 export function listOf<L>(core: CoreApi<L>, coordination: CoordinationApi<L>, resource: Resource): () => L {
   switch (resource) {
     case 'pods':

@@ -4,7 +4,7 @@ import { listWatch, type Transport } from '../../../src/source/index.ts';
 import { resources } from '../resources.ts';
 import type { Variant } from '../variant.ts';
 
-/** The source alone, into a Map; a watch that has expired is a list anew. */
+/** The source alone, with a Map. It lists again when a watch has expired. */
 export function listWatchOver(transportTo: (server: string) => Transport): Variant {
   const held = new Map<string, KubeObject>();
 

@@ -4,7 +4,7 @@ import { resources } from '../resources.ts';
 import type { Variant } from '../variant.ts';
 import { follow, paged } from './follow.ts';
 
-/** The metadata alone, which is all that the server sends. */
+/** An informer of metadata: the server sends only the metadata. */
 export function metadataOver(transportTo: (server: string) => Transport): Variant {
   return {
     start({ server, resource }, onObject) {

@@ -8,8 +8,8 @@ interface PodPage {
 }
 
 /**
- * client-node's own informer, and the answer made anew from its `list()`, once after each task. Its list function pages
- * by hand, for it asks for everything at once.
+ * client-node's own informer. The result is computed again from its `list()`, once after each task. The list function
+ * requests pages itself, because client-node requests all objects at once.
  */
 export function peerRebuilt(): Variant {
   let isDue = false;

@@ -7,8 +7,8 @@ import { atOnce } from './at-once.ts';
 import { newestPods, type Pod, rebuilt } from './newest-pods.ts';
 
 /**
- * An informer with a dashboard's query on it. The events are counted on the way to it; one that matches brings its pod
- * to the top: it moves a row and changes the result.
+ * An informer with the query of a dashboard. Events are counted before the query. An event that matches moves its pod
+ * to the top, so it moves a row and changes the result.
  */
 export function queryOver(
   transportTo: (server: string) => Transport,
@@ -33,7 +33,7 @@ export function queryOver(
   };
 }
 
-/** The same without `query`: all of it anew, once after each task. */
+/** The same without `query`: the whole result is computed again, once after each task. */
 export function rebuiltOver(transportTo: (server: string) => Transport): Variant {
   return queryOver(transportTo, ({ store }) =>
     store.batches$.pipe(

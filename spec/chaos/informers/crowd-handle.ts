@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import type { State } from '../support/witness.ts';
 import { startCrowd, type Verdict, type Ways } from './crowd.ts';
 
-/** The informers, wherever they run. */
+/** Controls the informers, in this process or in another one. */
 export interface CrowdHandle {
   readonly setTokens: (tokens: readonly string[]) => void;
   readonly block: (ms: number) => void;
   readonly verdicts: (expected: readonly State[]) => Promise<readonly Verdict[]>;
-  /** Stops them all; resolves with what they left open, in words. */
+  /** Stops all informers. Resolves with the names of the resources that they left open. */
   readonly stop: () => Promise<readonly string[]>;
 }
 
@@ -24,10 +24,10 @@ export type FromCrowd =
   | { readonly type: 'verdicts'; readonly verdicts: readonly Verdict[] }
   | { readonly type: 'stopped'; readonly resources: readonly string[] };
 
-/** The process of the informers ended though nobody told it to. */
+/** The process of the informers ended without a stop. */
 export class CrowdEnded extends Error {}
 
-/** In this process. */
+/** Runs the informers in this process. */
 export function crowdHere(ways: Ways): CrowdHandle {
   const { setTokens, block, verdicts, stop } = startCrowd(ways);
   return {
@@ -41,7 +41,10 @@ export function crowdHere(ways: Ways): CrowdHandle {
   };
 }
 
-/** In a process of their own, which has to end by itself once they are stopped: nothing is open then. */
+/**
+ * Runs the informers in their own process. It has to end by itself after the stop, which shows that nothing is left
+ * open.
+ */
 export function crowdApart(ways: Ways): CrowdHandle {
   const child = fork(fileURLToPath(new URL('crowd-process.ts', import.meta.url)), [JSON.stringify(ways)], {
     execArgv: ['--conditions=rx-informer:source', '--disable-warning=ExperimentalWarning'],
@@ -83,5 +86,5 @@ export function crowdApart(ways: Ways): CrowdHandle {
   };
 }
 
-/** Ms for a process to end, in which nothing is left to do. */
+/** The time in ms within which an idle process has to end. */
 const patience = 20_000;

@@ -1,4 +1,7 @@
-/** The ten informers in a process of their own: `node crowd-process.ts WAYS`, which listens to its parent. */
+/**
+ * Runs the ten informers in their own process: `node crowd-process.ts WAYS`. The parent process controls it by
+ * messages.
+ */
 import process from 'node:process';
 import { startCrowd, type Ways } from './crowd.ts';
 import type { FromCrowd, ToCrowd } from './crowd-handle.ts';
@@ -7,7 +10,7 @@ const crowd = startCrowd(JSON.parse(process.argv[2] ?? '') as Ways);
 const tell = (message: FromCrowd): void => void process.send?.(message);
 
 let isStopped = false;
-// Its parent has died.
+// The parent process has died.
 process.on('disconnect', () => {
   if (!isStopped) process.exit(1);
 });

@@ -8,7 +8,7 @@ import type { Running, Watcher } from './watcher.ts';
 
 export const watchers: readonly Watcher[] = [...nativeWatchers, ...sharedWatchers];
 
-/** Where each watcher finds the server, and as whom: by its place in `watchers`. */
+/** The address of the server and the token for each watcher, by its index in `watchers`. */
 export interface Ways {
   readonly servers: readonly string[];
   readonly tokens: readonly string[];
@@ -16,27 +16,27 @@ export interface Ways {
   readonly caFile?: string;
 }
 
-/** What is to be said of one watcher in the end. */
+/** The result of one watcher. */
 export interface Verdict {
   readonly name: string;
-  /** How often it failed to list or to watch. */
+  /** The number of failed lists and watches. */
   readonly failures: number;
-  /** Of all its handlers. */
+  /** The number of calls of all its handlers. */
   readonly told: number;
-  /** What its store has that the server has not, or the other way round. */
+  /** The differences between its store and the server. */
   readonly store: readonly string[];
-  /** The same for what its handlers were told last. */
+  /** The differences between the last calls of its handlers and the server. */
   readonly handlers: readonly string[];
-  /** What its handlers were told twice, or in contradiction. */
+  /** Repeated or contradictory calls of its handlers. */
   readonly contradictions: readonly string[];
 }
 
 /** All ten informers, in this process. */
 export interface Crowd {
   readonly setTokens: (tokens: readonly string[]) => void;
-  /** The next handler that is called keeps the event loop for so long. */
+  /** Makes the next call of a handler block the event loop for this time. */
   readonly block: (ms: number) => void;
-  /** How it stands, against what the server has for each watcher. */
+  /** Compares each watcher with the state of the server. */
   readonly verdicts: (expected: readonly State[]) => readonly Verdict[];
   readonly stop: () => void;
 }

@@ -3,34 +3,34 @@ import type { KubeObject, ListWatchOptions, ReflectOptions, Transport } from 'rx
 import type { KindName } from '../support/kinds.ts';
 import type { Witness } from '../support/witness.ts';
 
-/** What a watcher is given to run with. */
+/** The arguments of `run` of a watcher. */
 interface Ground {
   readonly config: KubeConfig;
-  /** On Node's `http` or `https`, by the config. */
+  /** The transport on Node's `http` or `https`, for the config. */
   readonly kube: Transport;
-  /** On `fetch`. */
+  /** The transport on `fetch`. */
   readonly web: Transport;
-  /** Quick to try again, and to notice silence. Failures are counted. */
+  /** Options with short backoffs and a short idle timeout. They count failures. */
   readonly reflect: ReflectOptions;
   readonly failed: () => unknown;
   readonly witness: (name: string) => Witness;
 }
 
-/** One informer that runs, by whatever face. */
+/** A running informer, with any of the interfaces. */
 export interface Running {
   readonly stored: () => Iterable<KubeObject>;
   readonly witnesses: readonly Witness[];
   readonly stop: () => void;
 }
 
-/** One informer: what it watches, and through which face. */
+/** One informer: the collection that it watches, and the interface that it has. */
 export interface Watcher {
   readonly name: string;
   readonly kind: KindName;
   readonly scope: ListWatchOptions;
-  /** The same as the scope says, in plain code. */
+  /** Whether an object is in the scope. */
   readonly holds: (object: KubeObject) => boolean;
-  /** False: it waits for minutes before it suspects silence. */
+  /** False if the informer notices an idle watch only after minutes. */
   readonly noticesSilence: boolean;
   readonly run: (ground: Ground) => Running;
 }

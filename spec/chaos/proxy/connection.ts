@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { OneWay } from './one-way.ts';
 
-/** One connection through a proxy: a client's socket, and ours to the server. */
+/** One connection through a proxy: the socket of a client, and the proxy's socket to the server. */
 export class Connection {
   readonly #client: Socket;
   readonly #server: Socket;
@@ -14,7 +14,7 @@ export class Connection {
     this.#server = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     this.#requests = new OneWay(client, this.#server);
     this.#answers = new OneWay(this.#server, client);
-    // What breaks at one end breaks at the other.
+    // An error of one socket resets both.
     for (const socket of [client, this.#server]) socket.on('error', () => this.reset());
     let open = 2;
     for (const socket of [client, this.#server]) {
@@ -31,7 +31,7 @@ export class Connection {
 
   reset(): void {
     for (const socket of [this.#client, this.#server]) {
-      // Node never closes a socket that is reset while its end is on the way.
+      // Node never closes a socket that is reset while its end is being sent.
       if (socket.writableEnded) socket.destroy();
       else if (!socket.destroyed) socket.resetAndDestroy();
     }
@@ -43,11 +43,11 @@ export class Connection {
   }
 
   cutAfter(bytes: number): void {
-    // A reset that comes together with the last bytes is an end for a client of Node 20.
+    // Node 20 takes a reset that comes together with the last bytes for a normal end, so the reset comes 5 ms later.
     this.#answers.cutAfter(bytes, () => setTimeout(() => this.reset(), 5));
   }
 
-  /** As when a router has forgotten it: nobody is told, and nothing brings it back. */
+  /** Drops all bytes for ever without closing the sockets, as a router does that has lost the connection. */
   die(): void {
     this.hold();
     this.#isDead = true;

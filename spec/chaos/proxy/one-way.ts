@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 
-/** What hinders the bytes of one direction. */
+/** A fault of one direction: all bytes wait, or a few pass at a time. */
 export type Hindrance = 'held' | { readonly drip: number } | undefined;
 
-/** The bytes of one direction: passed on, held back or dripping, in order and with back pressure. */
+/** Passes on the bytes of one direction in order: at once, later or a few at a time. Keeps back pressure. */
 export class OneWay {
   readonly #from: Socket;
   readonly #to: Socket;
@@ -44,7 +44,7 @@ export class OneWay {
     }
   }
 
-  /** So many bytes more, then `onCut` instead of the rest. */
+  /** Passes this number of bytes more, then drops the rest and calls `onCut`. */
   cutAfter(bytes: number, onCut: () => void): void {
     this.#cut = { left: bytes, onCut };
   }
@@ -68,5 +68,5 @@ export class OneWay {
   }
 }
 
-/** Then the sender feels it. */
+/** The number of waiting bytes above which the sender is paused. */
 const mostHeld = 1_000_000;

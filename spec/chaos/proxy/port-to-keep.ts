@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A free port below the ephemeral range: while its server is away no outgoing connection takes it, not even one to that
- * very port, which would then be connected with itself.
+ * Finds a free port below the ephemeral range. So no outgoing connection takes the port while its server is down. A
+ * connection from that port to itself is not possible either.
  */
 async function portToKeep(): Promise<number> {
   for (;;) {
@@ -12,7 +12,7 @@ async function portToKeep(): Promise<number> {
     try {
       await once(probe, 'listening');
     } catch {
-      continue; // it is taken
+      continue; // the port is in use
     }
     probe.close();
     await once(probe, 'close');
@@ -20,7 +20,7 @@ async function portToKeep(): Promise<number> {
   }
 }
 
-/** Listens on a port to keep; on another one where a process takes it between the look and the call. */
+/** Listens on such a port. Tries another port if a process takes the port between the check and the call. */
 export async function onPortToKeep<L>(listen: (port: number) => Promise<L>): Promise<L> {
   for (;;) {
     try {

@@ -7,7 +7,7 @@ import { type ToxicProxy, toxicProxy } from './toxic-proxy.ts';
 
 let server: Server;
 let proxy: ToxicProxy;
-/** The server's ends, in the order in which they were taken. */
+/** The sockets of the server, in the order of their connections. */
 let ends: Socket[];
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
   server.close();
 });
 
-/** A client that is connected to the server, and what came to it. */
+/** Connects a client to the server, and records what it receives. */
 async function client() {
   const seen = { text: '', error: '', ended: false, closed: false };
   const before = ends.length;
@@ -77,7 +77,7 @@ describe('toxicProxy', () => {
   it('should be rid of connections that are reset while they end', async () => {
     const { socket, seen } = await client();
     socket.pause();
-    ends[0]?.write('x'.repeat(5_000_000)); // so much that the end has to wait
+    ends[0]?.write('x'.repeat(5_000_000)); // enough bytes that the end has to wait
     await until(() => (ends[0]?.writableLength ?? 0) > 0);
     await proxy.apply({ type: 'end' });
     await proxy.apply({ type: 'reset' });

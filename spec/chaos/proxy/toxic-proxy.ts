@@ -5,16 +5,16 @@ import { Connection } from './connection.ts';
 import { onPortToKeep } from './port-to-keep.ts';
 import type { Toxic } from './toxic.ts';
 
-/** Plain TCP on loopback in front of a server, which does to connections what a bad network does. */
+/** A TCP proxy on loopback in front of a server, which simulates the faults of a bad network. */
 export interface ToxicProxy {
   readonly port: number;
-  /** Connections that are open now. */
+  /** The number of open connections. */
   readonly open: number;
-  /** Connections taken so far. */
+  /** The number of connections accepted so far. */
   readonly taken: number;
-  /** Resolves when it is over, for what lasts; else when it is done. One at a time. */
+  /** Applies a fault, one at a time. Resolves at the end of a fault with a duration, else at once. */
   apply(toxic: Toxic): Promise<void>;
-  /** Cuts what is open. */
+  /** Resets the open connections, and stops listening. */
   close(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function toxicProxy(target: number): Promise<ToxicProxy> {
   };
   const listensAgain = (): Promise<boolean> =>
     new Promise((resolve) => {
-      const failed = (): void => resolve(false); // another server has the port for a moment
+      const failed = (): void => resolve(false); // another process has the port for a moment
       server.once('error', failed);
       server.listen(port, '127.0.0.1', () => {
         server.off('error', failed);

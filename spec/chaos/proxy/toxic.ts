@@ -1,16 +1,18 @@
-/** What a proxy does to the connections that are open, and, where it lasts, to those that come meanwhile. */
+/**
+ * A fault of a proxy. It applies to the open connections. A fault with a duration applies also to new ones meanwhile.
+ */
 export type Toxic =
-  /** Connections are reset. */
+  /** Resets the connections. */
   | { readonly type: 'reset' }
-  /** Connections are ended, properly. */
+  /** Ends the connections normally. */
   | { readonly type: 'end' }
-  /** So many bytes of answers get through, then the connection is reset: in the middle of whatever that is. */
+  /** Passes `bytes` more bytes of an answer, then resets the connection, also in the middle of an event. */
   | { readonly type: 'cut'; readonly bytes: number }
-  /** Nothing gets through for so many ms, then everything does. */
+  /** Passes no bytes for `ms`, then all waiting bytes. */
   | { readonly type: 'stall'; readonly ms: number }
-  /** Answers come so many bytes at a time, every 10 ms, for so many ms. */
+  /** Passes `bytes` of an answer every 10 ms, for `ms`. */
   | { readonly type: 'drip'; readonly bytes: number; readonly ms: number }
-  /** Nothing gets through any more, in either direction, and nobody is told; after so many ms what is left is reset. */
+  /** Drops all bytes of both directions without closing the sockets. After `ms` resets the connections that remain. */
   | { readonly type: 'halfOpen'; readonly ms: number }
-  /** No connection is taken for so many ms; open ones go on. */
+  /** Accepts no connection for `ms`. Open connections continue. */
   | { readonly type: 'refuse'; readonly ms: number };

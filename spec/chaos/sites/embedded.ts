@@ -11,11 +11,11 @@ import { between, oneOf, type Random } from '../support/random.ts';
 import type { Deed, Site } from './site.ts';
 
 const adminToken = 'admin-token';
-/** So many times tokens can be made new. */
+/** The maximum number of rotations of the tokens. */
 const generations = 200;
 const userOf = (watcher: number, generation: number): string => `watcher-${watcher}-${generation}`;
 
-/** The embedded server, with aimed faults, restarts, and times when it is away. */
+/** The embedded server, with injected faults, restarts and outages. */
 export async function embeddedSite(): Promise<Site> {
   let generation = 0;
   const tokens: Record<string, string> = { [adminToken]: 'admin' };
@@ -128,7 +128,7 @@ export async function embeddedSite(): Promise<Site> {
     heal: () => {
       server.faults.clear();
       refuseOld();
-      server.endWatches(); // a watch that has met a fault keeps it
+      server.endWatches(); // a fault stays in force for its watch until the watch ends
     },
     close: () => server.close(),
   };

@@ -7,7 +7,10 @@ import { watchers } from '../informers/crowd.ts';
 import { between } from '../support/random.ts';
 import type { Site } from './site.ts';
 
-/** A kube-apiserver and its etcd. Secrets are read from etcd itself, so that a compaction is felt at once. */
+/**
+ * A kube-apiserver and its etcd. The server reads Secrets from etcd without a cache, so that a compaction takes effect
+ * at once.
+ */
 export async function realSite(): Promise<Site> {
   const cluster = await up(['--watch-cache-sizes=secrets#0']);
   let generation = 0;
@@ -23,7 +26,7 @@ export async function realSite(): Promise<Site> {
   };
   try {
     writeTokens();
-    await restart('SIGKILL'); // it reads them when it starts
+    await restart('SIGKILL'); // the server reads the tokens at its start
   } catch (error) {
     await down(cluster);
     throw error;

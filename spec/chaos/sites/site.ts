@@ -1,26 +1,26 @@
 import type { Random } from '../support/random.ts';
 
-/** A server under chaos, and what can be done to it beside what a network does. */
+/** A server under chaos, and the faults of the server itself. */
 export interface Site {
-  /** `http://127.0.0.1:…`, past the proxies. */
+  /** The address without a proxy: `http://127.0.0.1:…`. */
   readonly server: string;
-  /** Of who writes and lists; it stays good. */
+  /** The token for writes and lists of the harness. It stays valid. */
   readonly adminToken: string;
   readonly caFile?: string;
-  /** Of each watcher, now. */
+  /** Returns the current token of each watcher. */
   readonly tokens: () => readonly string[];
-  /** What can be done to it. */
+  /** The faults that the server can have. */
   readonly deeds: readonly Deed[];
-  /** Makes new tokens, and the old ones bad; resolves when the server refuses them. */
+  /** Makes new tokens, and revokes the old ones. Resolves once the server refuses the old ones. */
   readonly rotate: () => Promise<void>;
-  /** Takes back what is still in force. */
+  /** Ends the faults that are still in force. */
   readonly heal: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** One thing to do to a server. */
+/** One fault of a server. */
 export interface Deed {
   readonly name: string;
-  /** Says what it did, in a word or two more; parameters come from the plan. */
+  /** Applies the fault, with parameters from `random`. Resolves with a short description. */
   readonly run: (random: Random) => Promise<string>;
 }

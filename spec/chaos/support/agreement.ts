@@ -2,24 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verdict } from '../informers/crowd.ts';
 import type { State } from './witness.ts';
 
-/** How all stood when they were asked last. */
+/** The last comparison of all watchers. */
 export interface Agreement {
   readonly verdicts: readonly Verdict[];
-  /** Ms until all agreed; `undefined`: they did not. */
+  /** The time in ms until all agreed; `undefined` if they did not. */
   readonly after: number | undefined;
 }
 
 interface Asked {
-  /** What the server has for each watcher. It is asked anew each time, for a server renews leases of its own. */
+  /**
+   * Reads the state of the server for each watcher. Called for each comparison, because a server renews its own leases.
+   */
   readonly expected: () => Promise<readonly State[]>;
   readonly verdicts: (expected: readonly State[]) => Promise<readonly Verdict[]>;
-  /** Ms for all to agree with the server. */
+  /** The time limit in ms. */
   readonly patience: number;
-  /** Hears now and then who does not agree yet. */
+  /** Called every 10 s with the watchers that do not agree yet. */
   readonly notYet?: (behind: readonly Verdict[]) => void;
 }
 
-/** Asks the server and the informers until they agree, or patience ends. */
+/** Compares the server and the informers until they agree, or until the time limit. */
 export async function agreement({ expected, verdicts, patience, notYet }: Asked): Promise<Agreement> {
   const begin = performance.now();
   for (let told = begin; ;) {
@@ -38,6 +40,6 @@ export async function agreement({ expected, verdicts, patience, notYet }: Asked)
 
 const agrees = ({ store, handlers }: Verdict): boolean => store.length + handlers.length === 0;
 
-/** Ms. */
+/** In ms. */
 const betweenLooks = 200;
 const betweenWords = 10_000;

@@ -1,6 +1,6 @@
 import type { GroupVersionResource } from 'rx-informer';
 
-/** What is written and watched, by its plural name. */
+/** The written and watched collections, by plural name. */
 export const kinds = {
   configmaps: { group: '', version: 'v1', resource: 'configmaps' },
   secrets: { group: '', version: 'v1', resource: 'secrets' },
@@ -14,7 +14,7 @@ export const kindNames = Object.keys(kinds) as KindName[];
 
 export const namespaces = ['chaos-a', 'chaos-b', 'chaos-c'] as const;
 
-/** A kind of object that the server learns at run time. */
+/** The definition of a custom resource, which is created at run time. */
 export const widgetDefinition = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',

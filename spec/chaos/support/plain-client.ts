@@ -3,11 +3,11 @@ import * as https from 'node:https';
 import { text as textOf } from 'node:stream/consumers';
 import type { KubeObject } from 'rx-informer';
 
-/** Requests by means of Node alone: who writes, and what the library is measured against. */
+/** A client on Node alone, without the library. It writes, and reads the expected state. */
 export interface PlainClient {
-  /** Resolves with the status, and the body as JSON; rejects where there is no answer. */
+  /** Sends a request. Resolves with the status, and the body as JSON. Rejects if there is no answer. */
   readonly ask: (method: string, path: string, body?: object) => Promise<Answer>;
-  /** All objects of a collection, in one list. */
+  /** Reads all objects of a collection, in one list. */
   readonly list: (path: string) => Promise<readonly KubeObject[]>;
   readonly close: () => void;
 }
@@ -52,7 +52,7 @@ export function plainClient(server: string, token: string, ca?: string): PlainCl
   };
 }
 
-/** Where nothing is served, the answer is words. */
+/** Parses a body. The body for an unknown path is plain text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,7 +1,7 @@
 import type { Toxic } from '../proxy/toxic.ts';
 import { between, oneOf, type Random, shuffled } from './random.ts';
 
-/** What happens once so many changes are made. */
+/** A step that happens after `at` changes. */
 export type Step = { readonly at: number } & Act;
 
 type Act =
@@ -28,8 +28,7 @@ const toxics: readonly ((random: Random) => Toxic)[] = [
 ];
 
 /**
- * What is to happen, in order: everything that can, once at least where there are steps enough, and by chance beyond
- * that.
+ * Plans the steps in order: each possible fault at least once if there are enough steps, and further ones at random.
  */
 export function planOf(random: Random, { changes, steps, watchers, deeds }: Extent): readonly Step[] {
   const places = Array.from({ length: watchers }, (_, i) => i);

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that follow from a seed (mulberry32). */
+/** Returns pseudo-random numbers in [0, 1) for a seed (mulberry32). */
 export type Random = () => number;
 
 export function randomFrom(seed: number): Random {
@@ -15,11 +15,11 @@ export function randomFrom(seed: number): Random {
 export const between = (random: Random, from: number, to: number): number =>
   from + Math.floor(random() * (to - from + 1));
 
-/** One of them; there is one. */
+/** Chooses one of the values. The list must not be empty. */
 export const oneOf = <T>(random: Random, values: readonly T[]): T =>
   values[Math.floor(random() * values.length)] as T;
 
-/** All of them, in another order. */
+/** Returns all values in a random order. */
 export function shuffled<T>(random: Random, values: readonly T[]): T[] {
   return values
     .map((value) => ({ value, at: random() }))

@@ -1,27 +1,27 @@
 import { type Change, compareResourceVersions, type KubeObject, keyOf, type ObjectKey } from 'rx-informer';
 
-/** What a collection holds: `uid@resourceVersion` by key. */
+/** The content of a collection: `uid@resourceVersion` by key. */
 export type State = Readonly<Record<ObjectKey, string>>;
 
-/** Hears all that one handler is told, and notes what cannot be. It keeps the last state of each object, and no more. */
+/** Receives the calls of one handler, and records contradictions. It keeps only the last state of each object. */
 export interface Witness {
   readonly name: string;
-  /** How many changes it was told. */
+  /** The number of calls. */
   readonly told: number;
-  /** What was told in contradiction: the first few. */
+  /** The first few contradictions. */
   readonly contradictions: readonly string[];
   readonly state: State;
   added(object: KubeObject): void;
-  /** `old`: absent where the face does not tell it. */
+  /** `old` is undefined if the interface does not pass it. */
   updated(object: KubeObject, old?: KubeObject): void;
   deleted(object: KubeObject): void;
   change(change: Change<KubeObject>): void;
 }
 
-/** @param onTold - runs inside of each call of the handler */
+/** @param onTold - called within each call of the handler */
 export function witness(name: string, onTold: () => void): Witness {
   const there = new Map<ObjectKey, { readonly uid: string; readonly version: string }>();
-  /** Of keys, dead ones too. */
+  /** The highest version of each key, also of deleted ones. */
   const highest = new Map<ObjectKey, string>();
   const contradictions: string[] = [];
   let told = 0;
@@ -39,7 +39,7 @@ export function witness(name: string, onTold: () => void): Witness {
     if (last !== undefined && last.uid !== uid) wrong(`another uid than ${last.uid}`);
     const before = highest.get(key);
     const order = before === undefined ? 1 : (compareResourceVersions(version, before) ?? 0);
-    // A delete that a list noticed tells the last state once more; a resync tells every one.
+    // A delete that a relist found has the last state again, and a resync repeats each object.
     if (order < 0 || (order === 0 && !isRepeated)) wrong(`after ${before}`);
     if (order > 0) highest.set(key, version);
     if (type === 'deleted') there.delete(key);
@@ -68,7 +68,7 @@ export function witness(name: string, onTold: () => void): Witness {
   return self;
 }
 
-/** What a store or a server holds, to be compared. */
+/** The state of the objects of a store or a server, for comparison. */
 export const stateOf = (objects: Iterable<KubeObject>): State =>
   Object.fromEntries(
     Array.from(objects, (object) => [
@@ -77,7 +77,7 @@ export const stateOf = (objects: Iterable<KubeObject>): State =>
     ]),
   );
 
-/** The first few differences, in words; empty when there are none. */
+/** The first five differences as text; empty if there are none. */
 export function differences(has: State, expected: State): string[] {
   const keys = [...new Set([...Object.keys(has), ...Object.keys(expected)])].sort();
   return keys

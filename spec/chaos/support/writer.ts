@@ -4,37 +4,40 @@ import { type KindName, kindNames, kinds, namespaces } from './kinds.ts';
 import type { PlainClient } from './plain-client.ts';
 import { between, oneOf, type Random } from './random.ts';
 
-/** Changes objects, in an order that a seed decides, through whatever befalls the server. */
+/** Changes objects in an order that the seed determines, also during faults of the server. */
 export interface Writer {
-  /** Changes that the server has confirmed. */
+  /** The number of changes that the server has confirmed. */
   readonly done: number;
-  /** Requests that failed, and were made again. */
+  /** The number of requests that failed and were repeated. */
   readonly retries: number;
-  /** Goes on until so many are done. */
+  /** Writes until `count` changes are done. */
   writeUntil(count: number): Promise<void>;
 }
 
 interface Pace {
-  /** Changes a second, at most. */
+  /** The maximum number of changes a second. */
   readonly rate: number;
-  /** Keys of each kind in each namespace. */
+  /** The number of keys of each kind in each namespace. */
   readonly keys: number;
 }
 
-/** Configmaps are what most informers watch. */
+/** Configmaps have more weight, because most informers watch them. */
 const weighted: readonly KindName[] = [...kindNames, 'configmaps', 'configmaps'];
 const colors = ['red', 'green', 'blue'] as const;
 const workers = 12;
 
 export function writer(client: PlainClient, random: Random, { rate, keys }: Pace): Writer {
-  /** Paths of objects that are there, as far as is known; those in hand are not touched by a second worker. */
+  /** Paths of objects that probably exist. No second worker changes an object in `inHand`. */
   const there = new Set<string>();
   const inHand = new Set<string>();
   let done = 0;
   let retries = 0;
   let turn = 0;
 
-  /** 404 for what is to go and 409 for what is to come: an earlier try was done, though nobody heard of it. */
+  /**
+   * Repeats a request until it succeeds. After a lost answer a delete gets 404 and a create 409, which count as
+   * success.
+   */
   const insist = async (
     method: string,
     path: string,
@@ -70,7 +73,7 @@ export function writer(client: PlainClient, random: Random, { rate, keys }: Pace
     } else if (what < 0.15) {
       await insist('DELETE', path, [404]);
       there.delete(path);
-      // At once another one under the same name, so that some see no more than a new uid.
+      // Creates another object with the same name at once, so that some informers see only a new uid.
       if (what < 0.05) {
         await insist('POST', collection, [409], objectOf(kind, name, color, turn));
         there.add(path);
@@ -79,7 +82,7 @@ export function writer(client: PlainClient, random: Random, { rate, keys }: Pace
     } else {
       const labels = what < 0.4 ? { labels: { color } } : {};
       const patch = { metadata: { annotations: { turn: String(turn) }, ...labels } };
-      // A delete that nobody heard of, and that was made again, can be done once more later.
+      // A repeated delete whose first answer was lost may delete a later object of the same name.
       if ((await insist('PATCH', path, [404], patch)) === 404) there.delete(path);
     }
     inHand.delete(path);

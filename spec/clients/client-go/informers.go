@@ -91,7 +91,7 @@ func sharedInformer(ctx context.Context, with clients) error {
 	return nil
 }
 
-// An object that no longer matches is one that is deleted.
+// Checks that an object that no longer matches the selector is reported as deleted.
 func selectedInformer(ctx context.Context, with clients) error {
 	maps := with.typed.CoreV1().ConfigMaps(with.namespace)
 	ctx, cancel := context.WithCancel(ctx)

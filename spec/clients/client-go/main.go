@@ -1,4 +1,4 @@
-// Checks of a server by real client-go: a line "ok NAME" or "not ok NAME: why" for each.
+// Checks a server with real client-go. Prints a line "ok NAME" or "not ok NAME: why" for each check.
 package main
 
 import (
@@ -59,7 +59,7 @@ func main() {
 	}
 }
 
-// until polls: informers tell in their own time.
+// until polls until the condition holds, because informers deliver asynchronously.
 func until(ctx context.Context, what string, is func() bool) error {
 	end := time.Now().Add(10 * time.Second)
 	for !is() {

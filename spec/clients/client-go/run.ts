@@ -1,6 +1,6 @@
 /**
- * `npm run suite -- client-go`: real client-go, from `main.go`, against the embedded server over HTTPS, with streamed lists on
- * and off; with `--kube` against a real kube-apiserver.
+ * `npm run suite -- client-go`: runs real client-go (`main.go`) on the embedded server over HTTPS, with and without
+ * streaming lists; with `--kube` on a real kube-apiserver.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { type StartedApiServer, startApiServer } from 'rx-informer/apiserver';
 import { down, up } from '../../kube/kube.mjs';
 import { closeNotRun, closeRun } from '../../support/close-run.ts';
 
-/** A server, and how to be rid of it. */
+/** A server, and a function that stops it. */
 interface Started {
   readonly kubeConfig: string;
   readonly embedded?: StartedApiServer;
@@ -78,7 +78,7 @@ function outputOf(binary: string, namespace: string, env: NodeJS.ProcessEnv): Pr
   });
 }
 
-/** That the feature was really on, or off: by the requests that the server has seen. */
+/** Checks by the requests of the server whether streaming lists were really on, or off. */
 function asAsked({ requests }: StartedApiServer, namespace: string, streaming: boolean): string {
   const ofPods = requests.filter(({ path }) => path === `/api/v1/namespaces/${namespace}/pods`);
   const streamed = ofPods.some(({ query }) => query['sendInitialEvents'] === 'true');

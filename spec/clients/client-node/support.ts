@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import type * as k8s from '@kubernetes/client-node';
 import { type StartedApiServer, startApiServer } from 'rx-informer/apiserver';
 
-/** A version of client-node, and a server to use it on. */
+/** A version of client-node, and a server for it. */
 export interface World {
   readonly k8s: typeof k8s;
   readonly config: k8s.KubeConfig;
@@ -14,7 +14,7 @@ const versions = {
   'client-node 2.x': () => import('@kubernetes/client-node'),
 };
 
-/** The same specs for both versions, over HTTPS and with a token, as on a cluster; the world is there once they run. */
+/** Runs the same specs for both versions, over HTTPS with a token, as on a cluster. Call `world` only within a spec. */
 export function describeClients(name: string, specs: (world: () => World) => void): void {
   describe.each(Object.entries(versions))(`${name}, %s`, (_, load) => {
     let world: World | undefined;
@@ -32,7 +32,7 @@ export function describeClients(name: string, specs: (world: () => World) => voi
   });
 }
 
-/** The code of a refusal, as each version throws it. */
+/** The code of a refusal; both versions throw it in the same form. */
 export async function codeOf(call: Promise<unknown>): Promise<number | undefined> {
   return call.then(
     () => undefined,

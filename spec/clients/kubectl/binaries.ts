@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from '../../kube/kube.mjs';
 
-/** The machine's kubectl, and the one of the version that the server follows; each where it can be had. */
+/** Finds the kubectl of the machine, and builds the one of the version that the server follows, if possible. */
 export function kubectls(): readonly string[] {
   const found: string[] = [];
   if (runs('kubectl', ['version', '--client'])) found.push('kubectl');
@@ -16,7 +16,7 @@ export function kubectls(): readonly string[] {
   return found;
 }
 
-/** Whether there is a kube-apiserver to compare with, or Go to build it. */
+/** Whether a kube-apiserver for the comparison is installed, or can be built with Go. */
 export function hasRealServer(): boolean {
   try {
     build();

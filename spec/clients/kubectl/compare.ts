@@ -5,17 +5,17 @@ import { followed, type Home, type Output, ran } from './kubectl.ts';
 import { neutral } from './neutral.ts';
 import { nameOf, type Scenario, type Step } from './scenario.ts';
 
-/** One step, on both servers. */
+/** The result of one step on both servers. */
 export interface Comparison {
   readonly scenario: string;
   readonly step: string;
-  /** What differs, line by line; nothing where all is the same. */
+  /** The lines that differ; undefined if all lines are equal. */
   readonly difference: string | undefined;
-  /** Why it may, by the table. */
+  /** The reason of the table why they may differ. */
   readonly explanation: string | undefined;
 }
 
-/** Runs a scenario on both servers, step by step side by side. */
+/** Runs a scenario on both servers: each step on both at the same time. */
 export async function compare(scenario: Scenario, real: Home, own: Home): Promise<readonly Comparison[]> {
   const namespace = scenario.name;
   const homes = [real, own];
@@ -38,7 +38,9 @@ export async function compare(scenario: Scenario, real: Home, own: Home): Promis
   return all;
 }
 
-/** What a step says; or why it could not be done, which is a difference also where both servers have it. */
+/**
+ * The output lines of a step, or the error that prevented it. An error is a difference even if both servers cause it.
+ */
 async function linesOf(
   home: Home,
   work: string,
@@ -65,7 +67,7 @@ function outputOf(home: Home, work: string, namespace: string, step: Step): Prom
   return 'run' in step ? ran(home, work, namespace, step) : followed(home, work, namespace, step);
 }
 
-/** Lines that one has alone, in the order of each; a moved line shows as both. */
+/** The lines that only one output has, in order. A moved line is shown for both. */
 function differenceOf(
   expected: readonly string[] | Error,
   found: readonly string[] | Error,

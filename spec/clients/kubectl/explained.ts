@@ -2,7 +2,7 @@ interface Explained {
   readonly scenario: string;
   readonly step: RegExp;
   readonly why: string;
-  /** What the embedded server must make kubectl say there; anything else is no longer explained. */
+  /** The required output of kubectl with the embedded server. The row explains no other output. */
   readonly ours: RegExp;
 }
 
@@ -14,7 +14,7 @@ const decoder = 'words of a parser in Go: what is refused, and how, is the same'
 
 const none = /^exit 0\nstderr: No resources found$/;
 
-/** Every difference that is allowed, and why. One that is no longer there fails too. */
+/** All allowed differences, and their reasons. A row without a difference fails too. */
 const table: readonly Explained[] = [
   { scenario: 'telling', step: /^version$/, why: itself, ours: /^Server Version: v1\.36\.0\+rx-informer$/m },
   {
@@ -80,7 +80,7 @@ const table: readonly Explained[] = [
   },
 ];
 
-/** Why a step may differ, where it says what it is known to say. */
+/** The reason why a step may differ, if its output is the required one. */
 export function explained(
   scenario: string,
   step: string,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Background, type Command } from './scenario.ts';
 import { wordsOf } from './words.ts';
 
-/** What a command said. */
+/** The exit code and the output of a command. */
 export interface Output {
   readonly code: number | string;
   readonly stdout: string;
@@ -20,10 +20,10 @@ export interface Home {
   readonly server: string;
 }
 
-/** In ms, and generous: a machine may be busy. */
+/** The time limit of a command in ms, long enough for a busy machine. */
 const limit = 60_000;
 
-/** Makes the directory. */
+/** Makes the directory of a home, with its kubeconfig. */
 export function homeAt(directory: string, binary: string, server: string, kubeConfig: string): Home {
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, 'kubeconfig'), kubeConfig, { mode: 0o600 });
@@ -36,9 +36,9 @@ export function ran(home: Home, work: string, namespace: string, command: Comman
 }
 
 /**
- * Runs a command, and others while it goes on.
+ * Runs a command, and other commands while it runs.
  *
- * @throws Error where one of the others fails, or the command does not say what it is to say
+ * @throws Error if one of the other commands fails, or if the command does not print the expected output
  */
 export async function followed(
   home: Home,
@@ -63,7 +63,7 @@ export async function followed(
 
 interface Started {
   readonly output: Promise<Output>;
-  /** Comes when its output, or what it logs, has this. */
+  /** Resolves when the output or the log of the command matches. */
   said(pattern: RegExp): Promise<void>;
   end(): void;
 }
@@ -77,7 +77,7 @@ function started(home: Home, work: string, namespace: string, command: Command):
       HOME: directory,
       KUBECONFIG: join(directory, 'kubeconfig'),
       TERM: 'dumb',
-      KUBE_EDITOR: 'true', // none that waits for somebody
+      KUBE_EDITOR: 'true', // an editor that ends at once
       ...command.env,
     },
     timeout: limit,
@@ -85,7 +85,7 @@ function started(home: Home, work: string, namespace: string, command: Command):
   let [stdout, stderr, over] = ['', '', false];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  child.stdin.on('error', () => undefined); // a command that reads nothing may be over by now
+  child.stdin.on('error', () => undefined); // a command that reads no input may have ended already
   child.stdin.end(command.stdin ?? '');
   const output = new Promise<Output>((resolve, reject) => {
     child.once('error', reject);

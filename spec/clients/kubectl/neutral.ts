@@ -1,4 +1,7 @@
-/** What two servers can never share: identities, versions, times, addresses. A table's columns move with them. */
+/**
+ * Values that always differ between two servers: identities, versions, times, addresses. They change the columns of a
+ * table.
+ */
 const own: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, 'UID'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'TIME'],
@@ -16,13 +19,16 @@ const own: readonly (readonly [RegExp, string])[] = [
   [/ +$/gm, ''],
 ];
 
-/** What a client logs for whoever debugs it, and how a watch of its own ended when its time was over: a race within it. */
+/**
+ * Log lines of a client for debugging, and its messages about the end of its own watches, which depend on a race in the
+ * client.
+ */
 const logged: readonly RegExp[] = [
   /^I\d{4} .*\n/gm,
   /^[WE]\d{4} .* reflector\.go.*(?:very short watch|context deadline exceeded|context canceled).*\n/gm,
 ];
 
-/** An output, with all of that replaced. */
+/** Replaces these values and removes these lines. */
 export function neutral(output: string, server: string): string {
   const { host } = new URL(server);
   const addressed = output.replaceAll(server, 'SERVER').replaceAll(host, 'HOST');

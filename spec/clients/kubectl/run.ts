@@ -1,7 +1,7 @@
 /**
- * `npm run suite -- kubectl`: unmodified kubectl against the embedded server and a real kube-apiserver. Each command's exit code
- * and output must be the same on both, but for ages, identities, versions and addresses; `explained.ts` has what may
- * differ, and why.
+ * `npm run suite -- kubectl`: runs unmodified kubectl on the embedded server and on a real kube-apiserver. The exit
+ * code and the output of each command must be the same on both, except ages, identities, versions and addresses.
+ * `explained.ts` has the allowed differences and their reasons.
  *
  *     npm run suite -- kubectl
  *         [--kubectl PATH]…     instead of the machine's and the one that is built from spec/kube/kubectl
@@ -51,7 +51,7 @@ if (binaries === undefined) {
   closeRun(passed, failed);
 }
 
-/** On servers of its own: one kubectl's objects would be in another's way. */
+/** Runs all scenarios with one kubectl on its own servers, because the objects of different kubectls would conflict. */
 async function compareAll(binary: string): Promise<void> {
   const version = execFileSync(binary, ['version', '--client'], { encoding: 'utf8' }).split('\n')[0] ?? '';
   console.log(`${binary}: ${version}`);

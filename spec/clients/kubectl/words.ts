@@ -1,4 +1,4 @@
-/** The words of a command line: quotes keep spaces, and there are no escapes. */
+/** Splits a command line into words. Quotes keep spaces; escapes are not supported. */
 export function wordsOf(line: string): readonly string[] {
   const words = line.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [];
   return words.map((word) =>

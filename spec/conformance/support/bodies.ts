@@ -1,7 +1,7 @@
 /**
- * What the specs read of an answer.
+ * The fields of an answer that the checks read.
  *
- * Nothing is optional: what a check reads is there, or the check fails.
+ * No field is optional, because a check fails if a field that it reads is missing.
  */
 export interface Body {
   readonly kind: string;
@@ -11,15 +11,15 @@ export interface Body {
   readonly spec: Readonly<Record<string, unknown>>;
   readonly status: Readonly<Record<string, unknown>>;
   readonly data: Readonly<Record<string, string>>;
-  /** Of a `Status`. */
+  /** The fields of a `Status`. */
   readonly code: number;
   readonly reason: string;
   readonly message: string;
   readonly details: Details;
-  /** Of a `Table`. */
+  /** The fields of a `Table`. */
   readonly columnDefinitions: readonly Readonly<Record<string, unknown>>[] | null;
   readonly rows: readonly { readonly cells: readonly unknown[]; readonly object: Body | null }[];
-  /** Of discovery. */
+  /** The fields of discovery documents. */
   readonly resources: readonly Readonly<Record<string, unknown>>[];
   readonly groups: readonly Readonly<Record<string, unknown>>[];
 }

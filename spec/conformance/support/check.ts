@@ -4,14 +4,14 @@ import { type Explained, explainedFile, explanations } from './explained.ts';
 import { type Need, target } from './target.ts';
 
 interface CheckOptions {
-  /** What some servers do not have. */
+  /** A feature that some servers do not have. */
   readonly needs?: Need;
 }
 
 /**
- * One check of the protocol, run beside the others of its file.
+ * Defines one check of the protocol, which runs at the same time as the others of its file.
  *
- * Where the server lacks what it needs it runs all the same; its failure is then told with the reason.
+ * If the server lacks the needed feature, the check still runs. Its failure is then reported with the reason.
  */
 export function check(
   number: `P${number}`,

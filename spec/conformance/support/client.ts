@@ -4,15 +4,15 @@ import { text } from 'node:stream/consumers';
 import type { Body } from './bodies.ts';
 import { target, trust } from './target.ts';
 
-/** One request; what is left out is not sent. */
+/** One request. Omitted fields are not sent. */
 export interface Question {
-  /** An object is sent as JSON, text and bytes as they are. */
+  /** An object is sent as JSON; text and bytes are sent unchanged. */
   readonly body?: unknown;
-  /** Content type; default `application/json` where there is a body. */
+  /** The content type; default `application/json` for a request with a body. */
   readonly type?: string;
   readonly accept?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Default that of the user who may do everything; `null`: none. */
+  /** The token; default that of the user with all permissions; `null` for no token. */
   readonly token?: string | null;
 }
 
@@ -20,11 +20,11 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body, where it is JSON. */
+  /** The body, if it is JSON. */
   readonly body: Body;
 }
 
-/** Ms that any answer may take; what is kept waiting by the server takes 3 s. */
+/** The time limit for an answer in ms. The server delays some answers by 3 s. */
 export const patience = 15_000;
 
 const server = target();
@@ -32,7 +32,7 @@ const options = { keepAlive: true, maxSockets: 64 };
 const isSecure = server.server.startsWith('https:');
 const agent = isSecure ? new SecureAgent({ ...options, ...trust(server) }) : new Agent(options);
 
-/** Sends a request and gives the answer as soon as its headers are there. */
+/** Sends a request. Resolves with the answer as soon as its headers have come. */
 export async function begin(method: string, path: string, question: Question): Promise<IncomingMessage> {
   const { token = server.token, accept, type, headers, body } = question;
   const content = body === undefined ? undefined : bytesOf(body);
@@ -107,6 +107,6 @@ export const patchTypes = {
 export const patch = (path: string, kind: keyof typeof patchTypes, body: unknown): Promise<Answer> =>
   ask('PATCH', path, { type: patchTypes[kind], body });
 
-/** A path with its parameters, encoded. */
+/** A path with encoded query parameters. */
 export const withQuery = (path: string, parameters: Readonly<Record<string, string>>): string =>
   `${path}?${new URLSearchParams(parameters)}`;

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 
-/** A server of ours in a process of its own. */
+/** An embedded server in its own process. */
 export interface Embedded {
   readonly server: string;
   stop(): void;
 }
 
-/** Starts it as a user would, in the form that the checks ask for. */
+/** Starts the server with the command, as a user does, with the options that the checks need. */
 export async function startEmbedded(token: string): Promise<Embedded> {
   const words = ['src/cli/main.ts', 'apiserver', '--conformance', '--port', '0'];
   const child = spawn(process.execPath, ['--conditions=rx-informer:source', ...words], {

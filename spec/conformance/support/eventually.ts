@@ -1,6 +1,6 @@
 import { patience } from './client.ts';
 
-/** Asks again and again until the answer fits; rejects when it does not in time. */
+/** Repeats a request until the answer fits. Rejects after the time limit. */
 export async function eventually<T>(
   question: () => Promise<T>,
   fits: (answer: T) => boolean,

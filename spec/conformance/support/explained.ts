@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Need } from './target.ts';
 
-/** Why a check cannot pass on a server without what it needs; the run prints it beside each that fails. */
+/** The reasons why a check fails on a server without a feature. The run prints the reason with each such failure. */
 export const explanations: Readonly<Record<Need, string>> = {
   compact: 'its versions 1 and 2 are not compacted',
   identity: 'it knows no user alice without rights',
@@ -13,7 +13,7 @@ export const explanations: Readonly<Record<Need, string>> = {
   'namespace-controller': 'no controllers: nobody empties a namespace that is being deleted',
 };
 
-/** A check that failed for a reason that is known. */
+/** A check that failed for a known reason. */
 export interface Explained {
   readonly check: string;
   readonly reason: string;
@@ -21,10 +21,10 @@ export interface Explained {
   readonly error: string;
 }
 
-/** Where those of a run are collected, a line each. */
+/** The file that collects the explained failures of a run, one in each line. */
 export const explainedFile = (directory: string): string => join(directory, 'explained.jsonl');
 
-/** Those of a run. */
+/** Reads the explained failures of a run. */
 export function explainedIn(directory: string): readonly Explained[] {
   const file = explainedFile(directory);
   if (!existsSync(file)) return [];

@@ -11,17 +11,17 @@ export interface Frame {
 export interface Frames {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** All lines so far, as they came. */
+  /** All lines so far, unchanged. */
   readonly lines: readonly string[];
-  /** The next frame; rejects at the end, at an error, and when there is none in time. */
+  /** Resolves with the next frame. Rejects at the end, on an error, and after the time limit. */
   next(): Promise<Frame>;
-  /** The next frame that is no bookmark: those may come at any time. */
+  /** Resolves with the next frame that is no bookmark. A bookmark may come at any time. */
   nextChange(): Promise<Frame>;
-  /** The next `count` frames. */
+  /** Resolves with the next `count` frames. */
   take(count: number): Promise<readonly Frame[]>;
-  /** Up to the first that fits, with it. */
+  /** Resolves with the frames up to the first one that fits, including it. */
   until(fits: (frame: Frame) => boolean): Promise<readonly Frame[]>;
-  /** What is still to come, when the server ends the watch cleanly; rejects when it is cut. */
+  /** Resolves with the remaining frames when the server ends the watch normally. Rejects if the connection breaks. */
   rest(): Promise<readonly Frame[]>;
   close(): void;
 }
@@ -35,7 +35,7 @@ export async function watch(path: string, question: Question = {}): Promise<Fram
   let end: 'clean' | Error | undefined;
   let wake = (): void => undefined;
 
-  // One that a failed check leaves open keeps no process alive; whoever waits for a frame has a timer.
+  // A watch that a failed check leaves open must not keep the process alive. A wait for a frame has its own timer.
   incoming.socket.unref();
   incoming.setEncoding('utf8');
   incoming.on('data', (chunk: string) => {
@@ -53,7 +53,7 @@ export async function watch(path: string, question: Question = {}): Promise<Fram
     wake();
   });
 
-  /** One more line, or the end. */
+  /** Resolves with the next line, or with undefined at the end. */
   const more = async (): Promise<string | undefined> => {
     const deadline = Date.now() + patience;
     while (read === lines.length && end === undefined) {
@@ -110,9 +110,9 @@ export async function watch(path: string, question: Question = {}): Promise<Fram
   };
 }
 
-/** `ADDED c1`: what a frame says, in short. */
+/** The type and name of a frame: `ADDED c1`. */
 export const inShort = ({ type, object }: Frame): string => `${type} ${object.metadata.name}`;
 
-/** What ends the initial state of a streamed list. */
+/** Whether a frame ends the initial state of a streaming list. */
 export const isInitialEnd = ({ type, object }: Frame): boolean =>
   type === 'BOOKMARK' && object.metadata.annotations['k8s.io/initial-events-end'] === 'true';

@@ -2,7 +2,7 @@ import { get, remove, withQuery } from './client.ts';
 import { mark } from './room.ts';
 import { definitions, group } from './widgets.ts';
 
-/** Takes away what the checks made; where there are no controllers the namespaces stay, being deleted. */
+/** Deletes the objects of the checks. On a server without controllers the namespaces stay in the state Terminating. */
 export default async function globalTeardown(): Promise<void> {
   const { body } = await get(withQuery('/api/v1/namespaces', { labelSelector: mark }));
   for (const { metadata } of body.items) await remove(`/api/v1/namespaces/${metadata.name}`);

@@ -2,7 +2,7 @@ import { type Body, versionOf } from './bodies.ts';
 import { get, withQuery } from './client.ts';
 import { done } from './room.ts';
 
-/** The pages of a list, from the first or from a token on. */
+/** Reads the pages of a list, from the first one or from a token. */
 export async function pages(
   path: string,
   parameters: Readonly<Record<string, string>>,
@@ -13,7 +13,7 @@ export async function pages(
   return [page, ...(await pages(path, { ...parameters, continue: next }))];
 }
 
-/** A token for the same place in the list at another version, as a server hands them out. */
+/** Makes a continue token for the same position in the list at another version. */
 export function atVersion(token: string, version: string): string {
   const text = Buffer.from(token, 'base64url').toString();
   const changed = text.replace(/"rv":-?\d+/, `"rv":${version}`);
@@ -21,5 +21,5 @@ export function atVersion(token: string, version: string): string {
   return Buffer.from(changed).toString('base64url');
 }
 
-/** Whether all pages are of one snapshot. */
+/** Whether all pages have the same version. */
 export const sameVersion = (list: readonly Body[]): boolean => new Set(list.map(versionOf)).size === 1;

@@ -1,19 +1,19 @@
 import { expect } from '@jest/globals';
 
 interface Refused {
-  /** A part of it. */
+  /** A part of the message. */
   readonly message?: string;
   readonly details?: object;
-  /** Some of them, each as reason and field. */
+  /** Some of the causes, each with reason and field. */
   readonly causes?: readonly (readonly [reason: string, field: string])[];
 }
 
-/** What an answer is that carries a failed `Status`; for `toMatchObject`. */
+/** The expected answer with a failed `Status`, for `toMatchObject`. */
 export function refusal(code: number, reason: string, about: Refused = {}): object {
   return { status: code, body: failure(code, reason, about) };
 }
 
-/** A failed `Status`; for `toMatchObject`. */
+/** The expected failed `Status`, for `toMatchObject`. */
 export function failure(code: number, reason: string, { message, details, causes }: Refused = {}): object {
   const listed = causes?.map(([cause, field]) => expect.objectContaining({ reason: cause, field }));
   return {

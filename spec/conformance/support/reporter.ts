@@ -1,7 +1,7 @@
 import { explainedIn } from './explained.ts';
 import { target } from './target.ts';
 
-/** What is read of Jest's result of a run. */
+/** The used part of Jest's result of a run. */
 interface Results {
   readonly testResults: readonly {
     readonly testFilePath: string;
@@ -18,7 +18,9 @@ interface Check {
   readonly failureMessages: readonly string[];
 }
 
-/** Lists the checks by their numbers, then why some cannot pass here; closes with "N passed, N failed". */
+/**
+ * Prints the checks by number, then the explained failures with their reasons. The last line is "N passed, N failed".
+ */
 export default class ConformanceReporter {
   onRunComplete(_contexts: unknown, { testResults: files }: Results): void {
     const explained = new Map(explainedIn(target().directory).map((one) => [one.check, one]));

@@ -4,17 +4,20 @@ import { type Answer, get, post } from './client.ts';
 import { eventually } from './eventually.ts';
 import { group } from './widgets.ts';
 
-/** A namespace that one check has for itself, with c0…c5 in it. */
+/** The namespace of one check, with the objects c0…c5. */
 export interface Room {
   readonly namespace: string;
-  /** Path of its configmaps. */
+  /** The path of its configmaps. */
   readonly configMaps: string;
-  /** Path of its widgets. */
+  /** The path of its widgets. */
   readonly widgets: string;
   readonly pods: string;
 }
 
-/** Put into each new namespace by a controller, where there is one: a check is to see it as there from the start. */
+/**
+ * A controller creates this object in each new namespace, if the server has controllers. A check starts after it
+ * exists.
+ */
 const publishedName = 'kube-root-ca.crt';
 let published: Promise<boolean> | undefined;
 const publishes = (): Promise<boolean> =>
@@ -22,13 +25,13 @@ const publishes = (): Promise<boolean> =>
     ({ status }) => status === 200,
   ));
 
-/** The label that every namespace of the suite has. */
+/** The label of each namespace of the suite. */
 export const mark = 'rx-informer-conformance';
 
-/** Of each `ConfigMap` that is there from the start. */
+/** The names of the `ConfigMap`s that exist from the start. */
 export const fixtures = ['c0', 'c1', 'c2', 'c3', 'c4', 'c5'] as const;
 
-/** Makes a fresh namespace: c0…c5, labelled by `par`, and as many widgets `w0`… as asked for. */
+/** Makes a new namespace with c0…c5, labelled by `par`, and with this number of widgets `w0`…. */
 export async function room({ widgets = 0 }: { readonly widgets?: number } = {}): Promise<Room> {
   const namespace = `conformance-${randomBytes(5).toString('hex')}`;
   await created('/api/v1/namespaces', { metadata: { name: namespace, labels: { [mark]: 'true' } } });
@@ -51,23 +54,23 @@ export async function room({ widgets = 0 }: { readonly widgets?: number } = {}):
       () => get(`${made.configMaps}/${publishedName}`),
       ({ status }) => status === 200,
     );
-  // A real server answers some requests from a cache that is a moment behind; a consistent list waits for it.
+  // A real server answers some requests from a cache that is slightly behind. A consistent list waits for the cache.
   await get(made.configMaps);
   return made;
 }
 
-/** Creates an object; rejects where that is refused. */
+/** Creates an object. Rejects if the server refuses it. */
 export async function created(path: string, object: object): Promise<Body> {
   return done(await post(path, object));
 }
 
-/** The body of an answer; throws for every status but 2xx. */
+/** Returns the body of an answer. Throws for a status other than 2xx. */
 export function done({ status, text, body }: Answer): Body {
   if (status < 200 || status > 299) throw new Error(`${status} ${text}`);
   return body;
 }
 
-/** A `ConfigMap` to be sent. */
+/** A new `ConfigMap`. */
 export const configMap = (name: string, metadata: object = {}, data: object = { k: 'v' }): object => ({
   apiVersion: 'v1',
   kind: 'ConfigMap',
@@ -75,7 +78,7 @@ export const configMap = (name: string, metadata: object = {}, data: object = { 
   data,
 });
 
-/** A `Widget` to be sent. */
+/** A new `Widget`. */
 export const widget = (name: string, spec: object = { size: 1 }, metadata: object = {}): object => ({
   apiVersion: `${group}/v1`,
   kind: 'Widget',
@@ -83,7 +86,7 @@ export const widget = (name: string, spec: object = { size: 1 }, metadata: objec
   spec,
 });
 
-/** A `Pod` to be sent; it has a node where one is given. */
+/** A new `Pod`, optionally with a node. */
 export const pod = (name: string, nodeName?: string, metadata: object = {}): object => ({
   apiVersion: 'v1',
   kind: 'Pod',

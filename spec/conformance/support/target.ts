@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
-/** The server under test, as `run.ts` hands it on in an environment variable. */
+/** The server under test. `run.ts` passes it in an environment variable. */
 export interface Target {
-  /** `http://…` or `https://…`, without a path. */
+  /** The address `http://…` or `https://…`, without a path. */
   readonly server: string;
-  /** Of a user that may do everything. */
+  /** The token of a user with all permissions. */
   readonly token: string;
-  /** Of the user `alice`, who has no rights. */
+  /** The token of the user `alice`, without permissions. */
   readonly limitedToken: string;
-  /** PEM file of those who may sign the server's certificate. */
+  /** The PEM file with the CA of the server's certificate. */
   readonly ca?: string;
-  /** The certificate is not looked at. */
+  /** Whether to skip the check of the certificate. */
   readonly insecure: boolean;
-  /** What the server does not have: checks that need it run all the same, and their failure is explained. */
+  /** The features that the server lacks. Checks that need them still run, and their failure is explained. */
   readonly without: readonly Need[];
-  /** Where checks leave their explanations. */
+  /** The folder for the explanations of checks. */
   readonly directory: string;
 }
 
-/** What a check may need that some servers do not have. */
+/** A feature that a check may need, and that some servers do not have. */
 export type Need =
   'compact' | 'identity' | 'cors' | 'optional' | '1.34' | 'garbage-collector' | 'namespace-controller';
 
@@ -32,7 +32,7 @@ export function target(): Target {
   return JSON.parse(text) as Target;
 }
 
-/** What a TLS connection to the server needs; nothing where it speaks HTTP. */
+/** The options of a TLS connection to the server. HTTP needs none. */
 export function trust({ ca, insecure }: Target): {
   readonly ca?: Buffer;
   readonly rejectUnauthorized: boolean;

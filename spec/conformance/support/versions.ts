@@ -1,4 +1,4 @@
-/** Whether resource versions grow from each to the next: by length, then by their digits. */
+/** Whether each resource version is larger than the one before: compared by length, then by digits. */
 export const grow = (versions: readonly string[]): boolean =>
   versions.every((version, index) => index === 0 || isAfter(version, versions[index - 1] ?? ''));
 
@@ -6,8 +6,8 @@ export const grow = (versions: readonly string[]): boolean =>
 export const isAfter = (one: string, other: string): boolean =>
   one.length === other.length ? one > other : one.length > other.length;
 
-/** A resource version that a server will not reach. */
+/** A resource version that no server reaches. */
 export const farFuture = '999999999999999';
 
-/** Those that a server under test has forgotten. */
+/** The resource versions that a server under test has compacted. */
 export const forgotten = ['1', '2'] as const;

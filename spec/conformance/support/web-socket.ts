@@ -6,18 +6,18 @@ import { patience } from './client.ts';
 import type { Frame } from './frames.ts';
 import { target, trust } from './target.ts';
 
-/** A watch by WebSocket. */
+/** A watch over a WebSocket. */
 export interface Socket {
-  /** That the server chose; empty: none. */
+  /** The protocol that the server chose; empty for none. */
   readonly protocol: string;
-  /** The first messages, as text. */
+  /** Resolves with the first `count` messages, as text. */
   messages(count: number): Promise<readonly string[]>;
-  /** All messages, and the code of the close. */
+  /** Resolves with all messages, and the code of the close. */
   closed(): Promise<{ readonly frames: readonly Frame[]; readonly code: number }>;
   close(): void;
 }
 
-/** What the server answered in place of an upgrade. */
+/** The answer of the server instead of an upgrade. */
 export interface Refused {
   readonly status: number;
   readonly body: Body;
@@ -28,7 +28,7 @@ interface SocketOptions {
   readonly protocols?: readonly string[];
 }
 
-/** Asks for an upgrade. */
+/** Requests an upgrade to a WebSocket. */
 export function openSocket(path: string, options: SocketOptions): Promise<Socket | Refused> {
   const { origin, protocols = [] } = options;
   const server = target();

@@ -1,15 +1,15 @@
-/** The definition that the checks of custom resources are about. */
+/** The group of the custom resource that the checks use. */
 export const group = 'demo.example.com';
 
 export const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 interface DefinitionOptions {
   readonly group: string;
-  /** Further members of `spec`. */
+  /** Further properties of `spec`. */
   readonly properties?: object;
 }
 
-/** Of widgets in a group. */
+/** The definition of widgets in a group. */
 export function widgetDefinition(options: DefinitionOptions): object {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',

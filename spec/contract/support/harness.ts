@@ -5,26 +5,26 @@ import { lastValueFrom, toArray } from 'rxjs';
 import type { KubeRequest, Transport } from '../../../src/source/index.ts';
 import { startServer, type TestServer, type Wire } from './http-server.ts';
 
-/** As whom a transport is to speak: a token, or a promise of one. */
+/** Returns the token of a transport, or a promise of it. */
 export type TokenGiver = () => string | undefined | Promise<string | undefined>;
 
-/** A transport to an address; it trusts the certificate of `tls-front.ts`. */
+/** Makes a transport to an address. It trusts the certificate of `tls-front.ts`. */
 export type MakeTransport = (
   address: string,
   token?: TokenGiver,
   options?: { readonly headersTimeout?: number },
 ) => Transport;
 
-/** What a part of the contract is about. */
+/** The transport and the wire of a part of the contract. */
 export interface Subject {
   readonly make: MakeTransport;
   readonly wire: Wire;
 }
 
-/** A request like another. */
+/** A request without special properties. */
 export const get: KubeRequest = { path: '/api/v1/pods' };
 
-/** A function that starts a server; each is closed when its spec is over. */
+/** Returns a function that starts a server. Each server is closed at the end of its spec. */
 export function serversForEach(wire: Wire): (handler: RequestListener) => Promise<TestServer> {
   const servers: TestServer[] = [];
   afterEach(async () => {
@@ -37,12 +37,12 @@ export function serversForEach(wire: Wire): (handler: RequestListener) => Promis
   };
 }
 
-/** The whole body as text. */
+/** Reads the whole body as text. */
 export async function read(transport: Transport, request: KubeRequest = get): Promise<string> {
   return Buffer.concat(await lastValueFrom(transport.open(request).pipe(toArray()))).toString();
 }
 
-/** What a request that must fail fails with. */
+/** Returns the error of a request that must fail. */
 export function failed(transport: Transport, request?: KubeRequest): Promise<unknown> {
   return read(transport, request).then(
     (body) => {
@@ -52,7 +52,7 @@ export function failed(transport: Transport, request?: KubeRequest): Promise<unk
   );
 }
 
-/** TCP sockets of this process that are at work, its servers' too. */
+/** The number of active TCP sockets of this process, including those of its servers. */
 export function openSockets(): number {
   return process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length;
 }

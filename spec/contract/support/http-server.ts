@@ -3,27 +3,27 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo, Socket } from 'node:net';
 import { startTlsFront } from './tls-front.ts';
 
-/** By what a server is reached. */
+/** The protocol of a server. */
 export type Wire = 'http' | 'https';
 
-/** What a server was asked. */
+/** A request that a server has received. */
 interface Seen {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingMessage['headers'];
 }
 
-/** A real HTTP server on the loopback, for one spec. */
+/** A real HTTP server on loopback, for one spec. */
 export interface TestServer {
   readonly address: string;
   readonly seen: readonly Seen[];
-  /** Connections that were made, open or not. */
+  /** The number of connections so far, open or closed. */
   readonly connections: () => number;
-  /** Connections that are open, those kept alive too. */
+  /** The number of open connections, including idle keep-alive ones. */
   readonly open: () => number;
-  /** Resolves when no connection is left that is at work; those kept alive in between may stay. */
+  /** Resolves when no connection has a request. Idle keep-alive connections may stay. */
   readonly quiet: () => Promise<void>;
-  /** Ends the connections that are kept alive in between. */
+  /** Closes the idle keep-alive connections. */
   readonly closeIdle: () => void;
   readonly close: () => Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function startServer(handler: RequestListener, wire: Wire = 'http')
     address: front?.address ?? plain,
     seen,
     connections: () => made,
-    // A front lives longer than what is behind it: a client would take up again what is about to close.
+    // Counts the connections of the front too, because a client could reuse one that is about to close.
     open: () => Math.max(open.size, front?.open() ?? 0),
     quiet: () => until(() => busy.size === 0),
     closeIdle: () => server.closeIdleConnections(),
@@ -66,7 +66,7 @@ export async function startServer(handler: RequestListener, wire: Wire = 'http')
   };
 }
 
-/** Waits until something holds; the spec's own time limit ends what never does. */
+/** Waits until a condition holds. If it never holds, the spec fails by its time limit. */
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -5,16 +5,16 @@ import { kubeConfigTransport } from '../../../src/client-node/index.ts';
 import type { MakeTransport, TokenGiver } from './harness.ts';
 import { frontIdentity } from './tls-front.ts';
 
-/** Both majors of client-node, by name. */
+/** Both major versions of client-node, by name. */
 export const clientNodes = [
   ['client-node 1.4', KubeConfig1],
   ['client-node 2.x', KubeConfig2],
 ] as const;
 
-/** The class of either. */
+/** The class `KubeConfig` of either version. */
 export type KubeConfigClass = typeof KubeConfig1 | typeof KubeConfig2;
 
-/** A transport with a real `KubeConfig`; its token comes from an authenticator of the spec's own. */
+/** Makes a transport with a real `KubeConfig`. Its token comes from an authenticator of the spec. */
 export const kubeConfigMaker =
   (KubeConfig: KubeConfigClass): MakeTransport =>
   (address, token, options) => {
@@ -33,5 +33,5 @@ const authenticator = (token: TokenGiver) => ({
   },
 });
 
-/** As a kubeconfig holds PEM. */
+/** Encodes PEM for a kubeconfig. */
 export const base64 = (text: string): string => Buffer.from(text).toString('base64');

@@ -7,8 +7,8 @@ export interface Identity {
 }
 
 /**
- * A certificate that vouches for itself, good for a day and for 127.0.0.1 or for the host given: made anew, so that no key
- * lies in a file.
+ * Makes a self-signed certificate, valid for a day, for 127.0.0.1 or for the given host. It is made at run time, so
+ * that no file contains a key.
  */
 export function selfSigned(commonName: string, host?: string): Identity {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -3,16 +3,18 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { type Identity, selfSigned } from './self-signed.ts';
 
-/** TLS on the loopback in front of a plain server: what that does to a connection, resets too, it does to its own. */
+/**
+ * A TLS proxy on loopback in front of a plain server. It copies ends and resets of the server's connections to its own.
+ */
 export interface TlsFront {
   readonly address: string;
   readonly handshakes: () => number;
-  /** Connections that are open: one is until its client has closed it too. */
+  /** The number of open connections. A connection is open until its client has closed it too. */
   readonly open: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** What every front shows, and a client has to trust; made anew in each process. */
+/** The certificate of all fronts, which a client has to trust. Each process makes its own. */
 export const frontIdentity: Identity = selfSigned('front');
 
 export async function startTlsFront(target: string): Promise<TlsFront> {
@@ -20,7 +22,7 @@ export async function startTlsFront(target: string): Promise<TlsFront> {
   const secureContext = createSecureContext(frontIdentity);
   let handshakes = 0;
   const server: Server = createServer((raw) => {
-    open.add(raw.setNoDelay(true)); // else a small chunk waits 40 ms for an acknowledgement
+    open.add(raw.setNoDelay(true)); // without it a small chunk waits 40 ms for an acknowledgement
     const secure = new TLSSocket(raw, { isServer: true, secureContext, ALPNProtocols: ['http/1.1'] });
     const plain = connect(Number(new URL(target).port), '127.0.0.1');
     let isEnded = false;

@@ -3,8 +3,8 @@ import type { FetchLike } from '../../../src/fetch/index.ts';
 import { frontIdentity } from './tls-front.ts';
 
 /**
- * Node's own `fetch`, trusting a CA. It takes one only when the process starts, or by a dispatcher of its own undici, which
- * is found where that keeps it.
+ * Returns Node's own `fetch` with a trusted CA. Node accepts a CA only at the start of the process, or with a
+ * dispatcher of its built-in undici. This function finds the class of the dispatcher at the global symbol of undici.
  */
 export function fetchThatTrusts(ca: string): FetchLike {
   let dispatcher: object | undefined;
@@ -12,7 +12,7 @@ export function fetchThatTrusts(ca: string): FetchLike {
     fetch(url, { ...init, dispatcher: (dispatcher ??= makeDispatcher(ca)) } as RequestInit);
 }
 
-/** Trusts the certificate of `tls-front.ts`. */
+/** A `fetch` that trusts the certificate of `tls-front.ts`. */
 export const trustingFetch: FetchLike = fetchThatTrusts(frontIdentity.cert);
 
 type MakeAgent = new (options: object) => object;
@@ -30,5 +30,8 @@ function makeDispatcher(ca: string): object {
   });
 }
 
-/** In ms: an aborted `fetch` goes on connecting, for up to 10 s, and keeps a connection for 4 s; both are shorter here. */
+/**
+ * In ms. By default an aborted `fetch` continues to connect for up to 10 s, and keeps a connection for 4 s. Both are
+ * shorter here.
+ */
 const connectTimeout = 4_000;

@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 
-/** A key keeps its place, its deltas come together, and the delete of what nobody knew is no delta. */
+/** A key keeps its place in the queue, one pop returns all its deltas, and the delete of an unknown key is ignored. */
 export const check: ExampleCheck = {
   run: async ({ ended, output }) => {
     await ended;

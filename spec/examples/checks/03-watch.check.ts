@@ -2,7 +2,7 @@ import { deepEqual, match } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
-/** Each change is one event, in order, a pod's deletion two of them; the broken connection is the end. */
+/** Each change is one event, in order; the delete of a pod is two events. The broken connection ends the watch. */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     await cluster.create(podsOf(namespace), pod('a'));

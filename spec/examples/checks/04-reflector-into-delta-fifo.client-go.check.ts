@@ -3,8 +3,8 @@ import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
 /**
- * Nothing is lost of what happens while a pop is busy, nor while the watch is down, and each key keeps its order. How
- * many deltas a pop finds is a matter of time, so they are counted over all pops.
+ * No change is lost while a pop is busy or while the watch is down, and each key keeps its order. The number of deltas
+ * in one pop depends on the timing, so the check counts the deltas of all pops.
  */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {

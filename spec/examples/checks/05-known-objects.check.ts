@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
-/** What the watch tells is final; what went while it was down is told with its last state known. */
+/** A delete of the watch has the final state; a delete during the outage has the last known state. */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     await cluster.create(podsOf(namespace), pod('a', { app: 'web' }));

@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
-/** What was there is told as such; the store shows each change when the handler hears of it. */
+/** The handler distinguishes the pods of the first list. The store has each change before the handler is called. */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     for (const name of ['a', 'b']) await cluster.create(podsOf(namespace), pod(name));

@@ -1,7 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 
-/** Who adds does not wait; the handler is called one at a time, in order, and one that throws is told of and done. */
+/**
+ * The producer does not wait. The handler gets one call at a time, in order. An error of the handler is reported, and
+ * its change counts as handled.
+ */
 export const check: ExampleCheck = {
   run: async ({ ended, output }) => {
     await ended;
@@ -30,7 +33,7 @@ export const check: ExampleCheck = {
         '',
       ],
     );
-    // After each slice of the delivery; a busy machine has more slices.
+    // The metrics come after each slice of the delivery. A busy machine needs more slices.
     const waiting = lines.filter(isGauge).map((line) => Number(/\d+/.exec(line)?.[0]));
     deepEqual(waiting, [...waiting].sort().reverse());
     equal(waiting[0], 4);

@@ -2,7 +2,10 @@ import { deepEqual, ok } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
-/** Both hear all of it in order; the quick one has heard the whole first list before the slow one is at its second pod. */
+/**
+ * Both handlers receive all changes in order. The quick one receives the whole first list before the slow one receives
+ * its second pod.
+ */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     for (const name of ['a', 'b', 'c']) await cluster.create(podsOf(namespace), pod(name));

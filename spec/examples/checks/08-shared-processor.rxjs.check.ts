@@ -1,2 +1,2 @@
-/** It does what the other one does. */
+/** The output is that of the other program. */
 export { check } from './08-shared-processor.client-go.check.ts';

@@ -2,7 +2,10 @@ import { deepEqual } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
-/** Who comes late is told what is there; who has left hears no more; one list and one watch serve all. */
+/**
+ * A late handler receives the objects of the store. A removed handler receives nothing more. All handlers share one
+ * list and one watch.
+ */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     for (const name of ['a', 'b']) await cluster.create(podsOf(namespace), pod(name));
@@ -31,7 +34,7 @@ export const check: ExampleCheck = {
     deepEqual(heardBy('first'), [...both, 'deleted b; there are 1']);
     deepEqual(heardBy('second'), both);
     deepEqual(lines.length, 2 * both.length + 1);
-    deepEqual(requests.length, 1); // the streamed list goes on as the watch
+    deepEqual(requests.length, 1); // the streaming list continues as the watch
   },
   ends: 'on-interrupt',
 };

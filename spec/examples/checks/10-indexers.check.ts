@@ -7,7 +7,7 @@ const pod = (name: string, app: string | undefined, ...images: readonly string[]
   spec: { containers: images.map((image, at) => ({ name: `c${at}`, image })) },
 });
 
-/** Every query over what was there, then the index as it follows. */
+/** Checks each query over the first list, then the index after changes. */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     const pods = podsOf(namespace);

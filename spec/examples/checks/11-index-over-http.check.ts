@@ -4,7 +4,7 @@ import { answers, ask } from '../support/answers.ts';
 import { pod, podsOf } from '../support/pods.ts';
 import { type SecondRun, whereDead, whereForbidden, whereUnknown } from '../support/second-run.ts';
 
-/** The index follows the pods, and answers without the cluster. What is in the way is answered and printed. */
+/** The index follows the pods, and answers without the cluster. The program prints a failure, and answers with it. */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     await cluster.create(podsOf(namespace), pod('a', { app: 'web' }));
@@ -40,7 +40,7 @@ export const check: ExampleCheck = {
   ends: 'on-interrupt',
 };
 
-/** On stderr, and to whoever asks. */
+/** Checks that the program prints the failure on stderr, and answers with it. */
 function says(cause: RegExp) {
   return async ({ port, printed }: SecondRun): Promise<void> => {
     const [, msg] = await printed(cause);

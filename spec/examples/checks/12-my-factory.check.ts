@@ -3,7 +3,7 @@ import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 import { whereDead, whereForbidden } from '../support/second-run.ts';
 
-/** Two handlers hear all, and one informer asks for it. A refusal and a cut are told. */
+/** Two handlers receive all changes of one informer. The program prints a refusal and a broken connection. */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     await cluster.create(podsOf(namespace), pod('a'));

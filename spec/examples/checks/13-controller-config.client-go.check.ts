@@ -2,7 +2,9 @@ import { deepEqual, match } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
-/** What is refused comes again and nothing waits for it; resyncs go through the same queue and the same function. */
+/**
+ * Failed deltas are tried again, and other keys do not wait for them. Resyncs use the same queue and the same function.
+ */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     for (const name of ['a', 'difficult']) await cluster.create(podsOf(namespace), pod(name));

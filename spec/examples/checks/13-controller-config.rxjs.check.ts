@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
-/** What is refused comes again and nothing waits for it; resyncs are told as such. */
+/** Failed changes are tried again, and other keys do not wait for them. Resyncs have their own cause. */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     for (const name of ['difficult', 'easy']) await cluster.create(podsOf(namespace), pod(name));

@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 
-/** All five see the same, each in its own shape; of five watches the order among them is a matter of time. */
+/** All five receive the same changes, each in its own form. The order among the five watches depends on the timing. */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     await cluster.create(configMapsOf(namespace), configMap('sea', 'blue'));

@@ -2,7 +2,10 @@ import type { ExampleCheck } from '../example-check.ts';
 import { deployment, deploymentsOf } from '../support/deployments.ts';
 import { whereDead, whereForbidden } from '../support/second-run.ts';
 
-/** Old and new of what is scaled; what was deleted while the watch was down; the lister after the sync; what is in the way. */
+/**
+ * Checks the old and the new object of a scaled deployment, a delete while the watch is down, the lister after the
+ * sync, and failures.
+ */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     await cluster.create(deploymentsOf(namespace), deployment('web', 2, { tier: 'front' }));

@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import type { ExampleCheck } from '../example-check.ts';
 import { deployment, deploymentsOf } from '../support/deployments.ts';
 
-/** Each list is told once it is known, also an empty one, and again when it is another one. */
+/** Each list is emitted once it is known, also an empty list, and again whenever it changes. */
 export const check: ExampleCheck = {
   run: async ({ cluster, namespace, printed, output }) => {
     const deployments = deploymentsOf(namespace);

@@ -5,7 +5,9 @@ import { type Answer, ask, eventually } from '../support/answers.ts';
 import { deployment, deploymentsOf } from '../support/deployments.ts';
 import { type SecondRun, whereDead, whereForbidden, whereUnknown } from '../support/second-run.ts';
 
-/** By one label and by several, encoded or not; what is no label is said to be none, what is in the way, too. */
+/**
+ * Queries by one label and by several, encoded or not. The program answers invalid labels and failures with a message.
+ */
 export const check: ExampleCheck = {
   prepare: async ({ cluster, namespace }) => {
     const deployments = deploymentsOf(namespace);
@@ -51,7 +53,7 @@ export const check: ExampleCheck = {
 const namesIn = (body: unknown): readonly string[] =>
   (body as { readonly data: readonly KubeObject[] }).data.map(({ metadata }) => metadata.name).sort();
 
-/** On stderr, and to whoever asks. */
+/** Checks that the program prints the failure on stderr, and answers with it. */
 function says(status: number, cause: RegExp) {
   return async ({ port, printed }: SecondRun): Promise<void> => {
     const [, msg] = await printed(cause);

@@ -6,7 +6,10 @@ import { deployment, deploymentsOf } from '../support/deployments.ts';
 import { pod, podsOf } from '../support/pods.ts';
 import { whereUnconfigured } from '../support/second-run.ts';
 
-/** One informer for many requests; what is not there, not allowed or not reached is said, and none of it for good. */
+/**
+ * Many requests share one informer. The program answers with 404, 403 or 503 for missing, forbidden or unreachable
+ * resources, and recovers from each.
+ */
 export const check: ExampleCheck = {
   rights: [
     {
@@ -109,14 +112,14 @@ async function doesNotWaitForEver({ port, namespace, stall, mend }: ExampleRun):
   await eventually(async () => found(await ask(port, daemonSets)));
 }
 
-/** Without a cluster in it nobody can be served, whatever is asked for. */
+/** Without a cluster in its kubeconfig the program ends with an error. */
 async function blamesTheKubeConfig(): Promise<void> {
   await whereUnconfigured('17-any-resource.ts', async ({ printed }) => {
     await printed(/kubeConfigTransport: config must be a KubeConfig with a current cluster/);
   });
 }
 
-/** Whoever waits for a cluster that is silent is cut off. */
+/** On SIGINT the program closes the connection of a request that waits for a silent cluster. */
 async function endsAtOnce({ port, requests, stall, interrupt, ended }: ExampleRun): Promise<void> {
   stall();
   const waiting = rejects(ask(port, '/apps/v1/statefulsets'));

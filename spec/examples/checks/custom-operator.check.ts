@@ -1,7 +1,7 @@
 import type { ExampleCheck } from '../example-check.ts';
 import { pod, podsOf } from '../support/pods.ts';
 
-/** Finished pods go no further than the first operator; each change is in the journal before the store tells it. */
+/** The first operator removes finished pods. Each change is in the journal before the store emits it. */
 export const check: ExampleCheck = {
   run: async ({ cluster, namespace, printed }) => {
     const pods = podsOf(namespace);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExampleCheck } from '../example-check.ts';
 import { podsOf } from '../support/pods.ts';
 
-/** Makes what is missing, takes what is too much or over, and nothing else; after a cut it catches up. */
+/** The controller creates missing pods, and deletes surplus or finished pods. After an outage it catches up. */
 export const check: ExampleCheck = {
   run: async ({ cluster, namespace, printed, output, cut, mend }) => {
     const maps = `/api/v1/namespaces/${namespace}/configmaps`;
@@ -15,7 +15,7 @@ export const check: ExampleCheck = {
       const { items } = (await cluster.get(podsOf(namespace))) as unknown as PodList;
       return items.map(({ metadata }) => metadata.name).join(' ');
     };
-    /** A line of a write whose answer the cut took away is never printed: what counts then is what is there. */
+    /** Checks the pods instead of the output: a write whose answer is lost by the cut prints no line. */
     const become = async (expected: string): Promise<void> => {
       for (let waited = 0; (await names()) !== expected && waited < 60_000; waited += 50) await sleep(50);
       equal(await names(), expected);

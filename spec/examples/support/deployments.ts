@@ -1,9 +1,9 @@
-/** Where the deployments of a namespace are. */
+/** The path of the deployments of a namespace. */
 export function deploymentsOf(namespace: string): string {
   return `/apis/apps/v1/namespaces/${namespace}/deployments`;
 }
 
-/** The smallest deployment that a real API server takes. */
+/** The smallest deployment that a real API server accepts. */
 export function deployment(
   name: string,
   replicas: number,

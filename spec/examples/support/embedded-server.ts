@@ -2,7 +2,7 @@ import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-infor
 import type { AccessRule } from '../example-check.ts';
 import { type ExampleServer, gadgets } from './example-server.ts';
 
-/** An embedded API server of one example's own; `server` is to be closed. */
+/** Starts an embedded API server for one example. The caller closes `server`. */
 export async function embeddedServer(): Promise<ExampleServer & { readonly server: ApiServer }> {
   let rules: readonly AccessRule[] = everything;
   let hasGadgets = false;
@@ -36,7 +36,8 @@ export async function embeddedServer(): Promise<ExampleServer & { readonly serve
       rules = rights;
       return Promise.resolve({ token: 'example' });
     },
-    // It cannot take in or lose a resource while it runs: until then it is hidden, and what is left of it, too.
+    // The front hides the resource until it is defined and after it is withdrawn, because the server cannot add or
+    // remove it.
     hides: (path) => !hasGadgets && path.startsWith(`/apis/${gadgets.group}/`),
     defineGadgets() {
       hasGadgets = true;

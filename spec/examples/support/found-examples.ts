@@ -5,16 +5,17 @@ import type { ExampleCheck } from '../example-check.ts';
 
 /** A program of `examples/`, or of a folder in it, and the file of its check. */
 export interface FoundExample {
-  /** As the check's file has it: `06-watchdog.rxjs`. */
+  /** The name in the file of the check: `06-watchdog.rxjs`. */
   readonly name: string;
-  /** Absent: a check without its program, or a program without its check. */
+  /** Undefined for a check without a program; `check` is undefined for a program without a check. */
   readonly file?: string;
   readonly check?: string;
 }
 
 /**
- * Pairs programs and checks. A folder with a spec of its own, `spec/examples/FOLDER.spec.ts`, holds no program. `examples/06-watchdog/rxjs.ts` is checked by `06-watchdog.rxjs.check.ts`; a folder with an
- * `index.ts` is one program, checked by the folder's name, whatever else it has.
+ * Pairs programs and checks. `06-watchdog.rxjs.check.ts` is the check of `examples/06-watchdog/rxjs.ts`. A folder with
+ * an `index.ts` is one program, and its check has the name of the folder. A folder with a spec,
+ * `spec/examples/FOLDER.spec.ts`, has no program.
  */
 export function findExamples(examples: string, checks: string): readonly FoundExample[] {
   const files = new Map(programsIn(examples).filter(([, file]) => !hasSpec(file, examples, checks)));
@@ -45,13 +46,13 @@ const hasSpec = (file: string, examples: string, checks: string): boolean =>
 
 const stem = (name: string): string => name.replace(/\.ts$/, '');
 
-/** Those of this project. */
+/** Finds the examples of this project. */
 export const ownExamples = (): readonly FoundExample[] =>
   findExamples(path('../../../examples'), path('../checks'));
 
 const path = (from: string): string => fileURLToPath(new URL(from, import.meta.url));
 
-/** The check, and the program; says what is missing. */
+/** Loads the check of an example. @throws Error that names the missing file */
 export async function loadExample({
   name,
   file,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A port of the loopback that nothing listens at, for now. */
+/** Finds a loopback port that no program uses at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');

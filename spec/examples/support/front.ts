@@ -10,25 +10,25 @@ import type { AddressInfo, Socket } from 'node:net';
 import { selfSigned } from '../../contract/support/self-signed.ts';
 import type { ExampleServer } from './example-server.ts';
 
-/** What stands before an API server: it hears every request, and can be away. */
+/** A proxy in front of an API server. It records the requests, and can simulate an outage. */
 export interface Front {
   readonly url: string;
-  /** In PEM. */
+  /** The CA in PEM. */
   readonly ca: string;
-  /** Method, path and query of each, in order. */
+  /** Method, path and query of each request, in order. */
   readonly requests: readonly string[];
   /** Resets every connection and refuses new ones. */
   readonly cut: () => void;
-  /** Takes new requests from now on, and does not answer them. */
+  /** Accepts new requests, but does not answer them. */
   readonly stall: () => void;
-  /** All is as before, on the same port. */
+  /** Ends the outage: listens on the same port, and answers requests again. */
   readonly mend: () => void;
   readonly close: () => Promise<void>;
 }
 
 const identity = selfSigned('front');
 
-/** Puts one before an API server, with TLS of its own, as every cluster has it. */
+/** Starts a proxy in front of an API server, with its own TLS certificate, as each cluster has TLS. */
 export async function frontOf(backend: Pick<ExampleServer, 'url' | 'ca' | 'hides'>): Promise<Front> {
   const { ca } = backend;
   const secure = backend.url.startsWith('https:');
@@ -54,7 +54,7 @@ export async function frontOf(backend: Pick<ExampleServer, 'url' | 'ca' | 'hides
     }
     const forwarded = ask(backend.url + url, { method, headers, agent }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
-      outgoing.flushHeaders(); // a watch has its status before its first event
+      outgoing.flushHeaders(); // a watch gets its status before its first event
       response.once('error', () => outgoing.destroy());
       response.pipe(outgoing);
     });
@@ -68,7 +68,7 @@ export async function frontOf(backend: Pick<ExampleServer, 'url' | 'ca' | 'hides
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  front.on('tlsClientError', () => undefined); // a client that is gone before it said hello
+  front.on('tlsClientError', () => undefined); // a client disconnected before the TLS handshake
   await once(front.listen(0, '127.0.0.1'), 'listening');
   const { port } = front.address() as AddressInfo;
   const cut = (): void => {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Front } from './front.ts';
 
-/** A file with one context. */
+/** A kubeconfig file with one context. */
 export interface WrittenKubeConfig {
   readonly file: string;
   readonly remove: () => Promise<void>;
 }
 
-/** Leads to what stands before an API server. */
+/** Writes a kubeconfig whose cluster is the proxy in front of an API server. */
 export async function writeKubeConfig(
   { url, ca }: Pick<Front, 'url' | 'ca'>,
   namespace: string,
@@ -24,6 +24,6 @@ export async function writeKubeConfig(
     clusters: [{ name: 'cluster', cluster: { server: url, 'certificate-authority-data': data } }],
     users: [{ name: 'user', user }],
   };
-  await writeFile(file, JSON.stringify(config)); // which is YAML, too
+  await writeFile(file, JSON.stringify(config)); // JSON is YAML too
   return { file, remove: () => rm(home, { recursive: true }) };
 }

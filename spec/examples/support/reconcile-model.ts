@@ -1,4 +1,4 @@
-/** What comes when, and what each run of a key does. */
+/** The times at which keys come, and the time and result of each run of a key. */
 export interface Plan {
   readonly touches: readonly { readonly at: number; readonly key: string }[];
   readonly concurrency: number;
@@ -7,7 +7,7 @@ export interface Plan {
   readonly requeueAfter: (key: string) => number | undefined;
 }
 
-/** A run that came to its end, well or not. */
+/** A finished run, successful or not. */
 export interface Run {
   readonly key: string;
   readonly from: number;
@@ -18,7 +18,9 @@ interface Begun extends Run {
   readonly fails: boolean;
 }
 
-/** All runs that end until then, in the order of their ends: a list of moments, worked off one after the other. */
+/**
+ * Computes the runs that end before `until`, in the order of their ends, by a simulation of one event after the other.
+ */
 export function reconciledByModel(plan: Plan, until: number): readonly Run[] {
   const tries = new Map<string, number>();
   const failures = new Map<string, number>();

@@ -8,10 +8,10 @@ import { writeKubeConfig } from './kube-config.ts';
 import { startExample, type StartedExample } from './started-example.ts';
 
 /**
- * Runs a program in a namespace of its own, and its check.
+ * Runs a program and its check, in a new namespace.
  *
- * @param patience - ms: for what it has to print, and for its end
- * @throws Error that says what was wrong, and the output; the program is over in any case
+ * @param patience - the longest wait for an output, and for the end of the program, in ms
+ * @throws Error with the failure and the output; the program has ended in any case
  */
 export async function runExample(
   file: string,
@@ -57,7 +57,7 @@ export async function runExample(
   }
 }
 
-/** Sees it end as the check says. */
+/** Checks that the program ends as `ends` of the check says. */
 async function end(
   { ended, interrupt, isInterrupted, isOver }: StartedExample,
   { ends }: ExampleCheck,

@@ -7,14 +7,14 @@ import { embeddedServer } from './embedded-server.ts';
 import { freePort } from './free-port.ts';
 import { startExample, type StartedExample } from './started-example.ts';
 
-/** An example that was started once more, beside its own run, on a cluster that does not serve it. */
+/** A second run of an example, beside its main run, with a cluster that refuses it. */
 export interface SecondRun extends Pick<StartedExample, 'printed'> {
   readonly port: number;
 }
 
 type Look = (run: SecondRun) => Promise<unknown>;
 
-/** Its user may do nothing. `example` is a path in `examples/`. */
+/** Runs an example whose user has no permissions. `example` is a path in `examples/`. */
 export async function whereForbidden(example: string, look: Look): Promise<void> {
   const { server, url, userWith } = await embeddedServer();
   try {
@@ -24,7 +24,7 @@ export async function whereForbidden(example: string, look: Look): Promise<void>
   }
 }
 
-/** Its user's token is wrong. */
+/** Runs an example with a wrong token. */
 export async function whereUnknown(example: string, look: Look): Promise<void> {
   const { server, url } = await embeddedServer();
   try {
@@ -34,12 +34,12 @@ export async function whereUnknown(example: string, look: Look): Promise<void> {
   }
 }
 
-/** Nobody listens where its cluster should be. */
+/** Runs an example whose cluster does not listen. */
 export async function whereDead(example: string, look: Look): Promise<void> {
   await runOnceMore(example, configOf(`http://127.0.0.1:${await freePort()}`, {}), look);
 }
 
-/** Its kubeconfig knows no cluster: it ends by itself. `look` is to wait for what it says. */
+/** Runs an example whose kubeconfig has no cluster: the example ends by itself. `look` waits for its message. */
 export async function whereUnconfigured(example: string, look: Look): Promise<void> {
   await runOnceMore(example, { clusters: [], users: [], contexts: [] }, look, 1);
 }
@@ -48,7 +48,7 @@ async function runOnceMore(example: string, config: object, look: Look, exitCode
   const file = fileURLToPath(new URL(`../../../examples/${example}`, import.meta.url));
   const port = await freePort();
   const home = await mkdtemp(join(tmpdir(), 'rx-informer-example-'));
-  await writeFile(join(home, 'config'), JSON.stringify(config)); // which is YAML, too
+  await writeFile(join(home, 'config'), JSON.stringify(config)); // JSON is YAML too
   const environment = { KUBECONFIG: join(home, 'config'), PORT: String(port) };
   const started = startExample(file, environment, 60_000);
   try {

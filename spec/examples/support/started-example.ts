@@ -3,21 +3,21 @@ import { constants } from 'node:os';
 import process from 'node:process';
 import { stripVTControlCharacters } from 'node:util';
 
-/** A program that runs, and what it has printed. */
+/** A running program and its output. */
 export interface StartedExample {
   readonly output: () => string;
   readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
-  /** SIGINT, once: a second one would find a program that has stopped to listen for it. */
+  /** Sends SIGINT, once: the program handles the first SIGINT only, and a second one would kill it. */
   readonly interrupt: () => void;
   readonly isInterrupted: () => boolean;
   readonly isOver: () => boolean;
-  /** With the exit code; 128 and more for a signal. */
+  /** Resolves with the exit code; 128 plus the number of a signal. */
   readonly ended: Promise<number>;
-  /** SIGKILL; resolves when it is over. */
+  /** Sends SIGKILL. Resolves when the program has ended. */
   readonly kill: () => Promise<unknown>;
 }
 
-/** Runs a program as a person would, by Node alone. `patience` is in ms. */
+/** Runs a program as a user does, with Node only. `patience` is in ms. */
 export function startExample(
   file: string,
   environment: Readonly<Record<string, string>>,

@@ -3,7 +3,7 @@ import { goneFrame } from '../hostile-server.ts';
 import { comeUp, counted, ended, facts, isUp, patience, recovery } from '../recovery.ts';
 import type { Scene } from '../scene.ts';
 
-/** Once all is up, does something to each open watch. */
+/** Applies a fault to each open watch, after the program has started. */
 const toEachWatch =
   (deed: (watch: Scene['server']['watches'] extends Set<infer W> ? W : never) => void) =>
   async (scene: Scene): Promise<void> => {
@@ -12,7 +12,7 @@ const toEachWatch =
     scene.server.watches.clear();
   };
 
-/** Ends of streams. */
+/** Faults that end a stream. */
 export const endings: readonly FaultCase[] = [
   {
     name: 'clean end',
@@ -65,7 +65,7 @@ export const endings: readonly FaultCase[] = [
       requests: 6,
       async strike(scene) {
         await scene.until(() => isUp(scene), patience);
-        // Bookmarks, as a server sends them about once a minute to whoever asks for them.
+        // Bookmarks, which a real server sends about once a minute if the client requests them.
         for (const version of ['3', '3']) {
           scene.server.send(
             `{"type":"BOOKMARK","object":{"kind":"Pod","apiVersion":"v1","metadata":{"resourceVersion":"${version}"}}}\n`,

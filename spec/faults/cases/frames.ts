@@ -11,7 +11,7 @@ const sent =
     await scene.until(() => false, 500);
   };
 
-/** An object with this text in it, sent as the server pleases; it is to arrive whole. */
+/** Sends an object with this text, in the pieces that `write` makes. The object has to arrive complete. */
 async function whole(
   scene: Scene,
   text: string,
@@ -46,7 +46,7 @@ const atOnce = ({ server }: Scene, frame: string): Promise<void> => {
   return Promise.resolve();
 };
 
-/** Bytes as they should not be, or as few expect them. */
+/** Faults of bytes: invalid or unusual frames. */
 export const frames: readonly FaultCase[] = [
   {
     name: 'malformed',

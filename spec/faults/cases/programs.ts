@@ -2,7 +2,7 @@ import type { FaultCase } from '../fault-case.ts';
 import { counted, ended, facts, isUp, patience, recovery } from '../recovery.ts';
 import type { Scene } from '../scene.ts';
 
-/** A callback that throws; `strike` comes once the first list is told. */
+/** A callback that throws. `strike` is called after the callbacks for the first list. */
 const throwing = (name: string, title: string, strike: (scene: Scene) => Promise<void>): FaultCase => ({
   name,
   title,
@@ -17,7 +17,7 @@ const throwing = (name: string, title: string, strike: (scene: Scene) => Promise
   }),
 });
 
-/** What programs do. */
+/** Faults of programs. */
 export const programs: readonly FaultCase[] = [
   throwing('throw in list', 'a callback throws at an object of the first list', () => Promise.resolve()),
   throwing('throw in watch', 'a callback throws at an object that the watch brings', async (scene) => {

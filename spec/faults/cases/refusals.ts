@@ -3,7 +3,7 @@ import { type Hooks, refuse } from '../hostile-server.ts';
 import { patience, recovery } from '../recovery.ts';
 import type { Scene } from '../scene.ts';
 
-/** Until the server has been asked, and has refused. */
+/** Waits until the server has received and refused a request. */
 const refused =
   (verb: 'list' | 'watch') =>
   (scene: Scene): Promise<void> =>
@@ -27,7 +27,7 @@ const once = (code: number, reason: string, seconds?: number): (() => Hooks) => 
   });
 };
 
-/** Answers that are no. */
+/** Faults that refuse a request. */
 export const refusals: readonly FaultCase[] = [
   {
     name: 'list 500',

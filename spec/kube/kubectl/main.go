@@ -11,7 +11,7 @@ import (
 	_ "k8s.io/client-go/plugin/pkg/client/auth"
 )
 
-// As k8s.io/kubernetes/cmd/kubectl has it: the same packages, without the rest of Kubernetes' module.
+// The same as k8s.io/kubernetes/cmd/kubectl: the same packages, without the rest of the Kubernetes module.
 func main() {
 	logs.GlogSetter(cmd.GetLogVerbosity(os.Args))
 	if err := cli.RunNoErrOutput(cmd.NewDefaultKubectlCommand()); err != nil {

@@ -3,15 +3,17 @@ import { Agent, request } from 'node:https';
 import { json } from 'node:stream/consumers';
 import type { Cluster } from '../kube.mjs';
 
-/** Requests as the cluster's administrator, by means of Node alone: what the library is measured against. */
+/** Requests of the cluster's administrator, with Node only, independent of the library. */
 interface Admin {
-  /** Resolves with the answer's JSON; rejects for every status but 2xx. */
+  /** Resolves with the JSON of the answer. Rejects for a status other than 2xx. */
   readonly ask: <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<T>;
-  /** Drops its connections. */
+  /** Closes the connections. */
   readonly close: () => void;
 }
 
-/** Not kept beyond its task: a restart cuts connections, and the next request on one would fail. */
+/**
+ * Runs a task with a new client. A client for several tasks would fail after a restart, which breaks its connections.
+ */
 export async function asAdmin<T>(cluster: Cluster, task: (ask: Admin['ask']) => Promise<T>): Promise<T> {
   const { ask, close } = admin(cluster);
   try {

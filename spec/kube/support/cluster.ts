@@ -4,12 +4,12 @@ import type { Transport } from 'rx-informer';
 import { kubeConfigTransport } from 'rx-informer/client-node';
 import { type Cluster, load } from '../kube.mjs';
 
-/** The cluster that all specs share; it is read anew, for another spec may have restarted a server. */
+/** Reads the cluster that all specs share. Call it in each spec, because another spec may have restarted a server. */
 export function sharedCluster(): Cluster {
   return load(process.env['RX_INFORMER_KUBE'] ?? '');
 }
 
-/** A transport of our own to a cluster, as its administrator unless another's token is given. */
+/** A transport of the library to a cluster; by default with the token of the administrator. */
 export function transportTo({ kubeconfig, token: admin }: Cluster, token: string = admin): Transport {
   const config = new KubeConfig();
   config.loadFromFile(kubeconfig);

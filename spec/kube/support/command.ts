@@ -5,39 +5,39 @@ import { fileURLToPath } from 'node:url';
 import type { Change, KubeObject, ObjectKey } from 'rx-informer';
 import type { Cluster } from '../kube.mjs';
 
-/** A status as `rx-informer watch -o json` tells it on stderr. */
+/** A status that `rx-informer watch -o json` prints on stderr. */
 interface ToldStatus {
   readonly phase: string;
   readonly hasSynced: boolean;
   readonly failure?: string;
 }
 
-/** The command as it runs, and what it has printed so far. */
+/** The running command, and its output so far. */
 export interface Command {
   readonly changes: readonly Change<KubeObject>[];
   readonly statuses: readonly ToldStatus[];
-  /** What stderr had that was no JSON, a line each. */
+  /** The lines of stderr that are no JSON. */
   readonly complaints: readonly string[];
   kill(signal: NodeJS.Signals): void;
-  /** Resolves with its exit code, once all that it printed is read. */
+  /** Resolves with the exit code, once the whole output is read. */
   readonly exitCode: Promise<number | null>;
 }
 
 const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
-/** `rx-informer watch <parts…> -o json`, from `dist`, as a process of its own. */
+/** Runs `rx-informer watch <parts…> -o json` from `dist`, in its own process. */
 export function watchCommand(cluster: Cluster, ...parts: readonly string[]): Command {
   const connection = ['--server', cluster.server, '--certificate-authority', cluster.caFile];
   return watchWith({ RX_INFORMER_TOKEN: cluster.token }, ...parts, ...connection);
 }
 
-/** The same with a connection that `parts` and the environment say. */
+/** The same, but `parts` and the environment determine the connection. */
 export function watchWith(
   environment: Readonly<Record<string, string>>,
   ...parts: readonly string[]
 ): Command {
   const child = spawn(process.execPath, [main, 'watch', ...parts, '-o', 'json'], {
-    // No home: neither a kubeconfig nor a cache of whoever runs the specs.
+    // Without a home folder the command finds no kubeconfig and no cache of the user that runs the specs.
     env: { ...process.env, HOME: '', KUBECONFIG: '', XDG_CACHE_HOME: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -59,7 +59,7 @@ export function watchWith(
   };
 }
 
-/** What there is after some changes. */
+/** The objects that exist after some changes. */
 export function stateAfter(changes: readonly Change<KubeObject>[]): Iterable<KubeObject> {
   const objects = new Map<ObjectKey, KubeObject>();
   for (const { type, key, object } of changes) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Tries an assertion until it holds; after `patience` ms the last failure is the answer. */
+/** Repeats an assertion until it holds. Rejects with the last failure after `patience` ms. */
 export async function eventually(assertion: () => unknown, patience = 60_000): Promise<void> {
   const end = Date.now() + patience;
   for (;;) {

@@ -5,7 +5,7 @@ import { asAdmin } from './admin.ts';
 import { eventually } from './eventually.ts';
 import { definitions } from './widgets.ts';
 
-/** A real API server for examples: whose rights are narrow acts as a user of that example alone. */
+/** A real API server for examples. An example with limited permissions has its own user. */
 export function realServer(cluster: Cluster): ExampleServer {
   const { server: url, caFile, token } = cluster;
   const ask: ExampleServer['ask'] = (method, path, body) =>

@@ -4,9 +4,9 @@ import { contradictions, losses, lossesAcrossGaps } from './ledger.ts';
 import type { Workbench } from './workbench.ts';
 
 /**
- * That nothing was told in contradiction, twice, or not at all.
+ * Expects that no change is contradictory, repeated or missing.
  *
- * @param gaps - the server may have forgotten what happened in between
+ * @param gaps - the server may have compacted the history in between, so intermediate states may be missing
  */
 export function expectNothingLost<T extends KubeObject>(
   changes: readonly Change<T>[],
@@ -17,7 +17,7 @@ export function expectNothingLost<T extends KubeObject>(
   expect((gaps === undefined ? losses : lossesAcrossGaps)(changes, writes)).toEqual([]);
 }
 
-/** That these are what the server has, object by object. */
+/** Expects that these objects are those of the server. */
 export async function expectSameAsServer<T extends KubeObject>(
   objects: Iterable<T>,
   { list }: Pick<Workbench<T>, 'list'>,

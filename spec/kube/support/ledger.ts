@@ -3,8 +3,9 @@ import { type Change, compareResourceVersions, type KubeObject, type ObjectKey }
 import type { Write } from './write.ts';
 
 /**
- * What is wrong in a sequence of changes by itself: an `added` of what was there, an `updated` or `deleted` of what was
- * not, an `old` that is not what was told last, a version that is told twice or goes back. Empty when all is well.
+ * Finds contradictions within a sequence of changes: an `added` of an existing object, an `updated` or `deleted` of a
+ * missing one, an `old` that is not the last state, and a version that is repeated or goes back. Empty if there are
+ * none.
  */
 export function contradictions<T extends KubeObject>(changes: readonly Change<T>[]): string[] {
   const there = new Map<ObjectKey, T>();
@@ -23,7 +24,7 @@ export function contradictions<T extends KubeObject>(changes: readonly Change<T>
     if (last !== undefined && uid !== last.metadata.uid) fault('it has another uid');
     if (type === 'updated' && !isDeepStrictEqual(change.old, last))
       fault(`old is ${change.old.metadata.resourceVersion}, not the last told`);
-    const repeats = type === 'deleted' && !change.finalStateKnown; // the last state, once more
+    const repeats = type === 'deleted' && !change.finalStateKnown; // such a delete repeats the last state
     if (repeats ? !isDeepStrictEqual(object, last) : !isLater(resourceVersion, highest.get(key))) {
       fault(repeats ? 'it is not the last state told' : `after ${highest.get(key)}`);
     }
@@ -35,7 +36,7 @@ export function contradictions<T extends KubeObject>(changes: readonly Change<T>
   return faults;
 }
 
-/** What differs between the writes made and the changes told, when the watch was never interrupted: they must be equal. */
+/** Finds differences between writes and changes. Without an interruption of the watch they must be equal. */
 export function losses<T extends KubeObject>(
   changes: readonly Change<T>[],
   writes: readonly Write[],
@@ -54,8 +55,8 @@ export function losses<T extends KubeObject>(
 }
 
 /**
- * The same after a gap, in which the server forgets what happened in between: each state told must have been written,
- * and the last one told must be the last one written.
+ * The same after a compaction of the history, so that changes may be missing: each emitted state must have been
+ * written, and the last emitted state must be the last written one.
  */
 export function lossesAcrossGaps<T extends KubeObject>(
   changes: readonly Change<T>[],
@@ -91,7 +92,7 @@ const factsOf = ({ type, key, object: { metadata } }: Change<KubeObject>): Write
 const withoutVersion = ({ type, key, uid }: Write): Write => ({ type, key, uid });
 const text = ({ type, uid, resourceVersion }: Write): string =>
   [type, uid.slice(0, 8), resourceVersion].filter((word) => word !== undefined).join(' ');
-/** How an object ended; one that is gone left no trace. */
+/** The last state of an object. A deleted object has the same state as an object that never existed. */
 const endOf = (write: Write | undefined): string =>
   write === undefined || write.type === 'deleted' ? 'gone' : text({ ...write, type: 'updated' });
 

@@ -14,23 +14,23 @@ import { eventually } from './eventually.ts';
 import { expectNothingLost, expectSameAsServer } from './expectations.ts';
 import type { Workbench } from './workbench.ts';
 
-/** An informer over a workbench that runs, and all that it has told. */
+/** A running informer over a workbench, and everything that it has emitted. */
 export interface Observed<T extends KubeObject> {
   readonly informer: Informer<T>;
   readonly changes: readonly Change<T>[];
-  /** How large the store was after each batch, every size once. */
+  /** The different sizes of the store after a batch. */
   readonly sizes: ReadonlySet<number>;
   readonly statuses: readonly InformerStatus[];
   hasSynced(): Promise<void>;
-  /** Waits until the store equals what the server has, object by object; the writing must have ended. */
+  /** Waits until the store has the objects of the server. Call it after the last write. */
   sameAsServer(): Promise<void>;
-  /** That nothing was told in contradiction, twice, or not at all; see `expectations.ts`. */
+  /** Expects that no change is contradictory, repeated or missing; see `expectations.ts`. */
   expectNothingLost(gaps?: 'gaps'): void;
 }
 
 let running = new Subscription();
 
-/** For `afterEach`: stops whatever the spec observes. */
+/** Stops all informers of a spec. Call it in `afterEach`. */
 export function stopObserving(): void {
   running.unsubscribe();
   running = new Subscription();

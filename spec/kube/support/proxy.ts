@@ -4,7 +4,7 @@ import { Agent, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Cluster } from '../kube.mjs';
 
-/** What `kubectl proxy` is: plain HTTP on loopback in front of a cluster, for a `fetch` that cannot be told its CA. */
+/** Like `kubectl proxy`: plain HTTP on loopback in front of a cluster, for a `fetch` without an option for the CA. */
 export interface Proxy {
   readonly server: string;
   readonly close: () => Promise<void>;

@@ -1,12 +1,12 @@
 import type { KubeRequest, Transport } from 'rx-informer';
 import { concat, defer, EMPTY, from, ignoreElements } from 'rxjs';
 
-/** A transport that keeps what was asked. */
+/** A transport that records its requests. */
 export interface RecordedTransport extends Transport {
   readonly requests: readonly KubeRequest[];
 }
 
-/** @param before - runs before a request is sent; the request waits for it */
+/** @param before - called before a request is sent; the request waits for the promise */
 export function recorded(
   transport: Transport,
   before?: (request: KubeRequest) => Promise<void> | undefined,

@@ -5,7 +5,7 @@ import type { Cluster } from '../kube.mjs';
 import { asAdmin } from './admin.ts';
 import { eventually } from './eventually.ts';
 
-/** What a user may do: nothing, or everything without being exempt from throttling. */
+/** Grants a user all permissions, but no exemption from throttling. Before that the user has none. */
 export function rightsOf(cluster: Cluster, user: string): { readonly grant: () => Promise<void> } {
   return {
     grant: () =>
@@ -22,7 +22,7 @@ export function rightsOf(cluster: Cluster, user: string): { readonly grant: () =
   };
 }
 
-/** Lets a user have one request at a time; each further one is refused with 429. */
+/** Limits a user to one request at a time. The server refuses further requests with 429. */
 export async function limitTo(cluster: Cluster, user: string): Promise<void> {
   const flowControl = '/apis/flowcontrol.apiserver.k8s.io/v1';
   await asAdmin(cluster, async (ask) => {
@@ -51,7 +51,7 @@ export async function limitTo(cluster: Cluster, user: string): Promise<void> {
   });
 }
 
-/** A seat that is taken, by requests that the server holds back for 3 s each. */
+/** Occupies the only seat of a user with requests whose answer takes the server 3 s each. */
 export interface BusySeat {
   /** Resolves once another request is refused. */
   readonly taken: Promise<void>;
@@ -64,7 +64,7 @@ export function busySeat(cluster: Cluster, token: string): BusySeat {
   const sit = async (): Promise<void> => {
     while (busy) if ((await statusOf(cluster, token, blocking)) === 429) await sleep(20);
   };
-  // Two of them: when one leaves the seat the other one takes it.
+  // Two loops: when a request of one ends, that of the other takes the seat.
   const sitting = Promise.all([sit(), sit()]);
   return {
     taken: eventually(async () => {

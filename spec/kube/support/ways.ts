@@ -4,7 +4,7 @@ import type { Cluster } from '../kube.mjs';
 import { transportTo } from './cluster.ts';
 import { proxyTo } from './proxy.ts';
 
-/** A transport, and what has to go when the spec is over. */
+/** A transport, and a function that closes its resources. */
 export interface Way {
   readonly transport: Transport;
   readonly close: () => Promise<void>;

@@ -14,13 +14,13 @@ export const widgets: GroupVersionResource<Widget> = {
   resource: 'widgets',
 };
 
-/** Where definitions of custom resources are. */
+/** The path of the definitions of custom resources. */
 export const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** Defines it where it is not defined, and waits until it is served. */
+/** Defines the custom resource if it is not defined, and waits until it is served. */
 export async function defineWidgets(cluster: Cluster): Promise<void> {
   await asAdmin(cluster, async (ask) => {
-    // One that is being deleted is in the way for a moment.
+    // While the old definition is being deleted, it blocks a new one.
     await eventually(async () => {
       const { items } = await ask<{ items: readonly KubeObject[] }>('GET', definitions);
       const defined = items.find(({ metadata }) => metadata.name === 'widgets.example.com');
@@ -47,7 +47,7 @@ const definition = {
   },
 };
 
-/** The version `v1`, with further properties in its schema. */
+/** The version `v1` of the definition, with further properties in its schema. */
 export function widgetVersion(properties: object): object {
   const spec = { type: 'object', properties: { size: { type: 'integer' }, ...properties } };
   const openAPIV3Schema = { type: 'object', properties: { spec } };

@@ -4,23 +4,23 @@ import type { Cluster } from '../kube.mjs';
 import { asAdmin, inParallel } from './admin.ts';
 import type { Write } from './write.ts';
 
-/** A namespace of one spec's own, and a collection in it to write to. Each write is kept, for the ledger. */
+/** The namespace of one spec, and a collection for its writes. It records each write for the ledger. */
 export interface Workbench<T extends KubeObject> {
   readonly namespace: string;
   readonly resource: GroupVersionResource<T>;
-  /** In the order in which the server confirmed them; those of one object are never made at once. */
+  /** The writes in the order of the server's confirmations. Writes of one object never overlap. */
   readonly writes: readonly Write[];
   create(names: readonly string[]): Promise<void>;
-  /** Gives each a new annotation. */
+  /** Sets a new annotation of each object. */
   change(names: readonly string[]): Promise<void>;
-  /** Sets labels of one; kept as a change. */
+  /** Sets labels of one object; recorded as a change. */
   label(name: string, labels: Readonly<Record<string, string>>): Promise<void>;
   remove(names: readonly string[]): Promise<void>;
-  /** What the server has now, read from etcd. */
+  /** Reads the current objects of the server, from etcd. */
   list(): Promise<readonly KubeObject[]>;
 }
 
-/** What is common to the objects of a workbench, besides metadata. */
+/** The common fields of the objects of a workbench, without metadata. */
 export type Body = Readonly<Record<string, unknown>>;
 
 interface Answer {
@@ -28,7 +28,7 @@ interface Answer {
   readonly details?: { readonly uid: string };
 }
 
-/** Makes the namespace, too. `bodyOf` is given the namespace. */
+/** Makes a workbench and its namespace. `bodyOf` gets the namespace. */
 export async function workbench<T extends KubeObject>(
   cluster: Cluster,
   resource: GroupVersionResource<T>,

@@ -13,7 +13,10 @@ import {
 import type { Face, Heard, Hearer, Materials, Subject } from '../subject.ts';
 import { handlerOf } from './handler.ts';
 
-/** One handler inside the loop: while it is busy deltas gather by key. */
+/**
+ * Properties of an interface with one handler in the loop: while the handler is busy, the queue coalesces deltas by
+ * key.
+ */
 const looping = {
   inOrder: false,
   isolated: false,
@@ -132,7 +135,7 @@ function readerOf(store: Indexer<KubeObject, 'color'>): Pick<Subject, 'list' | '
 function overController(
   controller: Controller,
 ): Pick<Subject, 'start' | 'stop' | 'isRunning' | 'isSpent' | 'hasSynced'> {
-  // By a signal: a handler may stop it before `run` has returned.
+  // Stopped by a signal, because a handler may stop the controller before `run` has returned.
   let running: AbortController | undefined;
   return {
     start() {
@@ -152,7 +155,9 @@ const reflected = ({ reflect: options, onStatus }: Materials): ReflectOptions =>
   status: { next: onStatus },
 });
 
-/** A place for the one handler, which is asked for before anybody can hear; whoever leaves leaves it empty. */
+/**
+ * A slot for the only handler, which the constructor needs before a subscriber joins. The slot is empty after a leave.
+ */
 function handlerSlot(): {
   readonly handler: ReturnType<typeof handlerOf>;
   readonly hear: (hearer: Hearer) => Heard | undefined;

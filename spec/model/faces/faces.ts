@@ -5,7 +5,7 @@ import { informerFace } from './informer-face.ts';
 import { makeInformerFace } from './make-informer-face.ts';
 import { sharedFace } from './shared-face.ts';
 
-/** Everything that keeps a store and tells of it. */
+/** All interfaces that keep a store and emit its changes. */
 export const faces: readonly Face[] = [
   informerFace,
   sharedFace,

@@ -2,7 +2,7 @@ import { HandlerError, type KubeObject, type ResourceEventHandler } from 'rx-inf
 import { PlannedError } from '../hearers.ts';
 import type { Hearer } from '../subject.ts';
 
-/** A subscriber as a handler. */
+/** A handler that passes its calls to a subscriber of the model. */
 export function handlerOf(hearer: Hearer): ResourceEventHandler<KubeObject> {
   return {
     onAdd: (object) => hearer.tell({ type: 'added', object }),
@@ -14,7 +14,7 @@ export function handlerOf(hearer: Hearer): ResourceEventHandler<KubeObject> {
   };
 }
 
-/** Whether that is what a subscriber was to throw. */
+/** Whether an error was thrown by a subscriber according to the plan. */
 export function isPlanned(error: unknown): boolean {
   return error instanceof PlannedError || (error instanceof HandlerError && isPlanned(error.cause));
 }

@@ -22,7 +22,7 @@ function make({ source, setting, reflect, onStatus }: Materials): Subject {
     reflect: { ...reflect, status: { next: onStatus } },
   });
   const { store } = objects;
-  let kept: AbortController | undefined; // who is told may stop it before `start` has returned
+  let kept: AbortController | undefined; // a subscriber may stop the informer before `start` has returned
   const isKept = (): boolean => kept?.signal.aborted === false;
   const hearers = new Set<Hearer>();
 
@@ -70,12 +70,12 @@ function optionsOf(hearer: Hearer, resyncPeriod: number): ChangesOptions {
     ...bufferOf(buffer),
     ...(slow > 0 && { notifier: timer(slow) }),
     ...(resyncPeriod > 0 && { resyncPeriod }),
-    // Without one it is told of what is gathered for all.
+    // An unbounded subscription has no metrics, as by default.
     ...(buffer !== 'unbounded' && { metrics: { next: ({ pending }) => hearer.pending(pending) } }),
   };
 }
 
-/** A policy as delivery takes it. */
+/** The options of `changes()` for a buffer of the model. */
 export function bufferOf(buffer: Behaviour['buffer']): Pick<ChangesOptions, 'buffer'> {
   if (buffer === 'conflate') return { buffer };
   return buffer === 'two' ? { buffer: { size: 2, overflow: 'drop-oldest' } } : {};

@@ -3,7 +3,7 @@ import { clientNodeInformer } from '../../../src/client-node/client-node-informe
 import type { Face, Hearer, Materials, Subject, Told } from '../subject.ts';
 import { isPlanned } from './handler.ts';
 
-/** client-node's drop-in, over a source instead of a kubeconfig. */
+/** The replacement for client-node's `makeInformer`, with a source instead of a kubeconfig. */
 export const makeInformerFace: Face = {
   name: 'makeInformer()',
   inOrder: true,

@@ -5,7 +5,7 @@ import type { Face, Materials, Subject } from '../subject.ts';
 import { handlerOf } from './handler.ts';
 import { bufferOf } from './informer-face.ts';
 
-/** What holds for every shared informer. */
+/** The properties of every shared informer. */
 export const shared = {
   inOrder: true,
   isolated: true,

@@ -1,10 +1,10 @@
-/** A bug to plant: what the source says, and what it says then. */
+/** A bug to plant: the text of the source, and its replacement. */
 export interface Mutant {
   readonly name: string;
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** The models that see it first. */
+  /** The models that find the bug first. */
   readonly models: readonly string[];
 }
 

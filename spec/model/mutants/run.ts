@@ -1,6 +1,6 @@
 /**
- * Plants bugs, one at a time, in copies of the sources: `npm run suite -- mutants [--only WORDS]`. The model has to find
- * each. A text that is not there any more fails as loudly: then the bug has to be planted anew.
+ * Plants bugs, one at a time, in copies of the sources: `npm run suite -- mutants [--only WORDS]`. The model has to
+ * find each bug. If the source no longer contains the text of a bug, the bug fails too, and has to be written again.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { inParallel, runJob } from '../job.ts';
 import { type Mutant, mutants } from './mutants.ts';
 import { closeRun } from '../../support/close-run.ts';
 
-/** Who is not found in so many runs of a model is not found. */
+/** The number of runs of a model within which it has to find a bug. */
 const most = 1_500;
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
@@ -34,7 +34,7 @@ try {
 }
 closeRun(passed, failed);
 
-/** A folder in which the package is a copy, and all it depends on is the original. */
+/** Makes a folder with a copy of the package, and links to the original dependencies. */
 function copyOfSources(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rx-informer-mutant-'));
   for (const part of ['src', 'spec/model', 'spec/support', 'package.json']) {

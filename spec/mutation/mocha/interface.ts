@@ -1,6 +1,6 @@
 /**
- * Mocha's interface for the specs, which are written for Jest. Stryker's runner for Mocha keeps the modules of a room loaded, so
- * a mutation takes milliseconds; its runner for Jest loads them again for each mutation, which takes seconds.
+ * Mocha's interface for the specs, which are written for Jest. Stryker's runner for Mocha keeps the modules loaded, so
+ * a mutation takes milliseconds. Its runner for Jest loads the modules again for each mutation, which takes seconds.
  */
 import { expect } from 'expect';
 import mocha, { type Suite } from 'mocha';
@@ -9,7 +9,10 @@ import process from 'node:process';
 
 type Body = () => unknown;
 
-/** The suites around the code that is being loaded, innermost first. The outermost is the file's: a hook of a file is for its specs only. */
+/**
+ * The suites around the code that is being loaded, innermost first. The outermost suite is that of the file, so that a
+ * hook of a file applies to its specs only.
+ */
 let suites: readonly Suite[] = [];
 
 function innermost(): Suite {
@@ -23,7 +26,7 @@ export function addSpec(title: string, body: Body): void {
     try {
       await within(body);
     } finally {
-      // As Jest does after each spec; this also ends what the spec has asked for.
+      // Jest does this after each spec too. The call also resets the expected number of assertions.
       unmet = expect.extractExpectedAssertionsErrors();
     }
     for (const { error } of unmet) throw error;
@@ -45,12 +48,12 @@ export function addSuite(title: string, body: () => void): void {
   }
 }
 
-// Taken before a spec puts timers of its own in their place.
+// Read before a spec replaces the timers by fake ones.
 const { setTimeout, clearTimeout } = globalThis;
 
 /**
- * Fails a spec that does not end. Stryker's own time-out ends the whole process, and the next one loads all modules again, which
- * takes ten times as long.
+ * Fails a spec that does not end. Stryker's own time-out ends the whole process, and the next process loads all modules
+ * again, which takes ten times as long.
  */
 async function within(body: Body): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -77,14 +80,14 @@ export const addHook =
     });
   };
 
-// An error that comes when all specs are over is of one that failed before, as that of a child whose output has no end. Mocha would
-// end the process, and Stryker the run.
+// An error after the last spec belongs to a spec that has failed before, for example of a child process whose output
+// does not end. Without this, Mocha would end the process, and Stryker the run.
 const { _uncaught: uncaught } = mocha.Runner.prototype;
 mocha.Runner.prototype._uncaught = function (error) {
   if (this.state !== 'stopped') uncaught.call(this, error);
 };
 
-// In the place of Mocha's default interface: Stryker's runner accepts the names of Mocha's own only.
+// This replaces Mocha's default interface, because Stryker's runner accepts only the names of Mocha's own interfaces.
 mocha.interfaces.bdd = (root) => {
   root.on(mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE, (_, file) => {
     const suite = mocha.Suite.create(root, relative(process.cwd(), file));

@@ -1,11 +1,11 @@
-/** What specs import from `@jest/globals`, made of Jest's own packages for Mocha. */
+/** The names that specs import from `@jest/globals`, made of Jest's own packages for Mocha. */
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { expect } from 'expect';
 import { ModuleMocker } from 'jest-mock';
 import { createRequire } from 'node:module';
 import { addHook, addSpec, addSuite } from './interface.ts';
 
-// Not imported: its types do not compile.
+// Loaded by `require`, because the types of the package do not compile.
 const { bind } = createRequire(import.meta.url)('jest-each') as {
   readonly bind: (one: (title: string, body: () => void) => void, supportsDone: false) => unknown;
 };
@@ -24,7 +24,7 @@ const timers = new ModernFakeTimers({
   config: { fakeTimers: {} } as ConstructorParameters<typeof ModernFakeTimers>[0]['config'],
 });
 
-/** As much of it as specs use. */
+/** The parts of Jest's `jest` that specs use. */
 export const jest = {
   fn: mocker.fn.bind(mocker),
   spyOn: mocker.spyOn.bind(mocker),

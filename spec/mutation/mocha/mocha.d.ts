@@ -1,4 +1,7 @@
-/** What is used of Mocha. `@types/mocha` would declare `describe` and the rest as globals, which they are not in Jest. */
+/**
+ * The used part of Mocha. `@types/mocha` would declare `describe` and others as globals, but with Jest the specs import
+ * them.
+ */
 declare module 'mocha' {
   class Test {
     file: string;

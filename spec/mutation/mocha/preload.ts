@@ -1,4 +1,4 @@
-/** Makes Mocha run the specs, which are written for Jest: for Node's `--import`. */
+/** Makes Mocha run the specs, which are written for Jest. Load this module with Node's `--import`. */
 import { registerHooks } from 'node:module';
 import './interface.ts';
 

@@ -1,4 +1,4 @@
-/** An application of one component, examples/angular-pods, compiled in the page. */
+/** An application with the component of examples/angular-pods, compiled in the page. */
 import '@angular/compiler';
 import { bootstrapApplication } from '@angular/platform-browser';
 import { PodsComponent } from './angular-pods/pods.component.ts';

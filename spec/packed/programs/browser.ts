@@ -1,4 +1,4 @@
-/** What runs in a page: the core, a transport on `fetch` and the kinds. It writes into the page what it hears. */
+/** A program for a page: the core, a transport on `fetch` and the kinds. It writes the changes into the page. */
 import { informer, listWatch } from 'rx-informer';
 import { fetchTransport, pageVisible } from 'rx-informer/fetch';
 import { core } from 'rx-informer/kinds';

@@ -1,4 +1,4 @@
-/** What a user of TypeScript on Node writes: every door of the package, against an API server in the same process. */
+/** A TypeScript program for Node that uses each entry point of the package, with an API server in the same process. */
 import assert from 'node:assert/strict';
 import {
   type Informer as TheirInformer,

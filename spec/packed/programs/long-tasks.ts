@@ -1,4 +1,4 @@
-/** What runs in a page to measure its long tasks: an informer of 5,000 pods with a subscriber and a live query. */
+/** A program that measures the long tasks of a page: an informer of 5,000 pods with a subscriber and a live query. */
 import {
   concatWith,
   EMPTY,
@@ -16,11 +16,11 @@ import { fetchTransport } from 'rx-informer/fetch';
 import { core } from 'rx-informer/kinds';
 import { events, pods } from './pod-bytes.ts';
 
-/** A way for 5,000 pods, or 2,000 changes of them, to come in. */
+/** A way in which the page receives 5,000 pods, or 2,000 changes of them. */
 export type Way =
   'streamed' | 'paged' | 'streamed in one chunk' | 'paged in one chunk' | 'events in one chunk';
 
-/** Answers as one chunk each, loaded beforehand: a page that made them itself would leave garbage to be collected. */
+/** Answers of one chunk each. The page loads them before the measurement, because making them would cause garbage. */
 interface Chunks {
   readonly list?: Uint8Array;
   readonly stream?: Uint8Array;
@@ -37,7 +37,7 @@ async function chunksOf(way: Way): Promise<Chunks> {
   return {};
 }
 
-/** Each answer is one chunk. */
+/** A transport whose answers are one chunk each. */
 const oneChunk = ({ list, stream }: Chunks, burst$: Observable<Uint8Array>): Transport => ({
   open: ({ query = {} }) => {
     const answer$ = (chunk?: Uint8Array) => (chunk === undefined ? EMPTY : of(chunk));
@@ -49,13 +49,15 @@ const oneChunk = ({ list, stream }: Chunks, burst$: Observable<Uint8Array>): Tra
 
 declare function gc(): void;
 
-/** What loading the page and its answers left: it would be collected in the tasks that are measured. */
+/**
+ * Collects the garbage of loading the page and its answers. Otherwise the measured tasks would include the collection.
+ */
 async function collectGarbage(): Promise<void> {
   gc();
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-/** Measures one way; resolves with the durations of its long tasks, ms. */
+/** Measures one way. Resolves with the durations of its long tasks in ms. */
 async function measure(way: Way): Promise<readonly number[]> {
   const chunks = await chunksOf(way);
   const bursts = new Subject<Uint8Array>();
@@ -94,7 +96,7 @@ async function measure(way: Way): Promise<readonly number[]> {
     setTimeout(() => bursts.next(chunks.burst ?? new Uint8Array()));
     await changed;
   }
-  await new Promise((resolve) => setTimeout(resolve, 300)); // the observer is called after the task
+  await new Promise((resolve) => setTimeout(resolve, 300)); // the browser calls the observer after the task
   observer.disconnect();
   subscription.unsubscribe();
   return tasks;

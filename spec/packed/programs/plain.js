@@ -1,4 +1,4 @@
-/** What a user of plain JavaScript writes: the README's first program, for as long as one change takes. */
+/** A plain JavaScript program: the first program of the README, which ends after one change. */
 import { KubeConfig } from '@kubernetes/client-node';
 import { take } from 'rxjs';
 import { informer, listWatch } from 'rx-informer';

@@ -1,9 +1,9 @@
-/** The pods that come in. */
+/** The number of pods. */
 export const pods = 5_000;
-/** The changes of a burst. */
+/** The number of changes of a burst. */
 export const events = 2_000;
 
-/** A pod of 3 KB at a version. */
+/** The JSON of a pod of 3 KB with this version. */
 const podText = (n: number, version: number): string =>
   JSON.stringify({
     metadata: {
@@ -43,7 +43,7 @@ const podTexts = (): string[] => Array.from({ length: pods }, (_, n) => podText(
 const frame = (type: string, object: string): string => `{"type":"${type}","object":${object}}\n`;
 const endOfInitialEvents = `{"metadata":{"resourceVersion":"${pods}","annotations":{"k8s.io/initial-events-end":"true"}}}`;
 
-/** The bodies that a page takes as one chunk each, by the path that it loads them from. */
+/** The bodies that the page uses as one chunk each, by the path from which it loads them. */
 export const podBytes = (): Readonly<Record<string, string>> => ({
   '/list': `{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"${pods}"},"items":[${podTexts().join()}]}`,
   '/stream':

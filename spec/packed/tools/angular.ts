@@ -37,7 +37,7 @@ const workspaceProject = (entry: string) => ({
     },
   },
 });
-/** The compiler's options of `ng new`. */
+/** The compiler options of `ng new`. */
 const tsconfig = {
   compilerOptions: {
     strict: true,
@@ -61,7 +61,7 @@ const tsconfig = {
   include: ['src/**/*.ts'],
 };
 
-/** What the component shows, from the first pods to the pods of another namespace. */
+/** The views of the component, from the first pods to the pods of another namespace. */
 const views = [
   'was-there Pending',
   'came Pending, was-there Running',
@@ -70,7 +70,10 @@ const views = [
   'No pods in shop.',
 ];
 
-/** Angular's builder: the doors that run in a page, on Node, and the component of the examples, where there is a Chromium. */
+/**
+ * Angular's builder: a bundle of the entry points for a page, which runs on Node. With a Chromium also the component of
+ * the examples.
+ */
 export function angular(nodes: Nodes, chromium: string | undefined): Tool {
   const built = async (entry: string, project: Project): Promise<string> => {
     await project.output(nodes[24], 'node_modules/@angular/cli/bin/ng.js', 'build', entry);

@@ -11,7 +11,7 @@ import { onNode } from './on-node.js';
 
 inAPage().then(async (steps) => console.log([...steps, ...(await onNode())].join('\\n')));
 `;
-/** A bundle of a program that imports the package, and of a library that requires it. */
+/** A program that imports the package, with a library that requires it, in one bundle. */
 const mixed = `import { KubeError } from 'rx-informer';
 import { Observable } from 'rxjs';
 import { mistake, source } from './library.cjs';
@@ -44,7 +44,7 @@ const outputs = {
 };
 type Entry = keyof typeof outputs;
 
-/** Bundles an entry by a command, then runs the bundle. */
+/** Bundles an entry with a command, then runs the bundle. */
 const step = (
   nodes: Nodes,
   entry: Entry,
@@ -58,7 +58,7 @@ const step = (
   },
 });
 
-/** The bundlers by their own command lines; each bundle runs on Node. */
+/** The bundlers, called by their command lines. Each bundle runs on Node. */
 export function bundlers(nodes: Nodes): readonly Tool[] {
   const esbuild = (entry: Entry, ...words: readonly string[]): Step => {
     const bundle = `out/${entry}.${words.includes('--format=cjs') ? 'cjs' : 'mjs'}`;
@@ -112,7 +112,7 @@ export function bundlers(nodes: Nodes): readonly Tool[] {
   ];
 }
 
-/** A page's script under its own name. */
+/** The configuration of Vite that keeps the name of the page's script. */
 const viteConfig = `export default {
   build: { rollupOptions: { input: 'page.js', output: { entryFileNames: '[name].js' } } },
 };

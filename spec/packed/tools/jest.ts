@@ -3,13 +3,13 @@ import { transformSync } from 'esbuild';
 import { type Language, output, program, testFile } from './programs.ts';
 import { majors, type Nodes, type Step, type Tool } from './tool.ts';
 
-/** A way to write tests for Jest, with the configuration that its documentation gives. */
+/** A way to write tests for Jest, with the configuration of its documentation. */
 interface Way {
   readonly name: string;
   readonly language: Language;
   readonly packages: (jest: string) => readonly string[];
   readonly files: Readonly<Record<string, string>>;
-  /** Default: each Jest, on each Node. */
+  /** Limits the way to one Jest and one Node. Default: each Jest on each Node. */
   readonly only?: { readonly jest: string; readonly node: keyof Nodes };
 }
 
@@ -52,7 +52,7 @@ const ways: readonly Way[] = [
     language: 'ts',
     packages: tsJest,
     files: { 'jest.config.js': tsJestConfig, 'tsconfig.json': tsconfig('node16') },
-    only: { jest: '30', node: 24 }, // the types alone differ
+    only: { jest: '30', node: 24 }, // only the types differ
   },
   {
     name: '@swc/jest',
@@ -65,7 +65,7 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** Runs Jest; all tests of the file have to pass. */
+/** Runs Jest. All tests of the file have to pass. */
 const jest = (node: string, major: number, { flags = [], tests = 2 }: Run = {}): Step => ({
   name: `Node ${major}`,
   run: async (project) => {
@@ -97,7 +97,7 @@ function toolOf(version: string, way: Way, nodes: Nodes): Tool {
   };
 }
 
-/** Jest with ES modules: the one way that Jest itself needs a flag for. */
+/** Jest with ES modules: the only way that needs a flag of Node. */
 const esModules = (nodes: Nodes): Tool => ({
   name: 'Jest 30, ES modules',
   type: 'module',
@@ -111,7 +111,7 @@ const esModules = (nodes: Nodes): Tool => ({
   steps: [jest(nodes[24], 24, { flags: ['--experimental-vm-modules'] })],
 });
 
-/** Jest with a page, which has fewer globals than a browser. */
+/** Jest with jsdom, which has fewer globals than a browser. */
 const jsdom = (nodes: Nodes): Tool => ({
   name: 'Jest 30, jsdom',
   type: 'commonjs',
@@ -129,7 +129,7 @@ test('the doors of a page', async () => {
   steps: [jest(nodes[24], 24, { tests: 1 })],
 });
 
-/** Jest in each way: no flag but that of ES modules, no transform of a package. */
+/** Jest in each way. Only ES modules need a flag, and no way transforms a package. */
 export const jestTools = (nodes: Nodes): readonly Tool[] => [
   ...['29', '30'].flatMap((version) =>
     ways

@@ -9,13 +9,13 @@ const calls: readonly (readonly [program: 'in-a-page' | 'on-node' | 'one-copy', 
   ['one-copy', 'oneCopy'],
 ];
 
-/** The order in which Node loads the package must not matter. */
+/** A program that requires the package before it imports it: the order must not matter. */
 const requiredFirst = `const required = require('rx-informer');
 
 import('rx-informer').then(({ KubeError }) => console.log(KubeError === required.KubeError));
 `;
 
-/** Node itself: `require`, `import`, and both in one program. */
+/** Node without another tool: `require`, `import`, and both in one program. */
 export const node = (nodes: Nodes): Tool => ({
   name: 'node',
   packages: [],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 
-/** A language that users write: TypeScript, or JavaScript with either kind of modules. */
+/** A language of users: TypeScript, or JavaScript with ES modules or CommonJS. */
 export type Language = 'ts' | 'esm' | 'cjs';
 
 type Program = 'in-a-page' | 'on-node' | 'one-copy';
@@ -48,11 +48,11 @@ const steps: Readonly<Record<Program, readonly string[]>> = {
   ],
 };
 
-/** How a file of the user names the one beside it, and the test functions. */
+/** The form of imports in a file of the user. */
 interface Manner {
-  /** What stands behind the name of a module. */
+  /** The ending after the name of a module. */
   readonly ending: string;
-  /** The line that brings `test` and `expect`, where they are not global. */
+  /** The line that imports `test` and `expect`, if they are not global. */
   readonly imports?: string;
 }
 
@@ -70,6 +70,6 @@ test('the doors of Node', async () => {
 `;
 }
 
-/** What each line of a program's output has to be. */
+/** The expected output of programs. */
 export const output = (...programs: readonly Program[]): string =>
   programs.flatMap((name) => steps[name]).join('\n') + '\n';

@@ -4,10 +4,10 @@ import { createProject, type Project } from '../project.ts';
 import type { Tally } from '../tally.ts';
 import type { Tool } from './tool.ts';
 
-/** As many tools at once as a machine of two cores takes: an installation mostly waits. */
+/** The number of tools at once for a machine with two cores. Three, because an installation mostly waits. */
 const atOnce = 3;
 
-/** Runs each tool in an empty folder of its own. */
+/** Runs each tool in its own empty folder. */
 export async function runTools(
   tools: readonly Tool[],
   home: string,
@@ -34,7 +34,7 @@ async function runTool(tool: Tool, home: string, tarball: string, tally: Tally):
     project = await createProject(folder, tarball, ['rxjs', ...packages], type);
   } catch (error) {
     const reason = String(error);
-    // A registry that does not answer says nothing of the package; that npm refuses the package does.
+    // A failure of the registry is no failure of the package, but a refusal of the package by npm is.
     if (/ERESOLVE|EBADENGINE|ETARGET/.test(reason))
       await tally.check(`${name}: installs`, () => Promise.reject(new Error(reason)));
     else tally.notRun(name, `it could not be installed: ${reason}`);

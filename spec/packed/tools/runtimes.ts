@@ -3,11 +3,11 @@ import process from 'node:process';
 import { output, program } from './programs.ts';
 import type { Tool } from './tool.ts';
 
-/** A runtime whose packages on npm hold its executable, one package for each platform. */
+/** A runtime with npm packages that contain its executable: one package for each platform. */
 interface Runtime {
   readonly name: string;
   readonly packages: Readonly<Record<string, string>>;
-  /** Where the executable is in the package. */
+  /** The path of the executable in the package. */
   readonly executable: string;
   readonly words: readonly string[];
 }
@@ -44,7 +44,7 @@ import { oneCopy } from './one-copy.mjs';
 console.log([...(await inAPage()), ...(await onNode()), ...(await oneCopy())].join('\\n'));
 `;
 
-/** The runtimes beside Node: `import`, and `require` in the same program. */
+/** The runtimes other than Node: `import` and `require` in one program. */
 export const otherRuntimes = (): readonly Tool[] =>
   runtimes.map(({ name, packages, executable, words }) => {
     const platform = `${process.platform}-${process.arch}`;

@@ -1,27 +1,30 @@
 import type { Project } from '../project.ts';
 
-/** A step in the folder of a tool; it rejects when the tool does not load the package. */
+/** A step in the folder of a tool. It rejects if the tool does not load the package. */
 export interface Step {
   readonly name: string;
   run(project: Project): Promise<void>;
 }
 
-/** A tool as its users have it: what they install into an empty folder, what they write there, and what they run. */
+/**
+ * A tool as its users have it: the packages that they install, the files that they write, and the commands that they
+ * run.
+ */
 export interface Tool {
   readonly name: string;
-  /** Why it cannot run on this machine. */
+  /** The reason why the tool cannot run on this machine. */
   readonly missing?: string;
   readonly packages: readonly string[];
-  /** What the folder's package.json says of its modules. Default: nothing. */
+  /** The field `type` of the folder's package.json. Default: no field. */
   readonly type?: 'module' | 'commonjs';
-  /** Texts by path. */
+  /** The texts of files by path. */
   readonly files: Readonly<Record<string, string>>;
-  /** One after the other. */
+  /** The steps, which run one after the other. */
   readonly steps: readonly Step[];
 }
 
 /** The Nodes that run the tools, by their major version. */
 export type Nodes = Readonly<Record<20 | 22 | 24, string>>;
 
-/** All that the package supports. */
+/** The major versions of Node that the package supports. */
 export const majors = [20, 22, 24] as const;

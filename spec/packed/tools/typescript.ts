@@ -3,14 +3,14 @@ import { output, program } from './programs.ts';
 import { majors, type Nodes, type Step, type Tool } from './tool.ts';
 import type { Project } from '../project.ts';
 
-/** How a program is compiled, and which modules come of it. */
+/** The options of a compilation, and the kind of its modules. */
 interface Compilation {
   readonly module: string;
   readonly moduleResolution: string;
   readonly type: 'commonjs' | 'module';
 }
 
-/** The last version that has node10, and the newest. */
+/** The last version that supports node10, and the newest one. */
 const versions: Readonly<Record<string, readonly Compilation[]>> = {
   '5.9': [
     { module: 'commonjs', moduleResolution: 'node10', type: 'commonjs' },
@@ -54,7 +54,7 @@ const filesOf = ({ module, moduleResolution, type }: Compilation): Readonly<Reco
   'main.ts': main,
 });
 
-/** Compiles in a folder, then runs what that wrote on each Node. */
+/** Compiles in a folder, then runs the result on each Node. */
 const stepsOf = (nodes: Nodes, compilation: Compilation): readonly Step[] => {
   const folder = folderOf(compilation);
   const compile: Step = {
@@ -73,7 +73,9 @@ const stepsOf = (nodes: Nodes, compilation: Compilation): readonly Step[] => {
   return [compile, ...runs];
 };
 
-/** TypeScript in each module resolution. All declarations are checked: ours, and those that client-node needs types for. */
+/**
+ * TypeScript with each module resolution. It checks all declarations: those of this package and those of client-node.
+ */
 export const typescript = (nodes: Nodes): readonly Tool[] =>
   Object.entries(versions).map(([version, compilations]) => ({
     name: `TypeScript ${version}`,

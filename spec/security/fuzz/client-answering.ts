@@ -1,15 +1,15 @@
-/** The thread that makes the bodies, so that their making neither blocks the victim nor fills its heap. */
+/** The thread that makes the bodies. So this work neither blocks the victim nor fills its heap. */
 import { parentPort } from 'node:worker_threads';
 import { type Answers, answersOf, caseOf } from './client-answers.ts';
 import { type Random, randomOf } from './random.ts';
 
-/** What the victim asks of the thread. */
+/** A message of the victim to the thread. */
 export type Ask =
   | { readonly type: 'begin'; readonly seed: number; readonly nth: number }
   | { readonly type: 'open'; readonly id: number; readonly isWatch: boolean; readonly isStreamed: boolean }
   | { readonly type: 'pull' | 'close'; readonly id: number };
 
-/** What the thread says; `silent`: nothing more comes, and the stream stays open. */
+/** A message of the thread. After `silent` no chunk comes, and the stream stays open. */
 export type Told =
   | { readonly type: 'chunk'; readonly id: number; readonly chunk: Uint8Array<ArrayBuffer> }
   | { readonly type: 'end' | 'silent'; readonly id: number };
@@ -20,7 +20,7 @@ let size = 65_536;
 let counts = { list: 0, watch: 0 };
 const open = new Map<number, Generator<Uint8Array<ArrayBuffer>> | undefined>();
 
-/** Chunks of the size of the round; in one of twenty a byte is wrong, as of a character that was cut. */
+/** Makes chunks of the size of the round. In one of 200 chunks a byte is wrong, as in a character that was cut. */
 function* chunksOf(texts: Generator<string>): Generator<Uint8Array<ArrayBuffer>> {
   let waiting: Buffer[] = [];
   let length = 0;

@@ -3,17 +3,17 @@ import { type Random, randomOf } from './random.ts';
 
 const mebibyte = 1_048_576;
 
-/** What one round is: how the victim asks, and how much it takes. */
+/** The settings of one round: the requests of the victim, and its limits. */
 export interface Case {
   readonly mode: 'list' | 'watch' | 'stream' | 'reflect' | 'informer' | 'streamed informer';
   readonly limits: { readonly maxFrameBytes: number; readonly maxPageBytes: number };
   readonly maxObjects: number | undefined;
-  /** Bytes of all objects that the victim may keep, beside what it reads. */
+  /** The bytes of all objects that the victim may keep, in addition to the data that it reads. */
   readonly size: number;
   readonly chunk: number;
 }
 
-/** The nth round of a seed; the same in the process that asks and in the thread that answers. */
+/** The nth round of a seed. It is the same in the process that requests and in the thread that answers. */
 export function caseOf(seed: number, nth: number): Case {
   const random = randomOf(seed, nth);
   const isUsual = random.chance(0.6);
@@ -34,7 +34,7 @@ export function caseOf(seed: number, nth: number): Case {
   };
 }
 
-/** The answers of a round, by the number of the request of its kind; `undefined`: it stays silent. */
+/** The answers of a round, by the number of the request of its kind. `undefined` means that no answer comes. */
 export interface Answers {
   list(nth: number): Generator<string>;
   watch(nth: number, isStreamed: boolean): Generator<string> | undefined;
@@ -50,7 +50,7 @@ export function answersOf(seed: number, nth: number, { size }: Case): Answers {
   };
 }
 
-/** Objects of one round: few large ones or many small ones, and now and then one that is malformed. */
+/** The objects of one round: few large ones or many small ones, some of them malformed. */
 function* objects(random: Random, size: number, isDense: boolean): Generator<string> {
   const few = random.chance(0.3) ? random.integer(1, 3) : random.size(1, 3_000);
   const count = isDense ? random.size(1_000, 200_000) : few;

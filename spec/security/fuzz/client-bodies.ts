@@ -1,6 +1,6 @@
 /**
- * Random bodies of lists and watches against a victim in a process of its own: no task of it may take over 200 ms, nor its
- * memory over 4 times the bytes that the bounds of docs/reference/faults.md allow.
+ * Sends random bodies of lists and watches to a victim in its own process. No task of the victim may take more than 200
+ * ms. Its memory may be at most 4 times the bytes that the bounds of docs/reference/faults.md allow.
  */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
@@ -10,10 +10,13 @@ import { type Case, caseOf } from './client-answers.ts';
 
 export const clientBodies = 'fuzz: bodies of lists and watches';
 
-/** Of one task, ms. */
+/** The limit of one task in ms. */
 const longestTask = 200;
 const mebibyte = 1_048_576;
-/** Garbage that V8 has not collected yet; where it is collected before each look, what a look itself needs. */
+/**
+ * The tolerance in bytes for garbage that V8 has not collected. `live` is for rounds with a collection before each
+ * measurement.
+ */
 const slack = { usual: 64 * mebibyte, live: 8 * mebibyte };
 
 interface Outcome {
@@ -23,7 +26,7 @@ interface Outcome {
   readonly end: string;
 }
 
-/** What a round may take: a page, or a frame and the objects that an informer keeps of all frames. */
+/** The memory limit of a round: for a page, or for a frame and the objects that an informer keeps. */
 function allowedBytes({ mode, limits, size }: Case): number {
   const kept = mode === 'list' || mode === 'watch' || mode === 'stream' ? 0 : size;
   const isPaged = mode === 'list' || mode === 'reflect' || mode === 'informer';
@@ -38,7 +41,7 @@ interface Play {
   readonly live?: boolean;
 }
 
-/** Plays rounds in a child; returns the number of the round in which the child died. */
+/** Runs rounds in a child process. Returns the number of the round in which the child died. */
 async function play(
   { seed, first, rounds, milliseconds, live = false }: Play,
   each: (outcome: Outcome) => void,
@@ -67,7 +70,9 @@ async function play(
   return code === 0 ? undefined : { nth: last, errors };
 }
 
-/** What is wrong with a round, again and again: the machine may have been busy, or garbage not collected yet. */
+/**
+ * Repeats a suspect round, because the machine may have been busy, or garbage not collected. Returns a confirmed fault.
+ */
 async function confirmed(seed: number, suspect: Outcome): Promise<string | undefined> {
   const { nth } = suspect;
   const again = async (live: boolean): Promise<Outcome | undefined> => {
@@ -93,7 +98,9 @@ async function confirmed(seed: number, suspect: Outcome): Promise<string | undef
 
 const megabytes = (bytes: number): number => Math.round(bytes / mebibyte);
 
-/** Plays rounds of a seed for so long, or the one that is named; prints what failed and returns whether all was right. */
+/**
+ * Runs rounds of a seed for `milliseconds`, or only one round. Prints the failures. Returns whether all rounds passed.
+ */
 export async function fuzzClientBodies(seed: number, milliseconds: number, only?: number): Promise<boolean> {
   const suspects: Outcome[] = [];
   const faults: string[] = [];

@@ -1,6 +1,7 @@
 /**
- * A process that lists and watches what `client-answers.ts` makes, and measures itself: prints a line of JSON for each round.
- * Arguments: seed, first round, rounds, ms, and `live` where the garbage is collected before each look at the memory.
+ * A process that lists and watches the answers of `client-answers.ts`, and measures itself. Prints a line of JSON for
+ * each round. Arguments: seed, first round, rounds, ms, and `live` to collect garbage before each measurement of the
+ * memory.
  */
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
@@ -20,7 +21,7 @@ const told$ = new Subject<Told>();
 worker.on('message', (told: Told) => told$.next(told));
 let requests = 0;
 
-/** As a real transport: reads no further while it is paused, and gives one chunk a task. */
+/** Like a real transport, it does not read while it is paused, and emits one chunk a task. */
 const transport: Transport = {
   open: ({ query = {}, paused$ }) =>
     new Observable((subscriber) => {
@@ -55,7 +56,7 @@ const transport: Transport = {
 
 const pods = { group: '', version: 'v1', resource: 'pods' } as const;
 
-/** Runs one round until its end, its second failure, or silence. */
+/** Runs one round until its end, its second failure, or until no answer comes. */
 function run({ mode, limits, maxObjects }: Case): Observable<unknown> {
   const source = listWatch(transport, pods, limits);
   if (mode === 'list') return source.list({ limit: 500 });
@@ -93,7 +94,10 @@ const used = (): number => {
   return heapUsed + external;
 };
 
-/** The longest task in ms of the main thread's own time, so that others on the machine do not count, and the most memory. */
+/**
+ * Measures the longest task in ms, and the most memory. Only the CPU of the main thread counts, not that of other
+ * processes.
+ */
 async function measured(
   work$: Observable<unknown>,
 ): Promise<{ blocked: number; bytes: number; end: string; took: number }> {

@@ -1,6 +1,6 @@
 /**
- * The embedded API server in a process of its own. To each message it answers with its memory, and with the longest time
- * since the last one in which it did nothing else: on a machine that others load as well, only its own CPU time counts.
+ * Runs the embedded API server in its own process. It answers each message with its memory, and with the longest block
+ * of its event loop since the last message. Only its own CPU time counts, because other processes may load the machine.
  */
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** A JSON value of about so many bytes, in one of the shapes that cost a parser, or what walks its result, most. */
+/** A JSON value of about `bytes` bytes, in one of the shapes that cost a parser, or a walk of its result, the most. */
 export function valueText(random: Random, bytes: number, depth = 0): string {
   const shape = random.pick(shapes);
   if (shape !== mixed) return shape(random, Math.max(4, bytes));
@@ -78,7 +78,7 @@ const shortStrings: Shape = (random, bytes) => {
   const isOwn = random.chance(0.5);
   return `[${times(bytes / 12, (nth) => (isOwn ? `"s${nth}"` : '"same"'))}]`;
 };
-/** A key of its own for each text, and one character that makes the text take two bytes for each of its characters. */
+/** Texts with different keys. One character makes a text use two bytes for each of its characters. */
 const wideTexts: Shape = (random, bytes) => {
   const length = random.size(1, 200);
   const character = random.pick(['я', '\\u4e2d', 'x']);
@@ -105,7 +105,7 @@ const shapes: readonly [Shape, ...Shape[]] = [
   mixed,
 ];
 
-/** An object of a collection: well-formed, or wrong in one way. */
+/** An object of a collection: valid, or wrong in one way. */
 export function objectText(random: Random, name: string, bytes: number): string {
   const metadata = (more = ''): string =>
     `"metadata":{"name":"${name}","namespace":"n","uid":"u-${name}","resourceVersion":"${random.integer(2, 9)}"${more}}`;
@@ -124,7 +124,7 @@ export function objectText(random: Random, name: string, bytes: number): string 
   ])();
 }
 
-/** What is no object of a collection. */
+/** A value that is no object of a collection. */
 export const malformedText = (random: Random): string =>
   random.pick([
     '{}',

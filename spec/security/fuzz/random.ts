@@ -1,10 +1,10 @@
-/** Random numbers of a seed (mulberry32). */
+/** Pseudo-random numbers of a seed (mulberry32). */
 export interface Random {
-  /** From 0 up to 1. */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** A whole number from `min` to `max`. */
+  /** Returns a whole number from `min` to `max`. */
   integer(min: number, max: number): number;
-  /** As many small ones as large ones: the logarithm is even. */
+  /** Returns small numbers as often as large ones: the logarithm has a uniform distribution. */
   size(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly [T, ...T[]]): T;

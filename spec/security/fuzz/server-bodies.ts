@@ -6,10 +6,10 @@ import { hostileRequest, type HostileRequest } from './server-requests.ts';
 
 export const serverBodies = 'fuzz: bodies for the embedded server';
 
-/** Ms that a request may keep the embedded server from others. */
+/** The longest time in ms for which a request may block the embedded server. */
 export const mostBlocked = 500;
 
-/** MB of all there is of its process, its code and its buffers outside of the heap included. */
+/** The limit of the whole memory of its process in MB, including code and buffers outside of the heap. */
 export const mostMemory = 1_000;
 
 interface Measured {
@@ -18,11 +18,11 @@ interface Measured {
 }
 
 /**
- * Hostile bodies and queries against the embedded server, in a process of its own: it has to live, to keep its memory, and
- * to be there for others.
+ * Sends hostile bodies and queries to the embedded server, which has its own process. The server must not crash, must
+ * not exceed its memory, and must not block other clients.
  *
- * @param only - the one round to play
- * @returns whether all is well
+ * @param only - the only round to run
+ * @returns whether all rounds passed
  */
 export async function fuzzServerBodies(seed: number, milliseconds: number, only?: number): Promise<boolean> {
   let child: ChildProcess | undefined;
@@ -67,7 +67,7 @@ export async function fuzzServerBodies(seed: number, milliseconds: number, only?
   return failed === 0;
 }
 
-/** Starts the embedded server in a process of its own; resolves once it listens. */
+/** Starts the embedded server in its own process. Resolves once it listens. */
 export async function embeddedServer(): Promise<{ readonly child: ChildProcess; readonly url: string }> {
   const program = fileURLToPath(new URL('embedded-server.ts', import.meta.url));
   const options = { execArgv: ['--conditions=rx-informer:source', '--max-old-space-size=512'] };
@@ -77,7 +77,7 @@ export async function embeddedServer(): Promise<{ readonly child: ChildProcess; 
   return { child, url };
 }
 
-/** Undefined when it dies before it answers. */
+/** Measures the server. Resolves with undefined if the process dies before it answers. */
 export async function measured(child: ChildProcess): Promise<Measured | undefined> {
   const settled = new AbortController();
   const { signal } = settled;
@@ -92,7 +92,7 @@ export async function measured(child: ChildProcess): Promise<Measured | undefine
   }
 }
 
-/** Sends a request; resolves with the status, 0 where there is none. */
+/** Sends a request. Resolves with the status, or with 0 if there is no answer. */
 export function sent(
   url: string,
   { method, path, type, body, accept }: HostileRequest & { readonly accept?: string },
@@ -110,7 +110,7 @@ export function sent(
   });
 }
 
-/** What it has created goes, and what it has changed is as it was. */
+/** Deletes the objects that a request has created, and restores those that it has changed. */
 async function cleared(url: string, { name, path }: HostileRequest): Promise<void> {
   const [target = ''] = path.split('?', 1);
   const none = { name: '', type: 'application/json', body: '' };

@@ -1,6 +1,6 @@
 import { randomOf } from './random.ts';
 
-/** A request whose body, or whose query, is to cost a server more than it costs its sender. */
+/** A request whose body or query should cost the server more than the sender. */
 export interface HostileRequest {
   readonly name: string;
   readonly method: string;
@@ -13,13 +13,15 @@ type Random = () => number;
 
 const oneOf = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
 
-/** From 1 to the most, small ones as often as large ones. */
+/** A number from 1 to `most`; small numbers are as likely as large ones. */
 const size = (random: Random, most: number): number => Math.ceil(most ** random());
 
-/** Bytes that a server takes, but for a little. */
+/** The size of a body in bytes, slightly below the limit of the server. */
 const largest = 3_100_000;
 
-/** A fragment again and again, `#` in it counted up, up to a number of times and to the largest body. */
+/**
+ * Repeats a fragment up to `count` times and up to the largest body. Replaces `#` with the number of the repetition.
+ */
 function repeated(fragment: string, count: number, between = ','): string {
   const times = Math.min(count, Math.floor(largest / (fragment.length + between.length + 4)));
   const parts: string[] = [];
@@ -27,7 +29,7 @@ function repeated(fragment: string, count: number, between = ','): string {
   return parts.join(between);
 }
 
-/** A value in JSON that is large in one way or another. */
+/** A large JSON value of a random shape. */
 function value(random: Random): string {
   const count = size(random, 1_500_000);
   const inner = oneOf(random, [
@@ -128,7 +130,7 @@ const kinds = [
 ] as const;
 const metadata = ['labels', 'annotations', 'finalizers', 'ownerReferences', 'managedFields', 'name', 'x'];
 
-/** An object with a large value at one of its fields; a field of `containers` is one of the first container's. */
+/** An object with a large value in one of its fields. A field of `containers` is a field of the first container. */
 function object(random: Random, name: string): { readonly path: string; readonly text: string } {
   const { path, head, fields } = oneOf(random, kinds);
   const field = random() < 0.3 ? `metadata.${oneOf(random, metadata)}` : oneOf<string>(random, fields);
@@ -246,7 +248,7 @@ function jsonPatch(random: Random): string {
   return `[{"op":"add","path":"/x","value":${value(random).slice(0, 2_000_000)}},${repeated(step, size(random, 12_000)).slice(0, 1_000_000)}]`;
 }
 
-/** A definition of widgets; `schema` is that of their `spec`, in JSON. */
+/** A definition of a custom resource. `schema` is the schema of its `spec`, in JSON. */
 export function definition(plural: string, group: string, schema: string | undefined): unknown {
   const list = (type: string, items: object, more: object = {}): object => ({
     type: 'array',
@@ -345,7 +347,7 @@ const selectorOf = (random: Random): string => {
 
 const json = 'application/json';
 
-/** The request of a round. */
+/** Makes the request of a round. */
 export function hostileRequest(seed: number, round: number): HostileRequest {
   const numbers = randomOf(seed, round);
   const random = (): number => numbers.next();

@@ -1,4 +1,4 @@
-/** An object as it stands on the wire, but for kind and apiVersion, which only watch events carry. */
+/** An object without kind and apiVersion, which only watch events have. */
 export interface Body {
   readonly metadata: {
     readonly annotations?: Readonly<Record<string, string>>;
@@ -7,5 +7,5 @@ export interface Body {
   readonly [field: string]: unknown;
 }
 
-/** Makes the object at an index of a collection. No two are alike; all follow from the index. */
+/** Makes the object at an index of a collection. All objects differ, and depend only on the index. */
 export type MakeBody = (index: number, resourceVersion: number) => Body;

@@ -1,7 +1,7 @@
 import type { Body } from './body.ts';
 import { createdAt, hex, uidOf } from './hex.ts';
 
-/** 60 KB in a few long texts, each with line breaks: the bytes are many, the values few. */
+/** A ConfigMap of 60 KB: few long values with line breaks, so many bytes but few values. */
 export function configMapBody(index: number, resourceVersion: number): Body {
   return {
     metadata: {

@@ -1,7 +1,7 @@
 import type { Body } from './body.ts';
 import { createdAt, hex, uidOf } from './hex.ts';
 
-/** Half a kilobyte: where the bytes are few, a library's own work shows. */
+/** A Lease of half a kilobyte: with few bytes, the work of the library itself dominates. */
 export function leaseBody(index: number, resourceVersion: number): Body {
   const name = `node-${hex(index, 6)}`;
   return {

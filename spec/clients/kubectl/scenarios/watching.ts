@@ -18,7 +18,10 @@ const pod = [
   'delete pod a --force',
 ];
 
-/** A watch begins where its command has shown something: without that, it might begin in the midst of what follows. */
+/**
+ * Each step waits for a first output of its watch, because otherwise the watch might start in the middle of the
+ * changes.
+ */
 export const watching: Scenario = {
   name: 'watching',
   files: { 'pods.yaml': pods },

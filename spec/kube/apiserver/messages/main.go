@@ -1,5 +1,5 @@
-// Writes src/apiserver/generated/messages.ts: the fields of the stable built-in kinds on the wire, as the struct tags of
-// k8s.io/api tell them.
+// Writes src/apiserver/generated/messages.ts: the fields of the stable built-in kinds on the wire, from the struct tags
+// of k8s.io/api.
 //
 //	cd spec/kube/apiserver && go run ./messages > ../../../src/apiserver/generated/messages.ts
 package main
@@ -18,7 +18,7 @@ import (
 	"k8s.io/client-go/kubernetes/scheme"
 )
 
-// What has a form of its own in JSON.
+// Types with their own form in JSON.
 var special = map[reflect.Type]string{
 	reflect.TypeFor[metav1.Time]():          "time",
 	reflect.TypeFor[metav1.MicroTime]():     "microTime",
@@ -64,7 +64,7 @@ func main() {
 	fmt.Println("};")
 }
 
-// The name of a message, described on first sight.
+// Returns the name of a message. The first call for a message describes it.
 func message(t reflect.Type) string {
 	parts := strings.Split(t.PkgPath(), "/")
 	name := strings.Join(parts[len(parts)-2:], "/") + "." + t.Name()
@@ -75,7 +75,7 @@ func message(t reflect.Type) string {
 	fields := []string{}
 	for field := range t.Fields() {
 		if field.Tag.Get("protobuf") == "" {
-			continue // of the type meta, which the envelope tells
+			continue // a field of the type meta, which the envelope contains
 		}
 		number := strings.Split(field.Tag.Get("protobuf"), ",")[1]
 		json, options, _ := strings.Cut(field.Tag.Get("json"), ",")
@@ -98,7 +98,7 @@ func typeOf(t reflect.Type) string {
 	}
 	if t.Kind() == reflect.Slice {
 		if _, found := reflect.PointerTo(t).MethodByName("Unmarshal"); found {
-			return "items" // a message that JSON shows as its list
+			return "items" // a message whose JSON is its list
 		}
 		return "[" + typeOf(t.Elem())
 	}

@@ -1,4 +1,6 @@
-/** A program with the doors that run anywhere. The runner of the matrix gives it to each tool, as TypeScript or as JavaScript. */
+/**
+ * A program with the entry points that run anywhere. Each tool of the matrix runs it, as TypeScript or as JavaScript.
+ */
 import { firstValueFrom, Observable } from 'rxjs';
 import { informer, KubeError, listWatch, OptionsError, waitForCacheSync } from 'rx-informer';
 import { newStore } from 'rx-informer/client-go';

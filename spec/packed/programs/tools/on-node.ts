@@ -1,4 +1,4 @@
-/** A program with the doors that need Node, over sockets. The runner of the matrix gives it to each tool of Node. */
+/** A program with the entry points that need Node, over sockets. Each tool for Node runs it. */
 import { get } from 'node:http';
 import { lastValueFrom, Observable } from 'rxjs';
 import { informer, KubeError, listWatch, OptionsError, StatusError, waitForCacheSync } from 'rx-informer';
@@ -63,7 +63,7 @@ async function errors(url: string): Promise<readonly string[]> {
   return steps;
 }
 
-/** The dependencies that are loaded at their first use. */
+/** Uses the dependencies that are loaded at their first use. */
 async function loadedWhenNeeded(url: string): Promise<readonly string[]> {
   const path = '/api/v1/namespaces/default/configmaps';
   const created = async (type: string, body: string): Promise<string> => {

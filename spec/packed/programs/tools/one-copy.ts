@@ -1,4 +1,7 @@
-/** A program that imports and requires each door: both are one copy, so errors and streams of one are known to the other. */
+/**
+ * A program that imports and requires each entry point. Both have to return one copy of the package, so that errors and
+ * streams have the same classes.
+ */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { firstValueFrom, Observable } from 'rxjs';
