@@ -53,7 +53,7 @@ describe('mergePatchOf', () => {
     expect(mergePatchOf(from, to)).toEqual({ gone: null, inner: { changed: 3 }, list: [1], come: { a: 1 } });
   });
 
-  it.each(['constructor', 'toString', '__proto__'])('should see an added or removed member called %s', (name) => {
+  it.each(['constructor', 'toString', '__proto__'])('should see an added or removed member %s', (name) => {
     const withIt = parsed(`{"${name}":"x"}`);
 
     expect(JSON.stringify(mergePatchOf({}, withIt))).toBe(`{"${name}":"x"}`);
