@@ -42,7 +42,7 @@ describe('processDeltas', () => {
   });
 
   it.each(['atomic', 'by key'])(
-    'should tell of a list: deletes, then in its order; %s (B114, B115, B116)',
+    'should make the calls of a list: deletes, then in its order; %s (B114, B115, B116)',
     (form) => {
       const { store, handler, recorded } = listener();
       const fifo = newRealFIFO<KubeObject>(
@@ -93,7 +93,7 @@ describe('processDeltas', () => {
     expect(recorded.slice(1)).toEqual(['delete a@1#u1 false | a@2#u2', 'add a@2#u2 false | a@2#u2']);
   });
 
-  it('should add an object once that is twice in a list, in its last state (Q15, against B127)', () => {
+  it('should add an object once, in its last state, if a list contains it twice (Q15, against B127)', () => {
     const { store, handler, recorded } = listener();
     processDeltas(replace('2', 'a@1', 'a@2'), store, handler);
 
