@@ -29,7 +29,7 @@ function naive(value: unknown, schema: Schema | undefined, isRoot: boolean): voi
 const text: Schema = { type: 'string' };
 
 describe('prune', () => {
-  it('should keep what the rules of apiextensions keep', () => {
+  it('should keep the same fields as the rules of apiextensions', () => {
     fc.assert(
       fc.property(root, object, (schema, given) => {
         const expected = JSON.parse(JSON.stringify(given)) as Json;

@@ -32,7 +32,7 @@ describe.each(states)('a reflector at: %s (G18)', (state) => {
 });
 
 describe('every cell', () => {
-  it.each(scenarios)('should report a failure, or say why not: $state, $fault (G17)', ({ cell }) => {
+  it.each(scenarios)('should report a failure, or give the reason: $state, $fault (G17)', ({ cell }) => {
     expect(cell.statuses.some((line) => line.includes(' waiting '))).toBe(cell.quiet === undefined);
   });
 
