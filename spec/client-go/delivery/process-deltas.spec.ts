@@ -134,7 +134,7 @@ describe('processDeltas', () => {
     ['is over at once', () => of(1)],
     ['is empty', () => EMPTY],
     ['is a promise', () => Promise.resolve()],
-  ])('should make all calls for a list of 10,000 when the handler returns a value that %s', async (_, returned) => {
+  ])('should make all calls for a list of 10,000 objects if the result %s', async (_, returned) => {
     const names = Array.from({ length: 10_000 }, (_, at) => `a${at}@1`);
     let recorded = 0;
     const onAdd = (): unknown => {

@@ -46,7 +46,7 @@ describe('isVersion', () => {
   });
 });
 
-describe('malformation', () => {
+describe('objectDefect', () => {
   it.each<[unknown, string]>([
     [undefined, 'an object without metadata.name, metadata.uid, metadata.resourceVersion was left out'],
     [{ ...good, uid: '' }, 'an object shop/web without metadata.uid was left out'],
