@@ -151,7 +151,7 @@ describe('ProtocolError', () => {
     expect(new ProtocolError('not JSON').excerpt).toBe('');
   });
 
-  it('should use the given advice, or the advice of its class', () => {
+  it('should use the given advice, or the advice of its failure class', () => {
     const advice = 'raise maxFrameBytes';
 
     expect(new ProtocolError('too long', { advice }).advice).toBe(advice);

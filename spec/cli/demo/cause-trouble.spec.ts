@@ -125,7 +125,7 @@ describe('causeTrouble, releases', () => {
     });
   });
 
-  it('should change only one deployment', () => {
+  it('should change the image of only one deployment', () => {
     const cluster = simulatedCluster();
     addSettled(cluster, 'api', 1, 'api:1');
     addSettled(cluster, 'web', 2, 'web:1');
@@ -166,7 +166,7 @@ describe('causeTrouble, replicas', () => {
     expect(imagesOf(cluster, 'web')).toEqual(['web:1']);
   });
 
-  it('should change only one deployment', () => {
+  it('should scale only one deployment', () => {
     const cluster = simulatedCluster();
     for (const name of ['api', 'web']) addDeployment(cluster, name, 2, 'web:1');
     cluster.choose(1);
