@@ -8,7 +8,7 @@ import * as recording from 'rx-informer/recording';
 import * as testing from 'rx-informer/testing';
 
 describe('public surface', () => {
-  it('should be these names and no others', () => {
+  it('should consist of exactly these names', () => {
     expect({
       core: Object.keys(core),
       apiserver: Object.keys(apiserver),

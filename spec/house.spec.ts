@@ -6,7 +6,7 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.includes('generated'))
   .map((name) => ({ name, lines: readFileSync(join('src', name), 'utf8').split('\n').length - 1 }));
 
-/** The folders of the pipeline, and of what every user of it imports. */
+/** The folders of the pipeline, and the modules that every user of the pipeline imports. */
 const core = [
   ...['objects', 'scheduling', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer', 'views'],
   ...['fetch', 'client-node', 'recording'],
@@ -21,14 +21,14 @@ describe('the sources', () => {
     expect(files.filter(({ name }) => name.startsWith(`${folder}/`))).not.toEqual([]);
   });
 
-  it('should have 180 files at most in the core', () => {
+  it('should have at most 180 files in the core', () => {
     const ofCore = files.filter(({ name }) => core.some((folder) => name.startsWith(`${folder}/`)));
 
     expect(ofCore.length).toBeLessThanOrEqual(180);
   });
 
-  it('should export 70 names at most by rx-informer', () => {
-    const report = readFileSync('etc/index.api.md', 'utf8'); // `npm run check` holds it to the build
+  it('should export at most 70 names from rx-informer', () => {
+    const report = readFileSync('etc/index.api.md', 'utf8'); // `npm run check` compares this report with the build.
     const names = new Set(report.match(/(?<=^export (?:abstract )?(?:\w+) )\w+/gm));
 
     expect(names).toContain('informer');

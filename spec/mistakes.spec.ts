@@ -127,7 +127,7 @@ describe('a mistake in a call', () => {
     expect((thrown as OptionsError).message).toBe(message);
   });
 
-  it('should be an error of select where no object can have such a key', () => {
+  it('should be an error of select if no object can have such a key', () => {
     const seen = marbleScheduler().run(() => {
       const both = fakeControllerSource([kubeObject('shop/web')]);
       return emissionsOf(select(informer(both), 'web'), '^ 5s !');
@@ -140,7 +140,7 @@ describe('a mistake in a call', () => {
     );
   });
 
-  it('should let select wait for a key that has a namespace, and for any key in an empty store', () => {
+  it('should let select wait for a key with a namespace, and for any key in an empty store', () => {
     const seen = marbleScheduler().run(() => [
       emissionsOf(select(informer(source), 'shop/later'), '^ 5s !'),
       emissionsOf(select(informer(fakeControllerSource()), 'web'), '^ 5s !'),
@@ -148,7 +148,7 @@ describe('a mistake in a call', () => {
     expect(seen.map(({ values }) => values)).toEqual([[undefined], [undefined]]);
   });
 
-  it('should be reported on the status where a transform returns nothing', () => {
+  it('should be reported on the status if a transform returns nothing', () => {
     const told: KubeError[] = [];
     marbleScheduler().run(() => {
       const transform = (() => undefined) as never;
@@ -164,7 +164,7 @@ describe('a mistake in a call', () => {
     );
   });
 
-  it('should be reported where a test compares before the first emission', () => {
+  it('should be reported if a test compares before the first emission', () => {
     const seen = emissionsOf(NEVER);
     const hint =
       'Nothing came, and the recording goes on. Within marbleScheduler().run compare after flush() or after run. ' +
@@ -176,7 +176,7 @@ describe('a mistake in a call', () => {
     seen.unsubscribe();
   });
 
-  it('should be reported where a program asks for the address of a server before it listens', () => {
+  it('should be reported if a program reads the address of a server before it listens', () => {
     const none = (): void => undefined;
     const hooks = { beforeAll: none, beforeEach: none, afterEach: none, afterAll: none };
     const server = useApiServer({}, hooks);
@@ -186,7 +186,7 @@ describe('a mistake in a call', () => {
     expect(server.objects.list(core.v1.namespaces).length).toBeGreaterThan(0);
   });
 
-  it('should delete by an object as well as by its key', () => {
+  it('should allow a delete by an object or by its key', () => {
     const two = fakeControllerSource([kubeObject('shop/a'), kubeObject('shop/b')]);
     two.delete('shop/a');
     two.delete(kubeObject('shop/b'));

@@ -11,7 +11,7 @@ const as = (token: string): { headers: Record<string, string> } => ({
 });
 
 throughBothDoors('access', (setUp, door) => {
-  it('should let in who has a token (P117)', async () => {
+  it('should accept requests with a token (P117)', async () => {
     const { client } = await setUp(guarded);
 
     expect((await client.request('GET', CM, as('s3cret'))).code).toBe(200);
@@ -19,7 +19,7 @@ throughBothDoors('access', (setUp, door) => {
   });
 
   it.each(['Bearer wrong', 'Bearer ', 'Bearer  s3cret', 'Basic czNjcmV0', 's3cret'])(
-    'should refuse bad credentials, and say no more (P117: %s)',
+    'should refuse invalid credentials, without details (P117: %s)',
     async (authorization) => {
       const { client } = await setUp(guarded);
 
@@ -30,13 +30,13 @@ throughBothDoors('access', (setUp, door) => {
     },
   );
 
-  it('should want credentials over HTTP, and trust its own process (P117)', async () => {
+  it('should require credentials over HTTP, and trust its own process (P117)', async () => {
     const { client } = await setUp(guarded);
 
     expect((await client.request('GET', CM)).code).toBe(door === 'http' ? 401 : 200);
   });
 
-  it('should let everybody in where there are no tokens', async () => {
+  it('should accept every request without configured tokens', async () => {
     const { client } = await setUp();
 
     expect((await client.request('GET', CM, as('whatever'))).code).toBe(200);
@@ -80,7 +80,7 @@ throughBothDoors('access', (setUp, door) => {
       'widgets.demo.example.com "w" is forbidden: User "alice" cannot update resource "widgets/status" in API group "demo.example.com" in the namespace "ns"',
     ],
   ])(
-    'should forbid what the authorizer does not allow (P118, P119: %s %s)',
+    'should forbid requests that the authorizer denies (P118, P119: %s %s)',
     async (method, path, message) => {
       const { client } = await setUp(guarded);
 
@@ -93,7 +93,7 @@ throughBothDoors('access', (setUp, door) => {
     },
   );
 
-  it('should tell the authorizer what is wanted', async () => {
+  it('should pass the attributes of the request to the authorizer', async () => {
     const asked: unknown[] = [];
     const { client } = await setUp({
       tokens: { t: 'u' },
@@ -119,7 +119,7 @@ throughBothDoors('access', (setUp, door) => {
     ]);
   });
 
-  it('should ask the authorizer once for a request with a body, refused or not', async () => {
+  it('should call the authorizer once for a request with a body, allowed or not', async () => {
     let asked = 0;
     const { client } = await setUp({
       tokens: { t: 'u' },

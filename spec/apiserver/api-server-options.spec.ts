@@ -58,7 +58,7 @@ describe('createApiServer', () => {
     },
   );
 
-  it('should refuse a certificate that is none, without a word of it', async () => {
+  it('should refuse an invalid certificate, without showing it', async () => {
     const listening = createApiServer().listen({ tls: { cert: 's3cret', key: 's3cret' } });
 
     await expect(listening).rejects.toThrow(OptionsError);
@@ -66,7 +66,7 @@ describe('createApiServer', () => {
     await expect(listening).rejects.not.toThrow('s3cret');
   });
 
-  it('should take every option that there is', () => {
+  it('should accept every option', () => {
     const server = createApiServer({
       resources: [
         widgets,

@@ -7,7 +7,7 @@ import { core } from 'rx-informer/kinds';
 const path = '/api/v1/pods';
 
 describe('close', () => {
-  it('should end watches, fail what waits, and refuse what comes', async () => {
+  it('should end watches, fail pending requests, and refuse new requests', async () => {
     const server = createApiServer({ futureVersionTimeout: 60_000 });
     const { resourceVersion } = server;
     const query = { watch: 'true', resourceVersion, timeoutSeconds: '3600' };
@@ -25,7 +25,7 @@ describe('close', () => {
     await expect(firstValueFrom(server.transport.open({ path }))).rejects.toThrow(ConnectionError);
   });
 
-  it('should leave what is waiting alone when only the watches are ended', async () => {
+  it('should keep pending requests when only the watches are ended', async () => {
     const server = createApiServer({ futureVersionTimeout: 60_000 });
     const next = String(Number(server.resourceVersion) + 1);
     const waiting = firstValueFrom(server.transport.open({ path, query: { resourceVersion: next } }));
@@ -37,7 +37,7 @@ describe('close', () => {
     await server.close();
   });
 
-  it('should refuse a path that could lead elsewhere, as every transport does', async () => {
+  it('should refuse a path that could lead to another server, as every transport does', async () => {
     const server = createApiServer();
 
     await expect(firstValueFrom(server.transport.open({ path: '//evil.example/api' }))).rejects.toThrow(

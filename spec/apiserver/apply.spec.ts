@@ -42,7 +42,7 @@ throughBothDoors('apply', (setUp) => {
     ]);
   });
 
-  it('should store nothing in a dry run, and tell what would be', async () => {
+  it('should store nothing in a dry run, and return the result', async () => {
     const { client, server } = await setUp();
     const { resourceVersion } = server;
     const path = `${CM}/x?fieldManager=me&dryRun=All`;
@@ -55,7 +55,7 @@ throughBothDoors('apply', (setUp) => {
     expect((await client.request('GET', `${CM}/x`)).code).toBe(404);
   });
 
-  it('should write nothing where nothing changes, and the owners alone where they do (P86)', async () => {
+  it('should write nothing without a change, and only the owners if only they change (P86)', async () => {
     const { client, server } = await setUp();
     const body = configMap({ a: '1' });
     await client.request('PATCH', `${CM}/x?fieldManager=one`, { headers: applied, body });
@@ -69,7 +69,7 @@ throughBothDoors('apply', (setUp) => {
     expect(server.resourceVersion).not.toBe(resourceVersion);
   });
 
-  it('should leave to an apply what a patch has written', async () => {
+  it('should let an apply take over fields that a patch has written', async () => {
     const { client } = await setUp();
     await client.request('PATCH', `${CM}/x?fieldManager=one`, {
       headers: applied,
@@ -98,7 +98,7 @@ throughBothDoors('apply', (setUp) => {
     ).toMatchObject({ code: 200, body: { data: { a: '1', b: '1' } } });
   });
 
-  it('should keep account of a status and of a scale by their doors', async () => {
+  it('should track the owners of a status and of a scale by their subresources', async () => {
     const { client } = await setUp();
     const path = `${deployments}/d`;
     await client.request('PATCH', `${path}?fieldManager=one`, {
@@ -165,7 +165,7 @@ throughBothDoors('apply', (setUp) => {
     );
   });
 
-  it('should forget all of it when a client asks for that', async () => {
+  it('should drop all owners on request', async () => {
     const { client } = await setUp();
     await client.request('PATCH', `${CM}/x?fieldManager=one`, {
       headers: applied,

@@ -4,7 +4,7 @@ import { type ApiServer, createApiServer, manualClock } from 'rx-informer/apiser
 
 const configMaps = { group: '', version: 'v1', resource: 'configmaps' };
 
-/** A server that forgets, and what becomes of a watch from a version. */
+/** Creates a server with a compaction interval; `firstFrame` returns the first frame of a watch from a version. */
 function scenario(compactionInterval: number) {
   const clock = manualClock();
   const server = createApiServer({ compactionInterval, clock });
@@ -26,11 +26,11 @@ function firstFrame(server: ApiServer, resourceVersion: string): unknown {
 const tooOld = { type: 'ERROR', object: { code: 410, reason: 'Expired' } };
 
 describe('compactionInterval', () => {
-  it('should forget what is older than two intervals, and nothing that is younger than one (P36)', async () => {
+  it('should drop events older than two intervals, and keep events younger than one (P36)', async () => {
     const { clock, server, write } = scenario(300_000);
     const first = write('a');
     write('b');
-    clock.advance(300_000); // up to where it began
+    clock.advance(300_000); // Up to the version where the interval began.
     expect(firstFrame(server, first)).toMatchObject({ type: 'ADDED', object: { metadata: { name: 'b' } } });
 
     const young = write('c');
@@ -41,7 +41,7 @@ describe('compactionInterval', () => {
     await server.close();
   });
 
-  it('should neither take a version nor end a watch, as the hook does the one', async () => {
+  it('should neither use a version, as compact() does, nor end a watch', async () => {
     const { clock, server, write } = scenario(1000);
     const told: string[] = [];
     const following = server.transport
@@ -78,7 +78,7 @@ describe('compactionInterval', () => {
     await server.close();
   });
 
-  it('should leave the history alone by default', async () => {
+  it('should keep the history by default', async () => {
     const { clock, server, write } = scenario(0);
     const first = write('a');
     write('b');

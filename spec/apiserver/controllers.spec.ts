@@ -11,7 +11,7 @@ const definitions = {
 } as const;
 const gadgets = { group: 'example.com', version: 'v1', resource: 'gadgets' } as const;
 
-/** A definition of cluster-scoped objects. */
+/** Returns a definition of cluster-scoped objects. */
 const definition = (plural: string, kind: string): { metadata: { name: string }; spec: object } => ({
   metadata: { name: `${plural}.example.com` },
   spec: {
@@ -54,7 +54,7 @@ describe('the controllers of the server', () => {
   const report = (controller: string, key: string): string =>
     `a controller of the API server (${controller}) failed: no ${key}`;
 
-  /** Each of the controllers that delete objects still works. */
+  /** Expects each controller that deletes objects to work. */
   function expectToWork(): void {
     pod('last');
     server.objects.delete(core.v1.pods, 'default/last', { gracePeriodSeconds: 1 });
@@ -69,7 +69,7 @@ describe('the controllers of the server', () => {
 
   const owner = (name: string, uid = 'gone'): object => ({ apiVersion: 'v1', kind: 'ConfigMap', name, uid });
 
-  it('should end the other pods where one cannot be removed', () => {
+  it('should end the other pods if one cannot be removed', () => {
     for (const name of ['a', 'b', 'c']) pod(name);
     for (const name of ['a', 'b', 'c'])
       server.objects.delete(core.v1.pods, `default/${name}`, { gracePeriodSeconds: 1 });
@@ -81,7 +81,7 @@ describe('the controllers of the server', () => {
     expectToWork();
   });
 
-  it('should collect the other objects where one cannot be removed', () => {
+  it('should collect the other objects if one cannot be removed', () => {
     make(core.v1.configmaps, { name: 'owner' });
     const { uid } = server.objects.get(core.v1.configmaps, 'default/owner')?.metadata ?? {};
     for (const name of ['a', 'b', 'c'])
@@ -95,7 +95,7 @@ describe('the controllers of the server', () => {
     expectToWork();
   });
 
-  it('should let the other events expire where one cannot be removed', () => {
+  it('should let the other events expire if one cannot be removed', () => {
     for (const name of ['a', 'b', 'c'])
       make(core.v1.events, { name }, { involvedObject: { namespace: 'default' } });
     faulty.add('default/b');
@@ -106,7 +106,7 @@ describe('the controllers of the server', () => {
     expectToWork();
   });
 
-  it('should delete the other objects of a definition where one cannot be removed', () => {
+  it('should delete the other objects of a definition if one cannot be removed', () => {
     server.objects.create(definitions, definition('gadgets', 'Gadget'));
     for (const name of ['a', 'b', 'c'])
       server.objects.create(gadgets, { kind: 'Gadget', apiVersion: 'example.com/v1', metadata: { name } });
@@ -135,7 +135,7 @@ describe('the controllers of the server', () => {
     expect(warnings).toHaveLength(1_500);
   });
 
-  it('should empty the rest of a namespace where an object cannot be removed, and throw', () => {
+  it('should empty the rest of a namespace if an object cannot be removed, and throw', () => {
     server.objects.create(core.v1.namespaces, { metadata: { name: 'ns' } });
     for (const name of ['a', 'b', 'c']) make(core.v1.configmaps, { name, namespace: 'ns' });
     faulty.add('ns/b');

@@ -8,7 +8,7 @@ const merge = { 'content-type': 'application/merge-patch+json' };
 const namespaces = { group: '', version: 'v1', resource: 'namespaces' } as const;
 
 throughBothDoors('delete', (setUp) => {
-  it('should remove an object and say so (P89)', async () => {
+  it('should remove an object and return a Status (P89)', async () => {
     const { client, server } = await setUp();
     const { uid } = server.objects.get(configMaps, 'ns/c1')?.metadata ?? {};
 
@@ -24,7 +24,7 @@ throughBothDoors('delete', (setUp) => {
     expect((await client.request('DELETE', `${CM}/c1`)).code).toBe(404);
   });
 
-  it.each(['uid', 'resourceVersion'])('should heed a precondition (P90: %s)', async (field) => {
+  it.each(['uid', 'resourceVersion'])('should check a precondition (P90: %s)', async (field) => {
     const { client, server } = await setUp();
     const { metadata } = server.objects.get(configMaps, 'ns/c1') ?? {};
     const given = { uid: metadata?.uid, resourceVersion: metadata?.resourceVersion };
@@ -41,7 +41,7 @@ throughBothDoors('delete', (setUp) => {
     });
   });
 
-  it('should let an object wait for its finalizers, and tell of it as the real one (P91)', async () => {
+  it('should keep an object with finalizers, and return it as the real server does (P91)', async () => {
     const { client, server } = await setUp();
     const metadata = { name: 'x', namespace: 'ns', finalizers: ['a/b'] };
     server.objects.create(widgets, { kind: 'Widget', apiVersion: 'demo.example.com/v1', metadata });
@@ -86,7 +86,7 @@ throughBothDoors('delete', (setUp) => {
   it.each([
     ['propagationPolicy=Foo', undefined, 'FieldValueNotSupported'],
     ['', { propagationPolicy: 'Orphan', orphanDependents: true }, 'FieldValueInvalid'],
-  ])('should judge the propagation policy (P93: %s)', async (query, body, reason) => {
+  ])('should validate the propagation policy (P93: %s)', async (query, body, reason) => {
     const { client } = await setUp();
 
     const answer = await client.request('DELETE', `${CM}/c1?${query}`, { body });
@@ -94,7 +94,7 @@ throughBothDoors('delete', (setUp) => {
     expect([answer.code, answer.body]).toMatchObject([422, { details: { causes: [{ reason }] } }]);
   });
 
-  it('should delete a collection, as far as it is selected (P94)', async () => {
+  it('should delete the selected part of a collection (P94)', async () => {
     const { client, server } = await setUp();
     const watch = client.watch(`${CM}?watch=true&resourceVersion=${server.resourceVersion}`);
 
@@ -117,7 +117,7 @@ throughBothDoors('delete', (setUp) => {
   it.each([
     ['?dryRun=All', undefined],
     ['', { dryRun: ['All'] }],
-  ])('should leave all as it is in a dry run (P95: %s)', async (query, body) => {
+  ])('should change nothing in a dry run (P95: %s)', async (query, body) => {
     const { client, server } = await setUp();
 
     const answer = await client.request('DELETE', `${CM}/c1${query}`, { body });
@@ -126,7 +126,7 @@ throughBothDoors('delete', (setUp) => {
     expect(server.objects.get(configMaps, 'ns/c1')).toBeDefined();
   });
 
-  it('should give a pod on a node its time, and take it back (P96, P135)', async () => {
+  it('should give a pod on a node its grace period, and shorten it on request (P96, P135)', async () => {
     const { client, server } = await setUp({ now: () => Date.UTC(2026, 0, 1) });
     const path = '/api/v1/namespaces/ns/pods';
     server.objects.create(pods, {
@@ -152,7 +152,7 @@ throughBothDoors('delete', (setUp) => {
     watch.stop();
   });
 
-  it('should give a pod 68 years at most, however long its time is', async () => {
+  it('should limit the grace period of a pod to 68 years', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     const { client, server } = await setUp({ now: () => Date.UTC(2026, 0, 1) });
     const spec = { containers, nodeName: 'n', terminationGracePeriodSeconds: 9e15 };
@@ -164,7 +164,7 @@ throughBothDoors('delete', (setUp) => {
       code: 200,
       body: { metadata: marked },
     });
-    await advanceMinute(); // a timer that is too long fires after 1 ms
+    await advanceMinute(); // A timer with a too large delay fires after 1 ms.
     jest.useRealTimers();
     expect(server.objects.get(pods, 'ns/p')).toMatchObject({ metadata: marked });
     expect(await client.request('DELETE', `${path}?gracePeriodSeconds=5`)).toMatchObject({
@@ -175,7 +175,7 @@ throughBothDoors('delete', (setUp) => {
   it.each([
     ['runs nowhere', { spec: { containers } }],
     ['has ended', { spec: { containers, nodeName: 'n' }, status: { phase: 'Succeeded' } }],
-  ])('should take a pod away at once that %s (P96)', async (_, more) => {
+  ])('should remove immediately a pod that %s (P96)', async (_, more) => {
     const { client, server } = await setUp();
     server.seed([{ kind: 'Pod', apiVersion: 'v1', metadata: { name: 'p', namespace: 'ns' }, ...more }]);
 
@@ -185,7 +185,7 @@ throughBothDoors('delete', (setUp) => {
     expect(server.objects.get(pods, 'ns/p')).toBeUndefined();
   });
 
-  it('should empty a namespace before it goes (P128)', async () => {
+  it('should empty a namespace before it removes the namespace (P128)', async () => {
     const { client, server } = await setUp();
     const held = { name: 'held', namespace: 'ns', finalizers: ['a/b'] };
     server.objects.create(configMaps, { metadata: held });
@@ -219,7 +219,7 @@ throughBothDoors('delete', (setUp) => {
     watch.stop();
   });
 
-  it('should let nobody delete the namespaces that hold the cluster (P129)', async () => {
+  it('should refuse to delete the system namespaces (P129)', async () => {
     const { client } = await setUp();
 
     const { code, body } = await client.request('DELETE', '/api/v1/namespaces/default');

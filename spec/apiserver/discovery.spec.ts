@@ -68,7 +68,7 @@ throughBothDoors('discovery', (setUp, door) => {
     });
   });
 
-  it('should tell all of it in one document (P112)', async () => {
+  it('should return everything in one document (P112)', async () => {
     const { client } = await setUp();
 
     const core = await client.request('GET', '/api', { headers: aggregated });
@@ -104,7 +104,7 @@ throughBothDoors('discovery', (setUp, door) => {
         },
       ]),
     });
-    if (door === 'process') return; // a transport has no headers to look at
+    if (door === 'process') return; // A transport has no response headers.
     expect(named.headers).toMatchObject({
       'content-type': 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList',
       vary: 'Accept',
@@ -114,7 +114,7 @@ throughBothDoors('discovery', (setUp, door) => {
     expect((await client.request('GET', '/api', { headers: again })).code).toBe(200);
   });
 
-  it('should have a version that is a semver, and be well (P113, P115)', async () => {
+  it('should have a semantic version, and be healthy (P113, P115)', async () => {
     const { client } = await setUp();
 
     const { body } = await client.request('GET', '/version');
@@ -129,7 +129,7 @@ throughBothDoors('discovery', (setUp, door) => {
     }
   });
 
-  it('should say in OpenAPI how a kind is patched (P114)', async () => {
+  it('should describe in OpenAPI how to patch a kind (P114)', async () => {
     const { client } = await setUp();
 
     const { body } = await client.request('GET', '/openapi/v3');
@@ -152,7 +152,7 @@ throughBothDoors('discovery', (setUp, door) => {
     });
   });
 
-  it('should describe in OpenAPI a kind that is made of itself (P114)', async () => {
+  it('should describe a recursive kind in OpenAPI (P114)', async () => {
     const { client } = await setUp();
 
     const { code, body } = await client.request('GET', '/openapi/v3/apis/apiextensions.k8s.io/v1');
@@ -210,7 +210,7 @@ throughBothDoors('discovery', (setUp, door) => {
       404,
       { message: 'widgets.demo.example.com "nope" not found' },
     ]);
-    if (door === 'process') return; // a StatusError does not hold these
+    if (door === 'process') return; // A StatusError does not contain these fields.
     expect(builtIn.body).toMatchObject({ details: { name: 'nope', kind: 'configmaps' } });
     expect(builtIn.body).not.toHaveProperty(['details', 'group']);
     expect(custom.body).toMatchObject({
@@ -236,7 +236,7 @@ throughBothDoors('discovery', (setUp, door) => {
     ['DELETE', '/api/v1/configmaps'],
     ['POST', '/version'],
     ['POST', `/api/v1/watch/namespaces/ns/configmaps`],
-  ])('should not allow %s of %s (P116)', async (method, path) => {
+  ])('should refuse %s of %s (P116)', async (method, path) => {
     const { client } = await setUp();
 
     const { code, body } = await client.request(method, path, { body: { metadata: { name: 'x' } } });

@@ -11,7 +11,7 @@ const EVENTS = '/apis/events.k8s.io/v1/namespaces/default/events';
 const regarding = { apiVersion: 'v1', kind: 'Pod', namespace: 'default', name: 'p', uid: 'u' };
 
 throughBothDoors('events', (setUp) => {
-  it('should show what was written by one group in the other (P134)', async () => {
+  it('should show the events of one group in the other (P134)', async () => {
     const { client } = await setUp();
     const eventTime = '2026-11-21T07:00:00.000000Z';
     const event = {
@@ -45,7 +45,7 @@ throughBothDoors('events', (setUp) => {
     expect(shown.body).not.toHaveProperty('regarding');
   });
 
-  it('should select by the names of the group that is asked (P134)', async () => {
+  it('should select by the field names of the requested group (P134)', async () => {
     const { client, server } = await setUp();
     for (const name of ['a', 'b']) {
       server.objects.create(core.v1.events, {
@@ -67,7 +67,7 @@ throughBothDoors('events', (setUp) => {
     expect(await names(EVENTS)).toEqual(['a', 'b']);
   });
 
-  it('should tell a watch of one group what is written by the other', async () => {
+  it('should send a watch of one group the events of the other', async () => {
     const { client, server } = await setUp();
     const watch = client.watch(`${EVENTS}?watch=true&resourceVersion=${server.resourceVersion}`);
     await watch.opened;
@@ -86,7 +86,7 @@ throughBothDoors('events', (setUp) => {
     ]);
   });
 
-  it('should delete an event with its namespace once, whichever groups show it', async () => {
+  it('should delete an event with its namespace once, for any number of groups', async () => {
     const { client, server } = await setUp();
     server.objects.create(core.v1.events, {
       metadata: { name: 'a', namespace: 'ns' },
@@ -98,8 +98,8 @@ throughBothDoors('events', (setUp) => {
   });
 });
 
-describe('the life of events', () => {
-  /** Writes at times, and what a watch tells then. */
+describe('eventTtl', () => {
+  /** Writes at the given times, and expects the frames of a watch. */
   function run(eventTtl: number | undefined, writes: string, expected: string): void {
     marbles().run(({ cold, expectObservable }) => {
       const server = createApiServer(eventTtl === undefined ? {} : { eventTtl });
@@ -120,25 +120,25 @@ describe('the life of events', () => {
 
   const event = (name: string) => ({ metadata: { name, namespace: 'default' }, involvedObject: regarding });
 
-  it('should be an hour after the last write', () => {
+  it('should be one hour after the last write by default', () => {
     run(undefined, 'a 599s 999ms u 999ms (b|)', 'A 599s 999ms M 999ms A 3598s 999ms D 999ms D');
   });
 
-  it('should be as long as it is told, and begin again with the next', () => {
+  it('should be the configured time, and restart with the next write', () => {
     run(1000, 'a 4999ms (b|)', 'A 999ms D 3999ms A 999ms D');
   });
 
-  it('should have no end where there is none', () => {
+  it('should have no limit with 0', () => {
     run(0, 'a', 'A');
   });
 
-  /** Events whose times are over together; gives how many there are. */
+  /** Creates events that expire together; the result returns the number of remaining events. */
   function fill({ objects }: ApiServer): () => number {
     for (let at = 0; at < 1_000; at++) objects.create(core.v1.events, event(`e${at}`));
     return () => objects.list(core.v1.events).length;
   }
 
-  it('should let the event loop turn while many end together', async () => {
+  it('should yield to the event loop while many events expire together', async () => {
     const source = createApiServer({ eventTtl: 0 });
     fill(source);
     const server = createApiServer({ eventTtl: 50 });
@@ -155,7 +155,7 @@ describe('the life of events', () => {
     expect(Math.max(...steps)).toBeLessThanOrEqual(200);
   });
 
-  it('should end many before a clock that is moved by hand returns', () => {
+  it('should remove many events before advance() of a manual clock returns', () => {
     const clock = manualClock(0);
     const server = createApiServer({ clock, eventTtl: 1_000 });
     const count = fill(server);

@@ -8,7 +8,7 @@ function all(queue: FairQueue<string>): readonly (string | undefined)[] {
 }
 
 describe('FairQueue', () => {
-  it('should give the items of a client in their order, and of several clients by turns', () => {
+  it('should return the items of a client in order, and those of several clients in turn', () => {
     const queue = new FairQueue<string>();
     for (const item of ['a1', 'a2', 'a3', 'a4']) queue.add('a', item);
     for (const item of ['b1', 'b2']) queue.add('b', item);
@@ -18,7 +18,7 @@ describe('FairQueue', () => {
     expect(queue.next()).toBeUndefined();
   });
 
-  it('should let a client that comes later wait for one item of each other client', () => {
+  it('should let a later client wait for one item of each other client', () => {
     const queue = new FairQueue<string>();
     for (const item of ['a1', 'a2', 'a3']) queue.add('a', item);
     const first = queue.next()?.[1];
@@ -27,7 +27,7 @@ describe('FairQueue', () => {
     expect([first, ...all(queue)]).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('should leave the items of clients that are not served now', () => {
+  it('should keep the items of clients that are not served now', () => {
     const queue = new FairQueue<string>();
     for (const item of ['a1', 'a2']) queue.add('a', item);
     queue.add('b', 'b1');
@@ -37,7 +37,7 @@ describe('FairQueue', () => {
     expect(all(queue)).toEqual(['a1', 'a2']);
   });
 
-  it('should forget what is deleted, and the client with its last item', () => {
+  it('should remove deleted items, and a client with its last item', () => {
     const queue = new FairQueue<string>();
     queue.add('a', 'a1');
     queue.add('b', 'b1');

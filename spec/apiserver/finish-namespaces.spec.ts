@@ -14,7 +14,7 @@ const things = (group: string): Resource =>
 const held = things('held.example.com');
 const other = things('other.example.com');
 
-/** Namespaces that are being deleted, each with an object of one of two kinds; and how often a collection is asked for. */
+/** Creates namespaces in deletion, each with an object of one of two kinds; counts the reads of a collection. */
 function setUp(ofHeld: number, ofOther: number) {
   const catalog = new Catalog();
   for (const definition of builtInResources()) catalog.add(resourceOf(definition));
@@ -43,7 +43,7 @@ function setUp(ofHeld: number, ofOther: number) {
 }
 
 describe('finishNamespaces', () => {
-  it('should let go those that held objects of a kind that is gone, and look at no other', async () => {
+  it('should finish the namespaces that had objects of a removed kind, and check no other', async () => {
     const { catalog, clock, stop, asked, namespaces } = setUp(3, 500);
     catalog.replace([held], []);
     clock.advance(0);
@@ -54,7 +54,7 @@ describe('finishNamespaces', () => {
     stop.unsubscribe();
   });
 
-  it('should look at none where a kind comes, or is served again at once', async () => {
+  it('should check no namespace if a kind is added, or served again immediately', async () => {
     const { catalog, clock, stop, asked, namespaces } = setUp(3, 500);
     catalog.add(things('new.example.com'));
     catalog.replace([held], []);

@@ -10,7 +10,7 @@ describe('slicedFlow', () => {
     jest.restoreAllMocks();
   });
 
-  it('should pause once a slice is over, and go on when the event loop has turned', async () => {
+  it('should pause when a slice is over, and continue after the event loop has turned', async () => {
     let now = 100;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
     const flow = slicedFlow({ writable: () => true, drain$: NEVER }, new TimeBudget().of('client'));
@@ -26,7 +26,7 @@ describe('slicedFlow', () => {
     expect([flow.writable(), drains]).toEqual([true, 1]);
   });
 
-  it('should begin a slice at each turn of the event loop', async () => {
+  it('should start a slice at each turn of the event loop', async () => {
     let now = 100;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
     const flow = slicedFlow({ writable: () => true, drain$: NEVER }, new TimeBudget().of('client'));
@@ -38,7 +38,7 @@ describe('slicedFlow', () => {
     expect([flow.writable(), flow.writable()]).toEqual([true, true]);
   });
 
-  it('should say whether its reader takes more, also once a slice is over', () => {
+  it('should report whether its reader accepts more, also when a slice is over', () => {
     let now = 100;
     let isWritable = true;
     jest.spyOn(performance, 'now').mockImplementation(() => now);

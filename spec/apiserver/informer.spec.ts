@@ -8,7 +8,7 @@ const { configmaps } = core.v1;
 const create = ({ objects }: ApiServer, name: string): unknown =>
   objects.create(configmaps, { metadata: { name, namespace: 'default' } });
 
-/** What an informer tells of a server that lives as `steps` say, by second. */
+/** Returns the changes of an informer on a server with the given steps, by second. */
 function told(
   seconds: number,
   steps: Readonly<Record<number, (server: ApiServer) => void>>,
@@ -28,7 +28,7 @@ function told(
 }
 
 describe('an informer on the API server', () => {
-  it('should see the state and every write, in virtual time', () => {
+  it('should receive the objects and every write, in virtual time', () => {
     const lines = told(600, {
       1: (server) => create(server, 'b'),
       2: ({ objects }) => objects.patch(configmaps, 'default/a', { data: { k: 'v' } }),
@@ -43,11 +43,11 @@ describe('an informer on the API server', () => {
     ]);
   });
 
-  it('should resume where it was when its watch is ended', () => {
+  it('should resume after the end of its watch', () => {
     const lines = told(60, {
       10: (server) => {
-        server.endWatches(); // it comes back at once
-        server.endWatches(); // now it waits
+        server.endWatches(); // The informer resumes immediately.
+        server.endWatches(); // Now the informer waits.
         create(server, 'b');
       },
     });
@@ -55,7 +55,7 @@ describe('an informer on the API server', () => {
     expect(lines).toEqual(['added default/a initial', 'added default/b watch']);
   });
 
-  it('should be told that it is too late after a compaction, and find the difference (P36)', () => {
+  it('should receive 410 after a compaction, and find the difference (P36)', () => {
     const lines = told(60, {
       10: (server) => {
         server.endWatches();
@@ -69,7 +69,7 @@ describe('an informer on the API server', () => {
     expect(lines).toEqual(['added default/a initial', 'deleted default/a relist', 'added default/b relist']);
   });
 
-  it('should hold the same objects of a streamed list and of one in pages (P41)', async () => {
+  it('should store the same objects from a streamed list and from a list in pages (P41)', async () => {
     const server = createApiServer();
     for (let n = 0; n < 1_200; n++) create(server, `map-${n % 400}${'abc'[n % 3]}`);
     server.objects.delete(configmaps, 'default/map-7b');

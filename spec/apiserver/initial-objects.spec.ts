@@ -11,7 +11,7 @@ const priorityClasses = { group: 'scheduling.k8s.io', version: 'v1', resource: '
 const classes = '/apis/scheduling.k8s.io/v1/priorityclasses';
 
 throughBothDoors('what a new server has', (setUp) => {
-  it('should be the service of the API, and the classes of the system', async () => {
+  it('should include the service of the API, and the system priority classes', async () => {
     const { client } = await setUp();
 
     expect((await client.request('GET', '/api/v1/services')).body).toMatchObject({
@@ -30,7 +30,7 @@ throughBothDoors('what a new server has', (setUp) => {
     });
   });
 
-  it('should keep the classes of the system, and their names', async () => {
+  it('should keep the system classes, and their names', async () => {
     const { client } = await setUp();
     const body = { metadata: { name: 'system-mine' }, value: 5 };
 
@@ -60,7 +60,7 @@ throughBothDoors('what a new server has', (setUp) => {
     });
   });
 
-  it('should give a pod the number of a class of the system', async () => {
+  it('should give a pod the priority of its system class', async () => {
     const { client } = await setUp();
     const spec = { priorityClassName: 'system-node-critical', containers: [{ name: 'a', image: 'a' }] };
 
@@ -98,7 +98,7 @@ describe('a seed that was saved from a cluster', () => {
     return server;
   };
 
-  it('should bring the service of the API with its own address', () => {
+  it('should restore the service of the API with its own address', () => {
     const metadata = { name: 'kubernetes', namespace: 'default', uid: 'u' };
     const spec = { clusterIP: '10.0.0.1', clusterIPs: ['10.0.0.1'], ports: [{ port: 443 }] };
 
@@ -109,7 +109,7 @@ describe('a seed that was saved from a cluster', () => {
     ]);
   });
 
-  it('should bring the classes of the system again', () => {
+  it('should restore the system classes', () => {
     const apiVersion = 'scheduling.k8s.io/v1';
     const metadata = { name: 'system-node-critical', uid: 'u', labels: { a: 'b' } };
 
@@ -142,7 +142,7 @@ describe('a seed that was saved from a cluster', () => {
     metadata: { ...object.metadata, uid: 'u' },
   });
 
-  it.each([debugged, zoned])('should bring a $kind that only an update can make', (object) => {
+  it.each([debugged, zoned])('should accept a $kind with fields that only an update can set', (object) => {
     const [stored] = seeded(saved(object)).objects.list<KubeObject>(object.kind === 'Pod' ? pods : cronJobs);
 
     expect(stored).toMatchObject({ metadata: { uid: 'u' }, spec: object.spec });
@@ -151,14 +151,14 @@ describe('a seed that was saved from a cluster', () => {
   it.each([
     [debugged, 'spec.ephemeralContainers: Forbidden: cannot be set on create'],
     [zoned, 'spec.schedule: Invalid value'],
-  ])('should refuse the same $kind without a uid, which is a new object', (object, message) => {
+  ])('should refuse the same $kind without a uid, because it is a new object', (object, message) => {
     expect(() => seeded(object)).toThrow(message);
   });
 
   it.each([
     [saved({ ...debugged, spec: { containers: [] } }), 'spec.containers: Required value'],
     [saved({ ...zoned, spec: { ...zoned.spec, schedule: 'never' } }), 'spec.schedule: Invalid value'],
-  ])('should refuse a saved $kind that no cluster can hold', (object, message) => {
+  ])('should refuse a saved $kind that no cluster can contain', (object, message) => {
     expect(() => seeded(object)).toThrow(message);
   });
 });

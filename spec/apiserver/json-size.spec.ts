@@ -9,7 +9,7 @@ describe('parsedText', () => {
     expect(parsedText(nested(500))).toEqual(JSON.parse(nested(500)));
   });
 
-  it('should give nothing for what is no JSON, and for what is nested deeper than a body may be', () => {
+  it('should return undefined for text that is not JSON, or is nested too deeply for a body', () => {
     expect(parsedText('{')).toBeUndefined();
     expect(parsedText(nested(502))).toBeUndefined();
     expect(parsedText(nested(30_000))).toBeUndefined();

@@ -20,7 +20,7 @@ const values: readonly unknown[] = [
   { b: 2, a: 1 },
 ];
 
-it('should say the same with a memory as without one', () => {
+it('should return the same result with a cache as without', () => {
   const isSameAgain = isSameOnce();
   for (const a of values) {
     for (const b of values) {
@@ -30,7 +30,7 @@ it('should say the same with a memory as without one', () => {
   }
 });
 
-it('should compare a value once, by itself and within another', () => {
+it('should compare a value once, alone and within another value', () => {
   const { value, reads } = countingReads(10);
   const copy = { ...value };
   const isSameAgain = isSameOnce();

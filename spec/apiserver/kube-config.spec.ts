@@ -10,7 +10,7 @@ function loaded(text: string): KubeConfig {
 }
 
 describe('kubeConfigOf', () => {
-  it.each([undefined, 's3cret', 'true', '12: 34'])('should be what client-node reads (token %s)', (token) => {
+  it.each([undefined, 's3cret', 'true', '12: 34'])('should be valid for client-node (token %s)', (token) => {
     const config = loaded(kubeConfigOf('http://127.0.0.1:8080', token));
 
     expect(config.getCurrentCluster()).toMatchObject({
@@ -21,14 +21,14 @@ describe('kubeConfigOf', () => {
     expect(config.getContextObject(config.getCurrentContext())?.namespace).toBe('default');
   });
 
-  it('should put the address of IPv6 in brackets', () => {
+  it('should put an IPv6 address in brackets', () => {
     expect(urlOf('::1', 80)).toBe('http://[::1]:80');
     expect(urlOf('localhost', 80)).toBe('http://localhost:80');
   });
 });
 
 describe('kubeConfig', () => {
-  it('should hold the address and the first token', async () => {
+  it('should contain the address and the first token', async () => {
     const server = createApiServer({ tokens: { first: 'a', second: 'b' } });
     const { url } = await server.listen();
 
@@ -39,7 +39,7 @@ describe('kubeConfig', () => {
     expect(config.getCurrentUser()?.token).toBe('first');
   });
 
-  it('should say what is missing before there is an address', () => {
+  it('should explain that the server has no address yet', () => {
     expect(() => createApiServer().kubeConfig()).toThrow('await listen() first');
   });
 });

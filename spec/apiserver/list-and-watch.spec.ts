@@ -9,7 +9,7 @@ const path = '/api/v1/configmaps';
 const names = ['a', 'b', 'c', 'd', 'e'];
 const namespaces = ['default', 'kube-system'];
 
-/** A write: make it, or change its label; or delete it. */
+/** A write: creates an object, changes its label, or deletes it. */
 const write = fc.record({
   key: fc.tuple(fc.constantFrom(...namespaces), fc.constantFrom(...names)).map((parts) => parts.join('/')),
   app: fc.constantFrom('x', 'y', undefined),
@@ -96,7 +96,7 @@ describe('list and watch together', () => {
     );
   });
 
-  it('should give the pages of the list that was asked for, whatever is written between them (P14)', async () => {
+  it('should return the pages of the requested list, despite writes in between (P14)', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(write, { maxLength: 15 }),
@@ -130,7 +130,7 @@ describe('list and watch together', () => {
     );
   });
 
-  it('should show a slow reader and a late one the same, when the reader itself writes', () => {
+  it('should send a slow reader and a late one the same events, even if the reader itself writes', () => {
     const server = start();
     const { resourceVersion } = server;
     const query = { watch: 'true', resourceVersion };

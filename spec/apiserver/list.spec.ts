@@ -27,7 +27,7 @@ const causes = (...pairs: readonly (readonly [reason: string, field: string])[])
 });
 
 throughBothDoors('list', (setUp, door) => {
-  it('should give built-in items in key order and without their type (P1)', async () => {
+  it('should return built-in items in key order and without their type (P1)', async () => {
     const { client } = await setUp();
 
     const body = await list(client, CM);
@@ -40,7 +40,7 @@ throughBothDoors('list', (setUp, door) => {
     expect(body.metadata).not.toHaveProperty('continue');
   });
 
-  it('should give custom items with their type, and an empty continue (P2)', async () => {
+  it('should return custom items with their type, and an empty continue (P2)', async () => {
     const { client } = await setUp();
 
     const body = await list(client, CR);
@@ -53,7 +53,7 @@ throughBothDoors('list', (setUp, door) => {
     expect(body.items).toMatchObject([{ kind: 'Widget', apiVersion: 'demo.example.com/v1' }]);
   });
 
-  it('should be as new as asked for, or newer (P3, P4, P6)', async () => {
+  it('should return the requested version, or a newer one (P3, P4, P6)', async () => {
     const { client, server } = await setUp();
     const { metadata } = await list(client, CM);
     server.objects.create(configMaps, { metadata: { name: 'x', namespace: 'ns' } });
@@ -71,7 +71,7 @@ throughBothDoors('list', (setUp, door) => {
     }
   });
 
-  it('should give exactly the version asked for, with Exact or with a limit (P5, P16)', async () => {
+  it('should return exactly the requested version, with Exact or with a limit (P5, P16)', async () => {
     const { client, server } = await setUp();
     const { resourceVersion } = (await list(client, CM)).metadata;
     server.objects.create(configMaps, { metadata: { name: 'a0', namespace: 'ns' } });
@@ -108,7 +108,7 @@ throughBothDoors('list', (setUp, door) => {
         ['FieldValueForbidden', 'resourceVersionMatch'],
       ),
     ],
-  ])('should refuse what does not go together (%s: %s)', async (_, query, details) => {
+  ])('should refuse conflicting parameters (%s: %s)', async (_, query, details) => {
     const { client } = await setUp();
 
     const { code, body } = await client.request('GET', `${CM}?${query}`);
@@ -138,7 +138,7 @@ throughBothDoors('list', (setUp, door) => {
     ['P99', 'fieldSelector=data.a%3D1', '"data.a" is not a known field selector'],
     ['P99', 'fieldSelector=metadata.name in (a)', 'invalid selector'],
     ['inherited names', 'fieldSelector=constructor%3Da', '"constructor" is not a known field selector'],
-  ])('should refuse what it cannot read (%s: %s)', async (_, query, message) => {
+  ])('should refuse an invalid parameter (%s: %s)', async (_, query, message) => {
     const { client } = await setUp();
 
     const { code, body } = await client.request('GET', `${CM}?${query}`);
@@ -149,13 +149,13 @@ throughBothDoors('list', (setUp, door) => {
     ]);
   });
 
-  it.each(['.5s', '1h1.5m', '0'])('should take a timeout of %s as Go does', async (timeout) => {
+  it.each(['.5s', '1h1.5m', '0'])('should accept a timeout of %s as Go does', async (timeout) => {
     const { client } = await setUp();
 
     expect((await client.request('GET', `${CM}?timeout=${timeout}`)).code).toBe(200);
   });
 
-  it('should refuse a token of another version, without a start, or that leads out (P20)', async () => {
+  it('should refuse a continue token of another version, without a start key, or with `..` in its key (P20)', async () => {
     const { client } = await setUp();
     const tokens = [
       { v: 'meta.k8s.io/v2', rv: 5, start: 'a\u0000' },
@@ -173,7 +173,7 @@ throughBothDoors('list', (setUp, door) => {
     }
   });
 
-  it('should wait for a version that is still to come, in vain (P11)', async () => {
+  it('should wait for a future version, and time out (P11)', async () => {
     const { client } = await setUp();
 
     const { code, body, headers } = await client.request('GET', `${CM}?resourceVersion=999999999999999`);
@@ -189,7 +189,7 @@ throughBothDoors('list', (setUp, door) => {
     if (door === 'http') expect(headers['retry-after']).toBe('1');
   });
 
-  it('should wait for a version that is still to come, and get it', async () => {
+  it('should wait for a future version, and return it', async () => {
     const { client, server } = await setUp({ futureVersionTimeout: 60_000 });
     const next = String(Number(server.resourceVersion) + 1);
 
@@ -199,7 +199,7 @@ throughBothDoors('list', (setUp, door) => {
     expect(namesOf(await listed)).toContain('x');
   });
 
-  it('should give pages of one snapshot, whatever is written meanwhile (P13, P14)', async () => {
+  it('should return pages of one snapshot, despite writes in between (P13, P14)', async () => {
     const { client, server } = await setUp();
 
     const first = await list(client, `${CM}?limit=2`);
@@ -217,7 +217,7 @@ throughBothDoors('list', (setUp, door) => {
     }
   });
 
-  it('should not take a version beside a token (P18)', async () => {
+  it('should refuse a version together with a continue token (P18)', async () => {
     const { client } = await setUp();
     const first = await list(client, `${CM}?limit=2`);
 
@@ -228,7 +228,7 @@ throughBothDoors('list', (setUp, door) => {
     expect([code, body]).toMatchObject([400, { reason: 'BadRequest', message }]);
   });
 
-  it('should ignore a limit at version 0, and take a negative one for none (P15)', async () => {
+  it('should ignore a limit at version 0, and treat a negative limit as none (P15)', async () => {
     const { client } = await setUp();
 
     for (const query of ['limit=2&resourceVersion=0', 'limit=-1']) {
@@ -238,7 +238,7 @@ throughBothDoors('list', (setUp, door) => {
     }
   });
 
-  it('should not count what remains behind a selector (P17)', async () => {
+  it('should not count the remaining items with a selector (P17)', async () => {
     const { client } = await setUp();
 
     const first = await list(client, `${CM}?limit=2&labelSelector=par%3Dodd`);
@@ -252,7 +252,7 @@ throughBothDoors('list', (setUp, door) => {
     expect(namesOf(second)).toEqual(['c5']);
   });
 
-  it('should refuse an expired token with one that goes on in the latest state (P21)', async () => {
+  it('should refuse an expired token with a new one that continues at the latest state (P21)', async () => {
     const { client, server } = await setUp();
     const first = await list(client, `${CM}?limit=2`);
     server.objects.delete(configMaps, 'ns/c3');
@@ -261,7 +261,7 @@ throughBothDoors('list', (setUp, door) => {
     const answer = await client.request('GET', `${CM}?limit=2&continue=${first.metadata.continue ?? ''}`);
 
     expect([answer.code, answer.body]).toMatchObject([410, { reason: 'Expired' }]);
-    if (door === 'process') return; // a StatusError does not hold the token
+    if (door === 'process') return; // A StatusError does not contain the token.
     const next = (answer.body as { metadata: { continue: string } }).metadata.continue;
     const second = await list(client, `${CM}?limit=2&continue=${next}`);
     expect(namesOf(second)).toEqual(['c2', 'c4']);
@@ -271,7 +271,7 @@ throughBothDoors('list', (setUp, door) => {
     ]);
   });
 
-  it('should read a token whose key begins with a slash as one without it (P20, P21)', async () => {
+  it('should accept a token whose key begins with a slash like one without (P20, P21)', async () => {
     const { client, server } = await setUp();
     const token = (start: string, rv = Number(server.resourceVersion)): string =>
       Buffer.from(JSON.stringify({ v: 'meta.k8s.io/v1', rv, start })).toString('base64url');
@@ -287,12 +287,12 @@ throughBothDoors('list', (setUp, door) => {
     server.compact();
     const refused = await answer(compacted);
     expect(refused).toMatchObject({ code: 410, body: { reason: 'Expired' } });
-    if (door === 'process') return; // a StatusError does not hold the token
+    if (door === 'process') return; // A StatusError does not contain the token.
     const next = (refused.body as { metadata: { continue: string } }).metadata.continue;
     expect(namesOf(await list(client, `${CM}?limit=2&continue=${next}`))).toEqual(['c4', 'c5']);
   });
 
-  it('should refuse an exact version that is forgotten, not one that may be newer (P22, P23)', async () => {
+  it('should refuse an exact compacted version, but not one that may be newer (P22, P23)', async () => {
     const { client, server } = await setUp();
     const { resourceVersion } = server;
     server.compact();
@@ -318,7 +318,7 @@ throughBothDoors('list', (setUp, door) => {
     expect(namesOf(newer)).toEqual(all);
   });
 
-  it('should have versions 1 and 2 behind it from the start (P22)', async () => {
+  it('should have versions 1 and 2 in its past from the start (P22)', async () => {
     const { client } = await setUp();
 
     const { code } = await client.request('GET', `${CM}?resourceVersion=2&resourceVersionMatch=Exact`);
@@ -326,7 +326,7 @@ throughBothDoors('list', (setUp, door) => {
     expect(code).toBe(410);
   });
 
-  it('should give an empty list of a namespace that is not there, and all of all (P25, P26)', async () => {
+  it('should return an empty list for an unknown namespace, and the objects of all namespaces (P25, P26)', async () => {
     const { client, server } = await setUp();
     server.objects.create(configMaps, { metadata: { name: 'z', namespace: 'default' } });
 
@@ -372,7 +372,7 @@ throughBothDoors('list', (setUp, door) => {
     expect(body.metadata).not.toHaveProperty('continue');
   });
 
-  it('should not select by namespace what has none', async () => {
+  it('should not select cluster-scoped objects by namespace', async () => {
     const { client } = await setUp();
 
     for (const resource of ['nodes', 'namespaces']) {
@@ -382,7 +382,7 @@ throughBothDoors('list', (setUp, door) => {
     }
   });
 
-  it('should select custom resources by the fields that they declare (P100)', async () => {
+  it('should select custom resources by their declared fields (P100)', async () => {
     const { client, server } = await setUp();
     const { kind, apiVersion } = { kind: 'Widget', apiVersion: 'demo.example.com/v1' };
     const widget = { kind, apiVersion, metadata: { name: 'blue' }, spec: { color: 'blue', size: 7 } };

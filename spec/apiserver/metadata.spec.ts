@@ -5,7 +5,7 @@ const one = { accept: 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s
 const many = { accept: 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io,application/json' };
 
 throughBothDoors('metadata alone', (setUp) => {
-  it.each([CM, CR])('should be what a list of %s holds (P105)', async (path) => {
+  it.each([CM, CR])('should be returned by a list of %s (P105)', async (path) => {
     const { client } = await setUp();
     const more = path === CM ? { data: { k: '1' } } : { spec: { size: 1 } };
     const patch = { headers: { 'content-type': 'application/merge-patch+json' }, body: more };
@@ -27,7 +27,7 @@ throughBothDoors('metadata alone', (setUp) => {
     });
   });
 
-  it('should be what a get gives (P105)', async () => {
+  it('should be returned by a get (P105)', async () => {
     const { client } = await setUp();
     const full = (await client.request('GET', `${CM}/c1`)).body as { metadata: unknown };
 
@@ -40,7 +40,7 @@ throughBothDoors('metadata alone', (setUp) => {
     });
   });
 
-  it('should be what a watch tells, bookmarks too (P105)', async () => {
+  it('should be sent by a watch, including bookmarks (P105)', async () => {
     const { client, server } = await setUp({ bookmarkInterval: 5 });
     const query =
       'watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true';
@@ -57,7 +57,7 @@ throughBothDoors('metadata alone', (setUp) => {
     }
   });
 
-  it('should be refused with a status of the usual form (P107)', async () => {
+  it('should be refused with a Status in the usual form (P107)', async () => {
     const { client } = await setUp();
 
     const { code, body } = await client.request('GET', `${CM}/none`, { headers: one });

@@ -5,7 +5,7 @@ const NS = '/api/v1/namespaces/ns';
 const merge = { 'content-type': 'application/merge-patch+json' };
 
 throughBothDoors('namespaces', (setUp) => {
-  it('should hold a namespace by the finalizers of its spec, which /finalize alone writes (P128)', async () => {
+  it('should keep a namespace for the finalizers of its spec, which only /finalize can write (P128)', async () => {
     const { client } = await setUp();
     const finalize = (finalizers: readonly string[]) =>
       client.request('PUT', `${NS}/finalize`, { body: { metadata: { name: 'ns' }, spec: { finalizers } } });
@@ -21,7 +21,7 @@ throughBothDoors('namespaces', (setUp) => {
     expect((await client.request('GET', NS)).code).toBe(404);
   });
 
-  it('should refuse finalizers that are none', async () => {
+  it('should refuse invalid finalizers', async () => {
     const { client } = await setUp();
     const finalize = (finalizers: unknown) =>
       client.request('PUT', `${NS}/finalize`, { body: { metadata: { name: 'ns' }, spec: { finalizers } } });
@@ -44,7 +44,7 @@ throughBothDoors('namespaces', (setUp) => {
     expect((await client.request('GET', NS)).body).toMatchObject({ spec: { finalizers: ['kubernetes'] } });
   });
 
-  it('should take metadata by /finalize, and judge it', async () => {
+  it('should accept metadata in /finalize, and validate it', async () => {
     const { client } = await setUp();
     const finalize = (body: object, query = '') => client.request('PUT', `${NS}/finalize${query}`, { body });
     const spec = { finalizers: ['example.com/wait'] };
@@ -74,7 +74,7 @@ throughBothDoors('namespaces', (setUp) => {
     expect((now as { spec: object }).spec).toEqual(spec);
   });
 
-  it('should wait for its content without finalizers (P128)', async () => {
+  it('should wait for objects without finalizers (P128)', async () => {
     const { client } = await setUp();
     const body = { metadata: { name: 'c6', finalizers: ['example.com/wait'] } };
     await client.request('POST', CM, { body });
@@ -87,7 +87,7 @@ throughBothDoors('namespaces', (setUp) => {
     expect((await client.request('GET', NS)).code).toBe(404);
   });
 
-  it('should wait for the finalizers of its content, of every kind (P128)', async () => {
+  it('should wait for the finalizers of objects of every kind (P128)', async () => {
     const { client } = await setUp();
     const role = '/apis/rbac.authorization.k8s.io/v1/namespaces/ns/roles';
     const metadata = { name: 'r', finalizers: ['example.com/wait'] };

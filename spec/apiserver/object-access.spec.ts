@@ -15,7 +15,7 @@ describe('objects', () => {
   });
   afterEach(() => server.close());
 
-  it('should create, read, change and delete, typed by the resource', () => {
+  it('should create, read, change and delete, with the type of the resource', () => {
     const made = objects.create(core.v1.configmaps, {
       metadata: { name: 'c', namespace: 'default' },
       data: { a: '1' },
@@ -33,7 +33,7 @@ describe('objects', () => {
     expect(objects.get(core.v1.configmaps, 'default/c')).toBeUndefined();
   });
 
-  it('should give a pod its node once, as a binding does', () => {
+  it('should assign a node to a pod once, as a binding does', () => {
     const spec = { containers: [{ name: 'a', image: 'a' }] };
     objects.create(core.v1.pods, { metadata: { name: 'p', namespace: 'default' }, spec });
 
@@ -45,7 +45,7 @@ describe('objects', () => {
     );
   });
 
-  it('should list in the order of the keys, one namespace or all', () => {
+  it('should list in key order, one namespace or all', () => {
     for (const key of ['kube-system/a', 'default/c', 'default/a', 'default/b']) {
       const [namespace = '', name = ''] = key.split('/');
       objects.create(configMaps, { metadata: { name, namespace } });
@@ -60,7 +60,7 @@ describe('objects', () => {
     expect(keys('nowhere')).toEqual([]);
   });
 
-  it('should write the status alone where it is told to', () => {
+  it('should write only the status with the subresource `status`', () => {
     objects.create(core.v1.pods, { metadata: { name: 'p', namespace: 'default' }, spec: { containers } });
 
     const pod = objects.patch(
@@ -74,7 +74,7 @@ describe('objects', () => {
     expect(pod.spec).toMatchObject({ containers });
   });
 
-  it('should refuse what a client would be refused, as the error that a client gets', () => {
+  it('should refuse the same requests as for a client, with the same error', () => {
     const metadata = { name: 'c', namespace: 'default' };
     objects.create(configMaps, { metadata });
     const codeOf = (write: () => unknown): unknown => {
@@ -100,7 +100,7 @@ describe('objects', () => {
     expect(codeOf(() => objects.delete(configMaps, 'default/nope'))).toBe(404);
   });
 
-  it('should have its members in the order in which the real server writes them', () => {
+  it('should have its members in the order of the real server', () => {
     const pod = objects.create(core.v1.pods, {
       metadata: { name: 'ordered', namespace: 'default' },
       spec: { containers: [{ name: 'c', image: 'i' }] },
@@ -109,7 +109,7 @@ describe('objects', () => {
     expect(Object.keys(pod)).toEqual(['kind', 'apiVersion', 'metadata', 'spec', 'status']);
   });
 
-  it('should say which keys it takes', () => {
+  it('should name the accepted keys', () => {
     for (const call of [
       () => objects.get(core.v1.configmaps, 'a'),
       () => objects.patch(core.v1.configmaps, 'a', {}),
@@ -119,14 +119,14 @@ describe('objects', () => {
     expect(() => objects.get(core.v1.namespaces, 'a/b')).toThrow('key must be a name alone');
   });
 
-  it('should know its resources', () => {
+  it('should return its resources', () => {
     const other = { group: '', version: 'v1', resource: 'things' };
 
     expect(() => objects.get(other, 'x')).toThrow(OptionsError);
     expect(() => objects.create(other, { metadata: { name: 'x' } })).toThrow(OptionsError);
   });
 
-  it('should share frozen objects, and never freeze what it was given', () => {
+  it('should share frozen objects, and never freeze given objects', () => {
     const given = { metadata: { name: 'c', namespace: 'default' }, data: { a: '1' } };
 
     const stored = objects.create(core.v1.configmaps, given);
@@ -138,7 +138,7 @@ describe('objects', () => {
     expect(stored.data).toEqual({ a: '1' });
   });
 
-  it('should tell nobody of a change that is none', () => {
+  it('should send no event for an unchanged object', () => {
     const made = objects.create(core.v1.configmaps, {
       metadata: { name: 'c', namespace: 'default' },
       data: { a: '1' },
@@ -150,7 +150,7 @@ describe('objects', () => {
   });
 });
 
-describe('objects, called wrongly', () => {
+describe('objects, with invalid arguments', () => {
   const server = createApiServer();
   const { objects } = server;
   afterAll(() => server.close());
@@ -170,18 +170,18 @@ describe('objects, called wrongly', () => {
     ['nor in an update', () => objects.update(configMaps, { metadata: { name: 'c' } }), 'metadata.namespace'],
     ['no patch', () => objects.patch(configMaps, 'default/c', 'x' as never), 'mergePatch must be'],
     ['a key too long', () => objects.delete(configMaps, 'a/b/c'), 'key must be'],
-  ])('should say what is wrong: %s', (_, call, message) => {
+  ])('should explain the mistake: %s', (_, call, message) => {
     expect(call).toThrow(OptionsError);
     expect(call).toThrow(message);
   });
 
-  it('should take what is right all the same', () => {
+  it('should accept valid arguments', () => {
     expect(objects.create(configMaps, { metadata }).metadata).toMatchObject(metadata);
   });
 });
 
 describe('seed', () => {
-  it('should keep what objects bring, make the namespaces they need, and take lists', async () => {
+  it('should keep the given metadata, create missing namespaces, and accept lists', async () => {
     const server = createApiServer();
 
     server.seed([
@@ -240,7 +240,7 @@ describe('seed', () => {
     expect(() => createApiServer().seed(objects)).toThrow(error);
   });
 
-  it('should refuse all of it before it begins when a kind is not known', () => {
+  it('should refuse the whole seed before it starts if a kind is unknown', () => {
     const server = createApiServer();
     const { resourceVersion } = server;
     const node = { kind: 'Node', apiVersion: 'v1', metadata: { name: 'n' } };

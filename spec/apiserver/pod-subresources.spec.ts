@@ -19,7 +19,7 @@ function post({ client }: Setup, target: string, body?: object): Promise<Answer>
 
 const merge = { 'content-type': 'application/merge-patch+json' };
 
-/** A pod with so many containers, on a node or on none. */
+/** Creates a pod with the given number of containers, on a node or without one. */
 function make({ server }: Setup, name: string, nodeName?: string, count = 1): void {
   const containers = ['a', 'b', 'c'].slice(0, count).map((one) => ({ name: one, image: 'i' }));
   const spec = { containers, ...(nodeName === undefined ? {} : { nodeName }) };
@@ -27,7 +27,7 @@ function make({ server }: Setup, name: string, nodeName?: string, count = 1): vo
 }
 
 throughBothDoors('what only a kubelet could answer', (setUp, door) => {
-  it('should say of logs what the real server says', async () => {
+  it('should answer for logs like the real server', async () => {
     const setup = await setUp();
     const { client } = setup;
     make(setup, 'waiting');
@@ -57,7 +57,7 @@ throughBothDoors('what only a kubelet could answer', (setUp, door) => {
     expect((await log('lost/log?tailLines=x')).code).toBe(400);
   });
 
-  it('should say of a node where it looked for it', async () => {
+  it('should name the address of the node that it would have contacted', async () => {
     const setup = await setUp();
     const { objects } = setup.server;
     make(setup, 'p', 'n');
@@ -80,7 +80,7 @@ throughBothDoors('what only a kubelet could answer', (setUp, door) => {
   });
 
   it.each(['exec?command=ls', 'attach', 'portforward'])(
-    'should have nothing to connect to: %s',
+    'should have no container to connect to: %s',
     async (what) => {
       const setup = await setUp();
       make(setup, 'waiting');
@@ -106,7 +106,7 @@ throughBothDoors('bindings', (setUp) => {
     target: { apiVersion: 'v1', kind: 'Node', name: node },
   });
 
-  it('should give a pod its node, once and for all', async () => {
+  it('should assign a node to a pod, once', async () => {
     const setup = await setUp();
     make(setup, 'p');
 
@@ -128,7 +128,7 @@ throughBothDoors('bindings', (setUp) => {
     });
   });
 
-  it('should put its condition in the place of one that is there, and end a nomination', async () => {
+  it('should replace an existing condition, and remove a nomination', async () => {
     const setup = await setUp();
     const [before, other] = [
       { type: 'PodScheduled', status: 'False' },
@@ -145,7 +145,7 @@ throughBothDoors('bindings', (setUp) => {
     expect(status).not.toHaveProperty('nominatedNodeName');
   });
 
-  it('should refuse a target that is none, another name, and what is not there', async () => {
+  it('should refuse an invalid target, another name, and an unknown pod', async () => {
     const setup = await setUp();
     make(setup, 'p');
     const target = { kind: 'Pod', name: '' };
@@ -167,7 +167,7 @@ throughBothDoors('bindings', (setUp) => {
     [{}, { name: 5 }, 'ObjectReference.target.name of type string'],
     [{}, { name: ['a'] }, 'ObjectReference.target.name of type string'],
     [{}, 'n', 'Binding.target of type v1.ObjectReference'],
-  ])('should refuse types that are wrong: %j %j', async (metadata, target, why) => {
+  ])('should refuse wrong types: %j %j', async (metadata, target, why) => {
     const setup = await setUp();
     make(setup, 'p');
 
@@ -184,7 +184,7 @@ throughBothDoors('bindings', (setUp) => {
     [{ annotations: { 'Ä Ö': '' } }, 'n'],
     [{ annotations: { a: 'x'.repeat(300_000) } }, 'n'],
     [{}, 'Bad Name!'],
-  ])('should judge nothing but the target, as the real server: %#', async (metadata, name) => {
+  ])('should validate only the target, like the real server: %#', async (metadata, name) => {
     const setup = await setUp();
     make(setup, 'p');
 
@@ -195,7 +195,7 @@ throughBothDoors('bindings', (setUp) => {
     expect(pod).toMatchObject({ metadata, spec: { nodeName: name } });
   });
 
-  it('should not make a pod larger than an object may be', async () => {
+  it('should refuse to make a pod larger than an object may be', async () => {
     const setup = await setUp();
     make(setup, 'p');
     const bind = async (name: string): Promise<number> => {
@@ -215,7 +215,7 @@ throughBothDoors('bindings', (setUp) => {
     expect(await bind('large')).toBe(413);
   });
 
-  it('should refuse to bind another pod than it names', async () => {
+  it('should refuse to bind another pod than the named one', async () => {
     const setup = await setUp();
     make(setup, 'p');
     const { uid, resourceVersion } = setup.server.objects.get(core.v1.pods, 'ns/p')?.metadata ?? {};
@@ -244,7 +244,7 @@ throughBothDoors('bindings', (setUp) => {
     expect((await bind({ name: 'p', namespace: 'ns', uid, resourceVersion })).code).toBe(201);
   });
 
-  it('should refuse unknown fields where that is asked for, and warn of them otherwise', async () => {
+  it('should refuse unknown fields in strict mode, and otherwise warn', async () => {
     const setup = await setUp();
     make(setup, 'p');
     const body = { metadata: { name: 'p', zz: 1 }, target: { name: 'n', yy: 1 } };
@@ -258,7 +258,7 @@ throughBothDoors('bindings', (setUp) => {
     expect((await post(setup, `${PODS}/p/binding`, body)).code).toBe(201);
   });
 
-  it('should take null for nothing, and refuse another kind and a pod that waits at a gate', async () => {
+  it('should treat null as absent, and refuse another kind and a pod with scheduling gates', async () => {
     const setup = await setUp();
     make(setup, 'p');
     const spec = { containers: [{ name: 'a', image: 'i' }], schedulingGates: [{ name: 'g' }] };
@@ -309,7 +309,7 @@ throughBothDoors('evictions', (setUp) => {
   };
   const full = { observedGeneration: 1, currentHealthy: 1, desiredHealthy: 1, expectedPods: 1 };
 
-  it('should delete a pod that no budget counts, as the delete options say', async () => {
+  it('should delete a pod without a budget, with the given delete options', async () => {
     const setup = await setUp();
     make(setup, 'p', 'n');
 
@@ -339,7 +339,7 @@ throughBothDoors('evictions', (setUp) => {
     expect((await post(setup, `${PODS}/p/eviction?fieldValidation=Strict`, unknown)).code).toBe(400);
   });
 
-  it('should read them as the type that they are', async () => {
+  it('should validate the types of an eviction', async () => {
     const setup = await setUp();
     make(setup, 'p', 'n');
     const evict = async (more: object): Promise<number> =>
@@ -355,7 +355,7 @@ throughBothDoors('evictions', (setUp) => {
     );
   });
 
-  it('should respect a disruption budget, and count what goes', async () => {
+  it('should respect a disruption budget, and count the evictions', async () => {
     const setup = await setUp();
     make(setup, 'p', 'n');
     running(setup, 'p', 'True');
@@ -378,7 +378,7 @@ throughBothDoors('evictions', (setUp) => {
     });
   });
 
-  it('should let a pod go that does not serve, where enough others do or the budget says so', async () => {
+  it('should evict an unready pod if enough others are ready or the budget allows it', async () => {
     const setup = await setUp();
     for (const name of ['p', 'q']) {
       make(setup, name);
@@ -394,7 +394,7 @@ throughBothDoors('evictions', (setUp) => {
     expect((await post(setup, `${PODS}/q/eviction`, eviction('q'))).code).toBe(201);
   });
 
-  it('should refuse to choose between two budgets', async () => {
+  it('should refuse a pod with two budgets', async () => {
     const setup = await setUp();
     make(setup, 'p', 'n');
     running(setup, 'p', 'True');
@@ -417,7 +417,7 @@ throughBothDoors('ephemeral containers', (setUp) => {
       body: { metadata: { labels: { more: 'x' } }, spec: { hostname: 'h', ephemeralContainers: containers } },
     });
 
-  it('should come to a pod, and nothing else with them', async () => {
+  it('should be added to a pod, without other changes', async () => {
     const setup = await setUp();
     make(setup, 'p', 'n');
 
@@ -435,7 +435,7 @@ throughBothDoors('ephemeral containers', (setUp) => {
     expect(spec).not.toHaveProperty('hostname');
   });
 
-  it('should neither go nor change', async () => {
+  it('should be neither removed nor changed', async () => {
     const setup = await setUp();
     make(setup, 'p', 'n');
     await add(setup, { name: 'debug', image: 'i' });

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 const children: ReturnType<typeof spawn>[] = [];
 afterAll(() => children.forEach((child) => child.kill('SIGKILL')));
 
-/** Runs a program of its own, and gives what it printed when it has ended by itself. */
+/** Runs a program in its own process, and returns its output after it has exited by itself. */
 async function outputOf(program: string): Promise<string> {
   const child = spawn(
     process.execPath,
@@ -31,7 +31,7 @@ const preamble = `
 `;
 
 describe('the end of a process', () => {
-  it('should not wait for a server in it that nobody closed, whatever that has to do later', async () => {
+  it('should not wait for a server that was not closed, for any pending work of the server', async () => {
     const output = await outputOf(`
       const server = createApiServer();
       fill(server);
@@ -41,7 +41,7 @@ describe('the end of a process', () => {
     expect(output).toBe('1 1\n');
   }, 20_000);
 
-  it('should wait for a watch in it that is still to end', async () => {
+  it('should wait for a watch that has not ended yet', async () => {
     const output = await outputOf(`
       const server = createApiServer();
       const query = { watch: 'true', timeoutSeconds: '1' };
@@ -51,7 +51,7 @@ describe('the end of a process', () => {
     expect(output).toBe('ended\n');
   }, 20_000);
 
-  it('should leave no timer, socket or handle behind close()', async () => {
+  it('should leave no timer, socket or handle open after close()', async () => {
     const output = await outputOf(`
       const server = await startApiServer({ port: 0, tls: false });
       const { url } = server;

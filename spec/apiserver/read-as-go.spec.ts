@@ -41,7 +41,7 @@ throughBothDoors('bodies as Go reads them', (setUp) => {
     expect(await client.request('POST', path, { body })).toMatchObject({ code });
   });
 
-  it('should take an empty type for none', async () => {
+  it('should treat an empty type as absent', async () => {
     const { client } = await setUp();
     const body = { kind: '', apiVersion: '', metadata: { name: 'x' } };
 
@@ -51,7 +51,7 @@ throughBothDoors('bodies as Go reads them', (setUp) => {
     });
   });
 
-  it('should keep the generation of what is not counted from its creation on, and no self link', async () => {
+  it('should keep a given generation for kinds without one, and remove selfLink', async () => {
     const { client } = await setUp();
     const metadata = { name: 'x', generation: 7 };
     await client.request('POST', CM, { body: { metadata } });
@@ -63,7 +63,7 @@ throughBothDoors('bodies as Go reads them', (setUp) => {
     expect(put).not.toHaveProperty('metadata.selfLink');
   });
 
-  it('should say that a version is no number', async () => {
+  it('should report a version that is not a number', async () => {
     const { client } = await setUp();
     const body = { metadata: { name: 'c0', resourceVersion: 'abc' } };
 
@@ -73,7 +73,7 @@ throughBothDoors('bodies as Go reads them', (setUp) => {
     });
   });
 
-  it('should not take a patch of the uid for a conflict, nor heed the type in a strategic merge', async () => {
+  it('should not treat a patch of the uid as a conflict, and ignore the type in a strategic merge', async () => {
     const { client } = await setUp();
     const body = { metadata: { uid: 'x' } };
 
@@ -86,7 +86,7 @@ throughBothDoors('bodies as Go reads them', (setUp) => {
     ).toMatchObject({ code: 200, body: { kind: 'ConfigMap' } });
   });
 
-  it('should make a lease by PUT whatever its version, unless another was meant', async () => {
+  it('should create a lease by PUT for any version, unless another object is meant', async () => {
     const { client } = await setUp();
     const put = (metadata: object): ReturnType<typeof client.request> =>
       client.request('PUT', `${LEASES}/x`, { body: { metadata: { name: 'x', ...metadata } } });
@@ -95,7 +95,7 @@ throughBothDoors('bodies as Go reads them', (setUp) => {
     expect(await put({ resourceVersion: '4' })).toMatchObject({ body: { kind: 'Lease' } });
   });
 
-  it('should delete no collection at a version that is none', async () => {
+  it('should refuse to delete a collection at an invalid version', async () => {
     const { client } = await setUp();
 
     expect(await client.request('DELETE', `${CM}?resourceVersion=abc`)).toMatchObject({ code: 400 });
@@ -115,7 +115,7 @@ throughBothDoors('bodies as Go reads them', (setUp) => {
     expect(await client.request('GET', `${CM}/c0`)).toMatchObject({ code: 200 });
   });
 
-  it('should go by the body of a DELETE, or else by its query', async () => {
+  it('should use the body of a DELETE, or else its query', async () => {
     const { client } = await setUp();
     const body = { propagationPolicy: null };
 

@@ -14,12 +14,12 @@ function thing(at: number): StoredObject {
 const set = {};
 const entry = 64;
 
-/** With room for as many values of ten bytes as `size` says in bytes. */
+/** Creates a cache with the given number of bytes, for values of ten bytes each. */
 const valuesOf = (size: number): RecentValues<StoredObject, Uint8Array> =>
   new RecentValues((size / 10) * (10 + entry), ({ length }) => length);
 
 describe('RecentValues', () => {
-  it('should make a frame once for all who ask for it in a row', () => {
+  it('should create a frame once for consecutive readers', () => {
     const frames = valuesOf(100);
     let made = 0;
     const make = (): Uint8Array => new Uint8Array(++made);
@@ -29,7 +29,7 @@ describe('RecentValues', () => {
     expect(made).toBe(1);
   });
 
-  it('should give each object its own, and the newest again without making it', () => {
+  it('should return a value for each object, and the newest again without creating it', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9), { maxLength: 100 }), (asked) => {
         const frames = valuesOf(40);
@@ -43,7 +43,7 @@ describe('RecentValues', () => {
     );
   });
 
-  it('should forget the values that are no longer read', () => {
+  it('should drop values that are no longer read', () => {
     const frames = valuesOf(40);
     const make = (): Uint8Array => new Uint8Array(10);
     const first = frames.of(set, objectAt(0), make);
@@ -52,7 +52,7 @@ describe('RecentValues', () => {
     expect(frames.of(set, objectAt(0), make)).not.toBe(first);
   });
 
-  it('should keep what is asked for again and again', () => {
+  it('should keep a value that is read repeatedly', () => {
     const frames = valuesOf(40);
     const make = (): Uint8Array => new Uint8Array(10);
     const first = frames.of(set, objectAt(0), make);
@@ -62,12 +62,12 @@ describe('RecentValues', () => {
     }
   });
 
-  it('should pass on what is larger than all that it may hold', () => {
+  it('should return a value that is larger than the cache', () => {
     const frames = valuesOf(4);
     expect(frames.of(set, objectAt(0), () => new Uint8Array(100))).toHaveLength(100);
   });
 
-  it('should give each set its own value of an object, and let go of those of all sets together', () => {
+  it('should keep a value of an object for each set, and drop values of all sets together', () => {
     const frames = valuesOf(40);
     const other = {};
     const make = (): Uint8Array => new Uint8Array(10);

@@ -22,7 +22,7 @@ throughBothDoors('what is refused as the real server refuses it', (setUp) => {
       { kind: 3 },
       "couldn't get version/kind; json parse error: json: cannot unmarshal number into Go struct field .kind of type string",
     ],
-  ])('should not make another type of an object by a patch (%j)', async (body, why) => {
+  ])('should not change the type of an object by a patch (%j)', async (body, why) => {
     const { client } = await setUp();
     await client.request('POST', CM, { body: { metadata: { name: 'x' } } });
 
@@ -43,7 +43,7 @@ throughBothDoors('what is refused as the real server refuses it', (setUp) => {
       'string into Go struct field SubjectAccessReview.spec of type v1.SubjectAccessReviewSpec',
     ],
     [{ spec: { user: 3 } }, 'number into Go struct field SubjectAccessReviewSpec.spec.user of type string'],
-  ])('should read a review as its type (P132: %j)', async (body, why) => {
+  ])('should validate the types of a review (P132: %j)', async (body, why) => {
     const { client } = await setUp();
 
     expect(await client.request('POST', reviews, { body })).toMatchObject({
@@ -61,7 +61,7 @@ throughBothDoors('what is refused as the real server refuses it', (setUp) => {
       { name: 'x', namespace: 'other' },
       'the namespace of the provided object does not match the namespace sent on the request',
     ],
-  ])('should want the scale of the object that is scaled (P85: %j)', async (metadata, message) => {
+  ])('should require the scale of the same object (P85: %j)', async (metadata, message) => {
     const { client } = await setUp();
     await client.request('POST', deployments, { body: deployment });
 
@@ -72,7 +72,7 @@ throughBothDoors('what is refused as the real server refuses it', (setUp) => {
   });
 
   it.each(['application/*', 'text/html', 'text/*;q=1'])(
-    'should make nothing of %s (P106)',
+    'should answer 406 for Accept %s (P106)',
     async (accept) => {
       const { client } = await setUp();
       for (const path of [CM, '/api/v1', '/apis', '/version']) {

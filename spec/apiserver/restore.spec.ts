@@ -57,7 +57,7 @@ describe('controllers after restore()', () => {
     expect(other.objects.list(pods)).toEqual([]);
   });
 
-  it('should let events expire that came back (P134)', () => {
+  it('should let restored events expire (P134)', () => {
     const { server, clock } = setUp({ eventTtl: 1000 });
     const involvedObject = { kind: 'Pod', namespace, name: 'p' };
     server.objects.create(core.v1.events, { metadata: { name: 'e', namespace }, involvedObject });
@@ -72,7 +72,7 @@ describe('controllers after restore()', () => {
     expect(server.objects.list(core.v1.events)).toEqual([]);
   });
 
-  it('should collect what came back without its owner (P92)', () => {
+  it('should collect restored objects without their owner (P92)', () => {
     const { server, clock } = setUp();
     const owner = server.objects.create(configMaps, { metadata: { name: 'owner', namespace } });
     const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: owner.metadata.uid };
@@ -89,7 +89,7 @@ describe('controllers after restore()', () => {
     expect(server.objects.list(configMaps)).toEqual([]);
   });
 
-  it('should finish a namespace whose last object goes later (P128)', () => {
+  it('should finish a namespace whose last object is removed later (P128)', () => {
     const { server } = setUp();
     server.objects.create(core.v1.namespaces, { metadata: { name: 'n' } });
     const metadata = { name: 'x', namespace: 'n', finalizers: ['example.com/f'] };
@@ -104,8 +104,8 @@ describe('controllers after restore()', () => {
   });
 });
 
-describe('controllers when a definition comes or goes', () => {
-  it('should collect what the objects of a definition owned that has gone', () => {
+describe('controllers when a definition is added or removed', () => {
+  it('should collect the dependents of the objects of a removed definition', () => {
     const { server, clock } = setUp();
     server.objects.create(crds, definition);
     const owner = server.objects.create(gadgets, gadget('owner'));
@@ -120,7 +120,7 @@ describe('controllers when a definition comes or goes', () => {
     expect(server.objects.list(configMaps)).toEqual([]);
   });
 
-  it('should keep what belongs to a kind that nobody knows, and look again once somebody does', () => {
+  it('should keep the dependents of an unknown kind, and check again when the kind is known', () => {
     const { server, clock } = setUp();
     server.objects.create(configMaps, { metadata: { name: 'x', namespace, ...ownedBy('nobody') } });
     clock.advance(1);
@@ -132,7 +132,7 @@ describe('controllers when a definition comes or goes', () => {
     expect(server.objects.list(configMaps)).toEqual([]);
   });
 
-  it('should keep what belongs to an owner that came back with its definition', () => {
+  it('should keep the dependents of an owner that is created again with its definition', () => {
     const { server, clock } = setUp();
     server.objects.create(crds, definition);
     const owner = server.objects.create(gadgets, gadget('owner'));
@@ -149,7 +149,7 @@ describe('controllers when a definition comes or goes', () => {
     expect(server.objects.list(gadgets)).toHaveLength(1);
   });
 
-  it('should finish a namespace that waited for objects of a definition that was forced away (P128)', () => {
+  it('should finish a namespace that waited for objects of a removed definition (P128)', () => {
     const { server, clock } = setUp();
     server.objects.create(crds, definition);
     server.objects.create(core.v1.namespaces, { metadata: { name: 'n' } });

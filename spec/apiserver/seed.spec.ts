@@ -24,7 +24,7 @@ describe('seed', () => {
   it.each([
     [[configMap('a'), list(configMap('b'), configMap('a'))], 'seed[1]: items[1]: configmaps "a" already'],
     [[configMap('Nope')], 'seed[0]: ConfigMap "Nope" is invalid: metadata.name'],
-  ])('should say which object of %j is refused', (objects, message) => {
+  ])('should name the refused object of %j', (objects, message) => {
     const error = refusal(objects);
 
     expect(error).toBeInstanceOf(StatusError);
@@ -38,7 +38,7 @@ describe('seed', () => {
       'seed[0]: items[1] must be an object with apiVersion and kind',
     ],
     [[configMap('a'), 5], 'seed[1] must be an object with apiVersion and kind, not 5'],
-  ])('should say which object of %j is none', (objects, message) => {
+  ])('should name the invalid object of %j', (objects, message) => {
     const error = refusal(objects);
 
     expect(error).toBeInstanceOf(OptionsError);
@@ -63,7 +63,7 @@ describe('seed', () => {
       'seed[1] must be an object that JSON can hold, not an object: Do not know',
     ],
     ['great depth', deepObject, 'seed[1] must be an object of at most 500 levels, not an object'],
-  ])('should say which object cannot be read, and why (%s)', (_, data, message) => {
+  ])('should name the object that cannot be read, with the reason (%s)', (_, data, message) => {
     const error = refusal([configMap('a'), { ...configMap('b'), data: data() }]);
 
     expect(error).toBeInstanceOf(OptionsError);
@@ -82,7 +82,7 @@ describe('seed', () => {
     });
   });
 
-  it('should call an object what the reader calls it', () => {
+  it('should name an object as the reader does', () => {
     const error = refusal([configMap('a'), configMap('a')], { nameOf: (at) => `line ${at + 1}` });
 
     expect(String(error)).toContain('line 2: configmaps "a" already exists');
@@ -93,7 +93,7 @@ describe('seed', () => {
     expect(refusal([], { nameOf: 'x' } as unknown as { nameOf: () => string })).toBeInstanceOf(OptionsError);
   });
 
-  it('should make what every cluster begins with as it was saved elsewhere', () => {
+  it('should accept the initial objects of every cluster as saved elsewhere', () => {
     const server = createApiServer();
     const { uid } = server.objects.get(core.v1.namespaces, 'default')?.metadata ?? {};
     const metadata = { uid: 'u-9', resourceVersion: '7', creationTimestamp: '2020-01-01T00:00:00Z' };

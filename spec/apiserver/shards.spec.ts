@@ -9,7 +9,7 @@ const bounds = ['0x0000000000000000', '0x8000000000000000', '0x10000000000000000
 const range = (start: string, end: string, field = 'uid'): string =>
   `shardRange(object.metadata.${field}, '${start}', '${end}')`;
 const halves = [range(bounds[0], bounds[1]), range(bounds[1], bounds[2])] as const;
-/** The uids are the same each time, so that no half is ever empty. */
+/** A fixed seed makes the uids equal each time, so that neither half is ever empty. */
 const on = (): ApiServerOptions => ({ shardedLists: true, random: seededRandom(1) });
 
 interface Body {
@@ -30,7 +30,7 @@ const namesIn = (...bodies: readonly Body[]): string[] =>
   bodies.flatMap(({ items }) => items.map(({ metadata }) => metadata.name)).toSorted();
 
 throughBothDoors('shards', (setUp) => {
-  it('should halve a list, and say so (P138)', async () => {
+  it('should return half of a list, with shardInfo (P138)', async () => {
     const { client, server } = await setUp(on());
     for (let nth = 0; nth < 20; nth++) {
       server.objects.create(configMaps, { metadata: { name: `more-${nth}`, namespace: 'ns' } });
@@ -51,7 +51,7 @@ throughBothDoors('shards', (setUp) => {
     expect(whole.metadata).not.toHaveProperty('shardInfo');
   });
 
-  it('should page through a half, and count what remains of both', async () => {
+  it('should page through a half, and count the remaining items of both halves', async () => {
     const { client } = await setUp(on());
     const lower = await get(client, of(CM, halves[0]));
     const pages: Body[] = [];
@@ -68,7 +68,7 @@ throughBothDoors('shards', (setUp) => {
     expect(pages.every(({ metadata }) => 'shardInfo' in metadata)).toBe(true);
   });
 
-  it('should keep a namespace together, and all that has none', async () => {
+  it('should keep a namespace in one shard, and all cluster-scoped objects in one', async () => {
     const { client } = await setUp(on());
     const sizes = async (path: string): Promise<number[]> => {
       const both = halves.map((half) => get(client, of(path, half.replace('uid', 'namespace'))));
@@ -85,7 +85,7 @@ throughBothDoors('shards', (setUp) => {
     ['custom resources', CR, {}],
     ['tables', CM, { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' }],
     ['metadata', CM, { accept: 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io' }],
-  ])('should halve a list of %s without a word, as the real server does', async (_, path, headers) => {
+  ])('should return half of a list of %s without shardInfo, as a real server', async (_, path, headers) => {
     const { client, server } = await setUp(on());
     for (let nth = 0; nth < 20; nth++) {
       const metadata = { name: `more-${nth}`, namespace: 'ns' };
@@ -103,7 +103,7 @@ throughBothDoors('shards', (setUp) => {
     expect(lower.metadata).not.toHaveProperty('shardInfo');
   });
 
-  it('should tell a watch of its half alone, from the state and after', async () => {
+  it('should send a watch only its half, in the initial list and afterwards', async () => {
     const { client, server } = await setUp(on());
     const stream =
       '&watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true';
@@ -127,7 +127,7 @@ throughBothDoors('shards', (setUp) => {
     expect(told()).toEqual([...initial, ...[0, 1, 2, 3, 4, 5].map((nth) => `DELETED c${nth}`)]);
   });
 
-  it('should delete a half', async () => {
+  it('should delete only the selected half', async () => {
     const { client } = await setUp(on());
     const upper = await get(client, of(CM, halves[1]));
 
@@ -171,7 +171,7 @@ throughBothDoors('shards', (setUp) => {
       `${halves[0]} || ${range(bounds[1], bounds[2], 'namespace')}`,
       'all shard ranges must use the same field, got "object.metadata.uid" and "object.metadata.namespace"',
     ],
-  ])('should refuse %j, to a list and to a watch', async (selector, why) => {
+  ])('should refuse %j, for a list and for a watch', async (selector, why) => {
     const { client } = await setUp(on());
 
     for (const more of ['', '&watch=1']) {
@@ -182,7 +182,7 @@ throughBothDoors('shards', (setUp) => {
     }
   });
 
-  it('should know nothing of shards unless it is told to, and pass over an empty word (P138)', async () => {
+  it('should ignore shard selectors unless the feature is on, and ignore an empty selector (P138)', async () => {
     const off = await setUp();
     const { client } = await setUp(on());
 

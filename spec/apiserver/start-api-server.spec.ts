@@ -7,7 +7,7 @@ import type { SchedulerLike } from 'rxjs';
 const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'colours' } };
 
 describe('startApiServer', () => {
-  it('should listen, and be full', async () => {
+  it('should listen, with the complete API', async () => {
     const first = await startApiServer({ seed: [configMap] });
     const second = await startApiServer({
       snapshot: first.snapshot(),
@@ -42,7 +42,7 @@ describe('startApiServer', () => {
     expect(String(error)).not.toContain('s3cret');
   });
 
-  it('should leave nothing behind that goes on, where the seed is refused', async () => {
+  it('should leave no timer or socket open if the seed is refused', async () => {
     const manual = manualClock();
     let going = 0;
     const clock: SchedulerLike = {
@@ -64,7 +64,7 @@ describe('startApiServer', () => {
     expect(going).toBe(0);
   });
 
-  it('should say which object of the seed is refused, and where it cannot listen', async () => {
+  it('should name the object of the seed that is refused, and the address where it cannot listen', async () => {
     const server = await startApiServer();
     const { port } = new URL(server.url);
 

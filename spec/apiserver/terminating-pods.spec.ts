@@ -6,7 +6,7 @@ import { containers } from './support/containers.ts';
 
 const place = 'default/p';
 
-/** A clock that is moved by hand, and that knows how many times somebody waits for. */
+/** A manual clock that counts the waiting timers. */
 function countedClock(): ManualClock & { readonly waiting: () => number } {
   const clock = manualClock(0);
   const actions: Subscription[] = [];
@@ -21,7 +21,7 @@ function countedClock(): ManualClock & { readonly waiting: () => number } {
   };
 }
 
-/** A server on such a clock, and one pod on a node there. */
+/** Creates a server on such a clock, and one pod on a node. */
 function setUp(): {
   readonly clock: ReturnType<typeof countedClock>;
   readonly server: ApiServer;
@@ -39,7 +39,7 @@ function setUp(): {
   };
 }
 
-/** Creates pods on a node; gives how many there are. */
+/** Creates pods on a node; the result returns the number of remaining pods. */
 function fill({ objects }: ApiServer, count: number): () => number {
   for (let at = 0; at < count; at++) {
     const pod = { metadata: { namespace: 'default', name: `p${at}` }, spec: { nodeName: 'n', containers } };
@@ -49,7 +49,7 @@ function fill({ objects }: ApiServer, count: number): () => number {
 }
 
 describe('endTerminatingPods', () => {
-  it('should wait once for a pod, however often its grace period is shortened', () => {
+  it('should have one timer for a pod, for any number of shortened grace periods', () => {
     const { clock, server, create, remove } = setUp();
     create();
     remove(1000);
@@ -63,7 +63,7 @@ describe('endTerminatingPods', () => {
     expect(server.objects.get(pods, place)).toBeUndefined();
   });
 
-  it('should wait for no pod that is gone', () => {
+  it('should have no timer for a removed pod', () => {
     const { clock, create, remove } = setUp();
     const before = clock.waiting();
     for (let count = 0; count < 20; count++) {
@@ -75,7 +75,7 @@ describe('endTerminatingPods', () => {
     }
   });
 
-  it('should give the next pod of the same name the time of its own', () => {
+  it('should give the next pod of the same name its own grace period', () => {
     const { clock, server, create, remove } = setUp();
     create();
     remove(10);
@@ -89,7 +89,7 @@ describe('endTerminatingPods', () => {
     expect(server.objects.get(pods, place)).toBeUndefined();
   });
 
-  it('should let the event loop turn while many pods of the same second end', async () => {
+  it('should yield to the event loop while many pods of the same second end', async () => {
     const server = createApiServer();
     const count = fill(server, 1_000);
     for (let at = 0; at < 1_000; at++)
@@ -105,7 +105,7 @@ describe('endTerminatingPods', () => {
     expect(Math.max(...steps)).toBeLessThanOrEqual(200);
   });
 
-  it('should end many pods before a clock that is moved by hand returns', () => {
+  it('should end many pods before advance() of a manual clock returns', () => {
     const clock = manualClock(0);
     const server = createApiServer({ clock });
     const count = fill(server, 1_000);

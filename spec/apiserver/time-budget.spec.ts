@@ -19,7 +19,7 @@ describe('TimeBudget', () => {
     jest.restoreAllMocks();
   });
 
-  /** Waits, then takes so many ms. */
+  /** Waits for time, then uses the given number of ms. */
   const wait = (name: string, milliseconds: number, isLeftOff = false, client = 'client') =>
     time.turn(client, isLeftOff).subscribe(() => {
       served.push(name);
@@ -37,7 +37,7 @@ describe('TimeBudget', () => {
     expect(time.isOver()).toBe(false);
   });
 
-  it('should be shared: all that wait have 5 ms in a turn, in the order in which they came', async () => {
+  it('should be shared: all waiting requests have 5 ms in a turn, in order of arrival', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) wait(name, 3);
 
     await turnOfEventLoop();
@@ -48,7 +48,7 @@ describe('TimeBudget', () => {
     expect(served).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('should serve at least one that was left off in a turn, and one that begins', async () => {
+  it('should serve at least one interrupted request in a turn, and one new request', async () => {
     for (const name of ['old 1', 'old 2']) wait(name, 50, true);
     for (const name of ['new 1', 'new 2']) wait(name, 50);
 
@@ -61,7 +61,7 @@ describe('TimeBudget', () => {
     expect(served.at(-1)).toBe('new 3');
   });
 
-  it.each([true, false])('should serve the clients by turns (left off: %s)', async (isLeftOff) => {
+  it.each([true, false])('should serve the clients in turn (interrupted: %s)', async (isLeftOff) => {
     for (const name of ['a 1', 'a 2', 'a 3']) wait(name, 5, isLeftOff, 'a');
     wait('b 1', 5, isLeftOff, 'b');
     const left = wait('c 1', 5, isLeftOff, 'c');
@@ -71,7 +71,7 @@ describe('TimeBudget', () => {
     expect(served).toEqual(['a 1', 'b 1', 'a 2', 'a 3']);
   });
 
-  it('should serve a short request of a client in the second turn, whatever number of long ones another client has', async () => {
+  it('should serve a short request of a client in the second turn, for any number of long requests of another client', async () => {
     const long = (): Observable<void> =>
       time
         .of('hostile')
@@ -95,7 +95,7 @@ describe('TimeBudget', () => {
     expect(served).toEqual(['short']);
   });
 
-  it('should end the first slice of a request after 1 ms, before the short requests behind it', async () => {
+  it('should end the first slice of a request after 1 ms, before the short requests after it', async () => {
     const running = new Subscription();
     const work = (name: string, milliseconds: number) => {
       const request = time.of('client');
@@ -117,7 +117,7 @@ describe('TimeBudget', () => {
     expect(served).toEqual(['short']);
   });
 
-  it('should forget one that leaves', async () => {
+  it('should remove a request that is cancelled', async () => {
     const left = wait('a', 0);
     wait('b', 0);
     left.unsubscribe();
@@ -126,7 +126,7 @@ describe('TimeBudget', () => {
     expect(served).toEqual(['b']);
   });
 
-  it('should leave nothing to run when nothing waits', async () => {
+  it('should leave nothing to run if no request waits', async () => {
     time.isOver();
     await turnOfEventLoop();
     const yielded = jest.spyOn(globalThis, 'setImmediate');
@@ -135,7 +135,7 @@ describe('TimeBudget', () => {
     expect(yielded).not.toHaveBeenCalled();
   });
 
-  it('should let work end that is left off again and again, beside other work', async () => {
+  it('should finish work that is interrupted repeatedly, in parallel to other work', async () => {
     const work = (name: string, steps: number) => {
       let left = steps;
       return workWithin(time.of('client'), (leaveOff) => {
@@ -155,7 +155,7 @@ describe('TimeBudget', () => {
     expect(served.indexOf('b')).toBeLessThan(served.lastIndexOf('a'));
   });
 
-  it('should pass on what work throws, and stop work that is unsubscribed from', async () => {
+  it('should emit errors that work throws, and stop work after an unsubscribe', async () => {
     const failing = workWithin(time.of('client'), () => {
       throw new Error('no');
     });

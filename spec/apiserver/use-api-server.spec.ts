@@ -19,8 +19,8 @@ describe('useApiServer', () => {
       .map((one) => one.metadata.name)
       .filter((name) => name !== 'kube-root-ca.crt');
 
-  // Whichever comes second would see what the first has left.
-  it.each([1, 2])('should begin each test as the one before did (%i)', async () => {
+  // The second test would see the objects that the first has left.
+  it.each([1, 2])('should start each test in the same state (%i)', async () => {
     expect(names()).toEqual(['seed']);
     expect(server.requests).toEqual([]);
     const url = `${server.url}/api/v1/namespaces/default/configmaps/seed`;
@@ -33,21 +33,21 @@ describe('useApiServer', () => {
     server.faults.add({ fault: { type: 'dropConnection' } });
   });
 
-  it('should have a kubeconfig', () => {
+  it('should provide a kubeconfig', () => {
     expect(server.kubeConfig()).toContain(server.url);
   });
 
-  it('should say what is missing where the runner has no globals', () => {
+  it('should explain what to pass if the test runner has no globals', () => {
     expect(() => useApiServer()).toThrow('hooks');
   });
 
-  it('should say which hook is missing', () => {
+  it('should name the missing hook', () => {
     const some = { beforeAll, beforeEach, afterEach };
 
     expect(() => useApiServer({}, some as typeof hooks)).toThrow('useApiServer: hooks.afterAll');
   });
 
-  it('should take the hooks of any runner', async () => {
+  it('should accept the hooks of any test runner', async () => {
     const done: string[] = [];
     const registered: (() => void | Promise<void>)[] = [];
     const hook = (name: string) => (work: () => void | Promise<void>) => {
@@ -73,7 +73,7 @@ describe('useApiServer', () => {
 });
 
 describe('startApiServer', () => {
-  it('should be full, and listen', async () => {
+  it('should listen, with the complete API', async () => {
     const kept = await startApiServer();
     kept.objects.create(configMaps, { metadata });
     const server = await startApiServer({
@@ -97,7 +97,7 @@ describe('startApiServer', () => {
     await expect(startApiServer(options as never)).rejects.toThrow(option);
   });
 
-  it('should say why it cannot listen', async () => {
+  it('should explain why it cannot listen', async () => {
     const server = await startApiServer();
     const port = Number(new URL(server.url).port);
     await expect(startApiServer({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });

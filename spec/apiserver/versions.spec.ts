@@ -12,7 +12,7 @@ const fill = (server: ReturnType<typeof createApiServer>, prefix: string, count:
 };
 
 describe('the versions of a server', () => {
-  it('should begin from the clock, so that one that is started later goes on', () => {
+  it('should start from the clock, so that a later server continues above it', () => {
     const start = Date.UTC(2026, 0, 1);
     const first = createApiServer({ clock: manualClock(start) });
     fill(first, 'a', 50);
@@ -23,14 +23,14 @@ describe('the versions of a server', () => {
     expect(Number.isSafeInteger(Number(second.resourceVersion))).toBe(true);
   });
 
-  it('should be the same each time where the clock is', () => {
+  it('should be equal each time for an equal clock', () => {
     const versions = [1, 2].map(() => createApiServer({ clock: manualClock(0) }).resourceVersion);
 
     expect(versions[0]).toBe(versions[1]);
     expect(Number(versions[0])).toBeLessThan(1_000);
   });
 
-  it('should stay ahead of a snapshot, and of the objects in it', () => {
+  it('should stay above a snapshot, and above the objects in it', () => {
     const later = createApiServer({ clock: manualClock(2_000_000) });
     fill(later, 'a', 3);
     const earlier = createApiServer({ clock: manualClock(0) });
@@ -41,7 +41,7 @@ describe('the versions of a server', () => {
   });
 
   it.each(['auto', 'never'] as const)(
-    'should be noticed by an informer when another server with a lower one answers (streamingList: %s)',
+    'should be detected by an informer when another server with a lower version answers (streamingList: %s)',
     (streamingList) => {
       const messages: string[] = [];
       const scheduler = marbles();

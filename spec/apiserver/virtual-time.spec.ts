@@ -10,12 +10,12 @@ import { containers } from './support/containers.ts';
 
 const path = '/api/v1/namespaces/default/configmaps';
 
-/** A server within virtual time, whose clock starts at 0. */
+/** Runs a server in virtual time; its clock starts at 0. */
 function run(body: (server: ApiServer, helpers: RunHelpers) => void, options?: ApiServerOptions): void {
   marbles().run((helpers) => body(createApiServer(options), helpers));
 }
 
-/** The frames of a watch, one letter each: `A`DDED, `M`ODIFIED, `D`ELETED, `B`OOKMARK, `E`RROR. */
+/** Returns the frames of a watch, one letter each: `A`DDED, `M`ODIFIED, `D`ELETED, `B`OOKMARK, `E`RROR. */
 function letters(
   server: ApiServer,
   query: Record<string, string>,
@@ -32,14 +32,14 @@ function create(server: ApiServer, name: string): void {
 }
 
 describe('the API server in virtual time', () => {
-  it('should end a watch at its time, without an error (P49)', () => {
+  it('should end a watch at its timeout, without an error (P49)', () => {
     run((server, { expectObservable }) => {
       const { resourceVersion } = server;
       expectObservable(letters(server, { resourceVersion, timeoutSeconds: '5' })).toBe('5s |');
     });
   });
 
-  it('should send bookmarks every minute once it has moved, and 2 s before the end (P50)', () => {
+  it('should send bookmarks every minute after a change, and 2 s before the end (P50)', () => {
     run((server, { cold, expectObservable }) => {
       const query = {
         resourceVersion: server.resourceVersion,
@@ -47,14 +47,14 @@ describe('the API server in virtual time', () => {
         allowWatchBookmarks: 'true',
       };
       cold('70s (x|)').subscribe(() => create(server, 'x'));
-      // 60 s: nothing new; 120 s; 148 s
+      // 60 s: no change; 120 s; 148 s.
       const expected = '70s A 49999ms B 27999ms B 1999ms |';
 
       expectObservable(letters(server, query)).toBe(expected);
     });
   });
 
-  it('should not send bookmarks to those who did not ask (P51), nor in a watch under 3 s', () => {
+  it('should send bookmarks only on request (P51), and not in a watch under 3 s', () => {
     run((server, { cold, expectObservable }) => {
       const { resourceVersion } = server;
       cold('1s (x|)').subscribe(() => create(server, 'x'));
@@ -65,7 +65,7 @@ describe('the API server in virtual time', () => {
     });
   });
 
-  it('should send them as often as it is told', () => {
+  it('should send them at the configured interval', () => {
     run(
       (server, { expectObservable }) => {
         create(server, 'x');
@@ -79,7 +79,7 @@ describe('the API server in virtual time', () => {
     );
   });
 
-  it('should live half an hour to an hour by default, by chance', () => {
+  it('should end after a random time of half an hour to an hour by default', () => {
     run(
       (server, { expectObservable }) => {
         const { resourceVersion } = server;
@@ -89,7 +89,7 @@ describe('the API server in virtual time', () => {
     );
   });
 
-  it('should keep a list of the future waiting for 3 s (P11), and an error frame as long (P45)', () => {
+  it('should keep a list at a future version pending for 3 s (P11), and an error frame equally long (P45)', () => {
     run((server, { expectObservable }) => {
       const future = { resourceVersion: '999999999999999' };
       const list$ = server.transport.open({ path, query: future });
@@ -100,7 +100,7 @@ describe('the API server in virtual time', () => {
     });
   });
 
-  it('should answer a list of the future as soon as it is there', () => {
+  it('should answer a list at a future version once the version exists', () => {
     run((server, { cold, expectObservable }) => {
       const next = { resourceVersion: String(Number(server.resourceVersion) + 1) };
       cold('2s (x|)').subscribe(() => create(server, 'x'));
@@ -110,7 +110,7 @@ describe('the API server in virtual time', () => {
     });
   });
 
-  it('should tell of a write in the frame in which it is made', () => {
+  it('should send a write in the same frame', () => {
     run((server, { cold, expectObservable }) => {
       const { resourceVersion } = server;
       cold('--a-b-c|').subscribe((name) => create(server, name));
@@ -119,7 +119,7 @@ describe('the API server in virtual time', () => {
     });
   });
 
-  it('should start anew for each subscriber, and stop with the one that leaves', () => {
+  it('should start again for each subscriber, and stop at its unsubscribe', () => {
     run((server, { cold, expectObservable }) => {
       const frames$ = letters(server, {});
       cold('--a-b-c|').subscribe((name) => create(server, name));
@@ -129,7 +129,7 @@ describe('the API server in virtual time', () => {
     });
   });
 
-  it('should end a pod when its time is over, unless it was brought forward', () => {
+  it('should end a pod at the end of its grace period, or of a shortened one', () => {
     run((server, { cold, expectObservable }) => {
       for (const name of ['p', 'q']) {
         server.objects.create(pods, {
@@ -145,13 +145,13 @@ describe('the API server in virtual time', () => {
         if (step === 'b') server.objects.delete(pods, 'default/q', { gracePeriodSeconds: 5 });
       });
 
-      //  1 ms: both; 5 ms: q sooner; 5 s: q goes; 30 s: p goes
+      // 1 ms: both; 5 ms: the period of q is shortened; 5 s: q is removed; 30 s: p is removed.
       expectObservable(letters(server, query, request)).toBe('-(MM)M 4994ms (MD) 24996ms (MD) 29996ms |');
     });
   });
 });
 
-/** The version just before the newest. */
+/** Returns the version before the newest one. */
 function before(server: ApiServer): string {
   return String(Number(server.resourceVersion) - 1);
 }

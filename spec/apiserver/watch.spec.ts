@@ -22,7 +22,7 @@ throughBothDoors('watch', (setUp) => {
     ['P33', 'watch=1&resourceVersion=0'],
     ['P52', 'watch=true&limit=2&resourceVersion=0'],
     ['any word starts one', 'watch=abc'],
-  ])('should begin with the state, then go on (%s: %s)', async (_, query) => {
+  ])('should begin with the current objects, then continue (%s: %s)', async (_, query) => {
     const setup = await setUp();
 
     const watch = setup.client.watch(`${CM}?${query}`);
@@ -34,7 +34,7 @@ throughBothDoors('watch', (setUp) => {
     watch.stop();
   });
 
-  it('should resume from a version, in order and complete (P34, P54, G1)', async () => {
+  it('should resume from a version, in order and completely (P34, P54, G1)', async () => {
     const setup = await setUp();
     const { resourceVersion } = setup.server;
     live(setup);
@@ -48,7 +48,7 @@ throughBothDoors('watch', (setUp) => {
     watch.stop();
   });
 
-  it('should be silent about a version in the future until it has passed (P37)', async () => {
+  it('should send nothing for a future version until the server has passed it (P37)', async () => {
     const setup = await setUp();
     const ahead = Number(setup.server.resourceVersion) + 2;
 
@@ -70,7 +70,7 @@ throughBothDoors('watch', (setUp) => {
       ['FieldValueForbidden', 'FieldValueNotSupported'],
     ],
     ['a token', 'continue=T', ['FieldValueForbidden']],
-  ])('should refuse what does not go together (%s: %s)', async (_, query, reasons) => {
+  ])('should refuse conflicting parameters (%s: %s)', async (_, query, reasons) => {
     const { client } = await setUp();
 
     const { code, body } = await client.request('GET', `${CM}?watch=true&${query}`);
@@ -81,7 +81,7 @@ throughBothDoors('watch', (setUp) => {
     ]);
   });
 
-  it('should refuse a version that is not a number, as a 500', async () => {
+  it('should refuse a version that is not a number with a 500', async () => {
     const { client } = await setUp();
 
     const { code } = await client.request('GET', `${CM}?watch=true&resourceVersion=abc`);
@@ -89,7 +89,7 @@ throughBothDoors('watch', (setUp) => {
     expect(code).toBe(500);
   });
 
-  it('should stream a list and close it with its bookmark (P41, P48)', async () => {
+  it('should stream a list and end it with its bookmark (P41, P48)', async () => {
     const setup = await setUp();
     const { resourceVersion } = setup.server;
 
@@ -107,7 +107,7 @@ throughBothDoors('watch', (setUp) => {
     watch.stop();
   });
 
-  it('should not close a streamed list without bookmarks (P42)', async () => {
+  it('should not end a streamed list without bookmarks (P42)', async () => {
     const setup = await setUp();
 
     const watch = setup.client.watch(`${CM}?${streamed}`);
@@ -118,7 +118,7 @@ throughBothDoors('watch', (setUp) => {
     watch.stop();
   });
 
-  it('should close the state of a plain watch too, where it asks for bookmarks (P47)', async () => {
+  it('should end the initial objects of a plain watch too, if it allows bookmarks (P47)', async () => {
     const { client } = await setUp();
 
     const watch = client.watch(`${CM}?watch=true&resourceVersion=0&allowWatchBookmarks=true`);
@@ -132,7 +132,7 @@ throughBothDoors('watch', (setUp) => {
   });
 
   it.each(['%now', '1'])(
-    'should stream the list from version %s on, were it forgotten (P43, P44)',
+    'should stream the list from version %s on, even if it is compacted (P43, P44)',
     async (from) => {
       const { client, server } = await setUp();
       const version = from === '%now' ? server.resourceVersion : from;
@@ -146,7 +146,7 @@ throughBothDoors('watch', (setUp) => {
     },
   );
 
-  it('should end a streamed list of the far future with an error frame (P45)', async () => {
+  it('should end a streamed list at a far future version with an error frame (P45)', async () => {
     const { client } = await setUp();
 
     const watch = client.watch(`${CM}?${streamed}&resourceVersion=999999999999999`);
@@ -165,7 +165,7 @@ throughBothDoors('watch', (setUp) => {
   });
 
   it.each(['', '&resourceVersion=0'])(
-    'should tell no state where that is not wanted (P46: %s)',
+    'should send no initial objects if not requested (P46: %s)',
     async (version) => {
       const setup = await setUp();
 
@@ -180,7 +180,7 @@ throughBothDoors('watch', (setUp) => {
     },
   );
 
-  it('should refuse every version handed out before compact(), within the stream (P36)', async () => {
+  it('should refuse every version before compact(), within the stream (P36)', async () => {
     const { client, server } = await setUp();
     const { resourceVersion } = server;
     const open = client.watch(`${CM}?watch=true&resourceVersion=${resourceVersion}`);
@@ -204,7 +204,7 @@ throughBothDoors('watch', (setUp) => {
     open.stop();
   });
 
-  it('should go on from the version of a list made after compact()', async () => {
+  it('should continue from the version of a list after compact()', async () => {
     const setup = await setUp();
     setup.server.compact();
     const { resourceVersion } = setup.server;
@@ -216,7 +216,7 @@ throughBothDoors('watch', (setUp) => {
     watch.stop();
   });
 
-  it('should forget what is beyond the size of the history', async () => {
+  it('should drop events beyond the size of the history', async () => {
     const setup = await setUp({ historySize: 2 });
     const { resourceVersion } = setup.server;
     live(setup);
@@ -229,7 +229,7 @@ throughBothDoors('watch', (setUp) => {
     kept.stop();
   });
 
-  it('should tell a selector what comes in and what goes out of it (P53)', async () => {
+  it('should send objects that enter and leave a selector (P53)', async () => {
     const { client, server } = await setUp();
     const { resourceVersion } = server;
     const labelled = (app: string): object => ({ metadata: { labels: { app } } });
@@ -248,7 +248,7 @@ throughBothDoors('watch', (setUp) => {
     watch.stop();
   });
 
-  it('should tell a field selector when a pod moves on (P101)', async () => {
+  it('should send the changes of a pod whose field enters or leaves a selector (P101)', async () => {
     const { client, server } = await setUp();
     const path = '/api/v1/namespaces/ns/pods';
     server.objects.create(pods, { metadata: { name: 'p', namespace: 'ns' }, ...{ spec: { containers } } });
@@ -283,7 +283,7 @@ throughBothDoors('watch', (setUp) => {
     watch.stop();
   });
 
-  it('should pay no heed to watch on one object (P57)', async () => {
+  it('should ignore `watch` on one object (P57)', async () => {
     const { client } = await setUp();
 
     const { body } = await client.request('GET', `${CM}/c1?watch=true`);
@@ -291,7 +291,7 @@ throughBothDoors('watch', (setUp) => {
     expect(body).toMatchObject({ kind: 'ConfigMap', metadata: { name: 'c1' } });
   });
 
-  it('should end at its time, without an error (P49)', async () => {
+  it('should end at its timeout, without an error (P49)', async () => {
     const { client, server } = await setUp();
 
     const watch = client.watch(`${CM}?watch=true&timeoutSeconds=1&resourceVersion=${server.resourceVersion}`);
@@ -299,7 +299,7 @@ throughBothDoors('watch', (setUp) => {
     expect(await watch.ended).toEqual([]);
   });
 
-  it('should end when the server ends all of them, and resume without loss', async () => {
+  it('should end with endWatches(), and resume without loss', async () => {
     const setup = await setUp();
     const { resourceVersion } = setup.server;
     const watch = setup.client.watch(`${CM}?watch=true&resourceVersion=${resourceVersion}`);
@@ -314,7 +314,7 @@ throughBothDoors('watch', (setUp) => {
     next.stop();
   });
 
-  it('should send bookmarks when told to, to those who asked for them (P51)', async () => {
+  it('should send bookmarks with bookmarkNow(), only on request (P51)', async () => {
     const setup = await setUp();
     const { resourceVersion } = setup.server;
     const path = `${CM}?watch=true&resourceVersion=${resourceVersion}`;
@@ -326,7 +326,7 @@ throughBothDoors('watch', (setUp) => {
     });
 
     setup.server.bookmarkNow();
-    // A bookmark comes behind events that wait, so the writes come after it.
+    // A bookmark comes after pending events, so the writes follow it.
     await asked.take(1);
     live(setup);
 
@@ -342,7 +342,7 @@ throughBothDoors('watch', (setUp) => {
     quiet.stop();
   });
 
-  it('should write each event as one line, whatever the client is (P35)', async () => {
+  it('should write each event as one line, for any client (P35)', async () => {
     const { client } = await setUp();
 
     const watch = client.watch(`${CM}?watch=true&pretty=true`);
@@ -353,7 +353,7 @@ throughBothDoors('watch', (setUp) => {
     watch.stop();
   });
 
-  it('should give two watches the same sequence under many writers (P58)', async () => {
+  it('should send two watches the same sequence with many writers (P58)', async () => {
     const { client, server } = await setUp();
     const path = `${CM}?watch=true&resourceVersion=${server.resourceVersion}`;
     const watches = [client.watch(path), client.watch(path)];
@@ -373,7 +373,7 @@ throughBothDoors('watch', (setUp) => {
     for (const watch of watches) watch.stop();
   });
 
-  it('should keep to its namespace and to its resource', async () => {
+  it('should send only objects of its namespace and its resource', async () => {
     const setup = await setUp();
     const path = `${CR}?watch=true&resourceVersion=${setup.server.resourceVersion}`;
     const watch = setup.client.watch(path);
@@ -387,7 +387,7 @@ throughBothDoors('watch', (setUp) => {
     watch.stop();
   });
 
-  it('should say that it is there before anything happens (P31)', async () => {
+  it('should send the headers before any event (P31)', async () => {
     const { client, server } = await setUp();
 
     const watch = client.watch(`${CM}?watch=true&resourceVersion=${server.resourceVersion}`);

@@ -28,7 +28,7 @@ async function get(client: Client, path: string): Promise<Body> {
 }
 
 throughBothDoors('create', (setUp, door) => {
-  it('should fill in what is the server’s to say (P61, P62, P69)', async () => {
+  it('should set the fields of the server (P61, P62, P69)', async () => {
     const { client } = await setUp({ now: () => Date.UTC(2026, 0, 2, 3, 4, 5, 678) });
     const metadata = {
       name: 'x',
@@ -71,7 +71,7 @@ throughBothDoors('create', (setUp, door) => {
     expect(await get(client, `${CM}/x`)).toEqual(body);
   });
 
-  it('should make a name that is free (P65)', async () => {
+  it('should generate a free name (P65)', async () => {
     const { client } = await setUp();
     const body = { metadata: { generateName: 'gen-' } };
 
@@ -83,7 +83,7 @@ throughBothDoors('create', (setUp, door) => {
     });
   });
 
-  it('should give up after eight names that are taken (P65)', async () => {
+  it('should give up after eight generated names that exist already (P65)', async () => {
     const { client } = await setUp({ random: () => 0 });
     const body = { metadata: { generateName: 'gen-' } };
 
@@ -218,7 +218,7 @@ throughBothDoors('create', (setUp, door) => {
     expect((answer.body as { reason?: string }).reason ?? '').toBe(reason);
   });
 
-  it('should say which object it was, by plural for what exists and by kind for what is invalid', async () => {
+  it('should name the object, by plural if it exists and by kind if it is invalid', async () => {
     const { client } = await setUp();
 
     const exists = await client.request('POST', CR, { body: widget('w') });
@@ -228,14 +228,14 @@ throughBothDoors('create', (setUp, door) => {
     expect(invalid.body).toMatchObject({
       details: { causes: [{ reason: 'FieldValueInvalid', field: 'metadata.name' }] },
     });
-    if (door === 'process') return; // a StatusError keeps the causes alone
+    if (door === 'process') return; // A StatusError contains only the causes.
     expect(exists.body).toMatchObject({ details: { name: 'w', group: 'demo.example.com', kind: 'widgets' } });
     expect(invalid.body).toMatchObject({
       details: { name: 'Bad_Name', group: 'demo.example.com', kind: 'Widget' },
     });
   });
 
-  it('should read YAML where it is told to, and nothing else (P71)', async () => {
+  it('should read YAML only with its content type (P71)', async () => {
     const { client } = await setUp();
     const body = 'metadata:\n  name: x\ndata: { k: v }\n';
 
@@ -261,7 +261,7 @@ throughBothDoors('create', (setUp, door) => {
     expect(server.resourceVersion).toBe(resourceVersion);
   });
 
-  it('should take a name again that has gone, under another uid', async () => {
+  it('should accept the name of a removed object, with another uid', async () => {
     const { client } = await setUp();
     const before = await get(client, `${CM}/c1`);
     await client.request('DELETE', `${CM}/c1`);
@@ -274,7 +274,7 @@ throughBothDoors('create', (setUp, door) => {
 });
 
 throughBothDoors('update', (setUp) => {
-  it('should tell who was too late (P76)', async () => {
+  it('should report a conflict (P76)', async () => {
     const { client } = await setUp();
     const old = await get(client, `${CM}/c1`);
 
@@ -296,7 +296,7 @@ throughBothDoors('update', (setUp) => {
     expect((await get(client, `${CM}/c1`)).data).toEqual({ a: '1' });
   });
 
-  it('should overwrite built-in objects without a version, not custom ones (P77)', async () => {
+  it('should overwrite built-in objects without a version, but not custom ones (P77)', async () => {
     const { client } = await setUp();
 
     const builtIn = await client.request('PUT', `${CM}/c1`, {
@@ -335,7 +335,7 @@ throughBothDoors('update', (setUp) => {
     expect([answer.code, answer.body]).toMatchObject([code, { message: expect.stringContaining(message) }]);
   });
 
-  it('should tell nobody of a write that changes nothing (P79)', async () => {
+  it('should send no event for a write that changes nothing (P79)', async () => {
     const { client, server } = await setUp();
     const old = await get(client, `${CM}/c1`);
     const watch = client.watch(`${CM}?watch=true&resourceVersion=${server.resourceVersion}`);
@@ -353,7 +353,7 @@ throughBothDoors('update', (setUp) => {
     watch.stop();
   });
 
-  it('should create a lease by PUT, and want its version afterwards (P121)', async () => {
+  it('should create a lease by PUT, and require its version afterwards (P121)', async () => {
     const { client } = await setUp();
     const path = '/apis/coordination.k8s.io/v1/namespaces/ns/leases';
     const lease = { metadata: { name: 'l' }, spec: { renewTime: '2026-01-01T00:00:00.000000Z' } };
@@ -369,7 +369,7 @@ throughBothDoors('update', (setUp) => {
     expect([blind.code, renewed.code, stale.code]).toEqual([422, 200, 409]);
   });
 
-  it('should let exactly one of ten writers through, and one of five deletions (P123)', async () => {
+  it('should accept exactly one of ten writers, and one of five deletions (P123)', async () => {
     const { client } = await setUp();
     const old = await get(client, `${CM}/c1`);
 
@@ -385,7 +385,7 @@ throughBothDoors('update', (setUp) => {
     expect(codes(deletes)).toEqual([200, ...Array<number>(4).fill(404)]);
   });
 
-  it('should keep status and the rest apart, and count generations (P84)', async () => {
+  it('should separate status and spec, and count generations (P84)', async () => {
     const { client } = await setUp();
     const body = widget('x', { spec: { size: 1 }, status: { phase: 'Early' } });
 
@@ -429,7 +429,7 @@ throughBothDoors('update', (setUp) => {
     expect(labelled).toMatchObject({ status: { phase: 'Yes', n: 1 }, metadata: { generation: 2 } });
   });
 
-  it('should have no status where the resource has none (P30)', async () => {
+  it('should have no status subresource if the resource has none (P30)', async () => {
     const { client } = await setUp();
 
     const { code, body } = await client.request('PUT', `${CM}/c1/status`, {
@@ -442,7 +442,7 @@ throughBothDoors('update', (setUp) => {
     ]);
   });
 
-  it('should start a pod Pending and let a node bring its status', async () => {
+  it('should start a pod as Pending and let a node set its status', async () => {
     const { client } = await setUp();
     const status = { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] };
 
@@ -471,7 +471,7 @@ throughBothDoors('patch', (setUp) => {
       ],
       { b: '22', c: '3' },
     ],
-  ])('should change what it says (P80: %s)', async (_, headers, body, data) => {
+  ])('should apply the patch (P80: %s)', async (_, headers, body, data) => {
     const { client, server } = await setUp();
     server.objects.patch(configMaps, 'ns/c1', { data: { a: '1', b: '2' } });
 
@@ -503,13 +503,13 @@ throughBothDoors('patch', (setUp) => {
     expect(server.resourceVersion).toBe(resourceVersion);
   });
 
-  it('should not find what is not there (P83)', async () => {
+  it('should not find an unknown object (P83)', async () => {
     const { client } = await setUp();
 
     expect((await client.request('PATCH', `${CM}/nope`, { body: {}, headers: merge })).code).toBe(404);
   });
 
-  it('should lose no key to forty patches at once (P122)', async () => {
+  it('should lose no key of forty simultaneous patches (P122)', async () => {
     const { client } = await setUp();
     const keys = Array.from({ length: 40 }, (_, n) => `k${n}`);
 
@@ -523,7 +523,7 @@ throughBothDoors('patch', (setUp) => {
     expect(Object.keys((await get(client, `${CM}/c1`)).data ?? {}).sort()).toEqual([...keys].sort());
   });
 
-  it('should merge strategically what is built in, and nothing else (P80, P82)', async () => {
+  it('should apply a strategic merge only to built-in kinds (P80, P82)', async () => {
     const { client, server } = await setUp();
     const containers = [
       { name: 'a', image: 'a:1' },
@@ -561,7 +561,7 @@ throughBothDoors('scale', (setUp) => {
     },
   };
 
-  it('should show the numbers, and change the one that is wanted (P85)', async () => {
+  it('should show the replicas, and change the wanted number (P85)', async () => {
     const { client } = await setUp();
     await client.request('POST', path, { body: deployment });
 
@@ -642,7 +642,7 @@ throughBothDoors('scale', (setUp) => {
     expect([patched.code, put.code]).toEqual([byPatch, byPut]);
   });
 
-  it('should be there for what scales, and be told in discovery (P111, P112)', async () => {
+  it('should exist for scalable kinds, and be listed in discovery (P111, P112)', async () => {
     const { client } = await setUp();
     const aggregated = { accept: 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList' };
 
@@ -656,7 +656,7 @@ throughBothDoors('scale', (setUp) => {
     );
   });
 
-  it('should not let a part of an object be created or deleted (P116)', async () => {
+  it('should refuse to create or delete a subresource (P116)', async () => {
     const { client, server } = await setUp();
     await client.request('POST', path, { body: deployment });
 

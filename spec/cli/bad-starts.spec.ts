@@ -6,7 +6,7 @@ import { inProcess } from './in-process.ts';
 
 const token = 's3cret-token';
 
-/** What somebody gets to see of a command that could not start. */
+/** The output of a command that could not start. */
 interface Failure {
   readonly code: number;
   readonly lines: readonly string[];
@@ -37,7 +37,7 @@ describe('a watch that cannot start', () => {
       authorize: ({ user, resource }) => user === 'admin' || resource === undefined,
     });
     ({ url } = await server.listen());
-    // Repeats the login in its refusal, as no server should; and is no API server on another path.
+    // Repeats the credentials in its refusal, as no server should; on other paths it is not an API server.
     strange = createServer(({ headers, url: path }, response) => {
       if (path?.startsWith('/page') === true) return response.end('<html>Welcome</html>');
       const message = `who is ${headers.authorization ?? ''}?`;
@@ -54,28 +54,28 @@ describe('a watch that cannot start', () => {
   const watch = (...words: readonly string[]): Promise<Failure> =>
     failure(['watch', ...words], { RX_INFORMER_TOKEN: token });
 
-  it('should say so of a resource that is not there', async () => {
+  it('should report an unknown resource', async () => {
     expect(await watch('podz', '--server', url)).toEqual({
       code: 1,
       lines: ['rx-informer: the server has no resource “podz”', 'Did you mean pods?'],
     });
   });
 
-  it('should say so of a bad selector, before it asks anything', async () => {
+  it('should report an invalid selector before it sends a request', async () => {
     const { code, lines } = await watch('pods', '-l', 'a=b=c', '--server', url);
 
     expect(code).toBe(2);
     expect(lines[0]).toContain('--selector must be a label selector');
   });
 
-  it('should say so of a field that the server does not select by', async () => {
+  it('should report a field that the server does not support in selectors', async () => {
     const { code, lines } = await watch('pods', '--field-selector', 'spec.no=1', '--server', url);
 
     expect(code).toBe(1);
     expect(lines[0]).toMatch(/^rx-informer: .*spec\.no/);
   });
 
-  it('should say so of a login that is refused, without the token', async () => {
+  it('should report a refused login, without the token', async () => {
     const wrong = await failure(['watch', 'pods', '--server', url, '--token', 'wrong-token']);
     const echoed = await watch('pods', '--server', strangeUrl);
 
@@ -84,14 +84,14 @@ describe('a watch that cannot start', () => {
     expect(echoed.lines[0]).toContain('refused the login');
   });
 
-  it('should say so of what one may not list', async () => {
+  it('should report a forbidden list', async () => {
     const { code, lines } = await failure(['watch', 'pods', '--server', url, '--token', 'alice-token']);
 
     expect(code).toBe(1);
     expect(lines[0]).toMatch(/403: .*alice.*cannot.*pods/);
   });
 
-  it('should say so of a server that is not there, and of one that is something else', async () => {
+  it('should report an unreachable server, and a server that is not an API server', async () => {
     const unused = createServer();
     await new Promise<void>((resolve) => unused.listen(0, '127.0.0.1', resolve));
     const { port } = unused.address() as AddressInfo;
@@ -116,7 +116,7 @@ describe('a watch that cannot start', () => {
     [['--server', 'http://127.0.0.1', '-n', 'Shop'], '--namespace takes the name of a namespace'],
     [['--server', 'http://127.0.0.1', '-o', 'yaml'], 'Allowed choices are table, json'],
     [['--server', 'http://127.0.0.1', '--token', ''], '--token is empty'],
-  ])('should say so of %j', async (words, problem) => {
+  ])('should report %j', async (words, problem) => {
     const { code, lines } = await watch('pods', ...words);
 
     expect(code).toBe(2);
@@ -132,7 +132,7 @@ describe('a watch that cannot start', () => {
     [['pods', '--kubeconfig', 'README.md'], 1, 'README.md is no kubeconfig'],
     [['pods', '--kubeconfig', 'a', '--server', 'http://127.0.0.1'], 2, 'cannot be used with'],
     [['pods', '--kubeconfig', 'a', '--token', 'b'], 2, '--token goes with --server'],
-  ])('should say so of %j, and talk to nobody', async (words, code, problem) => {
+  ])('should report %j, and send no request', async (words, code, problem) => {
     const failed = await failure(['watch', ...words]);
 
     expect(failed.code).toBe(code);

@@ -44,7 +44,7 @@ describe('the command against a hostile server', () => {
     expect(transport.requests.length).toBeLessThan(30);
   });
 
-  it('should read each resource a bounded number of times to suggest a name', () => {
+  it('should read each resource a limited number of times to suggest a name', () => {
     let reads = 0;
     const count = 2_000;
     const resources = Array.from({ length: count }, (_, at) => ({
@@ -64,7 +64,7 @@ describe('the command against a hostile server', () => {
     expect(reads).toBeLessThan(20 * count);
   });
 
-  it('should read each resource a bounded number of times, however many words there are', () => {
+  it('should read each resource a limited number of times, for any number of words', () => {
     let reads = 0;
     const count = 2_000;
     const resources = Array.from({ length: count }, (_, at) => ({

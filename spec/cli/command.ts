@@ -2,26 +2,26 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { sourceFlags } from '../support/source-flags.ts';
 
-/** The command, running in a process of its own, from source. */
+/** The command in a process of its own, run from source. */
 export interface Command {
   readonly child: ChildProcess;
-  /** All of stdout so far. */
+  /** Returns stdout so far. */
   readonly output: () => string;
-  /** All of stderr so far. */
+  /** Returns stderr so far. */
   readonly errors: () => string;
-  /** Resolves with stdout's lines once there are so many; rejects when the process ends before. */
+  /** Resolves with the lines of stdout once there are `count` lines; rejects if the process ends earlier. */
   readonly lines: (count: number) => Promise<readonly string[]>;
-  /** How it ended; by `SIGKILL` when it had to be ended by the spec. */
+  /** The exit code and the signal; the signal is `SIGKILL` if the spec had to kill the process. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
 }
 
-/** So long a spec lets it run, ms. */
+/** The time limit of the process in a spec, in ms. */
 const patience = 30_000;
 
 /**
  * Runs `rx-informer` with these words.
  *
- * @param stdin - what it reads there; 'open': nothing, and no end
+ * @param stdin - the input; 'open' means no input and no end
  */
 export function command(
   words: readonly string[],
@@ -29,7 +29,7 @@ export function command(
   stdin?: string,
 ): Command {
   const child = spawn(process.execPath, [...sourceFlags, 'src/cli/main.ts', ...words], {
-    // No home: neither a kubeconfig nor a cache of whoever runs the specs.
+    // No home, so that the kubeconfig and the cache of the user are not used.
     env: { ...process.env, HOME: '', KUBECONFIG: '', XDG_CACHE_HOME: '', ...environment },
     stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });

@@ -46,7 +46,7 @@ describe('compileCacheDirectory', () => {
   });
 
   it('should use the directory of the user in a home below one of root', () => {
-    if (uid !== 0) return; // only root can give a directory away
+    if (uid !== 0) return; // Only root can change the owner of a directory.
     mkdirSync(path(), { recursive: true, mode: 0o700 });
     for (const names of [[], ['.cache'], ['.cache', 'rx-informer'], ['.cache', 'rx-informer', 'compiled']]) {
       chmodSync(home.path(...names), 0o700);
@@ -59,24 +59,24 @@ describe('compileCacheDirectory', () => {
     expect(directory(1)).toBeUndefined();
   });
 
-  it('should make no directory in the home of another user, or below one that others can change', () => {
+  it('should create no directory in the home of another user, or below a directory that others can change', () => {
     chmodSync(home.directory, 0o777);
     expect(directory()).toBeUndefined();
     chmodSync(home.directory, 0o700);
-    if (uid === 0) chownSync(home.directory, 1, 1); // only root can give a directory away
+    if (uid === 0) chownSync(home.directory, 1, 1); // Only root can change the owner of a directory.
     if (uid === 0) expect(directory()).toBeUndefined();
 
     expect(readdirSync(home.directory)).toEqual([]);
   });
 
-  it('should not use a directory below one that others can change', () => {
+  it('should not use a directory below a directory that others can change', () => {
     expect(directory()).toBe(path());
     chmodSync(home.path('.cache'), 0o777);
 
     expect(directory()).toBeUndefined();
   });
 
-  it('should use no directory without a home, without a user id, or where a file is in the way', () => {
+  it('should use no directory without a home or a user id, or if a file is in its place', () => {
     expect(compileCacheDirectory({}, uid)).toBeUndefined();
     expect(compileCacheDirectory({ HOME: '.', XDG_CACHE_HOME: 'cache' }, uid)).toBeUndefined();
     expect(compileCacheDirectory({ HOME: home.directory }, undefined)).toBeUndefined();
@@ -84,7 +84,7 @@ describe('compileCacheDirectory', () => {
     expect(directory()).toBeUndefined();
   });
 
-  it('should be the only directory that the command gives to Node', () => {
+  it('should be the only directory that the command passes to Node', () => {
     const main = readFileSync(new URL('../../src/cli/main.ts', import.meta.url), 'utf8');
 
     expect(main.match(/enableCompileCache\([^)]*\)/g)).toEqual(['enableCompileCache(compiled)']);

@@ -12,7 +12,7 @@ describe('rx-informer', () => {
     [['apiserver', '--fault', 'nothing'], 2, "--fault 'nothing'"],
     [['apiserver', '--token', ' '], 2, '--token is empty'],
     [['demo', '--cors-allowed-origins', '('], 2, "--cors-allowed-origins: '(' is no regular expression"],
-  ])('should do what %j says, and say in one line why it cannot', async (words, code, problem) => {
+  ])('should run %j, and explain in one line why it fails', async (words, code, problem) => {
     const command = inProcess(words);
 
     expect(await command.ended).toBe(code);

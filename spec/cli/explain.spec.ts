@@ -5,7 +5,7 @@ import { noAnswerError } from '../../src/source/index.ts';
 import { explain } from '../../src/cli/explain.ts';
 
 describe('explain', () => {
-  it('should give a command’s error with what to do about it', () => {
+  it('should print an error of the command with its hints', () => {
     const error = new CommandError('no resource', { hints: ['Did you mean pods?'] });
 
     expect(explain(error, false, String)).toEqual({
@@ -18,7 +18,7 @@ describe('explain', () => {
     });
   });
 
-  it('should keep to three lines of a length that can be read', () => {
+  it('should limit the message to three lines of readable length', () => {
     const hints = ['a', `b${'d'.repeat(9_000)}`, 'c'];
     const { lines } = explain(new CommandError('no', { hints }), false, String);
     const [long = ''] = explain(new KubeError('fatal', 'd'.repeat(9_000)), false, String).lines;
@@ -27,7 +27,7 @@ describe('explain', () => {
     for (const line of [long, ...lines]) expect(line.length).toBeLessThan(500);
   });
 
-  it('should let nobody steer the terminal', () => {
+  it('should remove control characters', () => {
     const error = new StatusError({ code: 400, message: 'a\u001b[2Jb\u0007\u009b1mc\r\n  d' });
 
     expect(explain(error, false, String).lines).toEqual([
@@ -36,7 +36,7 @@ describe('explain', () => {
   });
 
   it.each(['\n', '\r', '\r\n', '\u0085', '\u2028', '\u2029'])(
-    'should begin no line within a message or a hint at %j',
+    'should start no new line within a message or a hint at %j',
     (end) => {
       const message = `a${end}rx-informer: forged`;
       const cause = new StatusError({ code: 400, message });
@@ -52,22 +52,22 @@ describe('explain', () => {
     },
   );
 
-  it('should let nobody steer the terminal by a stack', () => {
+  it('should remove control characters from a stack', () => {
     const cause = new StatusError({ code: 400, message: 'a\u001b[2J\u009b1m\u202eb' });
     const { lines } = explain(new CommandError('no', { cause }), true, String);
 
     expect(lines.join('\n')).toContain('StatusError: a [2J 1m b\n');
   });
 
-  it('should begin no line by a message that was changed', () => {
+  it('should start no new line for a message that was changed', () => {
     const error = new Error('a\nrx-informer: forged');
-    expect(error.stack).toContain('forged'); // V8 makes it when it is asked for
+    expect(error.stack).toContain('forged'); // V8 creates the stack when it is read.
     error.message = '§§§';
 
     expect(explain(error, true, String).lines.join('\n')).not.toContain('\nrx-informer');
   });
 
-  it('should say a code once, and give no advice for browsers', () => {
+  it('should print a code once, and give no advice for browsers', () => {
     const refused = new StatusError({ code: 429, message: 'the API server answered 429' });
     const silent = noAnswerError('https://a', new Error('no'));
 
@@ -75,14 +75,14 @@ describe('explain', () => {
     expect(explain(silent, false, String).lines[0]).toMatch(/the server up, its certificate trusted\?$/);
   });
 
-  it('should call a mistake of the program one', () => {
+  it('should label a bug of the program', () => {
     expect(explain(new TypeError('x is undefined'), false, String).lines).toEqual([
       'rx-informer: a mistake in rx-informer itself: x is undefined (--debug tells more)',
     ]);
     expect(explain('thrown', false, String).exitCode).toBe(1);
   });
 
-  it('should cut a long message in a stack, and a long stack', () => {
+  it('should shorten a long message in a stack, and a long stack', () => {
     const cause = new StatusError({ code: 500, message: 'x'.repeat(1_000_000) });
     const error = new CommandError('no', { cause });
     const changed = new Error('a'.repeat(1_000_000));
@@ -93,7 +93,7 @@ describe('explain', () => {
     expect(explain(changed, true, String).lines.join('\n').length).toBeLessThan(20_000);
   });
 
-  it('should give the stack, and that of the cause, when it is asked for', () => {
+  it('should print the stack, and that of the cause, on request', () => {
     const error = new CommandError('no', { cause: new Error('why') });
     const text = explain(error, true, String).lines.join('\n');
 
@@ -101,7 +101,7 @@ describe('explain', () => {
     expect(text).toMatch(/because of\nError: why\n +at /);
   });
 
-  it('should name a cause that is an error, and no other', () => {
+  it('should name a cause only if it is an error', () => {
     const textOf = (cause: unknown): string => {
       const error = cause === undefined ? new CommandError('no') : new CommandError('no', { cause });
       return explain(error, true, String).lines.join('\n');
@@ -112,7 +112,7 @@ describe('explain', () => {
     expect(textOf(new Error('why'))).not.toMatch(/because of\n.*because of/s);
   });
 
-  it('should give a stack that begins with the message, and none where there is none', () => {
+  it('should print a stack that begins with the message, and nothing without a stack', () => {
     const error = Object.assign(new KubeError('fatal', 'no'), { stack: 'no\n    at here' });
     const bare = Object.assign(new KubeError('fatal', 'no'), { stack: undefined });
 
@@ -120,7 +120,7 @@ describe('explain', () => {
     expect(explain(bare, true, String).lines).toEqual(['rx-informer: no', '']);
   });
 
-  it('should leave out a hint that says nothing, and the empty lines of a message', () => {
+  it('should omit an empty hint, and the empty lines of a message', () => {
     expect(explain(new CommandError('a\n\nb', { hints: ['', ' \n', 'c'] }), false, String).lines).toEqual([
       'rx-informer: a b',
     ]);
@@ -130,7 +130,7 @@ describe('explain', () => {
     ]);
   });
 
-  it('should leave no part of a secret where a line is cut', () => {
+  it('should leave no part of a secret when it cuts a line', () => {
     const redact = (text: string): string => text.replaceAll('s3cret', '(token)');
 
     for (let before = 370; before <= 400; before++) {

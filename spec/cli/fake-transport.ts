@@ -1,14 +1,14 @@
 import { defer, type Observable, of, throwError } from 'rxjs';
 import { type KubeRequest, StatusError, type Transport } from 'rx-informer';
 
-/** What a fake server says to a path: a document, a text, or what it does instead. */
+/** The answer of a fake server to a path: a document, a text, or a function. */
 export type Answer =
   | string
   | Readonly<Record<string, unknown>>
   | readonly unknown[]
   | ((request: KubeRequest) => Observable<Uint8Array>);
 
-/** A server that knows these paths; 404 elsewhere. Keeps what it was asked. */
+/** Returns a transport that answers these paths, and 404 otherwise. It records its requests. */
 export function fakeTransport(answers: Readonly<Record<string, Answer>>): Transport & {
   readonly requests: readonly KubeRequest[];
 } {
@@ -26,7 +26,7 @@ export function fakeTransport(answers: Readonly<Record<string, Answer>>): Transp
   };
 }
 
-/** A document as it comes: in two pieces, cut anywhere. */
+/** Emits a document in two chunks. */
 export function body(answer: Exclude<Answer, (request: KubeRequest) => unknown>): Observable<Uint8Array> {
   const bytes = new TextEncoder().encode(typeof answer === 'string' ? answer : JSON.stringify(answer));
   const middle = Math.floor(bytes.length / 2);

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { ReplaySubject } from 'rxjs';
 import { run } from '../../src/cli/run.ts';
 
-/** The command, running in this process: as the real one, but for signals. */
+/** The command in this process, like the real command except for signals. */
 export interface InProcess {
   readonly stdout: PassThrough;
   readonly output: () => string;
@@ -11,7 +11,11 @@ export interface InProcess {
   readonly stop: () => void;
 }
 
-/** @param options.reads - whether stdout is read */
+/**
+ * Runs the command.
+ *
+ * @param options.reads - whether stdout is read
+ */
 export function inProcess(
   words: readonly string[],
   {

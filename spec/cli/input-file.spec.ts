@@ -27,7 +27,7 @@ describe('an input file', () => {
     expect(readFileNow('/dev/null')).toHaveLength(0);
   });
 
-  it('should stop reading what has more bytes than the bound, or no end', async () => {
+  it('should stop reading a file above the limit, or without an end', async () => {
     const file = folder.write('a', long);
 
     expect(() => readFileNow(file, 199_999)).toThrow('it has more than 199999 bytes');
@@ -37,7 +37,7 @@ describe('an input file', () => {
     expect(() => checkRegularFile(file, 199_999)).toThrow('it has more than 199999 bytes');
   });
 
-  it('should read a pipe once its writer is there and has closed it', async () => {
+  it('should read a pipe after its writer has opened and closed it', async () => {
     const file = fifo();
     const read = lastValueFrom(readTextFile(file));
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -47,7 +47,7 @@ describe('an input file', () => {
     expect(await read).toBe(long);
   });
 
-  it('should stop reading a pipe that has more bytes than the bound', async () => {
+  it('should stop reading a pipe above the limit', async () => {
     const file = fifo();
     const read = lastValueFrom(readTextFile(file, 1_000));
     const writer = spawn('sh', ['-c', `cat /dev/zero > ${file}`], { stdio: 'ignore' });
@@ -56,7 +56,7 @@ describe('an input file', () => {
     writer.kill();
   });
 
-  it('should not wait for a pipe where it cannot be stopped', () => {
+  it('should not wait for a pipe if the wait cannot be cancelled', () => {
     const file = fifo();
 
     expect(() => readFileNow(file)).toThrow('it is a pipe');
@@ -65,7 +65,7 @@ describe('an input file', () => {
     expect(() => checkRegularFile('/')).toThrow('it is a directory');
   });
 
-  it('should take a file of just so many bytes as the bound', async () => {
+  it('should accept a file of exactly the maximum size', async () => {
     const file = folder.write('a', long);
 
     expect(readFileNow(file, 200_000)).toHaveLength(200_000);
@@ -73,7 +73,7 @@ describe('an input file', () => {
     expect(() => checkRegularFile(file, 200_000)).not.toThrow();
   });
 
-  it('should leave no file open, whatever becomes of the reading', async () => {
+  it('should leave no file open, for any result of the read', async () => {
     const open = (): number => readdirSync('/proc/self/fd').length;
     const file = folder.write('a', long);
     const path = fifo();
@@ -90,7 +90,7 @@ describe('an input file', () => {
     expect(open()).toBeLessThanOrEqual(before);
   });
 
-  it('should let a file pass that is not there, or is an ordinary one', () => {
+  it('should accept a missing file, and a regular file', () => {
     writeFileSync(folder.path('a'), 'a');
 
     expect(() => ['a', 'none'].forEach((name) => checkRegularFile(folder.path(name)))).not.toThrow();

@@ -1,5 +1,5 @@
 import type { JsonPart } from '../../src/cli/lines/one-line.ts';
 
-/** The text of a line of JSON that comes in parts. */
+/** Joins the parts of a line of JSON. */
 export const joinedJson = (parts: readonly JsonPart[]): string =>
   parts.map((part) => (typeof part === 'string' ? part : part())).join('');

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { asyncScheduler, lastValueFrom, of, toArray } from 'rxjs';
 import { mapInSlices } from '../../src/cli/map-in-slices.ts';
 
-/** Makes each call and each step longer than a slice. */
+/** Makes each call and each step take longer than a slice. */
 const eachTakesLong = (): void => {
   let time = 0;
   jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('mapInSlices', () => {
-  it('should emit what short calls return at once, in their order', () => {
+  it('should emit the results of short calls synchronously, in order', () => {
     jest.spyOn(asyncScheduler, 'now').mockReturnValue(0);
     const emitted: (number | undefined)[] = [];
     of(1, undefined, 3)
@@ -23,7 +23,7 @@ describe('mapInSlices', () => {
     expect(emitted).toEqual([1, undefined, 3]);
   });
 
-  it('should let the event loop turn after a long call, before what follows and before the next call', async () => {
+  it('should yield to the event loop after a long call, before its result is handled and before the next call', async () => {
     eachTakesLong();
     let turn = 0;
     let isOver = false;
@@ -43,7 +43,7 @@ describe('mapInSlices', () => {
     expect(new Set(turns).size).toBe(4);
   });
 
-  it('should pass on what a call throws', async () => {
+  it('should emit an error that a call throws', async () => {
     const failing$ = of(1).pipe(
       mapInSlices(() => {
         throw new Error('refused');

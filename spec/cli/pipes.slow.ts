@@ -8,7 +8,7 @@ import { sourceFlags } from '../support/source-flags.ts';
 import { command } from './command.ts';
 import { temporary, type Temporary } from './temporary.ts';
 
-describe('the command with a FIFO for a file', () => {
+describe('the command with a FIFO as a file', () => {
   let folder: Temporary;
   let fifo = '';
   let writer = -1;
@@ -23,7 +23,7 @@ describe('the command with a FIFO for a file', () => {
     folder.remove();
   });
 
-  /** Resolves once the command has opened it: a writer can be opened from then on. */
+  /** Resolves once the command has opened the FIFO, after which a writer can open it. */
   const opened = async (): Promise<void> => {
     while (writer < 0) {
       try {
@@ -48,7 +48,7 @@ users: [{name: a, user: {}}]
       ['watch', 'pods', '--server', 'https://a', '--certificate-authority', 'FIFO'],
     ],
     ['--seed', ['apiserver', '--seed', 'FIFO']],
-  ])('should end on SIGINT while it waits for what %s names', async (_, words) => {
+  ])('should end on SIGINT while it waits for the file of %s', async (_, words) => {
     const run = command(words.map((word) => (word === 'FIFO' ? fifo : word)));
     await opened();
     await setTimeout(50);
@@ -69,7 +69,7 @@ users: [{name: a, user: {}}]
   });
 
   it.each(['tokenFile', 'client-key', 'certificate-authority'])(
-    'should refuse one that a kubeconfig names: %s',
+    'should refuse a FIFO that a kubeconfig names: %s',
     async (member) => {
       const isCluster = member === 'certificate-authority';
       const text = isCluster
@@ -85,7 +85,7 @@ users: [{name: a, user: {}}]
   it.each([
     ['--kubeconfig', ['watch', 'pods', '--kubeconfig', '/dev/zero']],
     ['--seed', ['apiserver', '--seed', '/dev/zero']],
-  ])('should refuse a file without end: %s', async (_, words) => {
+  ])('should refuse an endless file: %s', async (_, words) => {
     const run = command(words);
 
     expect((await run.ended).code).toBe(1);
@@ -96,7 +96,7 @@ users: [{name: a, user: {}}]
 const full = '/dev/full';
 
 const unwritable = (): void => {
-  it('should end with 1, also while the reader of its messages reads nothing', async () => {
+  it('should exit with 1, even while its stderr is not read', async () => {
     const folder = temporary();
     const unread = folder.path('unread');
     execFileSync('mkfifo', [unread]);
@@ -117,7 +117,7 @@ const unwritable = (): void => {
 
 if (existsSync(full)) describe('the command whose output cannot be written', unwritable);
 
-/** Writes into a pipe until it takes no more. */
+/** Writes into a pipe until the pipe is full. */
 function fill(descriptor: number): void {
   try {
     for (;;) writeSync(descriptor, 'x'.repeat(4_096));

@@ -17,7 +17,7 @@ describe('reasonOf', () => {
     ['ENOSPC', 'no space is left on the device'],
     ['ENXIO', 'it is a socket'],
     ['ENOTDIR', 'there is no such file'],
-  ])('should say in words what %s is', (code, reason) => {
+  ])('should describe %s in words', (code, reason) => {
     expect(reasonOf(withCode(code))).toBe(reason);
   });
 
@@ -25,7 +25,7 @@ describe('reasonOf', () => {
     expect(reasonOf(withCode(code))).toBe('it failed');
   });
 
-  it('should take what is no error as a text', () => {
+  it('should convert a value that is not an error to text', () => {
     expect([null, undefined, 'a text'].map(reasonOf)).toEqual(['null', 'undefined', 'a text']);
   });
 });

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A directory of a spec's own. */
+/** A temporary directory of one spec. */
 export interface Temporary {
   readonly directory: string;
-  /** Writes a file in it, and gives its path. */
+  /** Writes a file in the directory, and returns its path. */
   write(name: string, text: string): string;
-  /** The path that a file in it has. */
+  /** Returns the path of a file in the directory. */
   path(...names: readonly string[]): string;
   remove(): void;
 }

@@ -6,7 +6,7 @@ import { inProcess } from './in-process.ts';
 const token = 's3cret-token';
 const environment = { RX_INFORMER_TOKEN: token };
 
-describe('rx-informer watch, for somebody who may not see all that is asked for', () => {
+describe('rx-informer watch, without the permission for some collections', () => {
   const refused = new Set<string>();
   let server: ApiServer;
   let login: readonly string[];
@@ -23,7 +23,7 @@ describe('rx-informer watch, for somebody who may not see all that is asked for'
 
   const watch = (...words: readonly string[]) => inProcess(['watch', ...words, ...login], { environment });
 
-  it('should show the others, and tell what is refused and when it is asked for again', async () => {
+  it('should show the other collections, and report the refused ones with the time of the retry', async () => {
     const command = watch('no,cm,secrets');
     const deadline = Date.now() + 10_000;
     while (!command.errors().includes('secrets:') && Date.now() < deadline) {
@@ -40,7 +40,7 @@ describe('rx-informer watch, for somebody who may not see all that is asked for'
     }
   });
 
-  it('should print the others with --until-synced, and end with the reason', async () => {
+  it('should print the other collections with --until-synced, and end with the reason', async () => {
     const command = watch('no,cm', '--until-synced');
 
     expect(await command.ended).toBe(1);
@@ -50,7 +50,7 @@ describe('rx-informer watch, for somebody who may not see all that is asked for'
     );
   });
 
-  it('should end when all of them are refused, and with one reason', async () => {
+  it('should end if all collections are refused, with one reason', async () => {
     const command = watch('no,secrets');
 
     expect(await command.ended).toBe(1);
@@ -58,7 +58,7 @@ describe('rx-informer watch, for somebody who may not see all that is asked for'
     expect(command.errors()).toMatch(/^rx-informer: .* answered 403: .*\n$/);
   });
 
-  it('should say so in its help', async () => {
+  it('should describe this behaviour in its help', async () => {
     const command = inProcess(['watch', '--help']);
 
     expect(await command.ended).toBe(0);

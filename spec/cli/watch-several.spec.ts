@@ -63,7 +63,7 @@ describe('rx-informer watch, several collections of a kubeconfig', () => {
     };
   };
 
-  it('should print those of the context’s namespace, and say of which collection each is', async () => {
+  it('should print the objects of the context’s namespace, with their collection', async () => {
     expect(await synced('cm,deploy.v1.apps,ConfigMap,secrets,ns')).toMatchObject({
       code: 0,
       found: expect.arrayContaining([
@@ -77,7 +77,7 @@ describe('rx-informer watch, several collections of a kubeconfig', () => {
     expect((await synced('cm,secrets')).found).toEqual(['v1 ConfigMap shop/a', 'v1 ConfigMap shop/b']);
   });
 
-  it('should print those of another namespace, and of all', async () => {
+  it('should print the objects of another namespace, and of all namespaces', async () => {
     expect((await synced('cm,secrets', '-n', 'other')).found).toEqual([
       'v1 Secret other/a',
       'v1 Secret other/b',
@@ -92,14 +92,14 @@ describe('rx-informer watch, several collections of a kubeconfig', () => {
     ]);
   });
 
-  it('should end with an error when one of them cannot be listed', async () => {
+  it('should end with an error if one of the collections cannot be listed', async () => {
     const { code, errors } = await synced('cm,secrets', '--field-selector', 'spec.no=1');
 
     expect(code).toBe(1);
     expect(errors).toContain('spec.no');
   });
 
-  it('should say which context of which kubeconfig has a namespace that cannot be one', async () => {
+  it('should name the context and the kubeconfig of an invalid namespace', async () => {
     const file = home.path('.kube', 'config');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"shop"', '"Shop!"'));
     const refused = await synced('cm,ns');
@@ -113,7 +113,7 @@ describe('rx-informer watch, several collections of a kubeconfig', () => {
     expect((await synced('ns')).code).toBe(0);
   });
 
-  it('should say which contexts there are', async () => {
+  it('should list the existing contexts', async () => {
     const command = inProcess(['watch', 'cm', '--context', 'nowhere'], { environment });
 
     expect(await command.ended).toBe(2);
@@ -122,7 +122,7 @@ describe('rx-informer watch, several collections of a kubeconfig', () => {
     );
   });
 
-  it('should not be told by what it keeps that something is there which is not', async () => {
+  it('should not resolve a removed resource from its cache', async () => {
     await synced('cm');
     const directory = home.path('.cache', 'rx-informer', 'discovery');
     const file = join(directory, readdirSync(directory)[0] ?? '');
@@ -139,7 +139,7 @@ describe('rx-informer watch, several collections of a kubeconfig', () => {
     expect((await synced('cm')).found).toHaveLength(2);
   });
 
-  it('should follow another version than the one that it keeps, when that is not there any more', async () => {
+  it('should use another version than the cached one if the cached one no longer exists', async () => {
     await synced('deploy');
     const directory = home.path('.cache', 'rx-informer', 'discovery');
     const file = join(directory, readdirSync(directory)[0] ?? '');
@@ -150,7 +150,7 @@ describe('rx-informer watch, several collections of a kubeconfig', () => {
     expect(await synced('deploy')).toMatchObject({ code: 0, found: ['apps/v1 Deployment shop/web'] });
   });
 
-  it('should follow them all until it is stopped', async () => {
+  it('should follow all collections until it is stopped', async () => {
     const command = inProcess(['watch', 'cm,secrets', '-A'], { environment });
     const printed = (text: string): Promise<void> =>
       new Promise((resolve) => {
@@ -171,7 +171,7 @@ describe('rx-informer watch, several collections of a kubeconfig', () => {
     expect(await command.ended).toBe(0);
   });
 
-  it('should start the cluster that start is told, and only then', async () => {
+  it('should follow the cluster of the given context with start', async () => {
     const command = inProcess(['start', '--context', 'memory'], { environment });
     await new Promise((resolve) => command.stdout.once('data', resolve));
     command.stop();

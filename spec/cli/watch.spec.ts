@@ -22,7 +22,7 @@ describe('rx-informer watch', () => {
   const configMap = (name: string, data: Readonly<Record<string, string>>) =>
     ({ metadata: { name, namespace: 'default' }, data }) as const;
 
-  it('should print every change as a line of JSON, exactly, and end on Ctrl-C with 0', async () => {
+  it('should print every change as exactly one line of JSON, and exit with 0 on Ctrl-C', async () => {
     const { objects } = server;
     const first = objects.create(core.v1.configmaps, configMap('colours', { sky: 'blue' }));
     const watch = command(['watch', 'configmaps', '-o', 'json', ...login], { RX_INFORMER_TOKEN: token });
@@ -70,7 +70,7 @@ describe('rx-informer watch', () => {
     ).toBe(['a', 'b', 'c'].map((name) => `00:00:00 added configmaps default/${name}\n`).join(''));
   });
 
-  it('should print the parts of a collection, each object in one of them, with --shard', async () => {
+  it('should print the shards of a collection, each object in exactly one, with --shard', async () => {
     const names = Array.from({ length: 30 }, (_, nth) => `part-${nth}`);
     for (const name of names) server.objects.create(core.v1.configmaps, configMap(name, { part: 'yes' }));
 
@@ -89,7 +89,7 @@ describe('rx-informer watch', () => {
     expect(parts.every((keys) => keys.some(part))).toBe(true);
   });
 
-  it('should say so in a line when its output cannot be written, as to a disk that is full', async () => {
+  it('should report that its output cannot be written, for example to a full disk', async () => {
     server.objects.create(core.v1.configmaps, configMap('full', {}));
     const full = openSync('/dev/full', 'w');
     const words = ['watch', 'configmaps', '--until-synced', ...login];
@@ -107,13 +107,13 @@ describe('rx-informer watch', () => {
     expect(code).toBe(1);
   });
 
-  it('should end quietly when its reader has enough, as head has', async () => {
+  it('should end without a message when its reader closes the pipe, as head does', async () => {
     const { objects } = server;
     objects.create(core.v1.configmaps, configMap('a', {}));
     const watch = command(['watch', 'configmaps', '-A', '--token', token, ...login]);
     await watch.lines(1);
     watch.child.stdout?.destroy();
-    // Its next line finds nobody.
+    // The pipe of the next line has no reader.
     const writing = setInterval(
       () => objects.patch(core.v1.configmaps, 'default/a', { data: { at: String(Date.now()) } }),
       50,

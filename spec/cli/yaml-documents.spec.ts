@@ -7,14 +7,14 @@ const documentsOf = (text: string): Promise<readonly unknown[]> =>
   lastValueFrom(yamlDocuments(text, { duplicateKeys: false }).pipe(toArray()));
 
 describe('yamlDocuments', () => {
-  it('should emit the documents in their order, and nothing else, however long the text is', async () => {
+  it('should emit only the documents, in order, for a text of any length', async () => {
     expect(await documentsOf('a: 1\n---\n- b\n---\n')).toEqual([{ a: 1 }, ['b'], null]);
 
     const names = Array.from({ length: 3_000 }, (_, nth) => ({ name: `n${nth}` }));
     expect(await documentsOf(names.map(({ name }) => `name: ${name}`).join('\n---\n'))).toEqual(names);
   });
 
-  it('should fail where the text is no YAML', async () => {
+  it('should fail if the text is not YAML', async () => {
     await expect(documentsOf('a: [')).rejects.toThrow(YamlError);
   });
 });

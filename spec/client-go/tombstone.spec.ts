@@ -17,7 +17,7 @@ describe('deletionHandlingKeyOf', () => {
     ['a tombstone, whose key counts', tombstone, 'shop/web'],
     ['a tombstone of nothing', { ...tombstone, object: undefined }, 'shop/web'],
     ['a key', 'shop/web', 'shop/web'],
-  ] as const)('should give the key of %s (B122)', (_what, given, key) => {
+  ] as const)('should return the key of %s (B122)', (_what, given, key) => {
     expect(deletionHandlingKeyOf<KubeObject>(given)).toBe(key);
   });
 });

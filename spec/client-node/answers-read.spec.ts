@@ -26,7 +26,7 @@ describe('kubeConfigTransport, reading an answer', () => {
     ['<br>', 'something else'],
     ['!br', 'something else'],
     ['br!', 'something else'],
-  ])('should refuse one in the encoding %s, and show no more of it than a word', async (encoding, shown) => {
+  ])('should refuse an answer in the encoding %s, and show only its name', async (encoding, shown) => {
     const error = await failed(await transportThatGets(200, { 'content-encoding': encoding }));
 
     expect(error).toMatchObject({
@@ -35,19 +35,19 @@ describe('kubeConfigTransport, reading an answer', () => {
     });
   });
 
-  it('should read 201 as the answer to a POST, and refuse 206 as one to a GET', async () => {
+  it('should accept 201 for a POST, and refuse 206 for a GET', async () => {
     expect(await read(await transportThatGets(201), { ...get, method: 'POST', body: '{}' })).toBe('{}');
     expect(await failed(await transportThatGets(206))).toMatchObject({ name: 'StatusError', code: 206 });
   });
 
-  it('should say how long to wait where the server says so', async () => {
+  it('should report the Retry-After of the server', async () => {
     expect(await failed(await transportThatGets(429, { 'retry-after': '7' }))).toMatchObject({
       code: 429,
       retryAfterSeconds: 7,
     });
   });
 
-  it('should refuse a web page in the place of an object', async () => {
+  it('should refuse a web page instead of an object', async () => {
     const page = '<!DOCTYPE html><html><body>Sign in</body></html>';
 
     expect(await failed(await transportThatGets(200, { 'content-type': 'text/html' }, page))).toMatchObject({

@@ -7,7 +7,7 @@ import { OptionsError } from '../../src/objects/index.ts';
 const messageOf = (error: unknown): string => (withoutSecrets(error) as Error).message;
 
 describe('withoutSecrets', () => {
-  it('should repeat no token, wherever it stands', () => {
+  it('should remove a token at any position', () => {
     const token = fc.stringMatching(/^[\w.+/=-]{20,60}$/);
     fc.assert(
       fc.property(token, fc.string(), fc.string(), (secret, before, after) => {
@@ -25,7 +25,7 @@ describe('withoutSecrets', () => {
     );
   });
 
-  it('should keep what Node says of a file or a program, and its code', () => {
+  it('should keep Node’s message about a file or a program, and its code', () => {
     const error = Object.assign(
       new Error("ENOENT: no such file, open '/var/run/secrets/a/long/path/token'"),
       {
@@ -37,21 +37,21 @@ describe('withoutSecrets', () => {
     expect(withoutSecrets(error)).toMatchObject({ message: error.message, code: 'ENOENT' });
   });
 
-  it('should not quote what was no JSON', () => {
+  it('should not quote text that is not JSON', () => {
     expect(messageOf(new SyntaxError('Unexpected token e, "eyJh" is not valid JSON'))).toBe(
       'what a plugin printed, or what a file holds, is not JSON',
     );
   });
 
-  it('should keep no code that is no text', () => {
+  it('should remove a code that is not a string', () => {
     expect(withoutSecrets({ message: 'x', code: 8 })).not.toHaveProperty('code');
   });
 
-  it.each([undefined, null, 'why', 7, { message: 8 }])('should take whatever was thrown: %p', (thrown) => {
+  it.each([undefined, null, 'why', 7, { message: 8 }])('should accept any thrown value: %p', (thrown) => {
     expect(withoutSecrets(thrown)).toBeInstanceOf(Error);
   });
 
-  it('should leave an error of the tree as it is', () => {
+  it('should return a KubeError unchanged', () => {
     const error = new OptionsError('a', 1, 'b');
 
     expect(withoutSecrets(error)).toBe(error);

@@ -64,7 +64,7 @@ describe('kubeConfigTransport, when a connection breaks', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it('should say that an answer broke off when a used connection is reset, and not send a GET once more', async () => {
+  it('should report a broken answer when a used connection is reset, and not send a GET once more', async () => {
     const chunks: string[] = [];
     const server = await opened(
       startRawServer((socket, reads, connection) => {
@@ -93,12 +93,12 @@ describe('kubeConfigTransport, when a connection breaks', () => {
       message: expect.stringContaining(`the answer of ${server.address} broke off (ECONNRESET)`),
     });
     expect(chunks).toEqual(['{"a"']);
-    // A connection that was made meanwhile would come before this one.
+    // A connection that was made in the meantime would arrive before this one.
     await read(transport);
     expect(server.connections()).toBe(2);
   });
 
-  it('should say that an answer broke off when the server ends it before it is whole', async () => {
+  it('should report a broken answer when the server ends it early', async () => {
     const server = await opened(startRawServer((socket) => socket.end(half)));
 
     const error = await failed(kubeConfigTransport(configLike(server.address)));

@@ -39,10 +39,13 @@ const unstreamed = refused(422);
 const page = (resourceVersion: string, ...items: KubeObject[]): Observable<ListPage<KubeObject>> =>
   of({ items, resourceVersion });
 
-/** As over a network: no answer comes within the same task. */
+/** Delays an answer to a later task, as a network does. */
 const answered = (watch: Watch): Watch => timer(1).pipe(switchMap(() => watch));
 
-/** What an informer did in so many ms of virtual time; the first watch, which asks for a streamed list, is refused. */
+/**
+ * Runs an informer for `ms` ms of virtual time. Returns its callbacks and requests; the server refuses the first watch,
+ * which requests a streamed list.
+ */
 function play(ms: number, lists: readonly Observable<ListPage<KubeObject>>[], ...watches: readonly Watch[]) {
   const told: string[] = [];
   let requests: readonly LoggedRequest[] = [];
@@ -75,68 +78,68 @@ describe('clientNodeInformer', () => {
   };
 
   describe('under faults', () => {
-    it('should say nothing of a server without streamed lists, nor connect twice', () => {
+    it('should not report a server without streamed lists, and not connect twice', () => {
       expect(play(1_000, [page('5', at('a'))], NEVER)).toEqual({
         told: ['connect', 'a'],
         verbs: 'list watch',
       });
     });
 
-    it('should tell each refusal of a list, and go on', () => {
+    it('should report each refusal of a list, and continue', () => {
       const { told, verbs } = play(90_000, [refused(500), refused(403), page('5', at('a'))], NEVER);
 
       expect(told).toEqual(['connect', '500', 'connect', '403', 'connect', 'a']);
       expect(verbs).toBe('list list list watch');
     });
 
-    it.each([[500], [401], [403], [404], [400]])('should survive a watch that answers %d', (code) => {
+    it.each([[500], [401], [403], [404], [400]])('should continue after a watch that answers %d', (code) => {
       const { told, verbs } = play(90_000, [page('5', at('a'))], refused(code), NEVER);
 
       expect(told).toEqual(['connect', 'a', `${code}`, 'connect']);
-      expect(verbs).toBe('list watch list watch'); // after 404 a whole list, else a check of the version
+      expect(verbs).toBe('list watch list watch'); // After 404 the whole list, otherwise a check of the version.
     });
 
-    it('should wait as long as a server asks', () => {
+    it('should wait for the Retry-After of a server', () => {
       const lists = [page('5', at('a'))];
 
       expect(play(6_999, lists, refused(429, 7), NEVER).verbs).toBe('list watch');
-      expect(play(7_010, lists, refused(429, 7), NEVER).verbs).toBe('list watch list watch'); // a check of the version
+      expect(play(7_010, lists, refused(429, 7), NEVER).verbs).toBe('list watch list watch'); // The second list is a check of the version.
     });
 
-    it('should tell of a reset, and resume', () => {
+    it('should report a connection reset, and resume', () => {
       const { told, verbs } = play(5_000, [page('5', at('a'))], reset, NEVER);
 
       expect(told).toEqual(['connect', 'a', 'ConnectionError', 'connect']);
       expect(verbs).toBe('list watch list watch');
     });
 
-    it('should take a version that expired as no error, as client-node does', () => {
+    it('should not report an expired version as an error, like client-node', () => {
       const { told, verbs } = play(5_000, [page('5', at('a')), page('9', at('b'))], refused(410), NEVER);
 
       expect(told).toEqual(['connect', 'a', 'connect', 'a', 'b']);
       expect(verbs).toBe('list watch list watch');
     });
 
-    it('should take a watch that the server ends as no error, however soon', () => {
+    it('should not report the end of a watch by the server as an error, even if it is early', () => {
       const { told, verbs } = play(5_000, [page('5', at('a'))], EMPTY, NEVER);
 
       expect(told).toEqual(['connect', 'a', 'connect']);
       expect(verbs).toBe('list watch list watch');
     });
 
-    it('should tell of a refusal after an end as servers end watches', () => {
+    it('should report a refusal after a regular end of a watch', () => {
       const { told } = play(9_000, [page('5', at('a'))], EMPTY, refused(500), NEVER);
 
       expect(told).toEqual(['connect', 'a', 'connect', '500', 'connect']);
     });
 
-    it('should tell of a watch that fell silent', () => {
+    it('should report a silent watch', () => {
       const { told } = play(700_000, [page('5', at('a'))], NEVER);
 
       expect(told.slice(0, 4)).toEqual(['connect', 'a', 'ConnectionError', 'connect']);
     });
 
-    it('should tell nothing of an answer that is late, or of a check that fails beside a watch', async () => {
+    it('should not report a late answer, or a failed check in parallel to a watch', async () => {
       const errors: unknown[] = [];
       const informer = clientNodeInformer<KubeObject>({
         list: () => timer(20_000).pipe(switchMap(() => page('5', at('a')))),
@@ -157,7 +160,7 @@ describe('clientNodeInformer', () => {
       await informer.stop();
     });
 
-    it('should tell of what a source left out, and nothing twice', async () => {
+    it('should report the objects that a source skipped, each once', async () => {
       const incident = new KubeError('transient', 'no name');
       const errors: unknown[] = [];
       const informer = clientNodeInformer<KubeObject>({
@@ -177,7 +180,7 @@ describe('clientNodeInformer', () => {
   });
 
   describe('start', () => {
-    it('should do nothing while it runs, in any state', async () => {
+    it('should do nothing if the informer is running, in any state', async () => {
       const { source, informer, lines } = world('a');
       await Promise.all([informer.start(), informer.start()]);
       await informer.start();
@@ -193,7 +196,7 @@ describe('clientNodeInformer', () => {
       expect(source.requests).toHaveLength(requests);
     });
 
-    it('should resolve after the first failure was told, and again at once', async () => {
+    it('should resolve after the first failure was reported, and later calls immediately', async () => {
       const errors: unknown[] = [];
       const informer = clientNodeInformer(
         scriptedListerWatcher<KubeObject>({ list: [refused(500)], watch: [unstreamed] }),
@@ -207,7 +210,7 @@ describe('clientNodeInformer', () => {
       await informer.stop();
     });
 
-    it('should resolve when stop comes first', async () => {
+    it('should resolve if stop is called first', async () => {
       const informer = clientNodeInformer(
         scriptedListerWatcher<KubeObject>({ list: [NEVER], watch: [NEVER] }),
       );
@@ -218,7 +221,7 @@ describe('clientNodeInformer', () => {
       await expect(started).resolves.toBeUndefined();
     });
 
-    it('should resolve after a list of nothing, and after one that brings nothing new', async () => {
+    it('should resolve after an empty list, and after a list without changes', async () => {
       const { informer, lines } = world();
       await informer.start();
       await informer.stop();
@@ -228,7 +231,7 @@ describe('clientNodeInformer', () => {
       await informer.stop();
     });
 
-    it('should resolve after a large list is told', async () => {
+    it('should resolve after the callbacks for a large list', async () => {
       const source = fakeControllerSource(Array.from({ length: 5_000 }, (_, i) => at(`pod-${i}`)));
       const informer = clientNodeInformer(source);
       let added = 0;
@@ -240,7 +243,7 @@ describe('clientNodeInformer', () => {
       await informer.stop();
     });
 
-    it('should do no harm in error, as in the documented restart', async () => {
+    it('should be allowed in an error callback, as in the documented restart', async () => {
       const gate = new Subject<never>();
       const source = scriptedListerWatcher<KubeObject>({
         list: [page('5', at('a'))],
@@ -272,7 +275,7 @@ describe('clientNodeInformer', () => {
         },
       ],
     ])(
-      'should make no fast loop of a program that restarts it at each error, where a server %s',
+      'should not loop fast in a program that restarts the informer at each error, if a server %s',
       (_, answer) => {
         const asked: number[] = [];
         marbles().run(({ cold, flush }) => {
@@ -280,7 +283,7 @@ describe('clientNodeInformer', () => {
             list: (_options, { onIncident } = {}) => {
               asked.push(asyncScheduler.now());
               const list$ = defer(() => answer(onIncident));
-              return asked.length > 200 ? NEVER : timer(1).pipe(switchMap(() => list$)); // as over a network
+              return asked.length > 200 ? NEVER : timer(1).pipe(switchMap(() => list$)); // Like a network.
             },
             watch: (options) => (options?.sendInitialEvents === true ? unstreamed : NEVER),
           });
@@ -298,7 +301,7 @@ describe('clientNodeInformer', () => {
       },
     );
 
-    it('should ask at once after a stop and a start that have nothing to do with a failure', async () => {
+    it('should send a request without a wait after a stop and a start without a failure', async () => {
       const { source, informer } = world('a');
       for (let i = 0; i < 5; i++) {
         await informer.start();
@@ -310,7 +313,7 @@ describe('clientNodeInformer', () => {
   });
 
   describe('stop', () => {
-    it('should be no mistake before start, or twice', async () => {
+    it('should be allowed before start, or twice', async () => {
       const { informer } = world();
       await informer.stop();
       await informer.start();
@@ -319,7 +322,7 @@ describe('clientNodeInformer', () => {
       await expect(informer.stop()).resolves.toBeUndefined();
     });
 
-    it('should abort a list, tell no error and let nothing follow', async () => {
+    it('should abort a list, report no error and call no callback afterwards', async () => {
       const pages = new Subject<ListPage<KubeObject>>();
       const source = scriptedListerWatcher<KubeObject>({ list: [pages], watch: [unstreamed, NEVER] });
       const informer = clientNodeInformer(source);
@@ -339,7 +342,7 @@ describe('clientNodeInformer', () => {
       expect(source.requests.map(({ verb }) => verb)).toEqual(['watch', 'list']);
     });
 
-    it('should let no request follow when a callback of connect stops it', async () => {
+    it('should prevent the request when a connect callback stops it', async () => {
       const { source, informer, lines } = world('a');
       informer.on('connect', () => void informer.stop());
 
@@ -349,7 +352,7 @@ describe('clientNodeInformer', () => {
       expect([source.requests, lines]).toEqual([[], []]);
     });
 
-    it('should let a callback of connect stop and start it, once', async () => {
+    it('should allow a connect callback to stop and start it, once', async () => {
       const { source, informer, lines } = world('a');
       let connects = 0;
       informer.on('connect', () => {
@@ -365,7 +368,7 @@ describe('clientNodeInformer', () => {
       await informer.stop();
     });
 
-    it('should call nobody after a callback stopped it, and tell the rest first when it goes on', async () => {
+    it('should call no callback after a callback stopped it, and continue with the pending changes at the next start', async () => {
       const { source, informer, lines } = world('a', 'b');
       const later: string[] = [];
       const stop = (): void => {
@@ -386,7 +389,7 @@ describe('clientNodeInformer', () => {
       await informer.stop();
     });
 
-    it('should keep 100 changes that wait, conflated, and tell them first, then the differences', async () => {
+    it('should keep 100 pending changes, conflated, and emit them first after a start, then the differences', async () => {
       const { source, informer } = world();
       const calls: string[] = [];
       const finish: (() => void)[] = [];
@@ -424,7 +427,7 @@ describe('clientNodeInformer', () => {
       ]);
       finish.splice(0).forEach((done) => done());
       await advanceMinute();
-      expect(quick.slice(101)).toEqual(['delete pod-0@102']); // its last state known
+      expect(quick.slice(101)).toEqual(['delete pod-0@102']); // Its last known state.
       expect(
         calls
           .slice(50)
@@ -439,14 +442,14 @@ describe('clientNodeInformer', () => {
       await informer.stop();
     });
 
-    it('should keep what nobody has heard yet, in one order for all who are told at once', async () => {
+    it('should keep pending changes, in one order for all callbacks', async () => {
       const { source, informer, lines } = world('a');
       await informer.start();
 
       source.delete('a');
       source.add(at('a', 'other'));
       source.modify(at('a', 'other'));
-      void informer.stop(); // they were cached, and are not told yet
+      void informer.stop(); // The informer has cached these changes, but not yet called the callbacks.
       await advanceMinute();
       expect(lines).toEqual(['add a@1']);
 
@@ -455,7 +458,7 @@ describe('clientNodeInformer', () => {
       await informer.stop();
     });
 
-    it('should let a call that runs end, and begin no other of its object beside it', async () => {
+    it('should let a running call finish, and start no other call for its object in parallel', async () => {
       const { source, informer } = world();
       const finish: (() => void)[] = [];
       informer.on('change', () => new Promise<void>((resolve) => finish.push(resolve)));
@@ -474,7 +477,7 @@ describe('clientNodeInformer', () => {
       await informer.stop();
     });
 
-    it('should begin no call beside the one of its object that stops and starts it', async () => {
+    it('should start no call in parallel to a call for the same object that stops and starts it', async () => {
       const { source, informer } = world();
       let [running, most, calls] = [0, 0, 0];
       informer.on('change', async () => {
@@ -500,7 +503,7 @@ describe('clientNodeInformer', () => {
   });
 
   describe('callbacks', () => {
-    it('should keep those who return at once in the order of the changes, across verbs', async () => {
+    it('should be called in the order of the changes, across verbs, if they return synchronously', async () => {
       const { source, informer, lines } = world('a');
       await informer.start();
 
@@ -514,7 +517,7 @@ describe('clientNodeInformer', () => {
       await informer.stop();
     });
 
-    it('should call one that returns a promise one at a time, and hold nobody else up (G13)', async () => {
+    it('should be called one at a time if they return a promise, without delaying other callbacks (G13)', async () => {
       const { source, informer, lines } = world('a');
       const calls: string[] = [];
       informer.on('update', async (object) => {
@@ -535,7 +538,7 @@ describe('clientNodeInformer', () => {
       await informer.stop();
     });
 
-    it('should tell error of one that throws or rejects, and go on', async () => {
+    it('should have their errors and rejections passed to the error callbacks, and continue', async () => {
       const { source, informer, lines } = world('a', 'b');
       const errors: HandlerError[] = [];
       const boom = new Error('boom');
@@ -564,7 +567,7 @@ describe('clientNodeInformer', () => {
       await informer.stop();
     });
 
-    it('should leave to RxJS what one throws when nobody listens for error', async () => {
+    it('should have their errors passed to RxJS without an error callback', async () => {
       listenForUnhandled();
       const { informer, lines } = world('a');
       informer.on('add', () => {
@@ -579,7 +582,7 @@ describe('clientNodeInformer', () => {
       await informer.stop();
     });
 
-    it('should be harmed by no callback of error that throws or rejects', async () => {
+    it('should not be affected by an error callback that throws or rejects', async () => {
       listenForUnhandled();
       const source = scriptedListerWatcher<KubeObject>({
         list: [page('5', at('a'))],
@@ -601,7 +604,7 @@ describe('clientNodeInformer', () => {
       await informer.stop();
     });
 
-    it('should not call a callback of error that another one has taken off', async () => {
+    it('should not include an error callback that another one has removed', async () => {
       const source = scriptedListerWatcher<KubeObject>({
         list: [page('5', at('a'))],
         watch: [unstreamed, reset, NEVER],
@@ -622,7 +625,7 @@ describe('clientNodeInformer', () => {
       await informer.stop();
     });
 
-    it('should say nothing of a call that rejects after stop', async () => {
+    it('should not be reported if they reject after stop', async () => {
       listenForUnhandled();
       const { source, informer } = world();
       const errors: unknown[] = [];
@@ -640,7 +643,7 @@ describe('clientNodeInformer', () => {
       expect([errors, unhandled]).toEqual([[], []]);
     });
 
-    it('should drop at once what waits for one that is taken off', async () => {
+    it('should have their pending changes dropped when they are removed', async () => {
       const { source, informer, lines } = world();
       let calls = 0;
       const slow = async (): Promise<void> => {
@@ -660,7 +663,7 @@ describe('clientNodeInformer', () => {
       await informer.stop();
     });
 
-    it('should tell no delete or update of an object before its add, however slow the callback of that is', async () => {
+    it('should receive no delete or update of an object before its add, even if the add callback is slow', async () => {
       const { source, informer, lines } = world();
       const finish: (() => void)[] = [];
       informer.on('add', () => new Promise<void>((resolve) => finish.push(resolve)));
@@ -682,7 +685,7 @@ describe('clientNodeInformer', () => {
       await informer.stop();
     });
 
-    it('should name the verb of change in what it throws', async () => {
+    it('should be named `change` in their errors', async () => {
       const { informer } = world('a');
       const errors: HandlerError[] = [];
       informer.on('error', (error: HandlerError) => void errors.push(error));

@@ -14,12 +14,12 @@ const thrownBy = (call: () => unknown): unknown => {
 const failing = (server: string, cluster: object = {}): Promise<unknown> =>
   failed(kubeConfigTransport(configLike(server, { cluster })));
 
-describe('kubeConfigTransport, given a wrong config or option', () => {
+describe('kubeConfigTransport, with an invalid config or option', () => {
   it.each([
     ['nothing', undefined, ', not undefined'],
     ['an object with one of two functions', { getCurrentCluster: () => ({ server: 'https://a' }) }, ''],
     ['an object with the other function', { applyToHTTPSOptions: () => Promise.resolve() }, ''],
-  ])('should say which functions a config must have: %s', (_, config, not) => {
+  ])('should list the functions that a config must have: %s', (_, config, not) => {
     expect(thrownBy(() => kubeConfigTransport(config as KubeConfigLike))).toMatchObject({
       name: 'OptionsError',
       option: 'kubeConfigTransport: config',
@@ -27,7 +27,7 @@ describe('kubeConfigTransport, given a wrong config or option', () => {
     });
   });
 
-  it('should say that a config was not loaded, and what to call', () => {
+  it('should explain that a config was not loaded, and which function loads it', () => {
     expect(thrownBy(() => kubeConfigTransport(new KubeConfig()))).toMatchObject({
       option: 'kubeConfigTransport: config',
       given: '(not shown)',
@@ -44,7 +44,7 @@ describe('kubeConfigTransport, given a wrong config or option', () => {
     });
   });
 
-  it('should fail where a config has lost its current cluster', async () => {
+  it('should fail if a config has lost its current cluster', async () => {
     let cluster: { server: string } | null = { server: 'https://127.0.0.1:1' };
     const transport = kubeConfigTransport({ ...configLike(''), getCurrentCluster: () => cluster });
     cluster = null;
@@ -68,7 +68,7 @@ describe('kubeConfigTransport, given a wrong config or option', () => {
     });
   });
 
-  it('should show no server with a password', async () => {
+  it('should not show a server with a password', async () => {
     expect(await failing('ftp://alice:hunter2@host')).toMatchObject({
       given: '(not shown)',
       message: "kubeConfigTransport: the cluster's server must be an http or https URL",
@@ -78,14 +78,14 @@ describe('kubeConfigTransport, given a wrong config or option', () => {
   it.each([
     [{ tlsServerName: 12 }, 'tls-server-name must be a text, not 12'],
     [{ skipTLSVerify: 'false' }, 'insecure-skip-tls-verify must be true or false, not "false"'],
-  ])('should say what %j must be', async (members, says) => {
+  ])('should describe the allowed values of %j', async (members, says) => {
     expect(await failing('https://127.0.0.1:1', members)).toMatchObject({
       message: `kubeConfigTransport: the cluster's ${says}`,
     });
   });
 
   it.each(['ftp://alice:hunter2@proxy', 'socks5://', 'proxy:3128'])(
-    'should say what proxy-url must be, and not show it: %s',
+    'should describe the allowed values of proxy-url, and not show it: %s',
     async (proxyUrl) => {
       expect(await failing('https://127.0.0.1:1', { proxyUrl })).toMatchObject({
         given: '(not shown)',
@@ -94,7 +94,7 @@ describe('kubeConfigTransport, given a wrong config or option', () => {
     },
   );
 
-  it('should say what a password for a socks5 proxy must be, and not show it', async () => {
+  it('should describe the allowed passwords for a socks5 proxy, and not show the password', async () => {
     const proxyUrl = `socks5://alice:${'p'.repeat(256)}@proxy`;
 
     expect(await failing('https://127.0.0.1:1', { proxyUrl })).toMatchObject({

@@ -9,7 +9,7 @@ import { closedAfterEach } from './support/temporary.ts';
 
 const opened = closedAfterEach();
 
-/** A server that closes no idle connection itself. */
+/** Starts a server that does not close idle connections. */
 async function patientServer(answer: RequestListener): Promise<OnLoopback & { readonly address: string }> {
   const server = await onLoopback(createServer({ keepAliveTimeout: 0 }, answer));
   return { ...server, address: `http://${server.host}` };
@@ -48,7 +48,7 @@ describe('kubeConfigTransport, keeping connections', () => {
     ['several bytes', (ca) => ({ ca: [bytes('first'), bytes(ca)] })],
     ['several views', (ca) => ({ ca: [new DataView(bytes(ca).buffer)] })],
     ['a text among all fields', (ca) => ({ ...all, ca })],
-  ])('should make another connection only when the material changes: %s', async (_, materialOf) => {
+  ])('should open another connection only if the TLS material changes: %s', async (_, materialOf) => {
     const server = await opened(patientServer((__, response) => response.end('{}')));
     let ca = 'one';
     const transport = kubeConfigTransport(

@@ -25,7 +25,7 @@ describe('the credentials that a config gives to kubeConfigTransport', () => {
     expect(server.seen).toMatchObject([{ headers: { authorization: 'Bearer t', 'x-group': 'a, b' } }]);
   });
 
-  it('should not be sent where one of several values holds what HTTP does not allow', async () => {
+  it('should not be sent if one of several values contains characters that HTTP does not allow', async () => {
     const server = await opened(startServer((_, response) => response.end('{}')));
     const fill = ({ headers }: Filled): unknown => (headers['Impersonate-Group'] = ['fine', 'not\u20acfine']);
 
@@ -43,7 +43,7 @@ describe('the credentials that a config gives to kubeConfigTransport', () => {
   it.each([
     ['an error', new Error('no login'), 'no login'],
     ['null', null, 'null'],
-  ])('should be missing where the config fails with %s, and nothing be sent', async (_, thrown, says) => {
+  ])('should be missing if the config fails with %s, and no request be sent', async (_, thrown, says) => {
     const server = await opened(startServer((_request, response) => response.end('{}')));
     const config = configLike(server.address, { fill: () => lastValueFrom(throwError(() => thrown)) });
 
@@ -57,7 +57,7 @@ describe('the credentials that a config gives to kubeConfigTransport', () => {
     expect(server.seen).toEqual([]);
   });
 
-  it('should not include the CA of the cluster where the config has a user and fills in none', async () => {
+  it('should not include the CA of the cluster if the config has a user and fills in no CA', async () => {
     const server = await opened(startSecureServer());
     const cluster = { caData: base64(server.identity.cert) };
 
@@ -66,7 +66,7 @@ describe('the credentials that a config gives to kubeConfigTransport', () => {
     ).toMatchObject({ message: expect.stringContaining('SELF_SIGNED') });
   });
 
-  it('should be asked for at each request where no plugin is to be run', async () => {
+  it('should be requested for each request if no plugin has to run', async () => {
     const server = await opened(startServer((_, response) => response.end('{}')));
     let asked = 0;
     const transport = kubeConfigTransport(configLike(server.address, { user: {}, fill: () => asked++ }));
@@ -76,7 +76,7 @@ describe('the credentials that a config gives to kubeConfigTransport', () => {
     expect(asked).toBe(3);
   });
 
-  it('should be asked for anew where the context changes while a plugin runs', async () => {
+  it('should be requested again if the context changes while a plugin runs', async () => {
     const server = await opened(startServer((_, response) => response.end('{}')));
     const [one, other] = [{ server: `${server.address}/a` }, { server: `${server.address}/b` }];
     const [alice, bob] = ['alice', 'bob'].map((name) => ({ name, exec: { command: name } }));
@@ -99,7 +99,7 @@ describe('the credentials that a config gives to kubeConfigTransport', () => {
     answers.push(read(transport));
     expect(asked).toHaveLength(3);
 
-    // An answer for the context before ends no question of the one that is current.
+    // The answer for the earlier context does not end the pending call for the current context.
     asked[0]?.();
     await answers[0];
     answers.push(read(transport));
@@ -133,8 +133,8 @@ describe('the credentials that a config gives to kubeConfigTransport', () => {
   });
 });
 
-describe.each(clientNodes)('an authenticator of an issuer, %s', (_, KubeConfig) => {
-  it('should be given the issuer as a URL while it is asked', async () => {
+describe.each(clientNodes)('a custom authenticator with an issuer, %s', (_, KubeConfig) => {
+  it('should receive the issuer as a URL during its call', async () => {
     const server = await opened(startServer((_request, response) => response.end('{}')));
     const config = configFrom(
       KubeConfig,

@@ -28,7 +28,7 @@ beforeAll(() => {
 });
 
 describe.each(clientNodes)('the credentials of a kubeconfig, %s', (_, KubeConfig) => {
-  it('should show a client certificate, from data or from files', async () => {
+  it('should present a client certificate, from data or from files', async () => {
     const server = await opened(startSecureServer({ client: alice }));
     const { write } = folder();
     const files = {
@@ -50,7 +50,7 @@ describe.each(clientNodes)('the credentials of a kubeconfig, %s', (_, KubeConfig
     });
   });
 
-  it('should take up a certificate that was renewed on disk, and drop the old connection', async () => {
+  it('should use a certificate that was renewed on disk, and close the old connection', async () => {
     const server = await opened(startSecureServer());
     const { write } = folder();
     const user = { 'client-certificate': write('crt', alice.cert), 'client-key': write('key', alice.key) };
@@ -65,7 +65,7 @@ describe.each(clientNodes)('the credentials of a kubeconfig, %s', (_, KubeConfig
     expect(server.callers.map(({ name }) => name)).toEqual(['alice', 'bob']);
   });
 
-  it('should trust the CA that is named, from data or from a file, and no other', async () => {
+  it('should trust the configured CA, from data or from a file, and no other', async () => {
     const server = await opened(startSecureServer());
     const { write } = folder();
     const file = write('ca', server.identity.cert);
@@ -82,7 +82,7 @@ describe.each(clientNodes)('the credentials of a kubeconfig, %s', (_, KubeConfig
     }
   });
 
-  it('should ask for the TLS server name, and hold the certificate against it', async () => {
+  it('should request the TLS server name, and check the certificate against it', async () => {
     const server = await opened(startSecureServer({ identity: selfSigned('server', 'kube.example') }));
     const named = (name: string): ReturnType<typeof kubeConfigTransport> =>
       kubeConfigTransport(configFrom(KubeConfig, { ...clusterOf(server), 'tls-server-name': name }));
@@ -95,7 +95,7 @@ describe.each(clientNodes)('the credentials of a kubeconfig, %s', (_, KubeConfig
     });
   });
 
-  it('should do without a user, and still trust the CA and skip what is to be skipped', async () => {
+  it('should work without a user, and still apply the CA and skipTLSVerify', async () => {
     const server = await opened(startSecureServer({ identity: selfSigned('server', 'kube.example') }));
     const { write } = folder();
     const without = (cluster: object): ReturnType<typeof kubeConfigTransport> => {
@@ -115,7 +115,7 @@ describe.each(clientNodes)('the credentials of a kubeconfig, %s', (_, KubeConfig
     expect(await failed(without({}))).toMatchObject({ message: expect.stringContaining('SELF_SIGNED') });
   });
 
-  it('should send a token, a password, and for whom to act', async () => {
+  it('should send a token, a password, and impersonation headers', async () => {
     const server = await opened(startSecureServer());
     const users = [
       { token: 'a-token' },
@@ -141,7 +141,7 @@ describe.each(clientNodes)('the credentials of a kubeconfig, %s', (_, KubeConfig
   it.each([
     ['the token', { token: 'secret\u20ac' }],
     ["the value of the header 'impersonate-user'", { token: 'secret', as: 'al\nice' }],
-  ])('should not send %s where HTTP does not allow it, and say so', async (named, user) => {
+  ])('should not send %s with characters that HTTP does not allow, and explain it', async (named, user) => {
     const server = await opened(startServer((_request, response) => void response.end('{}')));
     const transport = kubeConfigTransport(configFrom(KubeConfig, { server: server.address }, user));
 
@@ -155,7 +155,7 @@ describe.each(clientNodes)('the credentials of a kubeconfig, %s', (_, KubeConfig
     expect(server.seen).toEqual([]);
   });
 
-  it('should not repeat a token or a password that the server repeats', async () => {
+  it('should remove a token or a password that the server repeats', async () => {
     const server = await opened(
       startSecureServer({
         answer: ({ headers }, response) => {
@@ -178,7 +178,7 @@ describe.each(clientNodes)('the credentials of a kubeconfig, %s', (_, KubeConfig
     }
   });
 
-  it('should shake hands once for 50 lists, and hang nothing on the connection', async () => {
+  it('should use one handshake for 50 lists, and leave no listeners on the connection', async () => {
     const server = await opened(startSecureServer());
     const transport = kubeConfigTransport(configFrom(KubeConfig, clusterOf(server), { token: 't' }));
     const setKeepAlive = jest.spyOn(Socket.prototype, 'setKeepAlive');
@@ -197,7 +197,7 @@ describe.each(clientNodes)('the credentials of a kubeconfig, %s', (_, KubeConfig
     expect(setKeepAlive.mock.calls.every(([on, after]) => on === true && after === 30_000)).toBe(true);
   });
 
-  it('should give a watch TCP probes after 30 s, while lists share other connections', async () => {
+  it('should use TCP probes after 30 s for a watch, while lists share other connections', async () => {
     const server = await opened(
       startSecureServer({
         answer: ({ url }, response) => {
@@ -219,7 +219,7 @@ describe.each(clientNodes)('the credentials of a kubeconfig, %s', (_, KubeConfig
     expect(server.handshakes()).toBe(2);
   });
 
-  it('should read in a pod what the pod is given, and the token again when it is old', async () => {
+  it('should use the service account in a pod, and read an old token again', async () => {
     const server = await opened(startServer((_, response) => response.end('{}'), 'https'));
     const { path } = folder();
     const mount = join(path, 'var/run/secrets/kubernetes.io/serviceaccount');
@@ -244,7 +244,7 @@ describe.each(clientNodes)('the credentials of a kubeconfig, %s', (_, KubeConfig
     ]);
   });
 
-  it('should not follow a redirect with a token, nor with a certificate', async () => {
+  it('should not follow a redirect, with a token or with a certificate', async () => {
     const elsewhere = await opened(startSecureServer());
     const server = await opened(
       startSecureServer({

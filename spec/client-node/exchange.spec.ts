@@ -42,13 +42,13 @@ describe('exchange', () => {
     );
   };
 
-  it('should wait for the answer behind interim ones', async () => {
+  it('should wait for the answer after interim answers', async () => {
     interim = 100;
 
     expect(await status()).toBe(200);
   });
 
-  it('should fail at the first of too many interim answers', async () => {
+  it('should fail if there are too many interim answers', async () => {
     interim = 101;
 
     await expect(status()).rejects.toThrow('the server sent more than 100 interim answers (103)');
@@ -67,7 +67,7 @@ afterEach(() => {
   Object.assign(Buffer, { poolSize: ownPoolSize });
 });
 
-/** The chunks of a real server's answer: it writes a part once the one before has been read. */
+/** Returns the chunks of an answer of a real server, which writes a part once the previous part has been read. */
 async function readParts(
   parts: readonly string[],
   look: (chunk: Uint8Array) => unknown,
@@ -101,7 +101,7 @@ const readEvents = (): ((chunk: Uint8Array) => unknown) => {
 };
 
 describe('bodyOf', () => {
-  it('should give back what a watch has read, when the next read of the socket has come', async () => {
+  it('should free the bytes that a watch has read, after the next read of the socket', async () => {
     const events: unknown[] = [];
     const reader = createEventReader(settings, () => undefined);
 
@@ -113,7 +113,7 @@ describe('bodyOf', () => {
     expect(chunks.map(({ length }) => length === 0)).toEqual([true, true, false]);
   });
 
-  it('should let the event loop turn within a read of the socket that holds thousands of chunks', async () => {
+  it('should yield to the event loop within a read of the socket with thousands of chunks', async () => {
     const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
     const raw = createTcpServer((socket) => {
       socket.once('data', () => socket.end(`${head}${'1\r\nx\r\n'.repeat(40_000)}0\r\n\r\n`));
@@ -143,7 +143,7 @@ describe('bodyOf', () => {
     expect(Buffer.concat(chunks).toString()).toBe(frame + frame);
   });
 
-  it('should not touch the bytes of what stands in for a socket', async () => {
+  it('should not change the bytes of a replacement for a socket', async () => {
     const body = new PassThrough();
     const mine = [frame, frame].map((text) => Buffer.from(new TextEncoder().encode(text)));
     for (const part of mine) body.write(part);
@@ -183,7 +183,7 @@ describe('bodyOf', () => {
     expect(buffer.byteLength).toBe(left);
   });
 
-  it('should read no further while it is paused', async () => {
+  it('should stop reading while it is paused', async () => {
     const size = 32 * 1_048_576;
     server = createServer((_, response) => response.end(new Uint8Array(size)));
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
@@ -201,7 +201,7 @@ describe('bodyOf', () => {
         }),
       ),
     );
-    // Another answer of the same size comes whole meanwhile.
+    // Another answer of the same size arrives completely in the meantime.
     await read(await ask(), () => undefined);
     expect(chunks).toBe(2);
 

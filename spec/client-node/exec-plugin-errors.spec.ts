@@ -4,7 +4,7 @@ import { kubeConfigTransport } from 'rx-informer/client-node';
 import { failed } from '../contract/support/harness.ts';
 import { configLike, type Filled } from './support/config-like.ts';
 
-/** What a request fails with where the plugin, or what is in its place, throws this. */
+/** Returns the error of a request for which the plugin, or the config, throws this. */
 const failingWith = (
   thrown: unknown,
   exec: object = { command: 'login-tool' },
@@ -34,7 +34,7 @@ describe('the error for an exec plugin', () => {
     ['failed with more', new Error(`${words}abcdef`), `failed and said: ${words}abcde…`],
     ['printed text that is not JSON', new SyntaxError('x'), 'printed something that is not JSON'],
     ['printed no status', new TypeError('x'), 'printed no ExecCredential with a status'],
-  ])('should say that it %s', async (_, thrown, says) => {
+  ])('should explain that it %s', async (_, thrown, says) => {
     expect(await failingWith(thrown)).toMatchObject({
       name: 'ConnectionError',
       failure: 'unauthorized',
@@ -43,7 +43,7 @@ describe('the error for an exec plugin', () => {
     });
   });
 
-  it('should say that the plugin printed no credentials', async () => {
+  it('should explain that the plugin printed no credentials', async () => {
     const config = configLike('https://127.0.0.1:1', {
       user: { name: 'u', exec: { command: 'login-tool' } },
     });
@@ -57,7 +57,7 @@ describe('the error for an exec plugin', () => {
     ['ENOENT', 'was not found in the PATH'],
     ['EACCES', 'cannot be started (EACCES)'],
     [undefined, 'cannot be started (unknown)'],
-  ])('should say that it cannot be started, and what to do: %s', async (code, says) => {
+  ])('should explain that it cannot be started, with advice: %s', async (code, says) => {
     expect(await failingWith(ofNode('spawn login-tool', code))).toMatchObject({
       failure: 'fatal',
       message: `${plugin} ${says}: install it, or correct the command in the kubeconfig`,
@@ -70,14 +70,14 @@ describe('the error for an exec plugin', () => {
     ).toMatchObject({ message: `${plugin} ${says}: brew it` });
   });
 
-  it('should leave out the name where the kubeconfig has none', async () => {
+  it('should omit the name if the kubeconfig has none', async () => {
     expect(await failingWith(new Error('x'), { command: 12 })).toMatchObject({
       message:
         'the credentials could not be had, so nothing was sent: the exec plugin of the kubeconfig failed and said: x; run it by hand to see why',
     });
   });
 
-  it('should not blame the plugin for a file that cannot be read', async () => {
+  it('should not name the plugin for a file that cannot be read', async () => {
     expect(await failingWith(ofNode('open', 'EACCES'))).toMatchObject({
       failure: 'transient',
       message: 'the credentials could not be had, so nothing was sent; see the cause',
@@ -85,14 +85,14 @@ describe('the error for an exec plugin', () => {
     });
   });
 
-  it('should not blame the plugin for the cluster', async () => {
+  it('should not name the plugin for an error of the cluster', async () => {
     expect(await failingWith(new Error('x'), {}, { proxyUrl: 'proxy' })).toMatchObject({
       name: 'OptionsError',
       option: "kubeConfigTransport: the cluster's proxy-url",
     });
   });
 
-  it('should not blame the plugin for a name in `as` that cannot be sent', async () => {
+  it('should not name the plugin for an `as` name that cannot be sent', async () => {
     const fill = ({ headers }: Filled): unknown =>
       Object.assign(headers, { Authorization: 'Bearer t', 'Impersonate-User': 'al\nice' });
     const user = { name: 'u', exec: { command: 'login-tool' } };

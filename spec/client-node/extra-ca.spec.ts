@@ -27,7 +27,7 @@ beforeAll(() => {
   );
 });
 
-/** Node reads the variable when it starts: each question is asked by a process of its own. */
+/** Node reads the variable at start, so each case runs in its own process. */
 describe.each(['client-node-1', 'client-node'])('NODE_EXTRA_CA_CERTS, %s', (name) => {
   let identity: Identity;
   let script: string;
@@ -68,7 +68,7 @@ describe.each(['client-node-1', 'client-node'])('NODE_EXTRA_CA_CERTS, %s', (name
     return stdout.trim();
   }
 
-  it('should be trusted where the kubeconfig names no CA, and only there', async () => {
+  it('should be trusted only if the kubeconfig names no CA', async () => {
     const { address } = await serve();
     const other = { 'certificate-authority-data': base64(selfSigned('other').cert) };
 
@@ -83,7 +83,7 @@ describe.each(['client-node-1', 'client-node'])('NODE_EXTRA_CA_CERTS, %s', (name
     expect(named).toContain('SELF_SIGNED');
   });
 
-  it('should be trusted for a proxy that is spoken to over TLS, whatever the CA of the cluster', async () => {
+  it('should be trusted for a proxy over TLS, with any CA of the cluster', async () => {
     const server = await opened(startSecureServer());
     const proxy = await opened(startHttpProxy({ identity, password: 'alice:pw' }));
     const cluster = {
@@ -100,7 +100,7 @@ describe.each(['client-node-1', 'client-node'])('NODE_EXTRA_CA_CERTS, %s', (name
     expect(server.handshakes()).toBe(1);
   });
 
-  it('should hold the certificate of a proxy against the name of the proxy, not of the server', async () => {
+  it('should check the certificate of a proxy against the name of the proxy, not of the server', async () => {
     const server = await opened(startSecureServer({ identity: selfSigned('server', 'kube.example') }));
     const behind = (proxy: TestProxy): object => ({
       server: `https://kube.example:${new URL(server.address).port}`,
@@ -120,7 +120,7 @@ describe.each(['client-node-1', 'client-node'])('NODE_EXTRA_CA_CERTS, %s', (name
     expect(await ask(claimed, behind(other))).toContain('ERR_TLS_CERT_ALTNAME_INVALID');
   });
 
-  it('should let an oidc user be known by an issuer, and again after a 401', async () => {
+  it('should work for the issuer of an oidc user, also after a 401', async () => {
     const asked: string[] = [];
     const issuer = await opened(
       startSecureServer({
@@ -173,7 +173,7 @@ describe.each(['client-node-1', 'client-node'])('NODE_EXTRA_CA_CERTS, %s', (name
   });
 });
 
-/** An ID token, good for an hour unless said; nobody looks at its signature. */
+/** Returns an ID token, valid for one hour by default. Nothing checks its signature. */
 function jwt(claims: object): string {
   const now = Math.floor(Date.now() / 1_000);
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -3,14 +3,14 @@ import { fakeControllerSource, type FakeControllerSource, kubeObject } from 'rx-
 import { clientNodeInformer } from '../../src/client-node/client-node-informer.ts';
 import type { ClientNodeInformer } from '../../src/client-node/index.ts';
 
-/** An object by its key; `uid` where another of that name was there before. */
+/** Returns an object with this key; `uid` distinguishes it from an earlier object with the same name. */
 export const at = (key: string, uid = `uid-of-${key}`): KubeObject => kubeObject(key, { metadata: { uid } });
 
-/** `add ns/name@version`, one line for each call. */
+/** Prints `add ns/name@version`, one line for each call. */
 export const line = (verb: string, { metadata }: KubeObject): string =>
   `${verb} ${metadata.namespace === undefined ? '' : `${metadata.namespace}/`}${metadata.name}@${metadata.resourceVersion}`;
 
-/** A collection, an informer over it, and what its callbacks were told, each verb by a callback of its own. */
+/** A collection, an informer over it, and the calls of its callbacks; each verb has its own callback. */
 export interface World {
   readonly source: FakeControllerSource<KubeObject>;
   readonly informer: ClientNodeInformer<KubeObject>;
@@ -23,7 +23,7 @@ export function world(...keys: readonly string[]): World {
   return { source, informer, lines: noted(informer) };
 }
 
-/** Registers a callback for each verb, all into one list. */
+/** Registers a callback for each verb; all callbacks write into one list. */
 export function noted(informer: ClientNodeInformer<KubeObject>): string[] {
   const lines: string[] = [];
   informer.on('add', (object) => void lines.push(line('add', object)));

@@ -12,13 +12,13 @@ import { ConnectionError, OptionsError, ProtocolError } from '../../src/objects/
 import { startServer, type TestServer } from '../contract/support/http-server.ts';
 import { sourceFlags } from '../support/source-flags.ts';
 
-/** What client-node fills in. */
+/** The options that client-node fills in. */
 interface Filled {
   headers?: Record<string, string>;
   agent?: http.Agent;
 }
 
-/** A config for one server that fills in what it is told. */
+/** Returns a config for one server; `fill` fills in its options. */
 function configFor(server: string, fill: (options: Filled) => unknown = () => undefined): KubeConfigLike {
   return {
     getCurrentCluster: () => ({ server }),
@@ -53,7 +53,7 @@ describe('kubeConfigTransport', () => {
       return config;
     };
 
-    it('should speak plain http without skipTLSVerify, as whom it says', async () => {
+    it('should send requests over plain http without skipTLSVerify, with impersonation', async () => {
       const server = await serve((_, response) => response.end('x'));
 
       await read(kubeConfig(server.address, { token: 'abc' }));
@@ -83,7 +83,7 @@ describe('kubeConfigTransport', () => {
       expect((error as Error).message).toContain('no rights for Basic (not shown), alice:(not shown)');
     });
 
-    it('should send no password of a URL over plain http to another machine, with a user or without', async () => {
+    it('should refuse to send a password of a URL over plain http to another machine, with and without a user', async () => {
       for (const credentials of ['alice:hunter2-secret', ':hunter2-secret']) {
         const refused = read(kubeConfig(`http://${credentials}@192.0.2.1:8080`, {}));
 
@@ -91,7 +91,7 @@ describe('kubeConfigTransport', () => {
       }
     });
 
-    it('should not repeat a password of the URL that is without a user', async () => {
+    it('should not repeat a password of a URL without a user', async () => {
       const server = await serve((incoming, response) => {
         response.writeHead(403).end(`no rights for ${incoming.headers.authorization ?? ''}`);
       });
@@ -101,12 +101,12 @@ describe('kubeConfigTransport', () => {
       await expect(read$).rejects.toThrow('no rights for Basic (not shown)');
     });
 
-    it('should refuse one that was not loaded, at the call', () => {
+    it('should refuse a config that was not loaded, at the call', () => {
       expect(() => kubeConfigTransport(new KubeConfig())).toThrow(OptionsError);
       expect(() => kubeConfigTransport(new KubeConfig())).toThrow('call loadFromDefault()');
     });
 
-    it('should say so when an exec plugin is not there', async () => {
+    it('should report that an exec plugin is not installed', async () => {
       const server = await serve((_, response) => response.end('x'));
       const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: '/no/such/plugin' };
 
@@ -117,7 +117,7 @@ describe('kubeConfigTransport', () => {
       expect(server.seen).toEqual([]);
     });
 
-    it('should go through the proxy that a cluster has', async () => {
+    it('should use the proxy of the cluster', async () => {
       const server = await serve((_, response) => response.end('x'));
       const tunnels: (string | undefined)[] = [];
       const proxy = http.createServer().on('connect', (request, socket: Socket) => {
@@ -141,7 +141,7 @@ describe('kubeConfigTransport', () => {
     });
   });
 
-  it('should send no Accept-Encoding, and its name', async () => {
+  it('should send no Accept-Encoding, and send its User-Agent', async () => {
     const server = await serve((_, response) => response.end('x'));
 
     await read(configFor(server.address));
@@ -150,7 +150,7 @@ describe('kubeConfigTransport', () => {
     expect(server.seen[0]?.headers['user-agent']).toBe('rx-informer');
   });
 
-  it('should not read as JSON what came compressed unasked', async () => {
+  it('should refuse a compressed answer that it did not request', async () => {
     const server = await serve((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
     );
@@ -161,7 +161,7 @@ describe('kubeConfigTransport', () => {
     await expect(failed).rejects.toThrow('came as gzip');
   });
 
-  it('should read what says in any case that it is not compressed', async () => {
+  it('should accept the encoding `identity` in any case', async () => {
     const server = await serve((_, response) =>
       response.writeHead(200, { 'content-encoding': 'Identity' }).end('x'),
     );
@@ -178,7 +178,7 @@ describe('kubeConfigTransport', () => {
     expect(setKeepAlive).toHaveBeenCalledWith(true, 30_000);
   });
 
-  it('should use one connection for requests one after the other', async () => {
+  it('should use one connection for sequential requests', async () => {
     const server = await serve((_, response) => response.end('x'));
     const config = configFor(server.address);
     const transport = kubeConfigTransport(config);
@@ -202,7 +202,7 @@ describe('kubeConfigTransport', () => {
   });
 
   describe('when the server has closed an idle connection', () => {
-    /** Answers the first request on a connection, and resets it at the second. */
+    /** Answers the first request on a connection, and resets the connection at the second. */
     const closing = (): Promise<TestServer> => {
       const answered = new WeakSet<Socket>();
       return serve((request, response) => {
@@ -212,7 +212,7 @@ describe('kubeConfigTransport', () => {
       });
     };
 
-    it('should send a GET once more on another', async () => {
+    it('should send a GET once more on another connection', async () => {
       const server = await closing();
       const transport = kubeConfigTransport(configFor(server.address));
 
@@ -232,7 +232,7 @@ describe('kubeConfigTransport', () => {
     });
   });
 
-  it('should let the process end when nothing is open', async () => {
+  it('should let the process exit when no request is open', async () => {
     const server = await serve((_, response) => response.end('x'));
     const index = new URL('../../src/client-node/index.ts', import.meta.url).href;
     const script = `
@@ -258,7 +258,7 @@ describe('kubeConfigTransport', () => {
     ['has no current cluster', { ...configFor(''), getCurrentCluster: () => null }],
     ['names a server that is no URL', configFor('host:6443')],
     ['names a server that speaks no HTTP', configFor('ftp://host')],
-  ])('should fail for good with a config that %s', async (_, config) => {
+  ])('should fail permanently with a config that %s', async (_, config) => {
     const failed = read(config);
 
     await expect(failed).rejects.toBeInstanceOf(OptionsError);
@@ -270,7 +270,7 @@ describe('kubeConfigTransport', () => {
   });
 
   it.each([undefined, {}, { getCurrentCluster: () => null }, 'config'])(
-    'should not take %p for a config',
+    'should refuse %p in place of a config',
     (config) => {
       expect(() => kubeConfigTransport(config as unknown as KubeConfigLike)).toThrow(OptionsError);
     },

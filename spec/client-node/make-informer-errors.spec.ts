@@ -23,8 +23,8 @@ async function advanceMinutes(count: number): Promise<void> {
 describe('makeInformer, errors', () => {
   const unhandled = unhandledErrors();
 
-  describe('without a callback of error', () => {
-    it('should report a request that can never work once, not for each retry', async () => {
+  describe('without an error callback', () => {
+    it('should report a request that can never succeed once, not at each retry', async () => {
       const source = scriptedListerWatcher<KubeObject>({ list: [refused(400)], watch: [noStreamedLists] });
       const informer = clientNodeInformer(source);
 
@@ -36,7 +36,7 @@ describe('makeInformer, errors', () => {
       await informer.stop();
     });
 
-    it('should report the next request that can never work when it fails with another message', async () => {
+    it('should report the next request that can never succeed when it fails with another message', async () => {
       const list = [refused(400, 'one'), refused(400, 'one'), refused(400, 'other')];
       const informer = clientNodeInformer(
         scriptedListerWatcher<KubeObject>({ list, watch: [noStreamedLists] }),
@@ -52,7 +52,7 @@ describe('makeInformer, errors', () => {
       await informer.stop();
     });
 
-    it('should not report failures that a retry can mend', async () => {
+    it('should not report failures that a retry can fix', async () => {
       const list = [refused(500), refused(429), refused(401), refused(403), page];
       const source = scriptedListerWatcher<KubeObject>({ list, watch: [noStreamedLists, reset, NEVER] });
       const informer = clientNodeInformer(source);
@@ -65,7 +65,7 @@ describe('makeInformer, errors', () => {
       await informer.stop();
     });
 
-    it('should report each throw of a callback, also with the message of the last one', async () => {
+    it('should report each error that a callback throws, also with the same message', async () => {
       const { informer } = world();
       informer.on('connect', () => {
         throw boom;
@@ -81,7 +81,7 @@ describe('makeInformer, errors', () => {
       expect(unhandled).toEqual([thrown, thrown]);
     });
 
-    it('should report a rejection of a callback of connect', async () => {
+    it('should report a rejection of a connect callback', async () => {
       const { informer } = world();
       informer.on('connect', () => Promise.reject(boom));
 
@@ -106,8 +106,8 @@ describe('makeInformer, errors', () => {
     });
   });
 
-  describe('with a callback of error', () => {
-    it('should report nothing, neither a request that can never work nor what a callback throws', async () => {
+  describe('with an error callback', () => {
+    it('should report nothing, neither a request that can never succeed nor an error of a callback', async () => {
       const source = scriptedListerWatcher<KubeObject>({ list: [refused(400)], watch: [noStreamedLists] });
       const informer = clientNodeInformer(source);
       const errors: unknown[] = [];
@@ -124,7 +124,7 @@ describe('makeInformer, errors', () => {
       await informer.stop();
     });
 
-    it('should report again once the only one is taken off', async () => {
+    it('should report again after the only error callback was removed', async () => {
       const source = scriptedListerWatcher<KubeObject>({ list: [refused(400)], watch: [noStreamedLists] });
       const informer = clientNodeInformer(source);
       const errors: unknown[] = [];
@@ -140,7 +140,7 @@ describe('makeInformer, errors', () => {
       await informer.stop();
     });
 
-    it('should pass on the cause of a callback of connect that rejects', async () => {
+    it('should pass the cause when a connect callback rejects', async () => {
       const { informer } = world();
       const errors: HandlerError[] = [];
       informer.on('error', (error: HandlerError) => void errors.push(error));
@@ -155,7 +155,7 @@ describe('makeInformer, errors', () => {
       await informer.stop();
     });
 
-    it('should call it with an error each time, however many objects were left out', async () => {
+    it('should call it with each error, for any number of skipped objects', async () => {
       const errors: unknown[] = [];
       const informer = clientNodeInformer<KubeObject>({
         list: () => page,

@@ -33,7 +33,7 @@ const keyOf = ({ metadata: { namespace, name } }: KubeObject): string =>
   namespace === undefined ? name : `${namespace}/${name}`;
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** A program that keeps a map by three callbacks, as most do. Each is strict about what it is told of what it knows. */
+/** A program that keeps a map with three callbacks, as most programs do. Each callback checks that a change fits. */
 function mirror(informer: ClientNodeInformer<KubeObject>) {
   const known = new Map(informer.list().map((object) => [keyOf(object), object]));
   const wrong: string[] = [];
@@ -65,7 +65,7 @@ function mirror(informer: ClientNodeInformer<KubeObject>) {
   return { known, wrong, off };
 }
 
-/** One callback that takes its time; it hears one change of an object at a time, and of each object the last. */
+/** A slow callback; it runs one call at a time for each object, and receives the last state of each object. */
 function slow(informer: ClientNodeInformer<KubeObject>) {
   const last = new Map<string, KubeObject>();
   const wrong: string[] = [];
@@ -85,8 +85,8 @@ function slow(informer: ClientNodeInformer<KubeObject>) {
   return { last, wrong };
 }
 
-describe('makeInformer, whatever one does', () => {
-  it('should tell each callback consecutive states, and in the end the state of the server', async () => {
+describe('makeInformer, with random actions', () => {
+  it('should call each callback with consecutive states that end with the state of the server', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const source = fakeControllerSource<KubeObject>();
@@ -131,7 +131,7 @@ describe('makeInformer, whatever one does', () => {
               break;
           }
         }
-        // What expired is asked for again after a step; a start asks at once.
+        // After an expired version the informer waits one step; a start sends a request without a wait.
         await informer.stop();
         await informer.start();
         await settled();

@@ -9,7 +9,7 @@ import { at, world } from './informer-world.ts';
 
 const verbs = ['add', 'update', 'delete', 'change'] as const;
 
-/** An informer whose first watch breaks off: callbacks of error are called once. */
+/** Returns an informer whose first watch fails, so that it calls its error callbacks once. */
 function broken() {
   const source = scriptedListerWatcher<KubeObject>({
     list: [of({ items: [at('a')], resourceVersion: '5' })],
@@ -22,7 +22,7 @@ function broken() {
   return clientNodeInformer(source);
 }
 
-/** Two callbacks that note their own name. */
+/** Returns two callbacks that record their own name. */
 function twoCallbacks() {
   const calls: string[] = [];
   return { calls, one: () => void calls.push('one'), other: () => void calls.push('other') };
@@ -35,7 +35,7 @@ describe('makeInformer, off', () => {
     it.each([
       ['one', ['other']],
       ['other', ['one']],
-    ] as const)('should take off %s of two callbacks of error', async (name, left) => {
+    ] as const)('should remove %s of two error callbacks', async (name, left) => {
       const informer = broken();
       const { calls, ...callbacks } = twoCallbacks();
       informer.on('error', callbacks.one);
@@ -52,7 +52,7 @@ describe('makeInformer, off', () => {
     it.each([
       ['one', ['other']],
       ['other', ['one']],
-    ] as const)('should take off %s of two callbacks of connect', async (name, left) => {
+    ] as const)('should remove %s of two connect callbacks', async (name, left) => {
       const { informer } = world();
       const { calls, ...callbacks } = twoCallbacks();
       informer.on('connect', callbacks.one);
@@ -78,7 +78,7 @@ describe('makeInformer, off', () => {
       await informer.stop();
     });
 
-    it('should keep all callbacks when what is taken off is not registered for the verb', async () => {
+    it('should keep all callbacks when the given callback is not registered for the verb', async () => {
       const informer = broken();
       const calls: string[] = [];
       const callbacks = [...verbs, 'error' as const, 'connect' as const].map(
@@ -98,7 +98,7 @@ describe('makeInformer, off', () => {
       await informer.stop();
     });
 
-    it.each(verbs)('should take off callbacks of %s one after the other', async (verb) => {
+    it.each(verbs)('should remove callbacks of %s one after the other', async (verb) => {
       const source = fakeControllerSource<KubeObject>();
       const informer = clientNodeInformer(source);
       const { calls, one, other } = twoCallbacks();
@@ -124,7 +124,7 @@ describe('makeInformer, off', () => {
     });
 
     it.each(['add', 'change'] as const)(
-      'should let the other callbacks go on when a callback of %s that is not done is taken off',
+      'should let the other callbacks continue when a pending callback of %s is removed with off',
       async (verb) => {
         const { source, informer, lines } = world('a');
         const slow = jest.fn(() => new Promise<void>(() => undefined));
@@ -143,7 +143,7 @@ describe('makeInformer, off', () => {
       },
     );
 
-    it('should wait for a callback of change as long as one of its verbs is registered', async () => {
+    it('should wait for a change callback as long as one of its verbs is registered', async () => {
       const { source, informer, lines } = world('a');
       let finish = (): void => undefined;
       const slow = (): Promise<void> => new Promise((resolve) => (finish = resolve));
@@ -162,7 +162,7 @@ describe('makeInformer, off', () => {
       await informer.stop();
     });
 
-    it('should call no further callback of connect after one that stops', async () => {
+    it('should call no further connect callback after one that stops the informer', async () => {
       const { informer } = world();
       const { calls, one, other } = twoCallbacks();
       informer.on('connect', one);
@@ -188,7 +188,7 @@ describe('makeInformer, off', () => {
         informer.off(verb as 'add', one);
       });
 
-      await new Promise((resolve) => setImmediate(resolve)); // a task keeps what a WeakRef was made of
+      await new Promise((resolve) => setImmediate(resolve)); // Within a task, a WeakRef keeps its object alive.
       garbageCollector()();
 
       expect(callback.deref()).toBeUndefined();
@@ -196,7 +196,7 @@ describe('makeInformer, off', () => {
   });
 });
 
-/** In a function of its own, so that no variable of the spec keeps the callback. */
+/** A separate function, so that no variable of the spec keeps the callback alive. */
 function registeredAndTakenOff(use: (callback: () => void) => void): WeakRef<() => void> {
   const callback = (): void => undefined;
   use(callback);

@@ -7,9 +7,9 @@ import { at, line, world } from './informer-world.ts';
 
 virtualTime();
 
-/** What client-node's own specs of its informer hold it to, where they are about promises and not about its inside. */
-describe('makeInformer, as client-node promises', () => {
-  it('should cache the list, by namespace and all', async () => {
+/** The public behaviour that client-node’s own specs check for its informer, without those about internals. */
+describe('makeInformer, compatible with client-node', () => {
+  it('should cache the list, by namespace and for all namespaces', async () => {
     const { source, informer } = world('default/name1', 'default/name2');
 
     await informer.start();
@@ -26,7 +26,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
-  it('should cache what has no namespace', async () => {
+  it('should cache cluster-scoped objects', async () => {
     const { source, informer } = world('name1', 'name2');
 
     await informer.start();
@@ -41,7 +41,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
-  it('should give a list of its own to each who asks', async () => {
+  it('should return a new list to each caller', async () => {
     const { informer } = world('default/name1', 'default/name2');
     await informer.start();
 
@@ -53,7 +53,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
-  it('should have cached and told the first list when start resolves', async () => {
+  it('should have cached the first list and called its callbacks when start resolves', async () => {
     const { informer, lines } = world('name1', 'name2');
 
     expect(informer.list()).toEqual([]);
@@ -64,7 +64,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
-  it('should tell what the watch brings', async () => {
+  it('should call callbacks for the events of the watch', async () => {
     const { source, informer, lines } = world('name2');
     await informer.start();
 
@@ -77,7 +77,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
-  it('should tell a later list by its differences, deletes first', async () => {
+  it('should call callbacks for the differences of a later list, deletes first', async () => {
     const { source, informer, lines } = world('name1', 'name2');
     await informer.start();
     await informer.stop();
@@ -91,7 +91,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
-  it('should tell change of all three', async () => {
+  it('should call change callbacks for add, update and delete', async () => {
     const { source, informer } = world();
     const names: string[] = [];
     informer.on('change', (object) => void names.push(line('change', object)));
@@ -106,7 +106,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
-  it('should tell several callbacks of one verb in the order in which they came', async () => {
+  it('should call several callbacks of one verb in the order of their registration', async () => {
     const { source, informer } = world();
     const calls: string[] = [];
     const twice = (): void => void calls.push('twice');
@@ -126,7 +126,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
-  it('should not call what has been taken off', async () => {
+  it('should not call a removed callback', async () => {
     const { source, informer } = world();
     const [one, other]: [string[], string[]] = [[], []];
     const toOther = (object: KubeObject): void => void other.push(line('', object));
@@ -144,7 +144,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
-  it('should take off three verbs with change', async () => {
+  it('should remove all three verbs with change', async () => {
     const { source, informer } = world();
     let calls = 0;
     const count = (): number => calls++;
@@ -163,7 +163,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
-  it('should take one verb off change, and change off where each verb was registered first', async () => {
+  it('should remove one verb of a change callback, and remove change at the first registration of each verb', async () => {
     const { source, informer } = world();
     const calls: string[] = [];
     const note = (object: KubeObject): void => void calls.push(line('', object));
@@ -185,7 +185,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
-  it('should throw on a verb that is none', () => {
+  it('should throw for an unknown verb', () => {
     const { informer } = world();
     const verb = 'random' as 'add';
 
@@ -195,7 +195,7 @@ describe('makeInformer, as client-node promises', () => {
     expect(() => informer.on('add', undefined as never)).toThrow(/on: callback must be a function/);
   });
 
-  it('should take it calmly when what is taken off is not there', () => {
+  it('should ignore the removal of an unknown callback', () => {
     const { informer } = world();
 
     expect(() => {
@@ -205,7 +205,7 @@ describe('makeInformer, as client-node promises', () => {
     }).not.toThrow();
   });
 
-  it('should go on to the others when a callback takes itself off', async () => {
+  it('should continue with the other callbacks when a callback removes itself', async () => {
     const { source, informer } = world();
     const calls: string[] = [];
     const removeSelf = (): void => {
@@ -224,7 +224,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
-  it('should tell a late callback nothing of what is cached', async () => {
+  it('should not call a late callback for cached objects', async () => {
     const { source, informer } = world('a', 'b');
     await informer.start();
     const late: string[] = [];
@@ -237,7 +237,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
-  it('should tell a late callback nothing of what others wait to be told', async () => {
+  it('should not call a late callback for changes that are pending for others', async () => {
     const { source, informer, lines } = world();
     const late: string[] = [];
     await informer.start();
@@ -253,7 +253,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
-  it('should tell a callback that came while changes waited what follows a stop and a start', async () => {
+  it('should call a callback that was added while changes were pending only for changes after a stop and a start', async () => {
     const { source, informer } = world('a');
     await informer.start();
     for (let nth = 0; nth < 6; nth++) source.modify(at('a'));
@@ -269,7 +269,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
-  it('should not go on after stop, until it is started again', async () => {
+  it('should not continue after stop, until it is started again', async () => {
     const { source, informer, lines } = world();
     await informer.start();
 
@@ -302,7 +302,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
-  it('should freeze what it tells and caches', async () => {
+  it('should freeze the objects that it passes and caches', async () => {
     const { informer } = world('default/a');
     await informer.start();
 
@@ -310,7 +310,7 @@ describe('makeInformer, as client-node promises', () => {
     await informer.stop();
   });
 
-  it('should tell another uid under one name as a delete, then an add (G6)', async () => {
+  it('should call delete, then add, for another uid under one name (G6)', async () => {
     const source = fakeControllerSource([at('a')]);
     const informer = clientNodeInformer(source);
     const calls: string[] = [];

@@ -18,9 +18,9 @@ const page = (resourceVersion: string, ...keys: string[]) =>
   of<ListPage<KubeObject>>({ items: keys.map((key) => at(key)), resourceVersion });
 
 describe('makeInformer, start', () => {
-  it('should resolve after the callbacks for the whole first list, however many tasks these take', async () => {
+  it('should resolve after the callbacks for the whole first list, for any number of tasks', async () => {
     const { informer, lines } = world('a', 'b', 'c');
-    informer.on('add', () => setClock(10)); // longer than a slice
+    informer.on('add', () => setClock(10)); // Longer than a slice.
     let toldAtStart: string[] = [];
     void informer.start().then(() => (toldAtStart = [...lines]));
 
@@ -30,17 +30,17 @@ describe('makeInformer, start', () => {
     await informer.stop();
   });
 
-  it('should resolve after the callbacks for the first list, also while those for a second list have begun', async () => {
+  it('should resolve after the callbacks for the first list, even if those for a second list have started', async () => {
     const watch$ = new Subject<WatchEvent<KubeObject>>();
     const source = scriptedListerWatcher<KubeObject>({
-      list: [page('0', 'a', 'b', 'c'), page('9', 'a', 'b', 'c', 'd')], // no watch resumes from '0'
+      list: [page('0', 'a', 'b', 'c'), page('9', 'a', 'b', 'c', 'd')], // No watch resumes from version 0.
       watch: [noStreamedLists, watch$, NEVER],
     });
     const informer = clientNodeInformer(source);
     const told: string[] = [];
     informer.on('add', ({ metadata: { name } }) => {
       told.push(name);
-      setClock(10_000); // the watch has lived long, so that its end leads to a list at once
+      setClock(10_000); // The watch has lived long, so that a list follows its end without a wait.
       watch$.complete();
     });
     let toldAtStart: string[] = [];
@@ -54,11 +54,11 @@ describe('makeInformer, start', () => {
     await informer.stop();
   });
 
-  it('should resolve once the first list is cached, however many tasks that takes', async () => {
+  it('should resolve once the first list is cached, for any number of tasks', async () => {
     const { informer, lines } = world(...Array.from({ length: 50 }, (_, i) => `pod-${i}`));
     const clock = asyncScheduler.now();
     let readings = 0;
-    jest.spyOn(asyncScheduler, 'now').mockImplementation(() => clock + 6 * readings++); // longer than a slice
+    jest.spyOn(asyncScheduler, 'now').mockImplementation(() => clock + 6 * readings++); // Longer than a slice.
     let atStart: number[] = [];
     void informer.start().then(() => (atStart = [informer.list().length, lines.length]));
 
@@ -68,7 +68,7 @@ describe('makeInformer, start', () => {
     await informer.stop();
   });
 
-  it('should resolve after the callbacks for the list of this start, not for changes that the last run left', async () => {
+  it('should resolve after the callbacks for the list of this start, not for changes from the last run', async () => {
     const lists = new Subject<ListPage<KubeObject>>();
     const source = scriptedListerWatcher<KubeObject>({
       list: [page('5', 'a', 'b'), lists],
@@ -96,7 +96,7 @@ describe('makeInformer, start', () => {
     await informer.stop();
   });
 
-  it('should call connect again when a watch that lived long has ended', async () => {
+  it('should call connect again when a long watch has ended', async () => {
     const newer = kubeObject('b', { metadata: { uid: 'uid-of-b', resourceVersion: '6' } });
     const event: WatchEvent<KubeObject> = { type: 'ADDED', object: newer };
     const source = scriptedListerWatcher<KubeObject>({

@@ -55,7 +55,7 @@ describe('makeInformer', () => {
       await informer.stop();
     });
 
-    it('should take client-node’s own list function, and its types', async () => {
+    it('should accept client-node’s own list function, and its types', async () => {
       const informer = makeInformer(config, '/api/v1/namespaces', () => api.listNamespace());
       informer.on('error', (error: k8s.V1Pod) => console.error(error));
 
@@ -65,7 +65,7 @@ describe('makeInformer', () => {
       await informer.stop();
     });
 
-    it('should tell of a refused token without showing it', async () => {
+    it('should report a refused token without showing it', async () => {
       const text = server.kubeConfig().replace(/token: .*/, 'token: wrong-and-secret');
       const refused = new k8s.KubeConfig();
       refused.loadFromString(text);
@@ -95,7 +95,7 @@ describe('makeInformer', () => {
       ['/apis/apps/v1/deployments', 'apps', 'v1', 'deployments', ''],
       ['/apis/apps/v1/namespaces/shop/deployments/', 'apps', 'v1', 'deployments', 'shop'],
       ['/apis/example.com/v1beta1/widgets', 'example.com', 'v1beta1', 'widgets', ''],
-    ])('should understand %s', (path, group, version, resource, namespace) => {
+    ])('should accept %s', (path, group, version, resource, namespace) => {
       expect(parseCollectionPath(path)).toEqual({ resource: { group, version, resource }, namespace });
     });
 
@@ -121,11 +121,11 @@ describe('makeInformer', () => {
       );
     });
 
-    it('should refuse a path that is no text, though it looks like a path as text', () => {
+    it('should refuse a path that is not a string, even if its string form is a path', () => {
       expect(() => makeInformer(config, ['/api/v1/pods'] as never, never)).toThrow(OptionsError);
     });
 
-    it('should name its argument when the path has a kind in place of the plural, or the group core', () => {
+    it('should name the argument when the path has a kind instead of the plural, or the group core', () => {
       expect(() => makeInformer(config, '/api/v1/Pod', never)).toThrow(
         /^makeInformer: path: resource must be the plural name in lower case/,
       );
@@ -134,7 +134,7 @@ describe('makeInformer', () => {
       );
     });
 
-    it('should refuse what else is not as it should be', () => {
+    it('should refuse other invalid arguments', () => {
       const path = '/api/v1/pods';
 
       expect(() => makeInformer(config, 5 as never, never)).toThrow(OptionsError);
@@ -149,7 +149,7 @@ describe('makeInformer', () => {
   });
 
   describe('types', () => {
-    it('should be an informer and a cache of both majors of client-node', () => {
+    it('should have the types of informer and cache of both major versions of client-node', () => {
       type Both<Pod extends k8s.KubernetesObject> = k8s.Informer<Pod> & k8s.ObjectCache<Pod>;
       type Both1<Pod extends k8s1.KubernetesObject> = k8s1.Informer<Pod> & k8s1.ObjectCache<Pod>;
 
@@ -157,7 +157,7 @@ describe('makeInformer', () => {
       expectTypeOf<ClientNodeInformer<k8s1.V1Pod>>().toExtend<Both1<k8s1.V1Pod>>();
     });
 
-    it('should be called as theirs is', () => {
+    it('should have the signature of client-node’s function', () => {
       expectTypeOf<typeof makeInformer<k8s.V1Pod>>().toExtend<
         (
           config: k8s.KubeConfig,
@@ -171,7 +171,7 @@ describe('makeInformer', () => {
       expectTypeOf(makeInformer<k8s.V1Pod>).toBeCallableWith(new k8s.KubeConfig(), '/api/v1/pods', list);
     });
 
-    it('should know T from the list function', () => {
+    it('should infer T from the list function', () => {
       const typed = (config: k8s.KubeConfig, api: k8s.CoreV1Api) =>
         makeInformer(config, '/api/v1/pods', () => api.listPodForAllNamespaces());
 

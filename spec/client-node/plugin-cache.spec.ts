@@ -13,7 +13,7 @@ const configOf = (user: unknown, authenticators: unknown, custom?: unknown): Kub
   }) as KubeConfigLike;
 
 describe('pluginCacheOf', () => {
-  it('should bear whatever a config holds, and leave what it does not know', () => {
+  it('should accept any config, and not change unknown fields', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.anything(), (user, one, unknown) => {
         const authenticators = [one, { other: structuredCloneOf(unknown) }];
@@ -29,7 +29,7 @@ describe('pluginCacheOf', () => {
     );
   });
 
-  it('should bear a config that tells no user and no authenticators', () => {
+  it('should accept a config without a user and authenticators', () => {
     const config = { getCurrentCluster: () => null, applyToHTTPSOptions: () => Promise.resolve() };
 
     expect(() => {
@@ -38,7 +38,7 @@ describe('pluginCacheOf', () => {
     }).not.toThrow();
   });
 
-  it('should forget the credentials of its user, and of no other', () => {
+  it('should forget the credentials of its user only', () => {
     const tokenCache: Record<string, unknown> = { alice: { status: {} }, bob: { status: {} } };
 
     pluginCacheOf(configOf({ name: 'alice' }, [{ tokenCache }])).forget();
@@ -46,7 +46,7 @@ describe('pluginCacheOf', () => {
     expect(tokenCache).toEqual({ alice: null, bob: { status: {} } });
   });
 
-  it('should forget what an authenticator of the user’s own remembers in the same shape', () => {
+  it('should forget the credentials of a custom authenticator with the same fields', () => {
     const own = { token: 'a', lastRead: new Date() };
 
     pluginCacheOf(configOf({ name: 'alice' }, [], [own])).forget();
@@ -54,7 +54,7 @@ describe('pluginCacheOf', () => {
     expect(own.lastRead).toBeNull();
   });
 
-  it('should give an issuer as a URL while a plugin is asked, and leave it as it was', () => {
+  it('should turn the issuer into a URL while a plugin runs, and restore it afterwards', () => {
     const config: Record<string, unknown> = { 'idp-issuer-url': 'https://issuer' };
     const cache = pluginCacheOf(configOf({ name: 'alice', authProvider: { name: 'oidc', config } }, []));
 
@@ -65,7 +65,7 @@ describe('pluginCacheOf', () => {
     expect(config).toEqual({ 'idp-issuer-url': 'https://issuer' });
   });
 
-  it('should leave an expiry that a plugin named', () => {
+  it('should keep an expiry that a plugin gave', () => {
     const status = { token: 'a', expirationTimestamp: '2026-01-01T00:00:00Z' };
 
     pluginCacheOf(configOf({ name: 'alice' }, [{ tokenCache: { alice: { status } } }])).mend();
@@ -80,7 +80,7 @@ describe('pluginCacheOf', () => {
     ['no URL', { 'idp-issuer-url': 'issuer' }],
     ['none', {}],
     ['a number', { 'idp-issuer-url': 5 }],
-  ])('should leave an issuer that is %s', (_, config: object) => {
+  ])('should not change an issuer that is %s', (_, config: object) => {
     const before = { ...config };
     const cache = ofIssuer(config);
 
@@ -91,7 +91,7 @@ describe('pluginCacheOf', () => {
     expect(config).toStrictEqual(before);
   });
 
-  it('should leave an issuer that is a URL already', () => {
+  it('should not change an issuer that is already a URL', () => {
     const url = new URL('https://issuer');
     const config = { 'idp-issuer-url': url };
 
@@ -100,7 +100,7 @@ describe('pluginCacheOf', () => {
     expect(config['idp-issuer-url']).toBe(url);
   });
 
-  it('should give back the tokens that an answer left out, and no others', () => {
+  it('should restore the tokens that an answer omitted, and no others', () => {
     const config: Record<string, unknown> = { 'id-token': 'a', 'refresh-token': 'b' };
     const cache = ofIssuer(config);
     for (const name of Object.keys(config)) Reflect.deleteProperty(config, name);
@@ -117,7 +117,7 @@ describe('pluginCacheOf', () => {
     [946_684_800, 946_684_800],
     [undefined, 0],
     ['3600', '3600'],
-  ])('should take a time of %p that an issuer gave for %p', (currentTokenExpiration, mended) => {
+  ])('should change an expiry of %p from an issuer into %p', (currentTokenExpiration, mended) => {
     const authenticator = { currentTokenExpiration };
 
     ofIssuer({}, authenticator).mend();
@@ -139,7 +139,7 @@ describe('pluginCacheOf', () => {
   });
 
   it.each([{ lastRead: 1 }, { token: 'a' }])(
-    'should not take %j for a token file',
+    'should not treat %j as a token file',
     (authenticator: object) => {
       const before = { ...authenticator };
 

@@ -19,7 +19,7 @@ import { pluginIn } from './support/plugin.ts';
 const folder = foldersForEach();
 const opened = closedAfterEach();
 
-/** A server that takes one token; which one may change. */
+/** Starts a server that accepts one token; the token can change. */
 async function serverThatTakes(token: () => string): Promise<TestServer> {
   return opened(
     startServer(({ headers, url }, response) => {
@@ -39,7 +39,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
   const transportWith = ({ address }: TestServer, user: object): Transport =>
     kubeConfigTransport(configFrom(KubeConfig, { server: address }, user));
 
-  it('should be run once while what it gave is good, for requests at one moment too', async () => {
+  it('should run once while its credentials are valid, also for concurrent requests', async () => {
     const server = await serverThatTakes(() => 'token-1');
     const plugin = pluginIn(folder(), 'credential({ token: `token-${runs}` });');
     const transport = transportWith(server, { exec: plugin.exec });
@@ -51,7 +51,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(new Set(tokensOf(server))).toEqual(new Set(['Bearer token-1']));
   });
 
-  it('should be run again when what it gave has expired', async () => {
+  it('should run again when its credentials have expired', async () => {
     const server = await serverThatTakes(() => 'token-2');
     const plugin = pluginIn(
       folder(),
@@ -68,7 +68,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(plugin.runs()).toBe(2);
   });
 
-  it('should give client certificates, and others when those have expired', async () => {
+  it('should provide client certificates, and new ones when they have expired', async () => {
     const server = await opened(startSecureServer());
     const [alice, bob] = [selfSigned('alice'), selfSigned('bob')];
     const plugin = pluginIn(
@@ -88,7 +88,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(server.handshakes()).toBe(2);
   });
 
-  it('should be run again after a 401, though what it gave has not expired', async () => {
+  it('should run again after a 401, although its credentials have not expired', async () => {
     let good = 'token-1';
     const server = await serverThatTakes(() => good);
     const plugin = pluginIn(
@@ -107,7 +107,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(plugin.runs()).toBe(2);
   });
 
-  it('should be run once for many that were refused at one moment', async () => {
+  it('should run once for many requests that were refused at the same time', async () => {
     let good = 'token-1';
     const server = await serverThatTakes(() => good);
     const plugin = pluginIn(folder(), 'credential({ token: `token-${runs}` });');
@@ -121,7 +121,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(plugin.runs()).toBe(2);
   });
 
-  it('should not be run again for a 401 that older credentials earned', async () => {
+  it('should not run again for a 401 to older credentials', async () => {
     const held: (() => void)[] = [];
     const server = await opened(
       startServer(({ headers, url }, response) => {
@@ -144,7 +144,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(plugin.runs()).toBe(2);
   });
 
-  it('should be run once for all transports of one config, at first and after a 401', async () => {
+  it('should run once for all transports of one config, first and after a 401', async () => {
     let good = 'token-1';
     const server = await serverThatTakes(() => good);
     const plugin = pluginIn(folder(), 'credential({ token: `token-${runs}` });');
@@ -160,7 +160,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(plugin.runs()).toBe(2);
   });
 
-  it('should not be run in a loop while all it gives is refused, but again after 5 s', async () => {
+  it('should not run in a loop while the server refuses its credentials, but again after 5 s', async () => {
     const server = await serverThatTakes(() => 'none');
     const plugin = pluginIn(folder(), 'credential({ token: `token-${runs}` });');
     const transport = transportWith(server, { exec: plugin.exec });
@@ -172,7 +172,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(plugin.runs()).toBe(3);
   });
 
-  it('should be run again after a 401 though the clock was set back since the last time', async () => {
+  it('should run again after a 401 although the clock was set back since the last run', async () => {
     let good = 'token-1';
     const server = await serverThatTakes(() => good);
     const plugin = pluginIn(folder(), 'credential({ token: `token-${runs}` });');
@@ -190,7 +190,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(plugin.runs()).toBe(3);
   });
 
-  it('should be run once more when it has not answered for 5 minutes', async () => {
+  it('should run once more when it has not answered for 5 minutes', async () => {
     const server = await serverThatTakes(() => 'token-2');
     const plugin = pluginIn(
       folder(),
@@ -206,7 +206,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(await hanging).toMatchObject({ name: 'ConnectionError' });
   });
 
-  it('should let an informer sync at once after a 401', async () => {
+  it('should let an informer sync without a wait after a 401', async () => {
     let good = 'token-1';
     const server = await serverThatTakes(() => good);
     const plugin = pluginIn(folder(), 'credential({ token: `token-${runs}` });');
@@ -233,7 +233,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     ],
     ['prints what is no JSON', `console.log('eyJhbGciOi.abcdefghijkl.secret');`],
     ['prints half', `console.log('{"status":{"token":"eyJhbGciOi.abcdefghijkl.secret"');`],
-  ])('should not be repeated with its secrets when it %s', async (_case, body) => {
+  ])('should not have its secrets repeated in the error when it %s', async (_case, body) => {
     const server = await serverThatTakes(() => 'x');
     const plugin = pluginIn(folder(), body);
 
@@ -278,7 +278,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
       `require('node:child_process').spawnSync('yes', { stdio: 'inherit' });`,
       'wrote more than 1048576 characters and was killed',
     ],
-  ])('should be blamed by name when it prints %s, and be run again', async (_case, body, words) => {
+  ])('should be named in the error when it prints %s, and run again', async (_case, body, words) => {
     const server = await serverThatTakes(() => 'token-2');
     const plugin = pluginIn(folder(), `if (runs === 2) credential({ token: 'token-2' }); else { ${body} }`);
     const transport = transportWith(server, { exec: plugin.exec });
@@ -301,7 +301,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     ['a line end', 'hunter\r\nx-evil: token'],
     ['a NUL', 'hunter\0token'],
     ['characters outside Latin-1', 'hunter-t\u00f6k\u20acn'],
-  ])('should be blamed when its token holds %s, and be run again', async (_case, bad) => {
+  ])('should be named in the error when its token holds %s, and run again', async (_case, bad) => {
     const server = await serverThatTakes(() => 'token-2');
     const plugin = pluginIn(
       folder(),
@@ -320,7 +320,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(tokensOf(server)).toEqual(['Bearer token-2', 'Bearer token-2']);
   });
 
-  it('should be killed when it has not ended after 5 minutes', async () => {
+  it('should be killed after 5 minutes', async () => {
     const server = await serverThatTakes(() => 'x');
     const plugin = pluginIn(folder(), 'setInterval(() => 0, 1_000);');
     const timers: (() => void)[] = [];
@@ -341,7 +341,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     });
   });
 
-  it('should be ended with the process', async () => {
+  it('should be killed when the process exits', async () => {
     const server = await serverThatTakes(() => 'token');
     const plugin = pluginIn(folder(), 'setInterval(() => undefined, 1_000);');
     const before = process.listeners('exit');
@@ -356,7 +356,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(added()).toEqual([]);
   });
 
-  it('should end an informer at once when it was never there, and say how to get it', async () => {
+  it('should end an informer immediately if it is not installed, with its install hint', async () => {
     const server = await serverThatTakes(() => 'x');
     const exec = { command: 'no-such-plugin', installHint: 'Install it:\n  brew install no-such-plugin' };
     const maps = informer(listWatch(transportWith(server, { exec }), core.v1.configmaps));
@@ -369,7 +369,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     });
   });
 
-  it('should be waited for when it is gone after it had worked: an upgrade replaces it', async () => {
+  it('should be retried if it disappears after it worked, as during an upgrade', async () => {
     const server = await serverThatTakes(() => 'token-1');
     const plugin = pluginIn(
       folder(),
@@ -386,7 +386,7 @@ describe.each(clientNodes)('an exec plugin, %s', (_, KubeConfig) => {
     expect(await failed(transport)).toMatchObject({ failure: 'unauthorized' });
   });
 
-  it('should be named when it is not there', async () => {
+  it('should be named in the error if it is not installed', async () => {
     const server = await serverThatTakes(() => 'x');
     const exec = {
       apiVersion: 'client.authentication.k8s.io/v1',
@@ -409,7 +409,7 @@ describe.each(clientNodes)('an auth-provider, %s', (_, KubeConfig) => {
   const transportWith = ({ address }: TestServer, name: string, config: object): Transport =>
     kubeConfigTransport(configFrom(KubeConfig, { server: address }, { 'auth-provider': { name, config } }));
 
-  it('should read a token file again after a 401, before its minute is over', async () => {
+  it('should read a token file again after a 401, before one minute has passed', async () => {
     let good = 'one';
     const server = await serverThatTakes(() => good);
     const { write } = folder();
@@ -424,7 +424,7 @@ describe.each(clientNodes)('an auth-provider, %s', (_, KubeConfig) => {
     expect(tokensOf(server)).toEqual(['Bearer one', 'Bearer one', 'Bearer two']);
   });
 
-  it('should say what is wrong with a token of a file, and read the file again', async () => {
+  it('should name the problem with a token of a file, and read the file again', async () => {
     const server = await serverThatTakes(() => 'two');
     const { write } = folder();
     const transport = transportWith(server, 'tokenFile', { tokenFile: write('token', 'hunter\none\n') });
@@ -485,7 +485,7 @@ describe.each(clientNodes)('an auth-provider, %s', (_, KubeConfig) => {
       'idp-issuer-url': 'https://issuer.invalid',
     };
 
-    /** A config whose issuer gives a token a time, and does not rotate the refresh token. */
+    /** Returns a config whose issuer gives tokens an expiry and does not rotate the refresh token. */
     function withIssuer(server: TestServer, user: object): { transport: Transport; refreshed: string[] } {
       const refreshed: string[] = [];
       const config = configFrom(
@@ -509,7 +509,7 @@ describe.each(clientNodes)('an auth-provider, %s', (_, KubeConfig) => {
       return { transport: kubeConfigTransport(config), refreshed };
     }
 
-    it('should ask its issuer after a 401, once, and keep what it is not given anew', async () => {
+    it('should ask its issuer once after a 401, and keep the values that the issuer does not renew', async () => {
       let good = jwt(1);
       const server = await serverThatTakes(() => good);
       const { transport, refreshed } = withIssuer(server, { ...settings });
@@ -525,7 +525,7 @@ describe.each(clientNodes)('an auth-provider, %s', (_, KubeConfig) => {
       expect(refreshed).toEqual(['refresh-1', 'refresh-1']);
     });
 
-    it('should send its token where there is no way to another', async () => {
+    it('should send its token if the token cannot be renewed', async () => {
       const server = await serverThatTakes(() => 'none');
       const { transport, refreshed } = withIssuer(server, { 'id-token': jwt(1) });
 
@@ -538,7 +538,7 @@ describe.each(clientNodes)('an auth-provider, %s', (_, KubeConfig) => {
   });
 });
 
-/** An unsigned token, good for years. */
+/** Returns an unsigned token that is valid for years. */
 function jwt(id: number): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part({ exp: 4_000_000_000, jti: String(id) })}.c2ln`;

@@ -28,7 +28,7 @@ const schemes = [
   ['socks4a', startSocksProxy],
 ] as const;
 
-/** `kube.example` stands in the certificate, and no one but the proxy can look it up. */
+/** The certificate is for `kube.example`, which only the proxy can resolve. */
 const secureServer = (): Promise<SecureServer> =>
   opened(startSecureServer({ identity: selfSigned('server', 'kube.example') }));
 const clusterBehind = ({ address, identity }: SecureServer, proxyUrl: string): object => ({
@@ -41,7 +41,7 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
   const transportTo = (cluster: object, user: object = { token: 'the-token-of-alice' }): Transport =>
     kubeConfigTransport(configFrom(KubeConfig, cluster, user));
 
-  it('should read what a proxy sends in one packet with its answer to CONNECT', async () => {
+  it('should read bytes that a proxy sends in one packet with its answer to CONNECT', async () => {
     const sockets: Socket[] = [];
     const proxy = createServer((socket) => {
       sockets.push(socket);
@@ -78,7 +78,7 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
       });
     });
 
-    it('should be reached over plain http, and the proxy not be shown the token', async () => {
+    it('should be reached over plain http, without the token being sent to the proxy', async () => {
       const server = await opened(startServer((_request, response) => response.end('{}')));
       const proxy = await opened(startProxy());
       const transport = transportTo({ server: server.address, 'proxy-url': `${scheme}://${proxy.host}` });
@@ -90,7 +90,7 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
       expect(inspect(proxy.asked, { depth: null })).not.toContain('the-token-of-alice');
     });
 
-    it('should have its tunnel made anew when the certificate changes, and the old one closed', async () => {
+    it('should get a new tunnel when the certificate changes, and the old tunnel be closed', async () => {
       const server = await secureServer();
       const proxy = await opened(startProxy());
       const { write } = folder();
@@ -115,13 +115,13 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
 
       await read(transportTo(clusterBehind(server, `${scheme}://${proxy.host}`)));
 
-      // The call counts on the socket that is TCP's; on TLS inside a tunnel it does nothing.
+      // The call takes effect on the TCP socket; on TLS inside a tunnel it has no effect.
       const probed = setKeepAlive.mock.contexts.filter((socket) => !(socket instanceof TLSSocket));
       expect(probed).toHaveLength(1);
       expect(setKeepAlive).toHaveBeenCalledWith(true, 30_000);
     });
 
-    it('should leave a proxy that says nothing', async () => {
+    it('should time out with a silent proxy', async () => {
       const before = openSockets();
       const proxy = await opened(startProxy({ isSilent: true }));
       const told: unknown[] = [];
@@ -140,7 +140,7 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
       expect(told).toEqual([]);
     });
 
-    it('should leave no tunnel when left at any moment', async () => {
+    it('should leave no tunnel open after an unsubscribe at any moment', async () => {
       const before = openSockets();
       const server = await secureServer();
       const proxy = await opened(startProxy());
@@ -151,11 +151,11 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
         subscription.unsubscribe();
       }
-      // What was answered in time may be kept alive: one connection, as they come one after the other.
+      // A connection with a timely answer may stay open: one connection, because the requests are sequential.
       await until(() => proxy.open() <= 1 && server.open() <= 1 && openSockets() <= before + 4);
     });
 
-    it('should say that the proxy is not there', async () => {
+    it('should report that the proxy is not reachable', async () => {
       const proxy: TestProxy = await startProxy();
       await proxy.close();
 
@@ -173,7 +173,7 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
   it.each([
     ['http', startHttpProxy],
     ['socks5', startSocksProxy],
-  ] as const)('should give the password in proxy-url, %s', async (scheme, startProxy) => {
+  ] as const)('should send the password in proxy-url, %s', async (scheme, startProxy) => {
     const server = await secureServer();
     const proxy = await opened(startProxy({ password: 'alice:hunter2 with: blanks' }));
     const url = `${scheme}://alice:hunter2%20with%3A%20blanks@${proxy.host}`;
@@ -185,7 +185,7 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
   it.each([
     ['http', startHttpProxy, 'answered 407'],
     ['socks5', startSocksProxy, 'Authentication failed'],
-  ] as const)('should not repeat a password that is wrong, %s', async (scheme, startProxy, text) => {
+  ] as const)('should not repeat a wrong password, %s', async (scheme, startProxy, text) => {
     const server = await secureServer();
     const proxy = await opened(startProxy({ password: 'alice:other' }));
 
@@ -195,7 +195,7 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
     expect(inspect(error, { depth: null, showHidden: true })).not.toContain('hunter2');
   });
 
-  it('should say that a SOCKS proxy asks for a password, and that it reaches nothing', async () => {
+  it('should report that a SOCKS proxy requires a password, and that it cannot connect', async () => {
     const strict = await opened(startSocksProxy({ password: 'alice:other' }));
     const open = await opened(startSocksProxy());
     const fail = (proxy: TestProxy): Promise<unknown> =>
@@ -207,7 +207,7 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
     expect(await fail(open)).toMatchObject({ message: expect.stringContaining('ConnectionRefused') });
   });
 
-  it.each(['http', 'https', 'socks5'])('should name the proxy that is not there, %s', async (scheme) => {
+  it.each(['http', 'https', 'socks5'])('should name the unreachable proxy, %s', async (scheme) => {
     const gone = await opened(startSocksProxy());
     await gone.close();
 
@@ -226,7 +226,7 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
     expect(inspect(error, { depth: null, showHidden: true })).not.toContain('hunter2');
   });
 
-  it('should refuse the tunnel of a SOCKS proxy that answers and resets the connection in one', async () => {
+  it('should fail if a SOCKS proxy answers and resets the connection in one step', async () => {
     const answers = '\u0005\u0000\u0005\u0000\u0005\u0000\u0000\u0001\u007f\u0000\u0000\u0001\u0000\u0050';
     const proxy = createServer((socket) => {
       socket.on('error', () => undefined);
@@ -248,14 +248,14 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
     }
   });
 
-  it('should understand a SOCKS proxy that answers a byte at a time', async () => {
+  it('should accept a SOCKS proxy that answers one byte at a time', async () => {
     const server = await secureServer();
     const proxy = await opened(startSocksProxy({ drips: true, password: 'a:b' }));
 
     expect(await read(transportTo(clusterBehind(server, `socks5://a:b@${proxy.host}`)))).toBe('{}');
   });
 
-  it('should name an IPv6 address as one', async () => {
+  it('should send an IPv6 address as such', async () => {
     const proxy = await opened(startSocksProxy());
 
     await failed(transportTo({ server: 'https://[fd00::ff:1]:1', 'proxy-url': `socks5://${proxy.host}` }));
@@ -263,7 +263,7 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
     expect(proxy.asked.map(({ target }) => target)).toEqual(['fd000000000000000000000000ff0001:1']);
   });
 
-  it('should not heed HTTPS_PROXY', async () => {
+  it('should ignore HTTPS_PROXY', async () => {
     const server = await opened(startServer((_request, response) => response.end('{}')));
     const proxy = await opened(startHttpProxy());
     const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy'];
@@ -279,7 +279,7 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
   });
 
   it.each(['ftp://alice:hunter2@host', 'host:3128', 'http://'])(
-    'should fail for good with a proxy-url that is none: %p',
+    'should fail permanently with a wrong proxy-url value: %p',
     async (proxyUrl) => {
       const error = (await failed(
         transportTo({ server: 'https://kube.example', 'proxy-url': proxyUrl }),

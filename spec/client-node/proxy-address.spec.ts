@@ -13,11 +13,11 @@ describe('proxyAddressOf', () => {
     ['socks://proxy', { protocol: 'socks5:', host: 'proxy', port: 1080 }],
     ['socks4a://proxy', { protocol: 'socks4:', host: 'proxy', port: 1080 }],
     ['http://[::1]:3128', { protocol: 'http:', host: '::1', port: 3128 }],
-  ])('should read %s', (url, address) => {
+  ])('should parse %s', (url, address) => {
     expect(proxyAddressOf(url)).toEqual({ ...address, username: '', password: '' });
   });
 
-  it('should give back every name and password that a URL can hold', () => {
+  it('should return any name and password that a URL can contain', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string(), (username, password) => {
         const url = `http://${encodeURIComponent(username)}:${encodeURIComponent(password)}@proxy`;
@@ -26,12 +26,12 @@ describe('proxyAddressOf', () => {
     );
   });
 
-  it('should leave a percent sign that encodes nothing', () => {
+  it('should keep a percent sign that encodes nothing', () => {
     expect(proxyAddressOf('http://a:100%@proxy')).toMatchObject({ password: '100%' });
   });
 
   it.each(['socks5', 'socks5h', 'socks'])(
-    'should refuse for %s what needs more than 255 bytes, and not show it',
+    'should refuse for %s a value that needs more than 255 bytes, and not show it',
     (scheme) => {
       const most = 'p'.repeat(255);
       const wide = 'ä'.repeat(128);
@@ -50,7 +50,7 @@ describe('proxyAddressOf', () => {
   );
 
   it.each(['', 'proxy:3128', 'ftp://a:hunter2@proxy', 'socks6://proxy', '//proxy'])(
-    'should not take %p, nor repeat it',
+    'should refuse %p, and not repeat it in the error',
     (url) => {
       expect(() => proxyAddressOf(url)).toThrow(OptionsError);
       expect(() => proxyAddressOf(url)).not.toThrow('hunter2');

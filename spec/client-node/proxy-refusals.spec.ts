@@ -25,7 +25,7 @@ const behind = (
   fill: (options: Filled) => unknown = () => undefined,
 ): Transport => kubeConfigTransport(configLike(server, { cluster: { proxyUrl }, fill }));
 
-describe('a proxy that gives no tunnel', () => {
+describe('a proxy that refuses a tunnel', () => {
   it.each([
     [407, 'the password in proxy-url is missing or wrong'],
     [403, 'may it lead to the server?'],
@@ -83,7 +83,7 @@ describe('a proxy of http', () => {
     [':secret', ':secret'],
     ['', undefined],
   ])(
-    'should get the name and password of proxy-url, or the one that is there: %p',
+    'should receive the name and password of proxy-url, or an existing header: %p',
     async (given, credentials) => {
       const server = await opened(startServer((_, response) => response.end('{}')));
       const proxy = await opened(startHttpProxy(credentials === undefined ? {} : { password: credentials }));
@@ -94,7 +94,7 @@ describe('a proxy of http', () => {
     },
   );
 
-  it('should have a tunnel that is probed after 30 s', async () => {
+  it('should have a tunnel with TCP probes after 30 s', async () => {
     const server = await opened(startSecureServer());
     const proxy = await opened(startHttpProxy());
     const setKeepAlive = jest.spyOn(Socket.prototype, 'setKeepAlive');
@@ -128,7 +128,7 @@ describe('a proxy of https', () => {
   it.each([
     ['localhost', ['localhost']],
     ['127.0.0.1', []],
-  ])('should be spoken to over TLS, and asked for a certificate of its name: %s', async (host, names) => {
+  ])('should be connected over TLS, with a certificate of its name: %s', async (host, names) => {
     const seen: string[] = [];
     const identity = selfSigned('proxy');
     const SNICallback = (name: string, give: (error: null, context: SecureContext) => void): void => {
@@ -156,7 +156,7 @@ describe('a SOCKS proxy', () => {
     ['socks5', 5],
     ['socks5h', 5],
     ['socks', 5],
-  ])('should be spoken to as its version asks: %s', async (scheme, version) => {
+  ])('should be addressed in the protocol of its version: %s', async (scheme, version) => {
     const said: (number | undefined)[] = [];
     const proxy = await opened(
       startRawServer((socket, _, __, data) => {
@@ -181,7 +181,7 @@ describe('a SOCKS proxy', () => {
     await until(() => proxy.open() === 0);
   });
 
-  it('should have no connection of a request that ended before it connected', async () => {
+  it('should have no connection for a request that ended before the connection was ready', async () => {
     const proxy = await opened(startSocksProxy({ isSilent: true }));
     const transport = behind(`socks5://${proxy.host}`);
 
@@ -190,7 +190,7 @@ describe('a SOCKS proxy', () => {
       for (let i = 0; i < turns; i++) await Promise.resolve();
       request.unsubscribe();
     }
-    // Connections that were begun before this one have come by then.
+    // Connections that began earlier have arrived by then.
     const last = transport.open(get).subscribe();
     await until(() => proxy.open() > 0);
     last.unsubscribe();

@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { createRestartBackoff } from '../../src/client-node/request-lifecycle.ts';
 
 describe('createRestartBackoff', () => {
-  it('should not delay a start without a failure before', () => {
+  it('should not delay a start without an earlier failure', () => {
     const backoff = createRestartBackoff();
     for (let i = 0; i < 5; i++) backoff.started(i);
 
     expect(backoff.wait(5)).toBe(0);
   });
 
-  it('should delay restarts after failures more and more, counted from the failure', () => {
+  it('should delay restarts longer after each failure, counted from the failure', () => {
     const backoff = createRestartBackoff();
     const waits: number[] = [];
     for (let i = 0, now = 0; i < 7; i++) {

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('kubeConfigTransport, sending a request', () => {
-  it('should ask for JSON, and send the headers of the request', async () => {
+  it('should request JSON, and send the headers of the request', async () => {
     const server = await opened(startServer((_, response) => response.end('{}')));
     const transport = kubeConfigTransport(configLike(server.address));
 
@@ -37,7 +37,7 @@ describe('kubeConfigTransport, sending a request', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it('should call onLateAnswer when the answer begins, though no body has come', async () => {
+  it('should call onLateAnswer when the answer begins, before any body', async () => {
     const held: ServerResponse[] = [];
     const server = await opened(startServer((_, response) => held.push(response)));
     const told: boolean[] = [];
@@ -68,7 +68,7 @@ describe('kubeConfigTransport, sending a request', () => {
     expect(told).toEqual([false, true]);
   });
 
-  it('should read on while paused$ has emitted nothing', async () => {
+  it('should continue to read until paused$ emits', async () => {
     const held: ServerResponse[] = [];
     const server = await opened(
       startServer((_, response) => {

@@ -8,7 +8,7 @@ describe('an option that may hold a secret', () => {
   it.each<[string, () => unknown]>([
     ['a config', () => kubeConfigTransport(secret)],
     ['a transport', () => listWatch(secret, { group: '', version: 'v1', resource: 'pods' })],
-  ])('should not be kept by the error: %s', (_, call) => {
+  ])('should not be contained in the error: %s', (_, call) => {
     let thrown: unknown;
     try {
       call();

@@ -27,7 +27,7 @@ describe('kubeConfigTransport over TLS', () => {
     }
   });
 
-  /** Answers with the name of the client's certificate. */
+  /** Starts a server that answers with the name of the client’s certificate. */
   async function serve() {
     const open = new Set<Socket>();
     const names = new WeakMap<Socket, string | undefined>();
@@ -81,7 +81,7 @@ describe('kubeConfigTransport over TLS', () => {
     },
   );
 
-  it('should trust the ca it is given, and show the certificate it is given', async () => {
+  it('should trust the given ca, and present the given certificate', async () => {
     const { address } = await serve();
 
     expect(await read(transportTo(address, () => ({ ca: identity.cert })))).toBe('nobody');
@@ -89,7 +89,7 @@ describe('kubeConfigTransport over TLS', () => {
     expect(await read(transportTo(address, () => ({ rejectUnauthorized: false })))).toBe('nobody');
   });
 
-  it('should not trust a server it does not know', async () => {
+  it('should not trust an unknown server', async () => {
     const { address } = await serve();
 
     const failed = read(transportTo(address, () => ({ ca: alice.cert })));
@@ -98,7 +98,7 @@ describe('kubeConfigTransport over TLS', () => {
     await expect(failed).rejects.toThrow(/no answer from .*SELF_SIGNED.*its certificate is self-signed/);
   });
 
-  it('should check the server’s name against the one it is given', async () => {
+  it('should check the certificate against the given server name', async () => {
     const { address } = await serve();
 
     const failed = read(transportTo(address, () => ({ ca: identity.cert, servername: 'kube.example' })));
@@ -106,7 +106,7 @@ describe('kubeConfigTransport over TLS', () => {
     await expect(failed).rejects.toThrow('ERR_TLS_CERT_ALTNAME_INVALID');
   });
 
-  it('should keep its connection while the material is the same, though read anew', async () => {
+  it('should keep its connection while the TLS material is equal, although it is read again', async () => {
     const { address, handshakes } = await serve();
     const transport = transportTo(address, () => ({
       ca: Buffer.from(identity.cert),
@@ -119,7 +119,7 @@ describe('kubeConfigTransport over TLS', () => {
     expect(handshakes()).toBe(1);
   });
 
-  it('should connect anew when the material has changed, and leave no idle connection of the old', async () => {
+  it('should reconnect when the TLS material changes, and leave no idle connection with the old material', async () => {
     const { address, open, handshakes } = await serve();
     let user = alice;
     const transport = transportTo(address, () => ({ ca: identity.cert, ...user }));
@@ -132,7 +132,7 @@ describe('kubeConfigTransport over TLS', () => {
     expect(handshakes()).toBe(2);
   });
 
-  it('should let a request end on the old connection, and close that then', async () => {
+  it('should let a request finish on the old connection, and then close it', async () => {
     const { address, open } = await serve();
     let user = alice;
     const transport = transportTo(address, () => ({ ca: identity.cert, ...user }));

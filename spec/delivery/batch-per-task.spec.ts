@@ -29,7 +29,7 @@ describe('batchPerTask', () => {
     });
   });
 
-  it('should emit the changes of a list at once, after the collected events', () => {
+  it('should emit the changes of a list immediately, after the collected events', () => {
     marbles().run(({ hot, expectObservable }) => {
       const e1 = hot('  -(alb)-', values);
       const expected = '-(alb)-';
@@ -57,7 +57,7 @@ describe('batchPerTask', () => {
     });
   });
 
-  it('should pass an error and a completion after the collected events', () => {
+  it('should emit an error and a completion after the collected events', () => {
     marbles().run(({ cold, expectObservable }) => {
       expectObservable(cold('-(ab#)', values).pipe(batchPerTask())).toBe('-(A#)', values);
       expectObservable(cold('-(ab|)', values).pipe(batchPerTask())).toBe('-(A|)', values);
@@ -98,7 +98,7 @@ describe('batchPerTask', () => {
       const batches$ = store.batches$.pipe(batchPerTask());
       batches$.subscribe((one) => emitted.push(one));
       batches$.subscribe((one) => emitted.push(one));
-      // The second one joins with its first batch.
+      // The second subscriber subscribes during its first batch.
       for (const version of [1, 2, 3]) store.next(event('Updated', `a@${version}`));
       flush();
       store.next(event('Updated', 'a@4'));
@@ -110,7 +110,7 @@ describe('batchPerTask', () => {
   });
 
   it.each(['list', 'end'] as const)(
-    'should give each subscriber the batches in order, though one answers with a %s (G12, G16)',
+    'should give each subscriber the batches in order, even if one reacts with a %s (G12, G16)',
     (answer) => {
       const emitted: string[] = [];
       marbles().run(({ flush }) => {
@@ -140,7 +140,7 @@ describe('batchPerTask', () => {
   );
 
   it.each(['error', 'complete'] as const)(
-    'should give a subscriber that comes back from its callback of %s a new connection',
+    'should start a new connection for a subscriber that subscribes again in its callback of %s',
     (end) => {
       const sources: Subject<Batch>[] = [];
       const source$ = new Observable<Batch>((subscriber) => {
@@ -165,13 +165,13 @@ describe('batchPerTask', () => {
     },
   );
 
-  it('should emit to each subscriber the batches of the store, in order and once, whenever it subscribes (G12)', () => {
+  it('should emit the batches of the store to each subscriber in order and once, for any time of its subscription (G12)', () => {
     const act = fc.oneof(
       fc.record({ write: fc.integer({ min: 1, max: 40 }) }),
       fc.record({ list: fc.nat(5) }),
       fc.record({ come: fc.nat(4) }),
       fc.record({ go: fc.nat(4) }),
-      // From within the store's notification, before and behind the connection.
+      // Within a notification of the store, before and after the connection.
       fc.record({ comeWithin: fc.nat(4) }),
     );
     fc.assert(

@@ -11,7 +11,7 @@ const values: Record<string, Batch> = {
   d: [change('deleted a@4 watch')],
 };
 
-/** The changes that were handled and those that were dropped, where the handling of the n-th change does not end. */
+/** Returns the handled and the dropped changes; the handling of the n-th change does not end. */
 function play(source: string, unsubscribed: string, stuckAt: number) {
   const handled: string[] = [];
   const dropped: (readonly string[])[] = [];
@@ -31,19 +31,19 @@ function play(source: string, unsubscribed: string, stuckAt: number) {
 }
 
 describe('the changes that buffered() drops', () => {
-  it('should be those in the buffer at the unsubscribe, without the change in flight (B157)', () => {
+  it('should be the buffered changes at the unsubscribe, without the change in flight (B157)', () => {
     expect(play('-b-d', '-----u', 1)).toEqual({
       handled: ['added a@1 watch'],
       dropped: [['added b@2 watch', 'added c@3 watch', 'deleted a@4 watch']],
     });
   });
 
-  it('should be all when it is unsubscribed before the end of the task', () => {
+  it('should be all changes if it is unsubscribed before the end of the task', () => {
     expect(play('-----', 'u', 1)).toEqual({ handled: [], dropped: [[]] });
     expect(play('b', '(u|)', 1).dropped).toEqual([values['b']?.map(line)]);
   });
 
-  it('should be none when its source ends', () => {
+  it('should be none if its source ends', () => {
     expect(play('-b-(d|)', '------', Infinity)).toEqual({
       handled: ['added a@1 watch', 'added b@2 watch', 'added c@3 watch', 'deleted a@4 watch'],
       dropped: [[]],

@@ -4,7 +4,7 @@ import { buffered, type KubeObject } from 'rx-informer';
 import { change } from '../support/things.ts';
 
 describe('buffered, with 100,000 changes', () => {
-  it('should let the event loop turn between slices while 100,000 changes are delivered (PF9)', async () => {
+  it('should yield to the event loop between slices while it delivers 100,000 changes (PF9)', async () => {
     let delivered = 0;
     const seenByOthers: number[] = [];
     const others = setInterval(() => seenByOthers.push(delivered), 0);

@@ -72,7 +72,7 @@ describe('buffered', () => {
     });
   });
 
-  it('should pass an error after the buffered changes', () => {
+  it('should emit an error after the buffered changes', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold(' -a-(bu#)', batches);
       const e1subs = '  ^--!';
@@ -128,7 +128,7 @@ describe('buffered', () => {
       });
     });
 
-    it('should be subscribed to again for changes that come during a delivery', () => {
+    it('should be subscribed to again for changes that arrive during a delivery', () => {
       marbles().run(({ hot, expectObservable }) => {
         const store = indexedStore<KubeObject>();
         const e1 = hot('  -a---|', { a: event('Added', 'a@1') });
@@ -159,7 +159,7 @@ describe('buffered', () => {
       });
     });
 
-    it('should deliver when it completes without a value, and error when it errors', () => {
+    it('should deliver when it completes without a value, and fail when it fails', () => {
       marbles().run(({ cold, hot, expectObservable }) => {
         const e1 = hot('  -a-----b---|', batches);
         const bare = cold(' ---|');
@@ -174,7 +174,7 @@ describe('buffered', () => {
       });
     });
 
-    it('should lose no change with a notifier that emits at once, whatever is written meanwhile', async () => {
+    it('should lose no change with a notifier that emits synchronously, for any writes in the meantime', async () => {
       const store = indexedStore<KubeObject>();
       const emitted: string[] = [];
       store.batches$.pipe(buffered({ notifier: of(1) }), lines).subscribe((text) => {
@@ -188,7 +188,7 @@ describe('buffered', () => {
       expect(emitted.at(-1)).toBe('updated a@19999 a@20000 watch');
     });
 
-    it('should deliver in one frame of virtual time with a notifier that emits at once', () => {
+    it('should deliver in one frame of virtual time with a notifier that emits synchronously', () => {
       marbles().run(({ flush }) => {
         const written = new Subject<Batch>();
         let emitted = 0;
@@ -204,7 +204,7 @@ describe('buffered', () => {
       });
     });
 
-    it('should let the event loop turn, however fast the notifier (PF9)', async () => {
+    it('should yield to the event loop, for any notifier (PF9)', async () => {
       const store = indexedStore<KubeObject>();
       let emitted = 0;
       let emittedBefore = 0;
@@ -270,7 +270,7 @@ describe('buffered', () => {
   });
 
   describe('metrics', () => {
-    it('should emit after each slice how many changes wait, for how long, and how many were conflated or dropped', () => {
+    it('should emit after each slice the number and age of the buffered changes, and the number of conflated and dropped ones', () => {
       marbles().run(({ cold, expectObservable }) => {
         const emitted: DeliveryMetrics[] = [];
         const e1 = cold('-a-u--b--|', batches);
@@ -381,7 +381,7 @@ describe('buffered', () => {
       expect(turns).toBeLessThan(1000);
     });
 
-    it('should not delay or end other subscribers when one is slow or throws (G13)', async () => {
+    it('should not delay or end other subscribers when one subscriber is slow or throws (G13)', async () => {
       const unhandled: unknown[] = [];
       config.onUnhandledError = (error) => {
         unhandled.push(error);
@@ -415,5 +415,5 @@ describe('buffered', () => {
   });
 });
 
-/** Each change as a batch of its own. */
+/** Turns each change into a batch. */
 const buffering = () => map((one: Change<KubeObject>): Batch => [one]);

@@ -4,7 +4,7 @@ import { type Change, type KubeObject, processorListener } from 'rx-informer';
 import { change } from '../support/things.ts';
 
 describe('processorListener, with 100,000 changes', () => {
-  it('should wait for 100,000 Observables that complete at once, and let the event loop turn (PF9)', async () => {
+  it('should wait for 100,000 synchronous Observables, and yield to the event loop (PF9)', async () => {
     let handled = 0;
     let seenByOthers = 0;
     const others = setInterval(() => (seenByOthers = seenByOthers || handled), 0);

@@ -30,7 +30,7 @@ const values = Object.fromEntries(
 );
 const lines = map((one: Change<KubeObject>): string => line(one));
 
-/** Writes each call down. */
+/** Returns a handler that records each call. */
 function noting(calls: string[], wait?: () => unknown): ResourceEventHandler<KubeObject> {
   return {
     onAdd(object, isInInitialList) {
@@ -119,7 +119,7 @@ describe('processorListener', () => {
     });
   });
 
-  it('should pass an error after the buffered changes have been handled', () => {
+  it('should emit an error after the buffered changes have been handled', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('  -ab#', batches);
       const expected = '----a--(b#)';
@@ -149,7 +149,7 @@ describe('processorListener', () => {
     expect(calls).toEqual(['add a@1', 'add b@2']);
   });
 
-  it('should start anew for each subscription', () => {
+  it('should start again for each subscription', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('  -a-b|', batches);
       const first = '    ^-!      ';

@@ -3,11 +3,11 @@ import type { ResourceEventHandler } from 'rx-informer';
 import { nameForHandler } from '../../src/delivery/index.ts';
 
 function logPod(): void {
-  // only its name counts
+  // The test uses only its name.
 }
 class Watchdog implements ResourceEventHandler<unknown> {
   onAdd(): void {
-    // only its class counts
+    // The test uses only its class.
   }
 }
 
@@ -22,7 +22,7 @@ describe('nameForHandler', () => {
       'nothing, not even a prototype',
       Object.assign(Object.create(null) as object, { onAdd: () => 1 }),
     ],
-  ])('should be %p, by %s (B170)', (name, _by, handler) => {
+  ])('should return %p, by %s (B170)', (name, _by, handler) => {
     expect(nameForHandler(handler)).toBe(name);
   });
 });

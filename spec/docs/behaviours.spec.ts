@@ -15,7 +15,7 @@ const kept = {
 };
 
 describe('numbersIn', () => {
-  it('should read single numbers, lists and ranges, each once', () => {
+  it('should read single numbers, lists and ranges, each number once', () => {
     expect(numbersIn('as told (B7, B9–B11, B20-22, B7), Q5 and PB3')).toEqual([7, 9, 10, 11, 20, 21, 22]);
   });
 });
@@ -32,7 +32,7 @@ describe('titlesIn', () => {
     );
   });
 
-  it('should read nothing else: comments, other strings, and what is skipped or to be done', () => {
+  it('should ignore comments, other strings, and skipped or todo tests', () => {
     const source =
       "// it('B1')\nconst text = 'it B1'; /** B2 */ touch('B3'); it.skip('B4', run); it.todo('B5');";
 
@@ -41,7 +41,7 @@ describe('titlesIn', () => {
 });
 
 describe('countBehaviours', () => {
-  it('should count one cited, one decided otherwise, one that is not here', () => {
+  it('should count one cited, one decided otherwise, and one absent behaviour', () => {
     const pages = [
       page('| B2: watches | polls | Q1. |'),
       `## What is not here\n${page('| B3 | – | write one |')}`,
@@ -55,7 +55,7 @@ describe('countBehaviours', () => {
     });
   });
 
-  it('should see a behaviour that is missing', () => {
+  it('should report a missing behaviour', () => {
     expect(countBehaviours({ list, titles: ['B1', 'B3'], pages: [] })).toEqual({
       ...kept,
       cited: [1, 3],
@@ -63,7 +63,7 @@ describe('countBehaviours', () => {
     });
   });
 
-  it('should see a number that nobody knows, in a spec or in a page', () => {
+  it('should report an unknown number in a spec or in a page', () => {
     const pages = [page('| B5 | none | Q1. |')];
 
     expect(countBehaviours({ list, titles: ['B1–B4'], pages })).toEqual({
@@ -73,7 +73,7 @@ describe('countBehaviours', () => {
     });
   });
 
-  it('should miss a number that stands in a comment alone', () => {
+  it('should not accept a number in a comment', () => {
     const source = "/** B1 */\nit('should list', () => { // B2\n  expect('B3').toBe('B3'); });";
 
     expect(countBehaviours({ list, titles: titlesIn(source), pages: [] }).missing).toEqual([1, 2, 3]);
@@ -85,19 +85,19 @@ describe('countBehaviours', () => {
     ['text beside the tables', 'B2 is not here.', true],
     ['a row that goes against it', '| watch | poll | polls (against B1 and B2) |', false],
     ['a row of a range', '| all (B1–B3) | none | Q1. |', false],
-  ])('should ask a row for its reason: %s', (_what, row, missing) => {
+  ])('should require a row to have a reason: %s', (_what, row, missing) => {
     const found = countBehaviours({ list, titles: ['B1', 'B3'], pages: [page(row)] });
 
     expect(found.missing).toEqual(missing ? [2] : []);
   });
 
-  it('should take a row for more than a spec: the spec may show what happens instead', () => {
+  it('should prefer a row to a spec, because the spec may show the different behaviour', () => {
     const found = countBehaviours({ list, titles: ['B1–B3'], pages: [page('| B1 | none | Q1. |')] });
 
     expect(found).toMatchObject({ decided: [1], cited: [2, 3] });
   });
 
-  it('should not count a title that goes against a behaviour, and ask a row for its reason', () => {
+  it('should not count a title with `against`, and require a row with a reason', () => {
     const titles = ['should poll (Q1, against B1 and B2)', 'B3'];
 
     expect(countBehaviours({ list, titles, pages: [] })).toMatchObject({
@@ -107,13 +107,13 @@ describe('countBehaviours', () => {
     });
   });
 
-  it('should name a row whose reason has no number', () => {
+  it('should report a row whose reason has no number', () => {
     const pages = [page('| B1 | none | Q1. |', '| B2: watches | polls | just so |', '| B3 | none | D3. |')];
 
     expect(countBehaviours({ list, titles: [], pages }).unfounded).toEqual(['B2: watches']);
   });
 
-  it('should see a number that is listed twice', () => {
+  it('should report a number that is listed twice', () => {
     expect(countBehaviours({ list: `${list}\n| B2 | again |`, titles: ['B1–B3'], pages: [] }).twice).toEqual([
       2,
     ]);

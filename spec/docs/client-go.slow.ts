@@ -4,7 +4,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
-/** A line that a program prints, and what happens to the pod `shop/web-0` then. */
+/** A line that a program prints, and the change to the pod `shop/web-0` that follows. */
 type Step = readonly [line: string, then?: 'change' | 'remove'];
 
 /** The programs of the pages, in order. */
@@ -32,7 +32,7 @@ const programs: Readonly<Record<string, readonly (readonly Step[])[]>> = {
 
 const folder = new URL('../../build/doc-programs/', import.meta.url);
 
-/** What the reader of a page has already: a cluster, and a transport to it. What happens there is said on stdin. */
+/** The setup that the pages assume: a cluster, and a transport to it. Commands on stdin change the cluster. */
 const cluster = `
 import { createApiServer } from 'rx-informer/apiserver';
 import * as kinds from 'rx-informer/kinds';
@@ -56,7 +56,7 @@ function programsOf(page: string): readonly string[] {
   return [...text.matchAll(/^```ts\n(.*?)^```/gms)].map(([, program = '']) => program);
 }
 
-/** Runs a program until it has printed all lines, in order; the output as far as it came. */
+/** Runs a program until it has printed all lines in order; returns the output. */
 async function played(file: URL, steps: readonly Step[]): Promise<string> {
   const child = spawn(process.execPath, ['--conditions=rx-informer:source', fileURLToPath(file)]);
   let output = '';
@@ -89,7 +89,7 @@ describe('the programs of docs/migrate/from-client-go', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it.each(Object.entries(programs))('should do what they say, in %s', async (page, plays) => {
+  it.each(Object.entries(programs))('should behave as described, in %s', async (page, plays) => {
     const found = programsOf(page);
     expect(found).toHaveLength(plays.length);
     for (const [at, steps] of plays.entries()) {

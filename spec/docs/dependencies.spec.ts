@@ -8,13 +8,13 @@ const lock = JSON.parse(read('package-lock.json')) as Parameters<typeof notLicen
 const page = read('docs/contributing/dependencies.md');
 
 describe('docs/contributing/dependencies.md', () => {
-  it('should name each dependency, peer and tool with its reason, and no other', () => {
+  it('should list each dependency, peer and tool with its reason, and no other', () => {
     expect(rowsOf(page, 'With the package').length).toBeGreaterThan(5);
     expect(notListed(page, manifest)).toEqual([]);
   });
 
   it.each(['dependencies', 'peerDependencies', 'devDependencies'] as const)(
-    'should be held to what is new in %s, and to what is gone',
+    'should fail the check for new and for removed entries in %s',
     (kind) => {
       const more = { ...manifest, [kind]: { ...manifest[kind], 'left-pad': '^1.0.0' } };
       const { [Object.keys(manifest[kind])[0] ?? '']: gone, ...less } = manifest[kind];
@@ -25,7 +25,7 @@ describe('docs/contributing/dependencies.md', () => {
     },
   );
 
-  it('should be held to a reason', () => {
+  it('should fail the check without a reason', () => {
     const [row = ''] = /^\| `immer` .*$/m.exec(page) ?? [];
 
     expect(notListed(page.replace(row, '| `immer` | `objects` | needed |'), manifest)).toEqual([
@@ -33,7 +33,7 @@ describe('docs/contributing/dependencies.md', () => {
     ]);
   });
 
-  it('should tell the budgets of a bundle', () => {
+  it('should state the bundle budgets', () => {
     const budgets = JSON.parse(read('.size-limit.json')) as readonly Readonly<
       Record<'name' | 'limit', string>
     >[];
@@ -49,8 +49,8 @@ describe('docs/contributing/dependencies.md', () => {
   });
 });
 
-describe('what users get', () => {
-  it('should be licensed so that anybody may use it', () => {
+describe('the installed packages', () => {
+  it('should have licences that allow every use', () => {
     expect(notLicensed(lock, Object.keys(manifest.peerDependencies))).toEqual([]);
   });
 
@@ -62,14 +62,14 @@ describe('what users get', () => {
     ['GPL-3.0-only', false],
     ['UNLICENSED', false],
     ['', false],
-  ])('should take a licence or leave it: %p', (licence, isTaken) => {
+  ])('should accept or refuse a licence: %p', (licence, isTaken) => {
     expect(isAllowed(licence)).toBe(isTaken);
     expect(notLicensed({ packages: { '': {}, 'node_modules/a': { license: licence } } }, [])).toHaveLength(
       isTaken ? 0 : 1,
     );
   });
 
-  it('should tell known weaknesses from a registry that does not answer', () => {
+  it('should distinguish known vulnerabilities from a registry that does not answer', () => {
     expect(audited('{"vulnerabilities":{}}')).toEqual([]);
     expect(audited('{"vulnerabilities":{"a":{"name":"a","severity":"high"}}}')).toEqual(['a: high']);
     expect(audited('{"message":"405 Method Not Allowed"}')).toBeUndefined();

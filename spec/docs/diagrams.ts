@@ -6,10 +6,10 @@ import { marbles } from '../support/marbles.ts';
 /** A diagram of the docs: its lines by name. */
 type Diagram = Readonly<Record<string, string>>;
 
-/** Gives a line of a diagram by its name. */
+/** Returns a line of a diagram by its name. */
 export type Line = (name: string) => string;
 
-/** The diagrams of a page by name, as they stand in its ```marble blocks. */
+/** Returns the diagrams of a page by name, from its ```marble blocks. */
 function diagramsOf(page: string): ReadonlyMap<string, Diagram> {
   const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
   return new Map(
@@ -28,7 +28,10 @@ function diagramsOf(page: string): ReadonlyMap<string, Diagram> {
   );
 }
 
-/** Which spec asserts a diagram of operators.md, by the beginning of the diagram's name; operators.spec.ts has the rest. */
+/**
+ * The spec that asserts a diagram of operators.md, by the start of the diagram's name; operators.spec.ts asserts the
+ * others.
+ */
 const prefixes = {
   'operators-client-go.spec.ts': ['process-', 'shared-'],
   'operators-faults.spec.ts': ['fault-'],
@@ -36,12 +39,12 @@ const prefixes = {
   'operators-views.spec.ts': ['query', 'select', 'page-visible'],
 } as const;
 
-/** The specs that share operators.md. */
+/** The specs for operators.md. */
 export const operatorSpecs = ['operators.spec.ts', ...Object.keys(prefixes)];
 
 /**
- * Makes the function that plays a diagram of operators.md. After all of the spec's cases, every diagram that belongs to
- * the spec must have been played.
+ * Returns the function that plays a diagram of operators.md. Every diagram of the spec has to be played by one of its
+ * cases.
  */
 export function operatorDiagrams(spec: keyof typeof prefixes | 'operators.spec.ts') {
   const diagrams = diagramsOf('reference/operators.md');
@@ -55,7 +58,7 @@ export function operatorDiagrams(spec: keyof typeof prefixes | 'operators.spec.t
   });
 
   return (name: string, assert: (helpers: RunHelpers, line: Line) => void): void => {
-    it(`should hold what ${name} draws`, () => {
+    it(`should behave as ${name} draws`, () => {
       expect(ownerOf(name)).toBe(spec);
       asserted.add(name);
       const diagram = diagrams.get(name) ?? {};
@@ -74,5 +77,5 @@ export function operatorDiagrams(spec: keyof typeof prefixes | 'operators.spec.t
   };
 }
 
-/** A subscription that lasts as long as a line of single marbles. */
+/** Returns a subscription diagram of the same length as a line of single marbles. */
 export const until = (line: string): string => `^${'-'.repeat(line.length - 1)}!`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 
 const page = readFileSync(new URL('../../docs/reference/guarantees.md', import.meta.url), 'utf8');
 
-/** Each guarantee with all that is said of it. */
+/** Each guarantee with its text. */
 const guarantees = [...page.matchAll(/^- \*\*(G\d+) (.*(?:\n {2}.*)*)/gm)].map(
   ([, number = '', text = '']) => ({
     number,
@@ -14,7 +14,7 @@ const guarantees = [...page.matchAll(/^- \*\*(G\d+) (.*(?:\n {2}.*)*)/gm)].map(
 const specsIn = (text: string): readonly string[] =>
   [...text.matchAll(/\]\((?:\.\.\/)+(spec\/[^)]+)\)/g)].map(([, path = '']) => path);
 
-/** Whether a title of a spec names the number: a text in quotes, which is no comment and no import. */
+/** Whether a title of a spec contains the number: it looks for a string in quotes, not for a comment or an import. */
 const names = (path: string, number: string): boolean => {
   const spec = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
   const code = spec.replace(/^import[^;]*;$|\/\*[^]*?\*\/|\/\/.*$/gm, '');
@@ -30,11 +30,11 @@ describe('docs/reference/guarantees.md', () => {
     );
   });
 
-  it.each(guarantees)('should say of $number what is not promised', ({ text }) => {
+  it.each(guarantees)('should state the exceptions of $number', ({ text }) => {
     expect(text).toMatch(/_Not promised:_ \S.{20,}/);
   });
 
-  it.each(guarantees)('should lead from $number to specs that name it', ({ number, text }) => {
+  it.each(guarantees)('should link $number to specs with the number in their titles', ({ number, text }) => {
     const specs = specsIn(text);
 
     expect(specs.length).toBeGreaterThan(1);

@@ -8,13 +8,13 @@ import { reconcileByKey } from '../../examples/pod-keeper/reconcile-by-key.ts';
 const read = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
 describe('docs/migrate/from-client-go/not-here.md, a queue of keys', () => {
-  it('should show the operator of the example as it is', () => {
+  it('should show the operator of the example unchanged', () => {
     expect(read('docs/migrate/from-client-go/not-here.md')).toContain(
       `\`\`\`ts\n${read('examples/pod-keeper/reconcile-by-key.ts')}\`\`\`\n`,
     );
   });
 
-  it('should work once on what changes often, with the newest object of the store', () => {
+  it('should process an object once that changes often, in the newest state of the store', () => {
     const scheduler = marbleScheduler();
     const seen = scheduler.run(({ flush }) => {
       const things = virtualCluster().collection('things.example.com');

@@ -13,10 +13,10 @@ const pages = [
   ),
 ].map((page) => join(root, page));
 
-/** A page without its code, which may hold what only looks like a link. */
+/** Returns a page without its code blocks, whose content may look like a link. */
 const proseOf = (page: string): string => readFileSync(page, 'utf8').replace(/^```.*?^```/gms, '');
 
-/** The anchors of a page, as GitHub makes them of its headings. */
+/** Returns the anchors that GitHub makes from the headings of a page. */
 function anchorsOf(page: string): readonly string[] {
   return [...proseOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -26,7 +26,7 @@ function anchorsOf(page: string): readonly string[] {
   );
 }
 
-/** The links of a page that lead nowhere. */
+/** Returns the broken links of a page. */
 function deadLinksOf(page: string): readonly string[] {
   const links = [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   return links
@@ -40,7 +40,7 @@ function deadLinksOf(page: string): readonly string[] {
     .map((link) => `${relative(root, page)}: ${link}`);
 }
 
-/** The numbers of one kind that a text names, `G1` to `G18`, ranges filled in. */
+/** Returns the numbers of one kind in a text, such as `G1` to `G18`, with ranges expanded. */
 function numbersIn(text: string, mark: string): readonly string[] {
   const found = text.matchAll(new RegExp(`\\b${mark}(\\d+)(?:–${mark}?(\\d+))?\\b`, 'g'));
   return [...found].flatMap(([, from = '', to = from]) =>
@@ -49,7 +49,7 @@ function numbersIn(text: string, mark: string): readonly string[] {
 }
 
 describe('the docs', () => {
-  it('should have no link that leads nowhere', () => {
+  it('should have no broken link', () => {
     expect(pages.length).toBeGreaterThan(10);
     expect(pages.flatMap(deadLinksOf)).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('the docs', () => {
     ['P', 'docs/migrate/from-client-go/quirks.md', /^\| (P\d+)/gm],
     ['G', 'docs/reference/guarantees.md', /^- \*\*(G\d+)/gm],
     ['B', 'docs/contributing/behaviours.md', /^\| (B\d+)/gm],
-  ])('should explain each %s that the pages for client-go users name, in %s', (mark, page, entry) => {
+  ])('should explain each %s in the pages for client-go users, in %s', (mark, page, entry) => {
     const explained = [...readFileSync(join(root, page), 'utf8').matchAll(entry)].map(([, number]) => number);
 
     const named = pages

@@ -6,14 +6,14 @@ import { operatorSpecs } from './diagrams.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(`${root}/docs/reference/operators.md`, 'utf8');
 
-/** The sections of the page, by the function that the heading names. */
+/** The sections of the page, by the function in the heading. */
 const sections = new Map(
   page
     .split(/^(?=#{2,3} )/m)
     .flatMap((text) => [...text.matchAll(/^#{2,3} `(\w+)\(/g)].map(([, name = '']) => [name, text] as const)),
 );
 
-/** The exported functions of the API reports: name and return type. An overload counts by itself. */
+/** The exported functions of the API reports: name and return type. Each overload counts separately. */
 const reports = readdirSync(`${root}/etc`).map((file) => readFileSync(`${root}/etc/${file}`, 'utf8'));
 const functions = reports.flatMap((report) =>
   [...report.matchAll(/^export function (\w+)(.*?);\r?\n\r?\n/gms)].map(([, name = '', signature = '']) => ({
@@ -26,14 +26,14 @@ const streams = [
   ...new Set(functions.filter(({ returns }) => isStream.test(returns)).map(({ name }) => name)),
 ];
 
-/** Functions that give a stream and have no diagram of their own, with the reason. */
+/** Functions that return a stream and have no diagram, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   scriptedListerWatcher: 'plays the Observables of a spec; the diagrams of this page are drawn with it',
   marbleListerWatcher: 'plays the diagrams of a spec, as drawn',
 };
 
 describe('docs/reference/operators.md and the exports', () => {
-  it('should read every function of the reports', () => {
+  it('should find every function of the reports', () => {
     const exported = reports.flatMap((report) => report.match(/^export function /gm) ?? []);
 
     expect(functions).toHaveLength(exported.length);
@@ -44,20 +44,20 @@ describe('docs/reference/operators.md and the exports', () => {
     expect([...sections.keys()]).toContain(name);
   });
 
-  it.each([...sections.keys()])('should draw %s', (name) => {
+  it.each([...sections.keys()])('should have a diagram of %s', (name) => {
     expect(sections.get(name)).toMatch(/^```marble /m);
   });
 
-  it.each([...sections.keys()])('should describe a function that is exported: %s', (name) => {
+  it.each([...sections.keys()])('should describe only exported functions: %s', (name) => {
     expect(functions.map((one) => one.name)).toContain(name);
   });
 
-  it.each(Object.keys(exceptions))('should need the exception of %s', (name) => {
+  it.each(Object.keys(exceptions))('should need the exception for %s', (name) => {
     expect(streams).toContain(name);
     expect([...sections.keys()]).not.toContain(name);
   });
 
-  it('should have each of its diagrams asserted by one of the specs that share the page', () => {
+  it('should have each of its diagrams asserted by one of the specs for the page', () => {
     const present = readdirSync(`${root}/spec/docs`)
       .filter((file) => /^operators.*\.spec\.ts$/.test(file))
       .filter((file) =>

@@ -43,7 +43,7 @@ const pages: Readonly<Record<string, ListPage<KubeObject>>> = {
   r: { items: [thing('b@2'), thing('a@1')], resourceVersion: '9' },
 };
 
-/** What a reflector sees of an error: its kind, and how far the answer had come. */
+/** Returns the kind of an error as a reflector sees it, and the progress of the answer. */
 function kindOf(error: unknown): string {
   if (error instanceof ConnectionError) return `ConnectionError, answered: ${error.answered}`;
   if (error instanceof StatusError)
@@ -53,7 +53,7 @@ function kindOf(error: unknown): string {
 const byKind = <V>(answer$: Observable<V>): Observable<V> =>
   answer$.pipe(catchError((error: unknown) => throwError(() => new Error(kindOf(error)))));
 
-/** A source that answers each watch and each list as the diagram draws it. */
+/** Returns a source that answers each watch and each list with the diagram. */
 const drawn = ({ cold }: RunHelpers, line: Line, parts: readonly ('watch' | 'list')[]) =>
   scriptedListerWatcher<KubeObject>({
     list: [parts.includes('list') ? cold(line('list'), pages) : EMPTY],
@@ -61,7 +61,7 @@ const drawn = ({ cold }: RunHelpers, line: Line, parts: readonly ('watch' | 'lis
   });
 
 describe('docs/reference/operators.md, faults', () => {
-  /** Asserts a watch of a source with a fault. */
+  /** Asserts the watch of a source with a fault. */
   const expectWatch = (
     helpers: RunHelpers,
     line: Line,
@@ -70,7 +70,7 @@ describe('docs/reference/operators.md, faults', () => {
     const source = fault(drawn(helpers, line, ['watch']));
     helpers.expectObservable(byKind(source.watch())).toBe(line(label), events, new Error(error));
   };
-  /** The same of a list. */
+  /** Asserts the list of a source with a fault. */
   const expectList = (
     helpers: RunHelpers,
     line: Line,

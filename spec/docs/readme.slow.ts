@@ -40,7 +40,7 @@ describe('the first program of README.md', () => {
     await server.close();
   });
 
-  /** Runs it with a token, and with something in it put in another's place. */
+  /** Runs the program with a token, and with `given` replaced by `instead`. */
   async function run(token: string, given = '', instead = ''): Promise<StartedExample> {
     expect(program).toContain(given);
     const file = fileURLToPath(new URL(`program-${token}-${given.length}.ts`, folder));
@@ -71,7 +71,7 @@ describe('the first program of README.md', () => {
       `{ group: 'example.com', version: 'v1', resource: 'widgets' }`,
       /not f[oi]u?nd.*installed/i,
     ],
-  ])('should say at once what is wrong with %s, and go on', async (_, token, given, instead, said) => {
+  ])('should report immediately a problem with %s, and continue', async (_, token, given, instead, said) => {
     const { printed, isOver } = await run(token, given, instead);
 
     await printed(said);
@@ -82,7 +82,7 @@ describe('the first program of README.md', () => {
     ['pods.changes().subscribe(({ type, key }) => console.log(type, key));', 'pods.start();'],
     ['', ''],
   ])(
-    'should end with code 1 and the error for a selector that can never work (%#)',
+    'should exit with code 1 and the error for a field selector that the server refuses (%#)',
     async (given, instead) => {
       const selector = 'core.v1.pods)';
       expect(program).toContain(selector);
@@ -98,7 +98,7 @@ describe('the first program of README.md', () => {
     },
   );
 
-  it('should end with code 1 for makeInformer without a callback for errors', async () => {
+  it('should exit with code 1 for makeInformer without a callback for errors', async () => {
     const file = fileURLToPath(new URL('make-informer.ts', folder));
     writeFileSync(
       file,

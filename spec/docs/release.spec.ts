@@ -24,7 +24,7 @@ describe('the release workflow', () => {
     for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
   });
 
-  it('should give the right to identify itself to the publishing job alone', () => {
+  it('should give the permission for an identity token only to the publishing job', () => {
     expect(workflow.permissions).toEqual({});
     expect(verify.permissions).toEqual({ contents: 'read' });
     expect(publish.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
@@ -44,7 +44,7 @@ describe('releaseProblems', () => {
   };
   const changelog = '# rx-informer\n\n## 1.2.3\n\n- one\n';
 
-  it('should find none where all agree', () => {
+  it('should find no problem if all values agree', () => {
     expect(releaseProblems('v1.2.3', 'owner/name', manifest, changelog)).toEqual([]);
     expect(
       releaseProblems('v1.2.3', 'owner/name', { ...manifest, repository: 'github:owner/name' }, changelog),
@@ -63,11 +63,11 @@ describe('releaseProblems', () => {
     ],
     ['v1.2.3', 'owner/name', { ...manifest, publishConfig: {} }, changelog, /no publishConfig.provenance/],
     ['v1.2.3', 'owner/name', manifest, '# rx-informer\n', /no section for 1.2.3/],
-  ])('should refuse %s of %s', (tag, repository, given, text, problem) => {
+  ])('should refuse the tag %s of %s', (tag, repository, given, text, problem) => {
     expect(releaseProblems(tag, repository, given, text)).toEqual([expect.stringMatching(problem)]);
   });
 
-  it('should have the provenance in the package as it is', () => {
+  it('should set provenance in package.json', () => {
     const own = JSON.parse(read('package.json')) as Parameters<typeof releaseProblems>[2];
 
     expect(own.publishConfig?.provenance).toBe(true);

@@ -9,18 +9,18 @@ const page = readFileSync('CONTRIBUTING.md', 'utf8');
 const named = [...page.matchAll(/^\| `npm (?:run )?([\w:-]+)` /gm)].map(([, name]) => name);
 
 describe('the scripts of package.json', () => {
-  it('should be 20 at most', () => {
+  it('should number at most 20', () => {
     expect(Object.keys(scripts).length).toBeLessThanOrEqual(20);
   });
 
-  it('should each be once in the table of CONTRIBUTING.md, and no other', () => {
-    const own = Object.keys(scripts).filter((name) => !/^pre(start|pack)$/.test(name)); // npm runs these
+  it('should each be listed once in the table of CONTRIBUTING.md, and no other script', () => {
+    const own = Object.keys(scripts).filter((name) => !/^pre(start|pack)$/.test(name)); // npm itself runs these scripts.
     expect([...named].sort()).toEqual(own.sort());
   });
 });
 
 describe('CONTRIBUTING.md', () => {
-  it('should have 150 lines at most', () => {
+  it('should have at most 150 lines', () => {
     expect(page.split('\n').length - 1).toBeLessThanOrEqual(150);
   });
 });
@@ -32,7 +32,7 @@ interface Project {
 }
 
 describe('jest.config.js', () => {
-  const config = '../../jest.config.js'; // JavaScript, whose types TypeScript does not take from it
+  const config = '../../jest.config.js'; // A JavaScript file, for which TypeScript infers no types here.
   const read = async () => {
     const { default: value } = (await import(config)) as {
       readonly default: { readonly testTimeout: number; readonly projects: readonly Project[] };
@@ -40,14 +40,14 @@ describe('jest.config.js', () => {
     return value;
   };
 
-  it('should give each test a minute, which Jest takes from no project', async () => {
+  it('should give each test one minute at the root of the config, because Jest ignores testTimeout in a project', async () => {
     const { testTimeout, projects } = await read();
 
     expect(testTimeout).toBe(60_000);
     expect(projects.filter((project) => 'testTimeout' in project)).toEqual([]);
   });
 
-  it('should run no spec of the contract as a unit spec too', async () => {
+  it('should not run a spec of the contract also as a unit spec', async () => {
     const { projects } = await read();
     const project = (name: string) => projects.find(({ displayName }) => displayName === name);
 
@@ -65,7 +65,7 @@ const foldersIn = (folder: string): readonly string[] => [
 
 describe('the suites', () => {
   type Suite = readonly [help: string, ...commands: (readonly string[])[]];
-  const file = '../../.ci/suites.js'; // JavaScript too
+  const file = '../../.ci/suites.js'; // A JavaScript file, like jest.config.js.
   const read = async (): Promise<ReadonlyMap<string, Suite>> => {
     const { suites } = (await import(file)) as {
       readonly suites: Readonly<Record<string, Readonly<Record<string, Suite>>>>;
@@ -73,7 +73,7 @@ describe('the suites', () => {
     return new Map(Object.values(suites).flatMap((group) => Object.entries(group)));
   };
 
-  it('should be there wherever a text names one', async () => {
+  it('should exist if a text names one', async () => {
     const texts = ['.', '.ci', ...['docs', 'examples', 'spec', 'src'].flatMap(foldersIn)].flatMap((folder) =>
       readdirSync(folder)
         .filter((name) => /\.(?:md|ts|js)$/.test(name))
@@ -90,7 +90,7 @@ describe('the suites', () => {
     expect([...names].filter((name) => !suites.has(name ?? ''))).toEqual([]);
   });
 
-  it('should run programs that an installation brings, and files that are there', async () => {
+  it('should run programs that an installation provides, and files that exist', async () => {
     const commands = [...(await read()).values()].flatMap(([, ...all]) => all);
     const programs = new Set(commands.map(([program = '']) => program));
     const sources = commands.flat().filter((word) => /^[.\w/-]+\.(?:ts|js)$/.test(word));

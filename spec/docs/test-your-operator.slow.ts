@@ -29,10 +29,10 @@ describe('docs/guides/testing-with-an-api-server.md', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('should have a test that passes, twice over', async () => {
+  it('should have a test that passes, twice', async () => {
     const path = file('operator.spec.ts', test);
     const jest = 'node_modules/jest/bin/jest.js';
-    // Only the file is another: everything else as the project's own specs are run.
+    // Only the file differs; the other arguments are those of the project's own specs.
     const words = [
       '--experimental-vm-modules',
       jest,
@@ -53,7 +53,7 @@ describe('docs/guides/testing-with-an-api-server.md', () => {
     [3, /^pods 200\nsecrets 403\nnobody 401\n$/],
     [4, /^503 200\nlist 503 refuse, list 200\n$/],
     [5, /^terminating 30\ngone undefined\n$/],
-  ])('should have programs that do what they say (%i)', async (at, printed) => {
+  ])('should have programs that behave as described (%i)', async (at, printed) => {
     expect(programs).toHaveLength(6);
     const path = file(`program-${at}.ts`, programs[at] ?? '');
     const { stdout } = await run(process.execPath, ['--conditions=rx-informer:source', path], { cwd: root });
@@ -72,7 +72,7 @@ describe('docs/guides/testing-with-an-api-server.md', () => {
     expect(rows).toEqual(types);
   });
 
-  it('should aim each fault as it is typed', () => {
+  it('should show the command form of each fault, with the type of its row and a verb', () => {
     const rows = [...page.matchAll(/^\| `(\w+)` .*\| (`[^|]+`) +\|$/gm)];
     const aimed = rows.flatMap(([, type = '', cell = '']) =>
       [...cell.matchAll(/`([^`]+)`/g)].map(([, typed = '']) => [type, parseFault(typed)] as const),

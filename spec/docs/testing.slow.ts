@@ -37,7 +37,7 @@ describe('docs/guides/testing-with-marbles.md', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('should have ten recipes, the sixth with a program and a test, and each of them right in its types', async () => {
+  it('should have ten recipes, the sixth with a program and a test, and each with correct types', async () => {
     expect(recipes).toHaveLength(11);
     await expect(
       run('node_modules/.bin/tsc', ['-p', fileURLToPath(folder)], { cwd: root }),
@@ -86,7 +86,7 @@ describe('docs/guides/testing-with-marbles.md', () => {
     expect(recordingHeader(header).resource).toEqual({ group: '', version: 'v1', resource: 'pods' });
   });
 
-  it('should show a failure as it reads', async () => {
+  it('should show the output of a failure as it is', async () => {
     const wrong = (recipes[0] ?? '').replace("cold('-adad 2s d'", "cold('-adad 2s (dd)'");
     writeFileSync(pathOf('wrong.test.ts'), wrong);
     const [, shown = ''] = /^A failure reads like this:\n\n```\n(.*?)^```/ms.exec(page) ?? [];
@@ -99,7 +99,7 @@ describe('docs/guides/testing-with-marbles.md', () => {
   });
 });
 
-/** Node's runner does nothing where it believes to be run by itself. */
+/** Node’s test runner does nothing in an environment that it has set for its own child processes. */
 function outsideOfATest(): NodeJS.ProcessEnv {
   return { ...process.env, NODE_TEST_CONTEXT: undefined };
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 const examples = fileURLToPath(new URL('../../examples', import.meta.url));
 const tour = readFileSync(`${examples}/README.md`, 'utf8');
 
-/** The sections that stand for an example: the heading, and what follows it. */
+/** The sections for examples: the heading, and its text. */
 const sections = tour
   .split(/^### /m)
   .slice(1)
@@ -18,7 +18,7 @@ const programs = readdirSync(examples, { recursive: true, encoding: 'utf8' })
 const nameOf = (program: string): string => program.replace(/\/.*|\.ts$/, '');
 
 describe('examples/README.md', () => {
-  it('should have a section for each example, the numbered ones in order, and for no other', () => {
+  it('should have exactly one section for each example, the numbered ones in order', () => {
     const names = sections.map(({ name }) => name);
     const numbered = names.filter((name) => /^\d/.test(name));
 
@@ -28,7 +28,7 @@ describe('examples/README.md', () => {
   });
 
   it.each(sections)(
-    'should link the programs of $name, and say its stage and what it prints',
+    'should link the programs of $name, and describe its stage and its output',
     ({ name, text }) => {
       const links = [...text.matchAll(/\]\(([^)]+\.ts)\)/g)].map(([, link = '']) => link);
       const ownLinks = links.filter((link) => !link.startsWith('../')).sort();
@@ -39,7 +39,7 @@ describe('examples/README.md', () => {
     },
   );
 
-  it('should be where README.md leads', () => {
+  it('should be linked from README.md', () => {
     const front = readFileSync(`${examples}/../README.md`, 'utf8');
 
     expect(front).toContain('](examples/README.md)');

@@ -9,7 +9,7 @@ provideTransfer();
 const frame = '{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"1"}}}\n';
 const settings = { keepManagedFields: false, maxFrameBytes: 1_000, maxPageBytes: 1_000, confidential: false };
 
-/** A body of one chunk, made of bytes or of an object. */
+/** Returns a response with one chunk, from a byte stream or a default stream. */
 const bodyOf = (chunk: Uint8Array<ArrayBuffer>, type?: 'bytes'): Response => {
   const start = (controller: { enqueue(chunk: Uint8Array<ArrayBuffer>): void; close(): void }): void => {
     controller.enqueue(chunk);
@@ -19,7 +19,7 @@ const bodyOf = (chunk: Uint8Array<ArrayBuffer>, type?: 'bytes'): Response => {
 };
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text).slice();
 
-/** What is left of the chunk when the body has ended. */
+/** Returns the content of the chunk after the end of the body. */
 const left = (response: Response, read: (chunk: Uint8Array) => unknown): Promise<Uint8Array> =>
   lastValueFrom(bodyChunks(response).pipe(tap(read)));
 const readEvents = (chunk: Uint8Array): unknown => [
@@ -32,7 +32,7 @@ describe('bodyChunks', () => {
     expect(await left(new Response(frame), readEvents)).toHaveLength(0);
   });
 
-  it('should leave a chunk to whoever keeps it', async () => {
+  it('should not change a chunk that the subscriber keeps', async () => {
     const chunk = await left(bodyOf(bytesOf(frame), 'bytes'), () => undefined);
 
     expect(new TextDecoder().decode(chunk)).toBe(frame);
@@ -49,7 +49,7 @@ describe('bodyChunks', () => {
     expect(await lastValueFrom(bodyChunks(new Response(null)), { defaultValue: 'none' })).toBe('none');
   });
 
-  it('should read no further while it is paused', async () => {
+  it('should stop reading while it is paused', async () => {
     let pulled = 0;
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
       controller.enqueue(bytesOf(String(pulled++)));
@@ -71,7 +71,7 @@ describe('bodyChunks', () => {
     expect(seen).toEqual(['0', '1', '2', '3', '4']);
   });
 
-  it('should stay ended when it is resumed after an unsubscribe', async () => {
+  it('should stay closed when it is resumed after an unsubscribe', async () => {
     const paused = new BehaviorSubject(true);
     const seen: unknown[] = [];
     const subscription = bodyChunks(new Response(frame), paused).subscribe((chunk) => seen.push(chunk));
@@ -89,7 +89,7 @@ const world = globalThis as unknown as Record<symbol, unknown>;
 
 describe('limitContentCodings', () => {
   const ofNode = world[name];
-  // Node's own cannot be deleted.
+  // Node’s own dispatcher cannot be deleted.
   beforeEach(() => {
     world[name] = undefined;
   });
@@ -97,7 +97,7 @@ describe('limitContentCodings', () => {
     world[name] = ofNode;
   });
 
-  /** What a handler gets of an answer, through the dispatcher of the program. */
+  /** Returns the calls of a handler for an answer, through the dispatcher of the program. */
   const answered = (
     answer: (handler: Record<string, (...given: unknown[]) => unknown>) => unknown,
   ): unknown => {
@@ -128,11 +128,11 @@ describe('limitContentCodings', () => {
       Buffer.from(text),
     );
 
-  it('should be nothing where there is no dispatcher', () => {
+  it('should do nothing without a dispatcher', () => {
     expect(limitContentCodings()).toBeUndefined();
   });
 
-  it('should pass on an answer with five codings, and keep the state of the handler', () => {
+  it('should pass an answer with five codings, and keep the state of the handler', () => {
     const headers = raw('gzip, gzip, gzip', 'gzip,br');
 
     expect(

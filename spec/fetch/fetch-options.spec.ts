@@ -3,7 +3,7 @@ import { lastValueFrom } from 'rxjs';
 import { type FetchLike, fetchTransport } from '../../src/fetch/index.ts';
 import { OptionsError } from '../../src/objects/index.ts';
 
-describe('fetchTransport behind a proxy of the environment', () => {
+describe('fetchTransport with a proxy in the environment', () => {
   const { env, execArgv } = process;
   const fetch = jest.fn<FetchLike>(() => Promise.resolve(new Response('x')));
   const token = (): string => 'secret-token';
@@ -57,7 +57,7 @@ describe('fetchTransport behind a proxy of the environment', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  describe('that the program has set', () => {
+  describe('set by the program', () => {
     const dispatcher = Symbol.for('undici.globalDispatcher.1');
     const world = globalThis as unknown as Record<symbol, unknown>;
     class Agent {
@@ -84,7 +84,7 @@ describe('fetchTransport behind a proxy of the environment', () => {
     });
 
     it.each([{}, { HTTPS_PROXY: proxy }, { HTTP_PROXY: proxy, NO_PROXY: '127.0.0.1' }])(
-      'should refuse to send a token where the proxy is not that of the environment, %p',
+      'should refuse to send a token if the proxy is not the one of the environment, %p',
       (given) => {
         process.env = given;
         world[dispatcher] = new ProxyAgent();
@@ -106,14 +106,14 @@ describe('fetchTransport behind a proxy of the environment', () => {
     });
   });
 
-  it('should know the flag of the command line', () => {
+  it('should recognise the command-line flag', () => {
     process.env = { HTTP_PROXY: proxy };
     process.execArgv = ['--use-env-proxy'];
 
     expect(() => transport('http://[::1]:8001')).toThrow(OptionsError);
   });
 
-  it('should send nothing where only the request has a credential', async () => {
+  it('should send nothing if only the request has a credential', async () => {
     process.env = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy };
     const plain = fetchTransport({ server: 'http://127.0.0.1', fetch });
 

@@ -13,7 +13,7 @@ describe('fetchTransport', () => {
     jest.restoreAllMocks();
   });
 
-  it('should ask for JSON that is not indented, with each GET and no other (P125)', async () => {
+  it('should request unindented JSON with each GET and no other request (P125)', async () => {
     const fetch = answering(() => new Response('x'));
     const transport = fetchTransport({ server: 'https://host', fetch });
 
@@ -34,7 +34,7 @@ describe('fetchTransport', () => {
     ['/k8s/clusters/c-1/', '/k8s/clusters/c-1/api?pretty=false'],
     ['https://host:6443', 'https://host:6443/api?pretty=false'],
     ['http://[::1]:8001/', 'http://[::1]:8001/api?pretty=false'],
-  ])('should take the server %p', async (server, url) => {
+  ])('should accept the server %p', async (server, url) => {
     const fetch = answering(() => new Response('x'));
 
     await lastValueFrom(fetchTransport({ server, fetch }).open({ path: '/api' }));
@@ -42,7 +42,7 @@ describe('fetchTransport', () => {
     expect(fetch.mock.calls[0]?.[0]).toBe(url);
   });
 
-  it('should send its headers, the request’s before them, and the token before all', async () => {
+  it('should send its headers, overridden by those of the request, and by the token', async () => {
     const fetch = answering(() => new Response('x'));
     const headers = { 'X-A': '1', 'x-b': '1', Authorization: 'Basic x' };
     const transport = fetchTransport({ server: '', fetch, headers, token: () => 't' });
@@ -65,7 +65,7 @@ describe('fetchTransport', () => {
     expect(headersOf(fetch.mock.calls[0]?.[1])).not.toHaveProperty('authorization');
   });
 
-  it('should use the global fetch there is when it is called', async () => {
+  it('should use the global fetch at the time of the call', async () => {
     const transport = fetchTransport({ server: 'https://host' });
     const fetch = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('x'));
 
@@ -73,7 +73,7 @@ describe('fetchTransport', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('should take a redirect that a browser hides for a refused login, with the code 300', async () => {
+  it('should treat a redirect that a browser hides as a refused login, with the code 300', async () => {
     const hidden = Object.defineProperties(new Response(null), {
       type: { value: 'opaqueredirect' },
       status: { value: 0 },
@@ -101,7 +101,7 @@ describe('fetchTransport', () => {
         throw new TypeError('Failed to fetch');
       },
     ],
-  ])('should say what to look at when fetch %s', async (_, fetch) => {
+  ])('should name the likely problem when fetch %s', async (_, fetch) => {
     const failed = lastValueFrom(fetchTransport({ server: '', fetch }).open({ path: '/' }));
 
     await expect(failed).rejects.toBeInstanceOf(ConnectionError);
@@ -111,7 +111,7 @@ describe('fetchTransport', () => {
     });
   });
 
-  it('should abort the signal it gave, and cancel a body whose fetch does not heed it', () => {
+  it('should abort its signal, and cancel a body whose fetch ignores the signal', () => {
     let signal: AbortSignal | null | undefined;
     const cancelled = jest.fn<() => void>();
     const fetch = answering((_, init) => {
@@ -132,7 +132,7 @@ describe('fetchTransport', () => {
   it.each([
     ['a number', 7],
     ['an object', {}],
-  ])('should not send what is no token: %s', async (_, token) => {
+  ])('should refuse to send an invalid token: %s', async (_, token) => {
     const fetch = answering(() => new Response('x'));
     const transport = fetchTransport({ server: '', fetch, token: () => token as unknown as string });
 
@@ -158,7 +158,7 @@ describe('fetchTransport', () => {
     ['headers', { server: '', headers: ['hunter2'] }],
     ['fetch', { server: '', fetch: true }],
     ['timeout', { server: '', timeout: 3 }],
-  ])('should not take %s that are none, and not repeat them: %#', (option, options) => {
+  ])('should refuse invalid %s, and not repeat them: %#', (option, options) => {
     const call = (): unknown => fetchTransport(options as FetchTransportOptions);
 
     expect(call).toThrow(OptionsError);

@@ -18,15 +18,15 @@ describe('pageVisible', () => {
       });
     };
 
-    it('should be true while the page is seen', () => {
+    it('should be true while the page is visible', () => {
       expectGate('----------', 't');
     });
 
-    it('should be false once the page has been hidden for a while, and true when it is seen again', () => {
+    it('should be false once the page was hidden for a while, and true when it is visible again', () => {
       expectGate('--h---------s', 't------f----t');
     });
 
-    it('should not mind a page that is hidden for a short time', () => {
+    it('should ignore that a page is hidden for a short time', () => {
       expectGate('--h--s---h--s--', 't');
     });
 
@@ -34,23 +34,23 @@ describe('pageVisible', () => {
       expectGate('----------', 't----f', 'hidden');
     });
 
-    it('should be false when the page is frozen, and true when it is resumed and seen', () => {
+    it('should be false when the page is frozen, and true when it is resumed and visible', () => {
       expectGate('--z----r', 't-f----t');
     });
 
-    it('should stay false when the page is resumed and not seen', () => {
+    it('should stay false when the page is resumed but not visible', () => {
       expectGate('-h----z--r-------s', 't-----f----------t');
     });
 
-    it('should be false when the page is put away, and true when it is restored', () => {
+    it('should be false after pagehide, and true when the page is restored', () => {
       expectGate('--a----b', 't-f----t');
     });
 
-    it('should give up old streams when the browser is back online', () => {
+    it('should emit false, then true, when the browser is online again, to restart old streams', () => {
       expectGate('---o', 't--(ft)');
     });
 
-    it('should not wake a hidden page that is back online', () => {
+    it('should not wake a hidden page that is online again', () => {
       expectGate('-h--o--o---', 't-----f', 'visible');
     });
 
@@ -61,7 +61,7 @@ describe('pageVisible', () => {
       });
     });
 
-    it('should leave no listener behind', () => {
+    it('should remove all listeners', () => {
       const subscription = pageVisible().subscribe();
       expect(page.listeners).toBeGreaterThan(0);
 
@@ -70,7 +70,7 @@ describe('pageVisible', () => {
       expect(page.listeners).toBe(0);
     });
 
-    it('should start anew for each subscription', () => {
+    it('should start again for each subscription', () => {
       const seen: boolean[] = [];
 
       pageVisible()
@@ -85,13 +85,13 @@ describe('pageVisible', () => {
     });
   });
 
-  it('should be true where there is no page, and not complete', () => {
+  it('should be true without a page, and not complete', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(pageVisible()).toBe('t', values);
     });
   });
 
-  it.each([-1, 2 ** 31, NaN, '60' as unknown as number])('should not take %p for a time', (after) => {
+  it.each([-1, 2 ** 31, NaN, '60' as unknown as number])('should refuse the time %p', (after) => {
     expect(() => pageVisible(after)).toThrow(OptionsError);
   });
 });

@@ -26,7 +26,7 @@ const source = listWatch(mistaken, configmaps);
 describe('a fatal error', () => {
   const unhandled = unhandledErrors();
 
-  /** What is reported as unhandled in a minute of virtual time. */
+  /** Returns the errors that are reported as unhandled within one minute of virtual time. */
   function reported(run: () => unknown): readonly unknown[] {
     marbles().run(({ cold, flush }) => {
       run();
@@ -35,7 +35,7 @@ describe('a fatal error', () => {
     });
     return [...unhandled];
   }
-  /** A start and a `waitForCacheSync`: what is reported, and the rejection. */
+  /** Starts an informer and waits with `waitForCacheSync`: returns the reported errors and the rejection. */
   function rejectedSync(
     from: Parameters<typeof informer<KubeObject>>[0],
     act: () => void = () => undefined,
@@ -58,7 +58,7 @@ describe('a fatal error', () => {
   };
 
   describe('of an informer', () => {
-    it('should be reported where only start() runs it, once for all starts', () => {
+    it('should be reported if only start() runs it, once for all starts', () => {
       const things = informer(source);
 
       expect(
@@ -89,7 +89,7 @@ describe('a fatal error', () => {
       ],
       ['store.batches$', (things, observer) => things.store.batches$.subscribe(observer)],
       ['query()', (things, observer) => query(things).subscribe(observer)],
-    ])('should not be reported where a subscriber of %s handles it', (_, subscribe) => {
+    ])('should not be reported if a subscriber of %s handles it', (_, subscribe) => {
       const things = informer(source);
       const observer = handling();
 
@@ -114,7 +114,7 @@ describe('a fatal error', () => {
       ).toEqual([badRequest, badRequest]);
     });
 
-    it('should be reported where the subscriber that handles errors has left', () => {
+    it('should be reported if the subscriber that handles errors has left', () => {
       const things = informer(source);
 
       expect(
@@ -125,14 +125,14 @@ describe('a fatal error', () => {
       ).toEqual([badRequest]);
     });
 
-    it('should be the rejection of waitForCacheSync, and not be reported besides', async () => {
+    it('should reject waitForCacheSync, and not be reported in addition', async () => {
       const { reports, rejection } = rejectedSync(source);
 
       expect(reports).toEqual([]);
       expect((await rejection).cause).toBe(badRequest);
     });
 
-    it('should be reported over a stream of events, as the stream throws it', () => {
+    it('should be reported with a stream of events, as the stream emits it', () => {
       const events = new Subject<ReflectorEvent<KubeObject>>();
       const things = informer(events);
       const gone = new Error('the relay has gone');
@@ -145,7 +145,7 @@ describe('a fatal error', () => {
       ).toEqual([gone]);
     });
 
-    it('should be the rejection of waitForCacheSync over a stream of events', async () => {
+    it('should reject waitForCacheSync with a stream of events', async () => {
       const events = new Subject<ReflectorEvent<KubeObject>>();
       const { reports, rejection } = rejectedSync(events, () =>
         events.error(new Error('the relay has gone')),
@@ -155,7 +155,7 @@ describe('a fatal error', () => {
       expect(String(await rejection)).toContain('the relay has gone');
     });
 
-    it('should be the rejection of a waitForCacheSync that follows a start which failed at once', async () => {
+    it('should reject a waitForCacheSync that follows a start which failed synchronously', async () => {
       const { reports, rejection } = rejectedSync(throwError(() => badRequest));
 
       expect(reports).toEqual([]);
@@ -170,7 +170,7 @@ describe('a fatal error', () => {
   });
 
   describe('of a shared informer', () => {
-    it('should be reported once, however many handlers there are', () => {
+    it('should be reported once, for any number of handlers', () => {
       const things = sharedIndexInformer(source);
       things.addEventHandler({});
       things.addEventHandler({}, { buffer: 'conflate' });
@@ -179,7 +179,7 @@ describe('a fatal error', () => {
       expect(things.isStopped()).toBe(true);
     });
 
-    it('should go to the watch error handler instead', () => {
+    it('should be passed to the watch error handler instead', () => {
       const things = sharedIndexInformer(source);
       const received: unknown[] = [];
       things.setWatchErrorHandler((error, { phase }) => void received.push([error, phase]));
@@ -189,7 +189,7 @@ describe('a fatal error', () => {
       expect(received).toContainEqual([badRequest, 'stopped']);
     });
 
-    it('should not be reported where a subscriber of its changes handles it', () => {
+    it('should not be reported if a subscriber of its changes handles it', () => {
       const things = sharedIndexInformer(source);
       things.addEventHandler({});
       const observer = handling();
@@ -203,7 +203,7 @@ describe('a fatal error', () => {
       expect(observer.received).toEqual([badRequest]);
     });
 
-    it('should be reported once by two over one informer', () => {
+    it('should be reported once by two shared informers over one informer', () => {
       const one = informer(source);
 
       expect(
@@ -249,11 +249,11 @@ describe('a fatal error', () => {
       return [...unhandled];
     };
 
-    it('should be reported once without a callback for errors, though it is tried again', () => {
+    it('should be reported once without a callback for errors, although the informer retries', () => {
       expect(minutes(() => undefined)).toEqual([badRequest]);
     });
 
-    it('should go to the callbacks for errors instead', () => {
+    it('should be passed to the callbacks for errors instead', () => {
       const received: unknown[] = [];
 
       expect(minutes((things) => things.on('error', (error) => void received.push(error)))).toEqual([]);
@@ -261,7 +261,7 @@ describe('a fatal error', () => {
     });
   });
 
-  it('should leave errors that are tried again to the status', () => {
+  it('should report errors that are retried only on the status', () => {
     const refused: Transport = { open: () => throwError(() => new StatusError({ code: 401 })) };
 
     expect(

@@ -18,8 +18,8 @@ const addTo = (events: Subject<ReflectorEvent<KubeObject>>, objects: KubeObject[
   for (const object of objects) events.next({ type: 'ADDED', object });
 };
 
-describe('informer, when many keys have gathered', () => {
-  it('should lose nothing of 10,000 keys behind a list that is prepared in slices (PF9)', async () => {
+describe('informer, with a backlog of many keys', () => {
+  it('should lose none of 10,000 keys after a list that is prepared in slices (PF9)', async () => {
     const source = fakeControllerSource(things('a', 50_000));
     const running = informer(source);
     const started = running.start();
@@ -33,7 +33,7 @@ describe('informer, when many keys have gathered', () => {
     started.unsubscribe();
   });
 
-  it('should lose nothing that a subscriber itself causes, from inside the telling', async () => {
+  it('should lose no events that a subscriber causes during a notification', async () => {
     const events = new Subject<ReflectorEvent<KubeObject>>();
     const running = informer(events);
     let told = 0;
@@ -49,8 +49,8 @@ describe('informer, when many keys have gathered', () => {
   });
 });
 
-describe('newController, when many keys have gathered', () => {
-  // Under Jest, which maps stacks to sources, each stack would take a millisecond.
+describe('newController, with a backlog of many keys', () => {
+  // Jest maps stacks to sources, which takes about 1 ms a stack.
   const { stackTraceLimit } = Error;
   beforeAll(() => {
     Error.stackTraceLimit = 0;
@@ -69,7 +69,7 @@ describe('newController, when many keys have gathered', () => {
       },
     ],
   ])(
-    'should process each of 20,000 behind a list that takes its time, where process %s',
+    'should process each of 20,000 keys after a list with asynchronous work, when process %s',
     async (_, process) => {
       const source = fakeControllerSource([kubeObject('a')]);
       let called = 0;
@@ -90,8 +90,8 @@ describe('newController, when many keys have gathered', () => {
   );
 });
 
-describe('the line that docs/guides/your-own-operator.md shows', () => {
-  it('should apply 20,000 keys that gathered behind a sliced replace', async () => {
+describe('the pipeline that docs/guides/your-own-operator.md shows', () => {
+  it('should apply 20,000 keys that arrived during a sliced replace', async () => {
     const events = new Subject<ReflectorEvent<KubeObject>>();
     const store = indexedStore<KubeObject>();
     let applied = 0;
@@ -107,7 +107,7 @@ describe('the line that docs/guides/your-own-operator.md shows', () => {
     expect(store.size).toBe(70_000);
   });
 
-  it('should bear work that is over at once, if it subscribes on the queue', async () => {
+  it('should handle work that completes synchronously, if it subscribes on the queue', async () => {
     const events = new Subject<ReflectorEvent<KubeObject>>();
     const pop = new BehaviorSubject<void>(undefined);
     let handled = 0;

@@ -20,7 +20,7 @@ describe('the runs of an informer', () => {
   virtualTime();
   const unhandled = unhandledErrors();
 
-  it('should not report an error that waitForCacheSync rejected with, though the next run has begun', async () => {
+  it('should not report an error that waitForCacheSync rejected with, even after the next run started', async () => {
     let runs = 0;
     const things = informer<KubeObject>(
       defer(() => (++runs === 1 ? throwError(() => new Error('boom')) : concat(of(list), NEVER))),
@@ -77,7 +77,7 @@ describe('the runs of an informer', () => {
     expect(unhandled).toEqual([]);
   });
 
-  it('should report the error of start() only if no subscriber of the changes gets it', async () => {
+  it('should report the error of start() only if no subscriber of the changes receives it', async () => {
     for (const hasSubscriber of [true, false]) {
       const events = new Subject<ReflectorEvent<KubeObject>>();
       const things = informer<KubeObject>(events);
@@ -122,7 +122,7 @@ describe('the runs of an informer', () => {
     expect(unhandled).toHaveLength(1);
   });
 
-  it('should unsubscribe from the source at once when a shared informer is stopped while it starts (G15)', () => {
+  it('should unsubscribe from the source immediately when a shared informer is stopped during its start (G15)', () => {
     const events = new Subject<ReflectorEvent<KubeObject>>();
     let left = 0;
     const things = sharedIndexInformer<KubeObject>(events.pipe(finalize(() => left++)));
@@ -206,7 +206,7 @@ describe('informerStatus', () => {
     ]);
   });
 
-  it('should not take an incident without a count into the status that it emits again', () => {
+  it('should remove an incident without a count from the status that it emits again', () => {
     const store = { hasSynced: false };
     const { status$, emit, refresh } = informerStatus(store);
     emit(watching);

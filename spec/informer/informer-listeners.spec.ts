@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe.each(faces)('plain subscribers by %s, in real time', (_name, face) => {
-  it('should leave the event loop free while one answers each change by a write', async () => {
+  it('should yield to the event loop while one subscriber answers each change with a write', async () => {
     const events: Events = new Subject();
     let [calls, isOver] = [0, false];
     face(events)(() => {
@@ -66,7 +66,7 @@ describe.each(faces)('plain subscribers by %s, in real time', (_name, face) => {
     expect(calls).toBeLessThan(1000);
   });
 
-  it('should leave the event loop free before all of many have had their turn (PF9)', async () => {
+  it('should yield to the event loop before all of many subscribers were notified (PF9)', async () => {
     const events: Events = new Subject();
     const come = face(events);
     let [calls, before] = [0, 0];
@@ -86,10 +86,10 @@ describe.each(faces)('plain subscribers by %s, in real time', (_name, face) => {
   });
 });
 
-describe('who fails while it is told', () => {
+describe('a subscriber that throws', () => {
   virtualTime();
 
-  it('should silence nobody behind it, not even by what has no text (G13)', async () => {
+  it('should not affect the other handlers, even if its error has no text (G13)', async () => {
     const events: Events = new Subject();
     const things = sharedIndexInformer(events);
     const [told, errors]: [string[], string[]] = [[], []];
@@ -113,10 +113,10 @@ describe('who fails while it is told', () => {
     expect(errors).toHaveLength(2);
   });
 
-  it('should silence nobody behind it, though what throws is a subscriber unguarded by RxJS (G13)', async () => {
+  it('should not affect the other subscribers, even if RxJS does not guard it (G13)', async () => {
     const unhandled: unknown[] = [];
     config.onUnhandledError = (error) => unhandled.push(error);
-    // RxJS takes this for one of its own, and guards it by nothing.
+    // RxJS treats an instance of Subscription as its own subscriber and does not guard it.
     class Failing extends Subscription implements Observer<Change<KubeObject>> {
       next(): void {
         throw new Error('its own');
@@ -149,7 +149,7 @@ describe('who fails while it is told', () => {
 describe('an informer that is wrapped', () => {
   virtualTime();
 
-  it('should be heard by plain handlers as by all others', async () => {
+  it('should notify plain handlers like all other handlers', async () => {
     const events: Events = new Subject();
     const inner = informer(events);
     const shown$ = inner.store.batches$.pipe(
@@ -183,7 +183,7 @@ describe('subscribers of one informer', () => {
     ['an end, gauged', { metrics: {} }, false],
     ['an error', {}, true],
     ['an error, gauged', { metrics: {} }, true],
-  ])('should hear nothing of a run that another began after theirs: %s', async (_, options, fails) => {
+  ])('should receive nothing of a later run of another subscriber: %s', async (_, options, fails) => {
     let run = 0;
     const stop = new Subject<void>();
     const failure = new Error('of the source');
@@ -219,7 +219,7 @@ describe('subscribers of one informer', () => {
     expect([...second]).toEqual(['1', fails ? 'error' : 'end']);
   });
 
-  it('should leave nothing to be done behind when the last leaves (G15)', async () => {
+  it('should leave no pending work after the last subscriber has left (G15)', async () => {
     const events: Events = new Subject();
     const things = informer(events);
     const running = new Subscription();
@@ -243,7 +243,7 @@ describe('subscribers of one informer', () => {
     expect(told).toEqual(['1', '2']);
   });
 
-  it('should have a metrics that counts what the current task has brought, and how long it waits for the end', () => {
+  it('should count the changes of the current task in their metrics, with their age', () => {
     const events: Events = new Subject();
     const things = sharedIndexInformer(events);
     const running = things.run();

@@ -45,7 +45,7 @@ const tell = (change: Change<KubeObject>): string =>
     change.type === 'deleted' && !change.finalStateKnown ? ' unknown' : ''
   }`;
 
-/** An informer over events given by hand, and what one subscriber is told, in virtual time. */
+/** Runs an informer over the given events in virtual time. Returns the changes that one subscriber receives. */
 function told(
   run: (
     events: Subject<ReflectorEvent<KubeObject>>,
@@ -65,8 +65,8 @@ function told(
 }
 
 describe('informer', () => {
-  describe('what it tells', () => {
-    it('should tell the first list as initial, then the watch, then a relist (G7, G5, B114)', () => {
+  describe('changes', () => {
+    it('should emit the first list as initial, then the watch, then a relist (G7, G5, B114)', () => {
       const lines = told((events) => {
         events.next(list('9', a, b));
         events.next(event('MODIFIED', a2));
@@ -82,7 +82,7 @@ describe('informer', () => {
       ]);
     });
 
-    it('should tell another uid under a key as deleted, then added (G6)', () => {
+    it('should emit another uid under a key as deleted, then added (G6)', () => {
       const lines = told((events) => {
         events.next(list('9', a));
         events.next(event('MODIFIED', at('a', '12', 'another')));
@@ -95,7 +95,7 @@ describe('informer', () => {
       );
     });
 
-    it('should show a change in the store and its indices before it tells it (G9)', () => {
+    it('should update the store and its indexes before it emits a change (G9)', () => {
       const seen: unknown[] = [];
       const events = new Subject<ReflectorEvent<KubeObject>>();
       marbles().run(({ flush }) => {
@@ -117,7 +117,7 @@ describe('informer', () => {
       ]);
     });
 
-    it('should repeat each object at each resync of a subscriber that asks for it, and to no other (B129)', () => {
+    it('should emit each object at each resync only to subscribers with a resyncPeriod (B129)', () => {
       marbles().run(({ cold, expectObservable }) => {
         const things = informer(cold('r', { r: list('9', a) }));
         const first = { type: 'added', key: 'a', object: a, cause: 'initial' };
@@ -131,7 +131,7 @@ describe('informer', () => {
       });
     });
 
-    it('should complete without a resync behind a source that ends while it is subscribed to (G15)', () => {
+    it('should complete without a resync after a source that completes synchronously (G15)', () => {
       marbles().run(({ expectObservable }) => {
         const things = informer(of(list('9', a)));
         const first = { type: 'added', key: 'a', object: a, cause: 'initial' };
@@ -140,7 +140,7 @@ describe('informer', () => {
       });
     });
 
-    it('should go on telling changes when a transform clears the version (against B135)', () => {
+    it('should continue to emit changes when a transform clears the version (against B135)', () => {
       const bare = (object: KubeObject): KubeObject => ({
         ...object,
         metadata: { ...object.metadata, resourceVersion: '' },
@@ -159,7 +159,7 @@ describe('informer', () => {
       expect(lines).toEqual(['added a', 'updated a']);
     });
 
-    it('should put an operator of the user’s between reflector and queue', () => {
+    it('should run the operator `through` between reflector and queue', () => {
       marbles().run(({ cold, expectObservable }) => {
         const things = informer(cold('r-m|', { r: list('9', a), m: event('MODIFIED', a2) }), {
           through: map((value) => (value.type === 'MODIFIED' ? { ...value, type: 'DELETED' } : value)),
@@ -174,7 +174,7 @@ describe('informer', () => {
   });
 
   describe('sharing', () => {
-    it('should be cold, run once for all, and close when the last has left (G15)', () => {
+    it('should be cold, run once for all subscribers, and stop when the last has left (G15)', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const events = cold('r---m-', { r: list('9', a), m: event('MODIFIED', a2) });
         const things = informer(events, { resetDelay: 0 });
@@ -190,7 +190,7 @@ describe('informer', () => {
       });
     });
 
-    it('should keep its content after a stop, and tell only the differences after a new start (G7)', () => {
+    it('should keep its content after a stop, and emit only the differences after the next start (G7)', () => {
       marbles().run(({ cold, expectObservable }) => {
         const lists = [list('9', a, b), list('20', a, at('c', '15'))];
         const things = informer(
@@ -211,7 +211,7 @@ describe('informer', () => {
       });
     });
 
-    it('should go on for its resetDelay', () => {
+    it('should continue to run for its resetDelay', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const events = cold('r---', { r: list('9', a) });
         const things = informer(events, { resetDelay: 5 });
@@ -224,7 +224,7 @@ describe('informer', () => {
       });
     });
 
-    it('should go on for a second, but not after a start that ends', () => {
+    it('should continue to run for 1 s by default, but not after the end of start()', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const [left, started, both] = [cold('r---'), cold('r---'), cold('r---')];
         const things = informer<KubeObject>(both.pipe(map(() => list('9', a))));
@@ -264,7 +264,7 @@ describe('informer', () => {
       batches.unsubscribe();
     });
 
-    it('should stop when the signal aborts while it starts', () => {
+    it('should stop when the signal aborts during the start', () => {
       const stop = new AbortController();
       const things = informer(fakeControllerSource([a]));
       things.status$.subscribe(({ phase }) => {
@@ -274,7 +274,7 @@ describe('informer', () => {
       expect(things.start(stop.signal).closed).toBe(true);
     });
 
-    it('should stop when the signal aborts, and never start with one that has', () => {
+    it('should stop when the signal aborts, and never start with an aborted signal', () => {
       const source = fakeControllerSource([a]);
       const stop = new AbortController();
       const things = informer(source);
@@ -288,7 +288,7 @@ describe('informer', () => {
       expect(informer(source).start(stop.signal).closed).toBe(true);
     });
 
-    it('should tell all the same order when one of them writes while it is told (G16)', () => {
+    it('should notify all subscribers in the same order when one of them writes during a notification (G16)', () => {
       const orders: string[][] = [[], []];
       const scheduler = marbles();
       scheduler.run(() => {
@@ -310,8 +310,8 @@ describe('informer', () => {
     });
   });
 
-  describe('an event that comes while a latecomer is told what is there', () => {
-    /** What becomes of one, where the latecomer then does something more. */
+  describe('an event that arrives during the replay to a late subscriber', () => {
+    /** Emits `came` during the replay, then calls `then`; returns the results. */
     const late = (
       came: ReflectorEvent<KubeObject>,
       then: (started: Subscription, store: IndexedStore<KubeObject>) => void,
@@ -341,7 +341,7 @@ describe('informer', () => {
       return { store: things.store, failed, isObserved: () => events.observed, started };
     };
 
-    it('should be written once that has returned (G16)', () => {
+    it('should be applied after the replay has returned (G16)', () => {
       let seen: unknown;
       const { store, started } = late(
         event('MODIFIED', a2),
@@ -353,7 +353,7 @@ describe('informer', () => {
       started.unsubscribe();
     });
 
-    it('should leave no trace where all unsubscribe in between (G15)', () => {
+    it('should be dropped if all subscribers leave in the meantime (G15)', () => {
       const { store, isObserved } = late(event('MODIFIED', a2), (all) => {
         all.unsubscribe();
       });
@@ -362,16 +362,16 @@ describe('informer', () => {
       expect(store.get('a')?.metadata.resourceVersion).toBe('3');
     });
 
-    it('should end the informer with the error that it makes', () => {
+    it('should end the informer with the error that it causes', () => {
       const { failed, started } = late(event('MODIFIED', {} as KubeObject), () => undefined);
 
-      expect(failed).toEqual([expect.any(OptionsError), failed[0]]); // of the status, then of the batches
+      expect(failed).toEqual([expect.any(OptionsError), failed[0]]); // The error of the status, then that of the batches.
       started.unsubscribe();
     });
   });
 
   describe('status', () => {
-    it('should tell where it stands and whether it has synced (G10, G17)', () => {
+    it('should emit the phase and whether the store has synced (G10, G17)', () => {
       const source = withFaults(fakeControllerSource([a]), {
         watch: (events$, nth) => (nth === 0 ? throwError(() => new StatusError({ code: 500 })) : events$),
       });
@@ -398,7 +398,7 @@ describe('informer', () => {
       ]);
     });
 
-    it('should say when the next try comes on the clock of the pipeline, in virtual time too', () => {
+    it('should give the time of the next retry on the scheduler clock, in virtual time too', () => {
       const refused = throwError(() => new StatusError({ code: 403 }));
       const source = scriptedListerWatcher<KubeObject>({ list: [refused], watch: [NEVER] });
       const left: (number | undefined)[] = [];
@@ -425,7 +425,7 @@ describe('informer', () => {
       expect(left).toEqual([30, 20, 10]);
     });
 
-    it('should tell the observer given to reflect, too', () => {
+    it('should also be passed to the status observer in `reflect`', () => {
       const phases: string[] = [];
       const things = informer(fakeControllerSource([a]), {
         reflect: { status: { next: ({ phase }) => void phases.push(phase) } },
@@ -436,7 +436,7 @@ describe('informer', () => {
       expect(phases).toContain('watching');
     });
 
-    it('should end with the error that the reflector gives up with, as a status and for subscribers', () => {
+    it('should emit the fatal error of the reflector on the status and to subscribers', () => {
       const things = informer(
         scriptedListerWatcher<KubeObject>({
           list: [throwError(() => new StatusError({ code: 422 }))],
@@ -456,7 +456,7 @@ describe('informer', () => {
   });
 
   describe('tail', () => {
-    it('should complete with a source that is empty', () => {
+    it('should complete with an empty source', () => {
       marbles().run(({ expectObservable }) => expectObservable(informer(EMPTY).changes()).toBe('|'));
     });
 
@@ -464,7 +464,7 @@ describe('informer', () => {
       marbles().run(({ expectObservable }) => expectObservable(informer(NEVER).changes()).toBe('-'));
     });
 
-    it('should error with its source, after what came before', () => {
+    it('should emit an error of its source after the earlier changes', () => {
       marbles().run(({ cold, expectObservable }) => {
         expectObservable(
           informer(cold('r--#', { r: list('9', a) }))
@@ -476,7 +476,7 @@ describe('informer', () => {
       });
     });
 
-    it('should leave nothing open after an early unsubscribe (G15)', () => {
+    it('should unsubscribe from the source at an early unsubscribe (G15)', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const events = cold('--r', { r: list('9', a) });
 
@@ -485,7 +485,7 @@ describe('informer', () => {
       });
     });
 
-    it('should start its source anew for a subscriber after the end', () => {
+    it('should start its source again for a subscriber after the end', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const events = cold('r|', { r: list('9', a) });
         const things = informer(events);
@@ -511,12 +511,12 @@ describe('informer', () => {
       expect(() => informer(fakeControllerSource(), options)).toThrow(name);
     });
 
-    it('should refuse what is no source', () => {
+    it('should refuse an invalid source', () => {
       expect(() => informer({} as never)).toThrow(OptionsError);
       expect(() => informer(undefined as never)).toThrow('ListerWatcher');
     });
 
-    it('should refuse a wrong status observer, for a stream too', () => {
+    it('should refuse an invalid status observer, also with a stream of events', () => {
       expect(() => informer(of(list('1')), { reflect: { status: 'no' as never } })).toThrow(OptionsError);
       expect(() =>
         informer(fakeControllerSource(), { reflect: { status: { next: 'no' as never } } }),
@@ -524,7 +524,7 @@ describe('informer', () => {
       expect(() => informer(of(list('1'))).changes(42 as never)).toThrow(OptionsError);
     });
 
-    it('should refuse a wrong resyncPeriod, buffer and signal', () => {
+    it('should refuse an invalid resyncPeriod, buffer and signal', () => {
       const things = informer(of(list('1')));
 
       expect(() => things.changes({ resyncPeriod: 0 })).toThrow(OptionsError);

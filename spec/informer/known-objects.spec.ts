@@ -9,7 +9,7 @@ import { marbles } from '../support/marbles.ts';
 
 const web: KubeObject = { metadata: { name: 'web', namespace: 'shop', uid: 'u', resourceVersion: '7' } };
 
-/** What the list of a second start was told that is held. */
+/** Returns the known object that the list of the second start receives. */
 function knownAtRestart(options: InformerOptions<KubeObject> = {}): unknown {
   const list = jest.fn<ListerWatcher<KubeObject>['list']>(() => of({ items: [web], resourceVersion: '9' }));
   const pods = informer({ list, watch: () => NEVER }, { reflect: { streamingList: 'never' }, ...options });
@@ -21,10 +21,10 @@ function knownAtRestart(options: InformerOptions<KubeObject> = {}): unknown {
 }
 
 describe('known objects', () => {
-  // Other specs may have used up the time of this turn of the event loop: the list is then stored in the next one.
+  // Earlier specs may have spent the time of this turn of the event loop, so that the list is stored in the next turn.
   beforeEach(() => new Promise<void>((resolve) => setImmediate(resolve)));
 
-  it('should be what an informer does whose store holds what its source gave', () => {
+  it('should be passed by an informer that stores the objects of its source unchanged', () => {
     expect(knownAtRestart()).toBe(web);
   });
 
@@ -32,14 +32,14 @@ describe('known objects', () => {
     ['a storage that holds them otherwise', { storage: compact() }],
     ['through', { through: (events$) => events$ }],
     ['a transform', { reflect: { streamingList: 'never', transform: (object) => object } }],
-  ])('should not be what an informer with %s does', (_, options) => {
+  ])('should not be passed by an informer with %s', (_, options) => {
     expect(knownAtRestart(options)).toBeUndefined();
   });
 
   describe('under a shared informer', () => {
     type SharedOptions = Parameters<typeof sharedIndexInformer<KubeObject>>[1];
 
-    /** The object that the list of `run` knows, after a subscription to the changes that has ended. */
+    /** Returns the object that the list of `run` knows, after an earlier subscription to the changes has ended. */
     function knownAtRun(
       options: SharedOptions = {},
       transform?: (object: KubeObject) => KubeObject,
@@ -65,7 +65,7 @@ describe('known objects', () => {
       return list.mock.calls[1]?.[1]?.knownObjects?.get('shop/web');
     }
 
-    it('should know nothing after versions went back, though it has objects (versionsReset)', () => {
+    it('should not be passed after a reset of the versions, although the store has objects (versionsReset)', () => {
       const lists: unknown[] = [];
       const versions = ['100', '50', '50'];
       marbles().run(({ flush }) => {
@@ -90,11 +90,11 @@ describe('known objects', () => {
       expect(lists).toEqual([undefined, web, undefined]);
     });
 
-    it('should be what it does as long as no transform is set', () => {
+    it('should be passed until a transform is set', () => {
       expect(knownAtRun()).toBe(web);
     });
 
-    it('should not be what it does once one is set', () => {
+    it('should not be passed after a transform is set', () => {
       expect(knownAtRun({}, (object) => object)).toBeUndefined();
     });
 
@@ -102,7 +102,7 @@ describe('known objects', () => {
       ['a storage that holds them otherwise', { storage: compact() }],
       ['through', { through: (events$) => events$ }],
       ['a transform', { reflect: { streamingList: 'never', transform: (object) => object } }],
-    ])('should not be what it does with %s', (_, options) => {
+    ])('should not be passed with %s', (_, options) => {
       expect(knownAtRun(options)).toBeUndefined();
     });
   });

@@ -12,7 +12,7 @@ import { marbles } from '../support/marbles.ts';
 import { fc } from '../support/properties.ts';
 import { textOf, thing } from '../support/things.ts';
 
-/** What one who hears of a change does then, by the last digits of its version. */
+/** The reaction of a listener to a change, selected by the version of the change. */
 type Manner =
   | 'nothing'
   | 'throw'
@@ -24,7 +24,7 @@ type Manner =
   | 'write'
   | 'end';
 
-/** What happens in one task, and how many ms after the one before. */
+/** The actions of one task, and the ms since the previous task. */
 interface Task {
   readonly after: number;
   readonly acts: readonly {
@@ -39,7 +39,7 @@ interface Story {
   readonly end: 'complete' | 'error' | 'never';
 }
 
-/** Comes to hear, and goes; `look` tells how much waits. */
+/** A registered listener; `look` returns its metrics. */
 interface Seat {
   readonly go: () => void;
   readonly look: () => unknown;
@@ -94,7 +94,7 @@ const shared: Face = (events, options) => {
   return { hear, held: () => things.getStore().list().map(textOf), stop: () => running.unsubscribe() };
 };
 
-/** What each is told and when, in virtual time. */
+/** Returns the notifications of each listener with their times, in virtual time. */
 function tell(face: Face, options: object, { tasks, manners, end }: Story): readonly (readonly string[])[] {
   const told: string[][] = manners.map(() => []);
   const unhandled: string[] = [];
@@ -160,7 +160,7 @@ function tell(face: Face, options: object, { tasks, manners, end }: Story): read
       },
     };
 
-    // Nothing else falls on a tick of the resync: a TestScheduler fails where an interval that is due is cleared by an asap.
+    // The times avoid the ticks of the resync, because a TestScheduler fails if an asap callback clears a due interval.
     let at = 0;
     for (const task of tasks) {
       at += task.after * 1.017;
@@ -217,7 +217,7 @@ describe.each([
     ['with a metrics', { metrics: {} }],
     ['conflating', { buffer: 'conflate' }],
   ])(
-    'should get the same at the same time, whatever the others do: %s (G13, G15, B158, B174)',
+    'should be notified at the same times, for any behaviour of the others: %s (G13, G15, B158, B174)',
     (_, options) => {
       fc.assert(
         fc.property(story('leave', 'throw', 'wait', 'be stuck'), (one) => {
@@ -235,8 +235,8 @@ describe.each([
   );
 });
 
-describe('who comes while a batch is told', () => {
-  it('should hear of it once, as what is there (G12, G16)', () => {
+describe('a subscriber that joins during a notification', () => {
+  it('should receive the object once, as a replay (G12, G16)', () => {
     const texts: string[] = [];
     marbles().run(({ flush }) => {
       const events = new Subject<ReflectorEvent<KubeObject>>();
@@ -254,8 +254,8 @@ describe('who comes while a batch is told', () => {
   });
 });
 
-describe('who writes while it is told', () => {
-  it('should leave everybody who stays with what is held, no state left out or told twice (G12, G16)', () => {
+describe('a subscriber that writes during its notification', () => {
+  it('should leave all subscribers with the state of the store, with no state skipped or repeated (G12, G16)', () => {
     fc.assert(
       fc.property(story('bring another', 'write', 'send another away'), ({ tasks, manners }) => {
         for (const lines of tell(changes, {}, { tasks, manners, end: 'never' })) {

@@ -19,7 +19,7 @@ function filled(indexed: boolean): StoreSubject<KubeObject> {
 }
 
 describe('lister', () => {
-  it('should list everything as the store does: the same array while nothing changes (B192)', () => {
+  it('should list the same array as the store, until a change (B192)', () => {
     const store = filled(true);
 
     expect(lister(store).list()).toBe(store.list());
@@ -28,7 +28,7 @@ describe('lister', () => {
     expect(lister(store).list().map(textOf)).toEqual(texts);
   });
 
-  it('should list by labels, and nothing where none has them (B192)', () => {
+  it('should list by labels, and return an empty list without matches (B192)', () => {
     const things = lister(filled(true));
 
     expect(things.list('color=red').map(textOf)).toEqual(['a/x@1:red', 'node@4:red']);
@@ -40,7 +40,7 @@ describe('lister', () => {
     expect(things.list('color=green')).toEqual([]);
   });
 
-  it('should list nothing for a selector of nothing, which as text is empty (B192)', () => {
+  it('should list nothing for a selector that matches nothing, although its text is empty (B192)', () => {
     const nothing = { matches: () => false, toString: () => '' };
 
     expect(lister(filled(true)).list(nothing)).toEqual([]);
@@ -54,20 +54,20 @@ describe('lister', () => {
     expect(lister(filled(indexed)).byNamespace('none').list()).toEqual([]);
   });
 
-  it('should read no object of another namespace where there is an index (B194)', () => {
+  it('should read no object of another namespace if there is an index (B194)', () => {
     const store = filled(true);
     const read = lister({ ...reading(store), list: never }).byNamespace('a');
 
     expect(read.list().map(textOf)).toEqual(['a/x@1:red', 'a/y@3', 'a/z@5:blue']);
   });
 
-  it('should take the empty namespace for all of them', () => {
+  it('should treat the empty namespace as all namespaces', () => {
     const store = filled(true);
 
     expect(lister(store).byNamespace('a').byNamespace('').list()).toBe(store.list());
   });
 
-  it('should get by name, and give undefined where there is none (against B193)', () => {
+  it('should return an object by name, and undefined without one (against B193)', () => {
     const things = lister(filled(true));
 
     expect(things.get('node')?.metadata.resourceVersion).toBe('4');
@@ -77,7 +77,7 @@ describe('lister', () => {
     expect(things.get('x')).toBeUndefined();
   });
 
-  it('should show what is written later, and what an index added later finds', () => {
+  it('should reflect later writes and later indexes', () => {
     const store = filled(false);
     const inB = lister(store).byNamespace('b');
     store.addIndexers({ namespace: byNamespace });
@@ -86,7 +86,7 @@ describe('lister', () => {
     expect(inB.list().map(textOf)).toEqual(['b/x@12', 'b/new@13']);
   });
 
-  it('should refuse what it cannot use', () => {
+  it('should refuse invalid arguments', () => {
     const store = filled(true);
 
     expect(() => lister(undefined as never)).toThrow(OptionsError);
@@ -97,7 +97,7 @@ describe('lister', () => {
     expect(() => lister(store).byNamespace(undefined as never)).toThrow('byNamespace: namespace');
   });
 
-  it('should pass on what a view of a store throws', () => {
+  it('should throw the error that a view of a store throws', () => {
     const broken = {
       ...reading(filled(true)),
       byIndex: () => {

@@ -23,7 +23,7 @@ const busyFor = (milliseconds: number): void => {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** What is counted after each turn of the event loop, up to `all`. */
+/** Returns the count after each turn of the event loop, up to `all`. */
 async function eachTurn(count: () => number, all: number): Promise<readonly number[]> {
   const after: number[] = [];
   while (count() < all) {
@@ -66,7 +66,7 @@ describe('many informers in one process', () => {
   ];
 
   it.each(ways)(
-    'should leave the event loop free before all handlers of %s have had their turn (PF9)',
+    'should yield to the event loop before the informers have called all handlers of %s (PF9)',
     async (_, hear) => {
       const sources = Array.from({ length: 60 }, () => new Subject<ReflectorEvent<KubeObject>>());
       let told = 0;
@@ -87,7 +87,7 @@ describe('many informers in one process', () => {
     },
   );
 
-  it('should leave the event loop free before the lists of all are taken in', async () => {
+  it('should yield to the event loop before all lists are stored', async () => {
     const sources = Array.from({ length: 30 }, () => new Subject<ReflectorEvent<KubeObject>>());
     let indexed = 0;
     const slowly = (): readonly string[] => {

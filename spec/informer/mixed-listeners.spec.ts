@@ -23,7 +23,10 @@ const act = fc.record({
 });
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
-/** What each knows of at the end, of one informer, and what is held; some act again while they are told. */
+/**
+ * Returns the final state of each subscriber of one informer, and of its store; some subscribers act again in
+ * callbacks.
+ */
 function tell(tasks: readonly (readonly Act[])[], answers: readonly Act[]) {
   const known: Map<string, string>[] = [];
   const faults: string[] = [];
@@ -105,8 +108,8 @@ function tell(tasks: readonly (readonly Act[])[], answers: readonly Act[]) {
   return { known, held, faults };
 }
 
-describe('those who hear of one informer in different ways', () => {
-  it('should all know in the end what is held, each change told once and in order (G12, G16)', () => {
+describe('subscribers of different kinds of one informer', () => {
+  it('should all end with the state of the store, with each change emitted once and in order (G12, G16)', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(act, { maxLength: 6 }), { maxLength: 8 }),

@@ -17,7 +17,7 @@ type Event = ReflectorEvent<KubeObject>;
 const list = (version: string): Event => ({ type: 'REPLACED', items: [], resourceVersion: version });
 const bookmark: Event = { type: 'BOOKMARK', resourceVersion: '9' };
 
-/** Collects the statuses of an informer, in words. */
+/** Collects the statuses of an informer as text. */
 function statesOf(things: { readonly status$: InformerStatusSource }): string[] {
   const states: string[] = [];
   things.status$.subscribe((status) => states.push(words(status)));
@@ -25,7 +25,7 @@ function statesOf(things: { readonly status$: InformerStatusSource }): string[] 
 }
 type InformerStatusSource = ReturnType<typeof informer>['status$'];
 
-/** Renders a time as the ms before now. */
+/** Converts a time into ms before now. */
 const ago = (time: number): number => asyncScheduler.now() - time;
 
 function words(status: InformerStatus): string {
@@ -45,7 +45,7 @@ function words(status: InformerStatus): string {
 describe('the status of an informer over a stream of events', () => {
   virtualTime();
 
-  it('should be derived from the events: listing, then watching from the version of each list', () => {
+  it('should follow the events: listing, then watching from the version of each list', () => {
     const events = new Subject<Event>();
     const things = informer<KubeObject>(events);
     const states = statesOf(things);
@@ -67,7 +67,7 @@ describe('the status of an informer over a stream of events', () => {
     ]);
   });
 
-  it('should have the error of the stream once, before the subscribers get it', () => {
+  it('should contain the error of the stream once, before the subscribers receive it', () => {
     const things = informer<KubeObject>(
       concat(
         of(list('5')),
@@ -87,7 +87,7 @@ describe('the status of an informer over a stream of events', () => {
     expect(seen).toEqual([states.at(-1)]);
   });
 
-  it('should be stopped without an error when the stream completes, and after the stop of a run that failed before', () => {
+  it('should be stopped without an error when the stream completes, and after the stop of a later run', () => {
     let runs = 0;
     const things = informer<KubeObject>(
       defer(() => (++runs === 1 ? throwError(() => new Error('boom')) : concat(of(list('5')), NEVER))),
@@ -118,10 +118,10 @@ describe('the status of an informer over a stream of events', () => {
   };
 });
 
-describe('the option reflect of an informer', () => {
+describe('the option `reflect` of an informer', () => {
   virtualTime();
 
-  it('should pass each status to the observer that it has, whole or partial', () => {
+  it('should pass each status to its observer, whether whole or partial', () => {
     const phases: string[] = [];
     const next = ({ phase }: ReflectorStatus): void => void phases.push(phase);
     for (const status of [{ next }, {}])
@@ -133,7 +133,7 @@ describe('the option reflect of an informer', () => {
     expect(phases.filter((phase) => phase === 'stopped')).toHaveLength(1);
   });
 
-  it('should be refused with a shard over a stream of events', () => {
+  it('should be refused with a shard and a stream of events', () => {
     expect(() => informer<KubeObject>(NEVER, { reflect: { shard: { index: 0, of: 2 } } })).toThrow(
       OptionsError,
     );

@@ -37,7 +37,7 @@ afterEach(() => stop.abort());
 describe('informers of four shards', () => {
   const serve = testServers();
 
-  /** Each over the server by itself, as four processes have them. */
+  /** Starts four informers, each with its own connection, as four processes do. */
   async function four(of: ReturnType<typeof serve>): Promise<readonly Informer<ConfigMap>[]> {
     const made = [0, 1, 2, 3].map((index) => {
       const one = informer(listWatch(of.transport, maps, { namespace: 'shop' }), {
@@ -53,7 +53,7 @@ describe('informers of four shards', () => {
     informers.flatMap(({ store }) => store.list().map(({ metadata }) => metadata.name)).toSorted();
 
   it.each([false, true])(
-    'should have each object once, at any time, where the server helps or not: %j (P138)',
+    'should store each object exactly once at any time, if the server shards or not: %j (P138)',
     async (shardedLists) => {
       const world = serve({ shardedLists });
       const { server } = world;
@@ -80,7 +80,7 @@ describe('informers of four shards', () => {
     },
   );
 
-  it('should be sent their own alone where the server helps: each object crosses the wire once', async () => {
+  it('should receive only their own objects from a server that shards: the server sends each object once', async () => {
     const sent = async (shardedLists: boolean): Promise<number> => {
       const world = serve({ shardedLists });
       for (const name of names)
@@ -101,7 +101,7 @@ describe('informers of four shards', () => {
     expect(own).toBeLessThan(2 * names.length * 1_000);
   });
 
-  it('should hand over an object that is made anew under its name', async () => {
+  it('should pass an object with a new uid to the informer of its new shard', async () => {
     const world = serve();
     const { server } = world;
     server.objects.create(maps, map('a'));
@@ -165,7 +165,7 @@ describe('the shard option', () => {
         return factory;
       },
     ],
-  ])('should be sent by %s', async (_, make) => {
+  ])('should be sent to the server by %s', async (_, make) => {
     const world = serve();
     const made = make(world);
 
@@ -176,7 +176,7 @@ describe('the shard option', () => {
     expect(world.requests[0]?.query?.['shardSelector']).toBe(wanted);
   });
 
-  it('should be refused over a stream of events, which would be received whole', () => {
+  it('should be refused with a stream of events, which contains all objects', () => {
     const events$ = NEVER as typeof NEVER & { events?: ReflectorEvent<ConfigMap> };
 
     expect(() => informer(events$, { reflect: { shard: half } })).toThrow(
@@ -185,7 +185,7 @@ describe('the shard option', () => {
     expect(() => informer(reflect(listWatch(serve().transport, maps), { shard: half }))).not.toThrow();
   });
 
-  it('should be checked where it is given', () => {
+  it('should be validated by informer()', () => {
     const { transport } = serve();
     const bad = { index: 2, of: 2 };
 
@@ -196,7 +196,7 @@ describe('the shard option', () => {
     expect(() => informer(source, { reflect: { shard: bad } })).toThrow(OptionsError);
   });
 
-  it('should be checked in the options of the reflector, and told by the name of who was called', () => {
+  it('should be validated in the reflector options, with the name of the called function', () => {
     const { transport } = serve();
     const source = listWatch(transport, maps);
     const reflect = { shard: { index: 2, of: 2 } };
@@ -212,7 +212,7 @@ describe('the shard option', () => {
     );
   });
 
-  it('should name reflect for a shard beside it', () => {
+  it('should name `reflect` if `shard` is given outside of it', () => {
     const { transport } = serve();
     const source = listWatch(transport, maps);
     const beside = { shard: half } as object;

@@ -8,7 +8,7 @@ const named = (name: string, value: string): KubeObject =>
   kubeObject(`shop/${name}`, { metadata: { annotations: { value } } });
 const late = <T>(): ((events$: Observable<T>) => Observable<T>) => pipe(delay(100));
 
-describe('an informer that is stopped before it has applied the list after a restore', () => {
+describe('an informer that is stopped before it has applied the list after a restore of the server', () => {
   it.each<[string, InformerOptions<KubeObject>]>([
     ['streamed lists', {}],
     ['lists in pages', { reflect: { streamingList: 'never', pageSize: 2 } }],
@@ -35,7 +35,7 @@ describe('an informer that is stopped before it has applied the list after a res
         running.add(
           live.status$.subscribe(({ phase, ...status }) => {
             wentBack ||= 'failure' in status && status.failure === 'expired';
-            // The list is on its way to the store.
+            // The list has not reached the store yet.
             if (wentBack && phase === 'watching') {
               show();
               scheduler.schedule(() => running?.unsubscribe(), 50);
@@ -67,7 +67,7 @@ describe('an informer that is stopped before it has applied the list after a res
     expect(shown).toEqual(['3 before', '3 after']);
   });
 
-  it('should have it also where an operator failed in between', () => {
+  it('should have the content of the server also if an operator failed in the meantime', () => {
     let shown: unknown;
     const scheduler = marbles();
     scheduler.run(() => {
@@ -105,7 +105,7 @@ describe('an informer that is stopped before it has applied the list after a res
   });
 });
 
-describe('an informer whose transform makes what is not JSON', () => {
+describe('an informer whose transform returns values that are not JSON', () => {
   const kinds: Readonly<Record<string, (value: string) => unknown>> = {
     'a Map': (value) => new Map([['value', value]]),
     'a Set': (value) => new Set([value]),

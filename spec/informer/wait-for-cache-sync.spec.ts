@@ -13,7 +13,7 @@ import { fakeControllerSource, kubeObject, scriptedListerWatcher } from 'rx-info
 const list: ReflectorEvent<KubeObject> = { type: 'REPLACED', items: [kubeObject('a')], resourceVersion: '1' };
 
 describe('waitForCacheSync', () => {
-  it('should resolve when all have synced (B171)', async () => {
+  it('should resolve when all informers have synced (B171)', async () => {
     const events = new Subject<ReflectorEvent<KubeObject>>();
     const [first, second] = [informer(fakeControllerSource([kubeObject('a')])), informer(events)];
     const running = [first.start(), second.start()];
@@ -29,7 +29,7 @@ describe('waitForCacheSync', () => {
     for (const one of running) one.unsubscribe();
   });
 
-  it('should resolve for none, and for one that synced and was stopped', async () => {
+  it('should resolve for no informers, and for a synced and stopped informer', async () => {
     const things = informer(of(list));
     things.start();
 
@@ -37,11 +37,11 @@ describe('waitForCacheSync', () => {
     await waitForCacheSync([things]);
   });
 
-  it('should reject at once for one that does not run', async () => {
+  it('should reject immediately for an informer that is not running', async () => {
     await expect(waitForCacheSync([informer(NEVER)])).rejects.toThrow(/informer 1 of 1 does not run/);
   });
 
-  it('should reject for one that is stopped while it waits, and say so', async () => {
+  it('should reject for an informer that is stopped during the wait, and name the reason', async () => {
     const things = informer(NEVER);
     const running = things.start();
     const waiting = waitForCacheSync([things]);
@@ -52,7 +52,7 @@ describe('waitForCacheSync', () => {
     );
   });
 
-  it('should refuse a signal where the options belong', async () => {
+  it('should refuse a signal in place of the options', async () => {
     const signal = AbortSignal.timeout(10_000) as object;
 
     await expect(waitForCacheSync([], signal)).rejects.toThrow(
@@ -60,14 +60,14 @@ describe('waitForCacheSync', () => {
     );
   });
 
-  it('should reject for one that gives up, with its error', async () => {
+  it('should reject for an informer that fails, with its error', async () => {
     const broken = informer(throwError(() => new Error('boom')));
     broken.start();
 
     await expect(waitForCacheSync([broken])).rejects.toMatchObject({ cause: expect.any(KubeError) });
   });
 
-  it('should name those that have not synced, and why, when the signal aborts (B171, B172)', async () => {
+  it('should name the informers that have not synced, with the reason, when the signal aborts (B171, B172)', async () => {
     const stop = new AbortController();
     const refusing = scriptedListerWatcher<KubeObject>({
       list: [throwError(() => new Error('ECONNREFUSED'))],
@@ -90,7 +90,7 @@ describe('waitForCacheSync', () => {
     for (const one of running) one.unsubscribe();
   });
 
-  it('should say of an informer that does not sync what it waits for: its start, its store, its option', async () => {
+  it('should name the step that an unsynced informer waits for: its start, its store, its option', async () => {
     const stop = new AbortController();
     const enabled = new BehaviorSubject(false);
     const disabled = informer(fakeControllerSource([kubeObject('a')]), { reflect: { enabled } });
@@ -117,21 +117,21 @@ describe('waitForCacheSync', () => {
     running.unsubscribe();
   });
 
-  it('should say what to do for an informer that was never started', async () => {
+  it('should advise to start an informer that was never started', async () => {
     const waiting = waitForCacheSync([informer(NEVER)]);
 
     await expect(waiting).rejects.toThrow('start it, or subscribe to its changes, before waiting');
     await expect(waiting).rejects.toMatchObject({ failure: 'fatal', cause: undefined });
   });
 
-  it('should take the status of any object, and reject with the error of one that failed', async () => {
+  it('should accept any object with a status, and reject with its error', async () => {
     const error = new KubeError('fatal', 'boom');
     const failed = { status$: of({ phase: 'stopped' as const, error, hasSynced: false }) };
 
     await expect(waitForCacheSync([failed])).rejects.toMatchObject({ cause: error });
   });
 
-  it('should name the argument that is no informer', async () => {
+  it('should name the invalid argument', async () => {
     for (const wrong of [null, undefined, {}, 1])
       await expect(waitForCacheSync([wrong as never])).rejects.toThrow(/waitForCacheSync: informers/);
     await expect(waitForCacheSync(5 as never)).rejects.toThrow(
@@ -139,7 +139,7 @@ describe('waitForCacheSync', () => {
     );
   });
 
-  it('should reject at once for a signal that has aborted', async () => {
+  it('should reject immediately for an aborted signal', async () => {
     const things = informer<KubeObject>(NEVER);
     const running = things.start();
 
@@ -147,7 +147,7 @@ describe('waitForCacheSync', () => {
     running.unsubscribe();
   });
 
-  it('should wait for one that is disabled', async () => {
+  it('should wait for a disabled informer', async () => {
     const enabled = new BehaviorSubject(false);
     const things = informer(fakeControllerSource([kubeObject('a')]), { reflect: { enabled } });
     const running = things.start();
@@ -160,12 +160,12 @@ describe('waitForCacheSync', () => {
     running.unsubscribe();
   });
 
-  it('should refuse what is no informer', async () => {
+  it('should refuse an invalid informer', async () => {
     await expect(waitForCacheSync(undefined as never)).rejects.toThrow(OptionsError);
     await expect(waitForCacheSync([{} as never])).rejects.toThrow(OptionsError);
   });
 
-  it('should refuse what is no signal', async () => {
+  it('should refuse an invalid signal', async () => {
     await expect(waitForCacheSync([], { signal: 5 as never })).rejects.toThrow(OptionsError);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import * as kinds from 'rx-informer/kinds';
 
-/** What a bundler makes of a program of a user's. */
+/** Bundles a user's program. */
 async function bundled(program: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: import.meta.dirname, loader: 'ts' },
@@ -16,7 +16,10 @@ async function bundled(program: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** The groups of which something is in a bundle. A plural name alone would not do: some are words of other places. */
+/**
+ * Returns the groups that a bundle contains. A plural name alone is no proof, because some are words that occur
+ * elsewhere.
+ */
 function groupsIn(bundle: string): readonly string[] {
   return Object.entries(kinds)
     .filter(([, versions]) =>
@@ -30,7 +33,7 @@ function groupsIn(bundle: string): readonly string[] {
 }
 
 describe('the built-in kinds in a bundle', () => {
-  it('should be those of the groups that a program names', async () => {
+  it('should include only the groups that a program names', async () => {
     const bundle = await bundled(`
       import { sharedInformerFactory } from 'rx-informer/client-go';
       import { apps, batch } from 'rx-informer/kinds';
@@ -40,7 +43,7 @@ describe('the built-in kinds in a bundle', () => {
     expect(groupsIn(bundle)).toEqual(['apps', 'batch']);
   });
 
-  it('should be none where a program has its own', async () => {
+  it('should be absent if a program defines its own kinds', async () => {
     const bundle = await bundled(`
       import { informer, listWatch } from 'rx-informer';
       const widgets = { group: 'example.com', version: 'v1', resource: 'widgets' };
@@ -50,7 +53,7 @@ describe('the built-in kinds in a bundle', () => {
     expect(groupsIn(bundle)).toEqual([]);
   });
 
-  it('should be all where a program asks for all', async () => {
+  it('should all be included if a program imports all', async () => {
     const bundle = await bundled(`
       import { sharedInformerFactory } from 'rx-informer/client-go';
       import * as kinds from 'rx-informer/kinds';

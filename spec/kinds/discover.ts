@@ -1,4 +1,4 @@
-// Asks a real kube-apiserver what it serves, and keeps that as generated/discovery.json:
+// Queries the discovery of a real kube-apiserver, and stores it as generated/discovery.json:
 //   node spec/kinds/discover.ts     (needs the binaries of spec/kube)
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';

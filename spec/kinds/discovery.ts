@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One collection as a server describes it. */
+/** One collection, as a server describes it. */
 export interface DiscoveredResource {
   /** The plural name. */
   readonly resource: string;
@@ -9,34 +9,34 @@ export interface DiscoveredResource {
   readonly singular: string;
   readonly shortNames?: readonly string[];
   readonly categories?: readonly string[];
-  /** Present where they are not the usual eight. */
+  /** Present if they differ from the usual eight. */
   readonly verbs?: readonly string[];
   readonly subresources?: readonly string[];
-  /** Present where a server serves it only if told to, by `--runtime-config` or a feature gate. */
+  /** Present if a server serves it only with `--runtime-config` or a feature gate. */
   readonly onRequest?: true;
 }
 
-/** One version of a group, its collections by name. */
+/** One version of a group, with its collections by name. */
 interface DiscoveredVersion {
   readonly version: string;
   readonly resources: readonly DiscoveredResource[];
 }
 
-/** One group, its versions in the server's order of preference. */
+/** One group, with its versions in the server's order of preference. */
 interface DiscoveredGroup {
   /** `''` for the core group. */
   readonly group: string;
   readonly versions: readonly DiscoveredVersion[];
 }
 
-/** All that a server can serve, as `discovery.json` keeps it. */
+/** All collections that a server can serve, as in `discovery.json`. */
 export interface Discovery {
   /** The server's version. */
   readonly server: string;
   readonly groups: readonly DiscoveredGroup[];
 }
 
-/** The part of an `APIGroupDiscoveryList` (apidiscovery.k8s.io/v2) that is used. */
+/** The used part of an `APIGroupDiscoveryList` (apidiscovery.k8s.io/v2). */
 export interface DiscoveryDocument {
   readonly items: readonly {
     readonly metadata: { readonly name?: string };
@@ -58,7 +58,10 @@ export interface DiscoveryDocument {
 
 const usualVerbs = 'create,delete,deletecollection,get,list,patch,update,watch';
 
-/** What `discovery.json` keeps of the documents of a server that serves all, and of one that has only its defaults. */
+/**
+ * Condenses the documents of a server that serves all collections, and of a server with its defaults, for
+ * `discovery.json`.
+ */
 export function condense(
   server: string,
   all: readonly DiscoveryDocument[],
@@ -104,7 +107,7 @@ export function condense(
   return { server, groups };
 }
 
-/** `discovery.json`: one line a resource, so that the difference between two servers can be read. */
+/** Prints `discovery.json` with one line for each resource, so that a diff between two servers is readable. */
 export function format({ server, groups }: Discovery): string {
   const versionText = ({ version, resources }: DiscoveredVersion) =>
     `      { "version": ${JSON.stringify(version)}, "resources": [\n` +
@@ -115,15 +118,15 @@ export function format({ server, groups }: Discovery): string {
   return `{\n  "server": ${JSON.stringify(server)},\n  "groups": [\n${groups.map(groupText).join(',\n')}\n  ]\n}\n`;
 }
 
-/** Where the document is kept. */
+/** The path of the stored document. */
 export const discoveryFile: URL = new URL('generated/discovery.json', import.meta.url);
 
-/** The document that is kept. */
+/** Reads the stored document. */
 export function readDiscovery(): Discovery {
   return JSON.parse(readFileSync(discoveryFile, 'utf8')) as Discovery;
 }
 
-/** Whether a resource can be kept up with. */
+/** Whether a resource can be listed and watched. */
 export function isCollection({ verbs }: DiscoveredResource): boolean {
   return verbs === undefined || (verbs.includes('list') && verbs.includes('watch'));
 }

@@ -1,4 +1,4 @@
-// Keeps the names of the models of the oldest client-node that the package allows as its peer:
+// Stores the names of the models of the oldest client-node that the package allows as its peer:
 //   npm pack @kubernetes/client-node@1.4.0, unpack it, and: node spec/kinds/keep-models.ts package
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';

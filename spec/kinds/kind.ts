@@ -1,29 +1,29 @@
 import { type DiscoveredResource, type Discovery, isCollection } from './discovery.ts';
 import type { Models } from './models.ts';
 
-/** One collection, and how its type is called. */
+/** One collection, and the name of its type. */
 export interface Kind {
   readonly group: string;
   readonly version: string;
   readonly resource: DiscoveredResource;
   /** The name of the exported interface. */
   readonly name: string;
-  /** The name of client-node's model; absent where no version has one. */
+  /** The name of client-node's model; absent if no version has one. */
   readonly model: string | undefined;
-  /** The model exists in every client-node that is allowed, and will stay. */
+  /** Whether every allowed client-node has the model, including later versions. */
   readonly everywhere: boolean;
 }
 
 const stable = (version: string): boolean => /^v\d+$/.test(version);
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The name of a group as an identifier, as in client-go's factory: `rbac.authorization.k8s.io` is `rbac`. */
+/** Returns the name of a group as an identifier, as in client-go's factory: `rbac.authorization.k8s.io` is `rbac`. */
 export const groupName = (group: string): string => (group === '' ? 'core' : group.replace(/\..*/, ''));
 
 /**
- * All collections that can be listed and watched, named once: the plain name of a kind is its first stable one's, in the
- * server's order of preference; every other carries its version, as client-node's models do: `V1beta1IPAddress`,
- * `EventsV1Event`.
+ * Returns all collections that can be listed and watched, each with its own name. The plain name of a kind belongs to
+ * its first stable collection, in the server's order of preference. The names of all others contain the version, as
+ * client-node's models do: `V1beta1IPAddress`, `EventsV1Event`.
  */
 export function kindsOf({ groups }: Discovery, { oldest, newest }: Models): Kind[] {
   const taken = new Set<string>();

@@ -26,7 +26,7 @@ import { render } from './render.ts';
 const groups: Record<string, Record<string, Record<string, GroupVersionResource>>> = { ...kinds };
 
 describe('the built-in kinds', () => {
-  it('should have every collection that a real server lists and watches, and no other', () => {
+  it('should include exactly the collections that a real server lists and watches', () => {
     const discovered = readDiscovery().groups.flatMap(({ group, versions }) =>
       versions.flatMap(({ version, resources }) =>
         resources.filter(isCollection).map(({ resource, scope }) => ({
@@ -47,7 +47,7 @@ describe('the built-in kinds', () => {
     expect(constants.length).toBeGreaterThan(80);
   });
 
-  it('should find each under its group, version and plural name', () => {
+  it('should contain each collection under its group, version and plural name', () => {
     for (const [name, versions] of Object.entries(groups)) {
       for (const [version, resources] of Object.entries(versions)) {
         for (const [resource, constant] of Object.entries(resources)) {
@@ -58,7 +58,7 @@ describe('the built-in kinds', () => {
     }
   });
 
-  it('should be what `npm run suite -- kinds` makes of the document and of the client-node that is installed', () => {
+  it('should equal the output of `npm run suite -- kinds` for the document and the installed client-node', () => {
     const directory = new URL('../../src/kinds/generated/', import.meta.url);
 
     const files = render(readDiscovery(), readModels());
@@ -67,7 +67,7 @@ describe('the built-in kinds', () => {
     for (const [name, text] of files) expect(readFileSync(new URL(name, directory), 'utf8')).toBe(text);
   });
 
-  it('should say of which Kubernetes they are', () => {
+  it('should name their Kubernetes version', () => {
     const [version] = /\d+\.\d+/.exec(readDiscovery().server) ?? [];
 
     const text = readFileSync(new URL('../../src/kinds/index.ts', import.meta.url), 'utf8');
@@ -76,7 +76,7 @@ describe('the built-in kinds', () => {
 });
 
 describe('the types of the kinds', () => {
-  it('should be carried by the constants', () => {
+  it('should be attached to the constants', () => {
     expectTypeOf(kinds.core.v1.pods).toEqualTypeOf<GroupVersionResource<Pod>>();
     expectTypeOf(kinds.apps.v1.deployments).toEqualTypeOf<GroupVersionResource<Deployment>>();
     expectTypeOf(kinds.core.v1.pods).not.toExtend<GroupVersionResource<Deployment>>();
@@ -95,7 +95,7 @@ describe('the types of the kinds', () => {
     expectTypeOf<NonNullable<Pod['status']>['startTime']>().toEqualTypeOf<string | undefined>();
   });
 
-  it('should have the names of the wire where the models had to evade a keyword or a dash', () => {
+  it('should have the JSON names if the models had to avoid a keyword or a dash', () => {
     expectTypeOf<IngressRule>().toHaveProperty('from');
     expectTypeOf<IngressRule>().not.toHaveProperty('_from');
     expectTypeOf<Schema>().toHaveProperty('default');
@@ -103,7 +103,7 @@ describe('the types of the kinds', () => {
     expectTypeOf<Schema>().not.toHaveProperty('x_kubernetes_list_type');
   });
 
-  it('should be read-only all the way down', () => {
+  it('should be read-only at every level', () => {
     const write = (pod: Pod, container: Container) => {
       // @ts-expect-error no field of an object is writable
       pod.status = {};
@@ -116,7 +116,7 @@ describe('the types of the kinds', () => {
     expectTypeOf<NonNullable<Container['ports']>>().not.toExtend<unknown[]>();
   });
 
-  it('should give the plain name to the preferred stable version, and client-node’s name to every other', () => {
+  it('should give the plain name to the preferred stable version, and client-node’s name to all others', () => {
     expectTypeOf(kinds.autoscaling.v2.horizontalpodautoscalers).toEqualTypeOf<
       GroupVersionResource<HorizontalPodAutoscaler>
     >();
@@ -129,7 +129,7 @@ describe('the types of the kinds', () => {
     expectTypeOf<ResourceClaim['spec']>().not.toBeNever();
   });
 
-  it('should take a model that the installed client-node has, and KubeObject for one that it lacks', () => {
+  it('should use a model of the installed client-node, and KubeObject without one', () => {
     expectTypeOf<ModelOf<'V1MutatingAdmissionPolicy'>>().toEqualTypeOf<V1MutatingAdmissionPolicy>();
     expectTypeOf<ModelOf<'V9MutatingAdmissionPolicy'>>().toEqualTypeOf<KubeObject>();
     expectTypeOf<MutatingAdmissionPolicy>().toHaveProperty('spec');

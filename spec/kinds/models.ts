@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The names of client-node's models of kinds: of the oldest peer that the package allows, and of the one installed. */
+/** The names of client-node's models of kinds: in the oldest allowed peer, and in the installed version. */
 export interface Models {
   readonly oldest: ReadonlySet<string>;
   readonly newest: ReadonlySet<string>;
@@ -8,10 +8,10 @@ export interface Models {
 
 const installed = new URL('../../node_modules/@kubernetes/client-node/dist/gen/models/', import.meta.url);
 
-/** Where the names of the oldest peer's models are kept. */
+/** The file with the names of the models of the oldest peer. */
 export const oldestModelsFile: URL = new URL('generated/models-1.4.0.json', import.meta.url);
 
-/** The names of the models that have the metadata of an object: `V1Pod`, not `V1PodSpec` nor `V1PodList`. */
+/** Returns the names of the models that have object metadata: `V1Pod`, but not `V1PodSpec` or `V1PodList`. */
 export function modelNames(directory: URL): string[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith('.d.ts'))
@@ -24,7 +24,7 @@ export function modelNames(directory: URL): string[] {
     .sort();
 }
 
-/** The names that are kept, and those of the client-node that is installed. */
+/** Returns the stored names, and the names of the installed client-node. */
 export function readModels(): Models {
   const oldest = JSON.parse(readFileSync(oldestModelsFile, 'utf8')) as string[];
   return { oldest: new Set(oldest), newest: new Set(modelNames(installed)) };

@@ -33,18 +33,18 @@ const thrownBy = (call: () => void): OptionsError => {
 describe('checkOptions', () => {
   const rules = { size: integer(1), token: { ...aString, secret: true } };
 
-  it.each([undefined, {}, { size: 3 }, { size: undefined }])('should pass %j', (options) => {
+  it.each([undefined, {}, { size: 3 }, { size: undefined }])('should accept %j', (options) => {
     expect(() => checkOptions('make', options, rules)).not.toThrow();
   });
 
-  it('should name the option, what was given and what is allowed', () => {
+  it('should name the option, the given value and the allowed values', () => {
     const error = thrownBy(() => checkOptions('make', { size: 0 }, rules));
 
     expect(error).toMatchObject({ option: 'make: size', given: 0, allowed: 'a whole number, 1 or more' });
     expect(error.message).toBe('make: size must be a whole number, 1 or more, not 0');
   });
 
-  it.each(['sise', 'constructor', '__proto__'])('should refuse an option that is none: %s', (name) => {
+  it.each(['sise', 'constructor', '__proto__'])('should refuse an unknown option: %s', (name) => {
     const options = JSON.parse(`{"${name}":"hunter2"}`) as object;
     const error = thrownBy(() => checkOptions('make', options, rules));
 
@@ -64,7 +64,7 @@ describe('checkOptions', () => {
     ['xpageSizex', undefined],
     ['b', undefined],
     ['a', 'A'],
-  ])('should ask for %s whether another option was meant: %s', (name, meant) => {
+  ])('should suggest for %s the similar option: %s', (name, meant) => {
     const names = { pageSize: integer(1), A: integer(1) };
     const { message, option, allowed, advice } = thrownBy(() => checkOptions('make', { [name]: 1 }, names));
 
@@ -78,37 +78,37 @@ describe('checkOptions', () => {
     );
   });
 
-  it('should not hold what may be a secret', () => {
+  it('should not keep the value of an option that may be a secret', () => {
     const error = thrownBy(() => checkOptions('make', { token: 12345 }, rules));
 
     expect(JSON.stringify([error, error.message])).not.toContain('12345');
   });
 
-  it('should refuse a signal in the place of the options, and say what there is', () => {
+  it('should refuse an AbortSignal in place of the options, and list the allowed options', () => {
     const signal = thrownBy(() => checkOptions('make', AbortSignal.timeout(1), rules));
 
     expect(signal.message).toBe('make: options must be an object with size, token, not an object');
   });
 
-  it.each([null, 5, 'x', []])('should refuse options that are no object: %j', (options) => {
+  it.each([null, 5, 'x', []])('should refuse options that are not an object: %j', (options) => {
     expect(thrownBy(() => checkOptions('make', options, rules)).option).toBe('make: options');
   });
 });
 
 describe('checkArgument', () => {
-  it('should refuse what is absent', () => {
+  it('should refuse an absent argument', () => {
     expect(thrownBy(() => checkArgument('make', undefined, aString)).message).toBe(
       'make must be a string, not undefined',
     );
   });
 
-  it('should say that what may be a secret is absent', () => {
+  it('should report that a secret argument is absent', () => {
     expect(thrownBy(() => checkArgument('make', undefined, { ...aString, secret: true })).message).toBe(
       'make must be a string, not undefined',
     );
   });
 
-  it('should pass what is right and not hold what may be a secret', () => {
+  it('should accept a valid argument and not keep a secret one', () => {
     expect(() => checkArgument('make', 'x', aString)).not.toThrow();
     expect(thrownBy(() => checkArgument('make', 12345, { ...aString, secret: true })).message).not.toContain(
       '12345',
@@ -161,11 +161,11 @@ const rules: readonly (readonly [
 ];
 
 describe.each(rules)('%s', (_name, allowed, rule, right, wrong) => {
-  it('should say what is allowed', () => {
+  it('should describe the allowed values', () => {
     expect(rule.allowed).toBe(allowed);
   });
 
-  it('should take what is right and refuse what is not', () => {
+  it('should accept valid values and refuse invalid ones', () => {
     expect(right.filter((given) => !rule.test(given))).toEqual([]);
     expect(wrong.filter((given) => rule.test(given))).toEqual([]);
   });
@@ -177,7 +177,7 @@ describe('isThenable', () => {
     ['a promise of another realm', runInNewContext('Promise.resolve()')],
     ['what has a then', { then: () => undefined }],
     ['a function that has one', Object.assign(() => undefined, { then: () => undefined })],
-  ])('should know %s', (_, thing) => {
+  ])('should recognise %s', (_, thing) => {
     expect(isThenable(thing)).toBe(true);
   });
 
@@ -187,7 +187,7 @@ describe('isThenable', () => {
     ['a number', 1],
     ['a then that is no function', { then: 1 }],
     ['an observable', of(1)],
-  ])('should not take %s for one', (_, thing) => {
+  ])('should not recognise %s', (_, thing) => {
     expect(isThenable(thing)).toBe(false);
   });
 });

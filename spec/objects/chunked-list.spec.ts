@@ -3,7 +3,7 @@ import { fc } from '../support/properties.ts';
 import { ChunkedList } from '../../src/objects/chunked-list.ts';
 
 describe('ChunkedList', () => {
-  it('should answer as an array does, over many chunks (PF17)', () => {
+  it('should behave as an array does, over many chunks (PF17)', () => {
     const runs = fc.array(fc.integer({ min: -3000, max: 3000 }), { maxLength: 12 });
 
     fc.assert(
@@ -31,7 +31,7 @@ describe('ChunkedList', () => {
     );
   });
 
-  it('should be empty again, and of use, after it was emptied', () => {
+  it('should accept new items after it was emptied', () => {
     const list = new ChunkedList<string>();
 
     expect(list.shift()).toBeUndefined();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { asKubeError, ConnectionError, ProtocolError } from '../../src/objects/index.ts';
 
 describe('asKubeError', () => {
-  it('should leave what is of the tree as it is', () => {
+  it('should return a KubeError unchanged', () => {
     const error = new ProtocolError('not JSON');
 
     expect(asKubeError(error, 'the request')).toBe(error);
@@ -12,7 +12,7 @@ describe('asKubeError', () => {
     ['an error', new Error('reset'), 'the request failed: reset'],
     ['a text', 'reset', 'the request failed: reset'],
     ['nothing', undefined, 'the request failed: undefined'],
-  ])('should hold %s as the cause', (_, thrown, message) => {
+  ])('should keep %s as the cause', (_, thrown, message) => {
     const error = asKubeError(thrown, 'the request');
 
     expect(error).toBeInstanceOf(ConnectionError);

@@ -21,7 +21,7 @@ describe('deepFreeze', () => {
     );
   });
 
-  it('should not overflow the stack on a hostile depth', () => {
+  it('should not overflow the stack on a deeply nested value', () => {
     let value: { inner?: unknown } = {};
     const deepest = value;
     for (let depth = 0; depth < 200_000; depth++) value = { inner: value };
@@ -31,7 +31,7 @@ describe('deepFreeze', () => {
     expect(Object.isFrozen(deepest)).toBe(true);
   });
 
-  it('should not walk what is frozen already', () => {
+  it('should skip objects that are already frozen', () => {
     const inner = { free: true };
 
     deepFreeze(Object.freeze({ inner }));
@@ -41,7 +41,7 @@ describe('deepFreeze', () => {
 });
 
 describe('deepFreezeMembers', () => {
-  it('should freeze what stands in a frozen object', () => {
+  it('should freeze the members of a frozen object', () => {
     const list = [{ inner: {} }];
     const value = Object.freeze({ list });
 
@@ -49,14 +49,14 @@ describe('deepFreezeMembers', () => {
     expect(allFrozen(value)).toBe(true);
   });
 
-  it('should leave bytes as they are, which cannot be frozen', () => {
+  it('should skip byte arrays, which cannot be frozen', () => {
     const bytes = new Uint8Array(2);
     deepFreezeMembers({ bytes, more: [bytes] });
 
     expect(Object.isFrozen(bytes)).toBe(false);
   });
 
-  it('should freeze all where the depth is hostile', () => {
+  it('should freeze all members of a deeply nested value', () => {
     const bytes = new Uint8Array(1);
     const inner = { list: [{ a: 1 }, null, 'text', bytes] };
     let value: object = inner;

@@ -13,7 +13,7 @@ const widget = (spec: unknown): Widget => ({
   spec,
 });
 
-/** RFC 6902, the four operations that an edit makes. */
+/** Applies the four operations of RFC 6902 that `edit` uses. */
 function applyJsonPatch(target: unknown, operations: readonly JsonPatchOperation[]): unknown {
   const root = { '': structuredClone(target) };
   for (const { op, path, value } of operations) {
@@ -54,7 +54,7 @@ const { spec: specs } = fc.letrec((tie) => ({
 }));
 
 describe('edit', () => {
-  it('should give the next state, frozen, and leave the object as it is', () => {
+  it('should return the next state, frozen, and not change the given object', () => {
     const before = widget({ replicas: 1 });
     const { object } = edit(before, (draft) => {
       draft.spec = { replicas: 2 };
@@ -65,7 +65,7 @@ describe('edit', () => {
     expect(before.spec).toEqual({ replicas: 1 });
   });
 
-  it('should guard both patches by the version that was edited', () => {
+  it('should guard both patches by the resourceVersion of the given object', () => {
     const { jsonPatch, mergePatch } = edit(
       kubeObject('web', { metadata: { resourceVersion: '7' } }),
       (draft) => {
@@ -84,7 +84,7 @@ describe('edit', () => {
     ['does nothing', () => undefined],
     ['sets what is there', (draft: { metadata: { name: string } }) => void (draft.metadata.name = 'web')],
     ['sets to undefined what is absent', (draft: { kind?: unknown }) => void (draft.kind = undefined)],
-  ])('should give the same reference back when the recipe %s', (_name, recipe) => {
+  ])('should return the given object itself when the recipe %s', (_name, recipe) => {
     const before = kubeObject('web');
 
     const { object, jsonPatch, mergePatch } = edit(before, recipe as (draft: unknown) => void);
@@ -93,7 +93,7 @@ describe('edit', () => {
     expect([jsonPatch, mergePatch]).toEqual([[], {}]);
   });
 
-  it('should remove what the recipe sets to undefined: JSON knows no other way', () => {
+  it('should remove a field that the recipe sets to undefined, because JSON has no undefined', () => {
     const { jsonPatch, mergePatch } = edit(widget(1), (draft) => {
       draft.spec = undefined;
     });
@@ -102,7 +102,7 @@ describe('edit', () => {
     expect(mergePatch).toEqual({ metadata: { resourceVersion: '7' }, spec: null });
   });
 
-  it('should pass on what the recipe throws', () => {
+  it('should throw the error that the recipe throws', () => {
     const cause = new Error('no');
     const failing = (): unknown =>
       edit(widget(1), () => {
@@ -112,7 +112,7 @@ describe('edit', () => {
     expect(failing).toThrow(cause);
   });
 
-  it('should make patches that lead to the next state', () => {
+  it('should make patches that produce the next state', () => {
     fc.assert(
       fc.property(specs, specs, (from, to) => {
         const before = widget(from);

@@ -17,13 +17,13 @@ describe('the error tree', () => {
     ['HandlerError', new HandlerError('onAdd', 'shop/web', cause), 'fatal'],
     ['OptionsError', new OptionsError('make: size', 0, 'more'), 'fatal'],
     ['StatusError', new StatusError({ code: 500 }), 'transient'],
-  ])('should hold %s', (name, error, failure) => {
+  ])('should contain %s', (name, error, failure) => {
     expect(error).toBeInstanceOf(KubeError);
     expect(error).toBeInstanceOf(Error);
     expect([error.name, error.failure]).toEqual([name, failure]);
   });
 
-  it('should have no control characters in a message but tabs and line feeds', () => {
+  it('should remove control characters other than tabs and line feeds from a message', () => {
     const message = '\u001b[2J\u001b]0;x\u0007 a\tb\nc\r\u009b1m\u007f é';
     const shown = ' [2J ]0;x  a\tb\nc 1m  é';
 
@@ -63,11 +63,11 @@ describe('StatusError', () => {
     [500, 'Gone', 'expired'],
     [503, 'ServiceUnavailable', 'throttled'],
     [504, 'Timeout', 'transient'],
-  ])('should class %i %s as %s… %s', (code, reason, failure) => {
+  ])('should map %i %s to the failure class %s… %s', (code, reason, failure) => {
     expect(new StatusError({ code, reason }).failure).toBe(failure);
   });
 
-  it('should hold the facts of the status', () => {
+  it('should expose the fields of the Status', () => {
     const causes = [{ reason: 'FieldValueInvalid', message: 'no', field: 'spec' }];
     const error = new StatusError({
       code: 429,
@@ -88,14 +88,14 @@ describe('StatusError', () => {
     });
   });
 
-  it('should give advice of its own, or that of its class', () => {
+  it('should use the given advice, or the advice of its class', () => {
     const advice = 'ask for an older version';
 
     expect(new StatusError({ code: 403, advice }).advice).toBe(advice);
     expect(new StatusError({ code: 403 }).advice).toBe(new KubeError('forbidden', 'no').advice);
   });
 
-  it('should speak for a server that said nothing', () => {
+  it('should use defaults when the server sent no Status', () => {
     expect(new StatusError({ code: 502 })).toMatchObject({
       message: 'the API server answered 502',
       reason: '',
@@ -114,7 +114,7 @@ describe('StatusError', () => {
     ['another cause', { code: 504, causes: [{ reason: 'FieldValueInvalid' }] }, false],
     ['another timeout', { code: 504, message: 'Timeout: too slow' }, false],
     ['the words of another error', { code: 500, message: tooLarge }, false],
-  ])('should know a version that is too large by %s (B5)', (_dialect, facts, expected) => {
+  ])('should recognise a resourceVersion that is too large by %s (B5)', (_dialect, facts, expected) => {
     expect(new StatusError(facts).isResourceVersionTooLarge).toBe(expected);
   });
 });
@@ -131,7 +131,7 @@ describe('OptionsError', () => {
     [undefined, 'undefined'],
     [5n, '5n'],
     [Symbol('s'), 'Symbol(s)'],
-  ])('should show what was given: %p', (given, shown) => {
+  ])('should show the given value: %p', (given, shown) => {
     expect(new OptionsError('make: size', given, 'more', 'so').message).toBe(
       `make: size must be more, not ${shown}: so`,
     );
@@ -139,19 +139,19 @@ describe('OptionsError', () => {
 });
 
 describe('HandlerError', () => {
-  it('should say who threw what, and for which object', () => {
+  it('should name the callback, the object and the thrown error', () => {
     expect(new HandlerError('onAdd', 'shop/web', cause).message).toBe('onAdd threw for shop/web: below');
     expect(new HandlerError('index app', undefined, 'text').message).toBe('index app threw: text');
   });
 });
 
 describe('ProtocolError', () => {
-  it('should keep 200 characters of what came', () => {
+  it('should keep 200 characters of the excerpt', () => {
     expect(new ProtocolError('not JSON', { excerpt: 'x'.repeat(300) }).excerpt).toHaveLength(200);
     expect(new ProtocolError('not JSON').excerpt).toBe('');
   });
 
-  it('should give advice of its own, or that of its class', () => {
+  it('should use the given advice, or the advice of its failure class', () => {
     const advice = 'raise maxFrameBytes';
 
     expect(new ProtocolError('too long', { advice }).advice).toBe(advice);
@@ -159,7 +159,7 @@ describe('ProtocolError', () => {
     expect('cause' in new ProtocolError('too long')).toBe(false);
   });
 
-  it('should take a class of its own', () => {
+  it('should accept another failure class', () => {
     expect(new ProtocolError('a Table', { failure: 'fatal' }).failure).toBe('fatal');
   });
 });

@@ -21,7 +21,7 @@ describe('fieldSelector', () => {
     expect(String(fieldSelector(text))).toBe(printed);
   });
 
-  it('should compare values as texts, an absent one as the empty text (P99)', () => {
+  it('should compare values as strings, and an absent value as the empty string (P99)', () => {
     const scheduled = { 'metadata.name': 'web', 'spec.nodeName': 'n1' };
     const waiting = { 'metadata.name': 'web' };
 
@@ -37,18 +37,18 @@ describe('fieldSelector', () => {
     expect(fieldSelector('metadata.name=web,spec.nodeName=n1').matches(waiting)).toBe(false);
   });
 
-  it('should see no field that every object inherits', () => {
+  it('should not match properties that every object inherits', () => {
     expect(fieldSelector('constructor=').matches({})).toBe(true);
   });
 
-  it('should show its requirements', () => {
+  it('should expose its requirements', () => {
     expect(fieldSelector('b!=x\\,y,a==1').requirements).toEqual([
       { field: 'a', operator: '=', value: '1' },
       { field: 'b', operator: '!=', value: 'x,y' },
     ]);
   });
 
-  it('should find any value that is escaped', () => {
+  it('should match any value that is escaped', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (value) => {
         const selector = fieldSelector(`x=${escapeFieldValue(value)},y!=${escapeFieldValue(value)}`);
@@ -68,13 +68,13 @@ describe('fieldSelector', () => {
     ['z=1,a=b==c', '       ^', 'expected a backslash before ='],
     ['a=b\\c', '   ^', 'a backslash stands before'],
     ['a=b\\', '   ^', 'a backslash stands before'],
-  ])('should refuse %j and point at the place', (text, caret, problem) => {
+  ])('should refuse %j and point at the position', (text, caret, problem) => {
     expect(() => fieldSelector(text)).toThrow(OptionsError);
     expect(() => fieldSelector(text)).toThrow(`at ${caret.length}: ${problem}`);
     expect(() => fieldSelector(text)).toThrow(`\n    ${text}\n    ${caret}`);
   });
 
-  it('should refuse what is no text', () => {
+  it('should refuse a value that is not a string', () => {
     expect(() => fieldSelector(undefined as never)).toThrow('fieldSelector must be a string, not undefined');
   });
 });
@@ -89,7 +89,7 @@ describe('escapeFieldValue', () => {
     expect(escapeFieldValue(value)).toBe(escaped);
   });
 
-  it('should be undone', () => {
+  it('should be reversed by unescapeFieldValue', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('\\', ',', '=', 'a', '🙂') }), (value) => {
         expect(unescapeFieldValue(escapeFieldValue(value))).toBe(value);

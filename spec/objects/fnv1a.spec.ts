@@ -3,7 +3,7 @@ import { fc } from '../support/properties.ts';
 import { fnv1a } from '../../src/objects/index.ts';
 import { anyCharacter } from '../support/any-character.ts';
 
-/** As it is written down, with numbers as large as it takes. */
+/** The algorithm as published, with unbounded numbers. */
 function reference(text: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {
@@ -22,11 +22,11 @@ describe('fnv1a', () => {
     ['', 0xcbf29ce484222325n],
     ['a', 0xaf63dc4c8601ec8cn],
     ['foobar', 0x85944171f73967e8n],
-  ])('should be what its inventors say of %j', (text, hash) => {
+  ])('should return the published hash of %j', (text, hash) => {
     expect(joined(text)).toBe(hash);
   });
 
-  it('should be that of the bytes, for any text', () => {
+  it('should return the hash of the UTF-8 bytes, for any string', () => {
     fc.assert(
       fc.property(fc.oneof(fc.uuid(), fc.string({ unit: anyCharacter }), fc.string()), (text) => {
         expect(joined(text)).toBe(reference(text));
@@ -34,7 +34,7 @@ describe('fnv1a', () => {
     );
   });
 
-  it('should read half a character as the server does, as U+FFFD', () => {
+  it('should hash an unpaired surrogate as U+FFFD, as the API server does', () => {
     expect(joined('a\ud800b')).toBe(reference('a\ufffdb'));
   });
 });

@@ -18,11 +18,11 @@ describe('pathOf', () => {
     [deployments, undefined, '/apis/apps/v1/deployments'],
     [deployments, 'shop/web', '/apis/apps/v1/namespaces/shop/deployments/web'],
     [clusterRoles, 'system:node', '/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3Anode'],
-  ])('should be where %o %s lives', (resource, key, path) => {
+  ])('should return the path of %o %s', (resource, key, path) => {
     expect(pathOf(resource, key)).toBe(path);
   });
 
-  it('should refuse a namespace where there is none, and a kind', () => {
+  it('should refuse a namespace for a cluster-scoped resource, and a kind for a resource', () => {
     expect(() => pathOf({ ...clusterRoles, namespaced: false }, 'shop/x')).toThrow('are in no namespace');
     expect(() => pathOf({ ...pods, resource: 'Pod' }, 'x')).toThrow('the plural name in lower case');
   });
@@ -33,7 +33,7 @@ describe('pathOf', () => {
 });
 
 describe('collectionPath', () => {
-  it('should be in one namespace or in all', () => {
+  it('should return the path of one namespace or of all', () => {
     expect(collectionPath(pods, 'shop')).toBe('/api/v1/namespaces/shop/pods');
     expect(collectionPath(pods)).toBe('/api/v1/pods');
   });
@@ -41,7 +41,7 @@ describe('collectionPath', () => {
 
 describe('checkResource', () => {
   it.each([pods, { ...pods, group: 'apps' }, { ...pods, namespaced: false }])(
-    'should take %j',
+    'should accept %j',
     (resource) => {
       expect(() => checkResource('of', resource)).not.toThrow();
       expect(aResource.test(resource)).toBe(true);
@@ -68,7 +68,7 @@ describe('checkResource', () => {
 });
 
 describe('checkNamespaced', () => {
-  it('should refuse a namespace for a cluster-scoped collection alone', () => {
+  it('should refuse a namespace only for a cluster-scoped collection', () => {
     const nodes = { resource: 'nodes', namespaced: false };
 
     expect(() => checkNamespaced('of', nodes, 'x')).toThrow(

@@ -4,11 +4,11 @@ import { internStrings } from '../../src/objects/intern-strings.ts';
 import { anyCharacter } from '../support/any-character.ts';
 
 describe('internStrings', () => {
-  it('should leave every value what it was (PF6)', () => {
+  it('should keep every value equal (PF6)', () => {
     const clashing = fc.tuple(fc.constantFrom('a', 'b', '\ud800', '😀'), fc.integer({ min: 5, max: 250 }));
     const text = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 250 }),
-      // Alike wherever the hash looks, and different in between.
+      // These strings have the same hash, because they differ only in characters that the hash skips.
       clashing.map(([odd, length]) => `xxxx${odd}${'x'.repeat(length)}`),
     );
     const value = fc.letrec((tie) => ({
@@ -33,7 +33,7 @@ describe('internStrings', () => {
     );
   });
 
-  it('should leave alone what is frozen', () => {
+  it('should not change frozen objects', () => {
     const frozen = Object.freeze({ text: 'longer than ten' });
 
     expect(() => {
@@ -41,7 +41,7 @@ describe('internStrings', () => {
     }).not.toThrow();
   });
 
-  it('should not overflow the stack on a hostile depth', () => {
+  it('should not overflow the stack on a deeply nested value', () => {
     let value: { inner?: unknown } = {};
     for (let depth = 0; depth < 200_000; depth++) value = { inner: value };
 

@@ -4,7 +4,7 @@ import { deepestJson, endOfString, textOversize } from '../../src/objects/json-t
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
 describe('textOversize', () => {
-  it.each(['{"a":1}', '[]', '', 'no JSON', '["[[[,,,{{{"]', '["\\"[[,,["]'])('should let %s pass', (text) => {
+  it.each(['{"a":1}', '[]', '', 'no JSON', '["[[[,,,{{{"]', '["\\"[[,,["]'])('should accept %s', (text) => {
     expect(textOversize(text, 2)).toBeUndefined();
   });
 
@@ -21,7 +21,7 @@ describe('textOversize', () => {
     expect(textOversize('{"a":{"b":{}}}', 1_000, 1)).toBe('too deep');
   });
 
-  it('should count as many brackets as are allowed', () => {
+  it('should accept exactly as many brackets as the bound allows', () => {
     expect(textOversize('[[][]]', 3)).toBeUndefined();
     expect(textOversize('{{}{}}', 2)).toBe('too many');
   });

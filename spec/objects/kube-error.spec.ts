@@ -33,8 +33,8 @@ const samples: readonly KubeError[] = [
 const isKubeError = (value: unknown): value is typeof KubeError =>
   typeof value === 'function' && (value === KubeError || value.prototype instanceof KubeError);
 
-describe('what to do next', () => {
-  it('should be asked here of each class that the package has', () => {
+describe('advice', () => {
+  it('should be tested here for each error class of the package', () => {
     const names = Object.values({ ...door, ...clientGo })
       .filter(isKubeError)
       .map(({ name }) => name);
@@ -43,7 +43,7 @@ describe('what to do next', () => {
     expect(names.filter((name) => !samples.some((sample) => sample.name === name))).toEqual([]);
   });
 
-  it.each(samples.map((error) => [error.name, error] as const))('should be said by a %s', (_name, error) => {
+  it.each(samples.map((error) => [error.name, error] as const))('should be set on %s', (_name, error) => {
     expect(error.message).not.toBe('');
     expect(error.advice).toMatch(/^(nothing|correct|give|grant|check|have|look|renew)\b.*[\w`]$/);
   });
@@ -56,12 +56,12 @@ describe('what to do next', () => {
     ['forbidden', 'grant `list` and `watch`', 403],
     ['notFound', 'check the spelling, and that it is installed', 404],
     ['fatal', 'correct what the message names', 400],
-  ])('should follow from the class: %s', (failure, advice, code) => {
+  ])('should depend on the failure class: %s', (failure, advice, code) => {
     expect(new KubeError(failure, 'one').advice).toContain(advice);
     expect(new StatusError({ code }).advice).toContain(advice);
   });
 
-  it('should be what is allowed, for an option that is wrong', () => {
+  it('should name the allowed value for a wrong option', () => {
     const error = new OptionsError('reflect: pageSize', -1, 'an integer from 0');
 
     expect(error.advice).toBe('give reflect: pageSize an integer from 0');
@@ -69,7 +69,7 @@ describe('what to do next', () => {
 });
 
 describe('messageOf', () => {
-  it('should say what an error says, and show what else was thrown', () => {
+  it('should return the message of an error, and the string form of other values', () => {
     expect([new TypeError('no such thing'), 'a text', 7, undefined, { a: 1 }].map(messageOf)).toEqual([
       'no such thing',
       'a text',
@@ -79,7 +79,7 @@ describe('messageOf', () => {
     ]);
   });
 
-  it('should not fail itself, whatever was thrown (G13)', () => {
+  it('should not throw itself, for any thrown value (G13)', () => {
     const bare: unknown = Object.create(null);
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { labelSelector, OptionsError } from 'rx-informer';
 
-/** A text, a caret under the place, and what the error says of it (P98). */
+/** A selector, a caret under the position of the error, and the problem that the error names (P98). */
 const refused = [
   ['app in web', '       ^', "expected '(', found 'web'"],
   ['app in (web', '           ^', "expected ',' or ')', found the end"],
@@ -34,7 +34,7 @@ const refused = [
 ] as const;
 
 describe('the error for a label selector', () => {
-  it.each(refused)('should point at the place in %j', (text, caret, problem) => {
+  it.each(refused)('should point at the position in %j', (text, caret, problem) => {
     const at = caret.length;
 
     expect(() => labelSelector(text)).toThrow(OptionsError);
@@ -42,11 +42,11 @@ describe('the error for a label selector', () => {
     expect(() => labelSelector(text)).toThrow(`\n    ${text.replace(/\s/g, ' ')}\n    ${caret}`);
   });
 
-  it('should name the text and what it should be', () => {
+  it('should name the given text and the expected format', () => {
     expect(() => labelSelector('=')).toThrow('labelSelector must be a label selector, not "="');
   });
 
-  it('should show the surroundings of a place in a long text', () => {
+  it('should show an excerpt around the position of the error in a long text', () => {
     const text = `${'a=b,'.repeat(50)}!,${'c,'.repeat(50)}`;
     const shown = `…=b,${'a=b,'.repeat(9)}!,${'c,'.repeat(19)}c…`;
 
@@ -54,7 +54,7 @@ describe('the error for a label selector', () => {
   });
 
   it.each([63, 64].map((length) => ['k'.repeat(length), length < 64] as const))(
-    'should hold names to 63 characters: %s',
+    'should limit names to 63 characters: %s',
     (name, isRight) => {
       const right = (text: string): boolean => {
         try {
@@ -68,7 +68,7 @@ describe('the error for a label selector', () => {
     },
   );
 
-  it('should hold a prefix to 253 characters', () => {
+  it('should limit a prefix to 253 characters', () => {
     expect(() => labelSelector(`${'p'.repeat(253)}/k`)).not.toThrow();
     expect(() => labelSelector(`${'p'.repeat(254)}/k`)).toThrow(OptionsError);
   });

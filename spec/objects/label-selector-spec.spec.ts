@@ -16,7 +16,7 @@ describe('labelSelector from { matchLabels, matchExpressions }', () => {
     expect(String(labelSelector(spec))).toBe(printed);
   });
 
-  it('should take a part that is null for absent, as in Go', () => {
+  it('should treat a null field as absent, as in Go', () => {
     const spec = { matchLabels: null, matchExpressions: [{ key: 'a', operator: 'Exists', values: null }] };
 
     expect(String(labelSelector(spec as never))).toBe('a');
@@ -55,7 +55,7 @@ describe('labelSelector from { matchLabels, matchExpressions }', () => {
       expression({ operator: 'In', values: ['x'], key: 5 }),
       'matchExpressions[0].key must be a string, not 5',
     ],
-  ])('should refuse %j and name the part', (spec, message) => {
+  ])('should refuse %j and name the invalid field', (spec, message) => {
     expect(() => labelSelector(spec as never)).toThrow(OptionsError);
     expect(() => labelSelector(spec as never)).toThrow(message);
   });

@@ -3,12 +3,12 @@ import { labelSelector, OptionsError } from 'rx-informer';
 import { fc } from '../support/properties.ts';
 import { labelsOfSelector } from '../../src/objects/label-selector.ts';
 
-/** Which of these labels a selector takes. */
+/** Tells for each set of labels whether the selector matches it. */
 const among = (selector: string, ...sets: readonly Readonly<Record<string, string>>[]): readonly boolean[] =>
   sets.map((labels) => labelSelector(selector).matches(labels));
 
 describe('labelSelector', () => {
-  describe('from a text (P97)', () => {
+  describe('from a string (P97)', () => {
     it.each([
       ['app=web', 'app=web'],
       [' app == web ', 'app==web'],
@@ -29,7 +29,7 @@ describe('labelSelector', () => {
       expect(String(labelSelector(text))).toBe(printed);
     });
 
-    it('should take what is equal, or one of', () => {
+    it('should match an equal value, or one of several values', () => {
       const sets = [{ app: 'web' }, { app: 'db' }, { app: '' }, {}];
 
       expect(among('app=web', ...sets)).toEqual([true, false, false, false]);
@@ -38,7 +38,7 @@ describe('labelSelector', () => {
       expect(among('app', ...sets)).toEqual([true, true, true, false]);
     });
 
-    it('should take an absent label for !=, notin and !key alone', () => {
+    it('should match an absent label only with !=, notin and !key', () => {
       const sets = [{ app: 'web' }, { app: 'db' }, {}];
 
       expect(among('app!=web', ...sets)).toEqual([false, true, true]);
@@ -46,7 +46,7 @@ describe('labelSelector', () => {
       expect(among('!app', ...sets)).toEqual([false, false, true]);
     });
 
-    it('should compare whole numbers of 64 bits, and take no other label', () => {
+    it('should compare 64-bit integers, and not match other values', () => {
       const sizes = ['5', '6', '007', '-3', '+9', 'x', '', '9223372036854775807', '9223372036854775808'];
       const sets = sizes.map((size) => ({ size }));
       const taken = (selector: string) => sizes.filter((_, index) => among(selector, ...sets)[index]);
@@ -57,7 +57,7 @@ describe('labelSelector', () => {
       expect(labelSelector('size<1').matches({})).toBe(false);
     });
 
-    it('should ask all of several requirements, of one key too', () => {
+    it('should match only if all requirements match, including several for one key', () => {
       expect(among('app=web,tier!=back', { app: 'web' }, { app: 'web', tier: 'back' })).toEqual([
         true,
         false,
@@ -65,17 +65,17 @@ describe('labelSelector', () => {
       expect(among('app=web,app=db', { app: 'web' })).toEqual([false]);
     });
 
-    it('should take everything when it is empty, no labels at all included', () => {
+    it('should match every object when it is empty, including objects without labels', () => {
       expect(labelSelector('').matches(undefined)).toBe(true);
       expect(labelSelector({}).matches({ app: 'web' })).toBe(true);
     });
 
-    it('should see no label that every object inherits', () => {
+    it('should not match properties that every object inherits', () => {
       expect(among('constructor,toString', {})).toEqual([false]);
       expect(among('!constructor', {}, { constructor: 'x' })).toEqual([true, false]);
     });
 
-    it('should print what reads as the same selector again', () => {
+    it('should print a text that parses to the same selector', () => {
       const word = fc.constantFrom('a', 'b', 'in', 'notin', 'x.y/z');
       const value = fc.constantFrom('', 'a', 'b', 'in', '7');
       const requirement = fc.oneof(
@@ -101,7 +101,7 @@ describe('labelSelector', () => {
   });
 
   describe('from a map of labels', () => {
-    it('should ask for each of them', () => {
+    it('should require each of the labels', () => {
       const selector = labelSelector({ tier: 'front', app: 'web' });
 
       expect(String(selector)).toBe('app=web,tier=front');
@@ -109,13 +109,13 @@ describe('labelSelector', () => {
       expect(selector.matches({ app: 'web' })).toBe(false);
     });
 
-    it('should know a label that is called as a part of the object form', () => {
+    it('should accept a label whose name is a field of the object form', () => {
       expect(String(labelSelector({ matchLabels: 'x' }))).toBe('matchLabels=x');
     });
   });
 
   describe('from null', () => {
-    it('should take nothing, as an object without a selector does', () => {
+    it('should match no object, as an object without a selector does', () => {
       const selector = labelSelector(null as never);
 
       expect([selector.matches({}), selector.matches(undefined), String(selector)]).toEqual([
@@ -151,7 +151,7 @@ describe('labelsOfSelector', () => {
     [' a = b , c = d ', { a: 'b', c: 'd' }],
     ['a=,b=', { a: '', b: '' }],
     ['a=b,a=c', { a: 'c' }],
-  ])('should give the labels that %j names', (text, labels) => {
+  ])('should return the labels that %j requires', (text, labels) => {
     expect(labelsOfSelector(text)).toEqual(labels);
   });
 
@@ -163,7 +163,7 @@ describe('labelsOfSelector', () => {
     ['a=b,', 'at 5: expected'],
     ['=b', 'at 1: the name in a label key'],
     ['x=1,a=b c', 'at 7: a label value'],
-  ])('should refuse %j and point at the place', (text, message) => {
+  ])('should refuse %j and point at the position', (text, message) => {
     expect(() => labelsOfSelector(text)).toThrow(OptionsError);
     expect(() => labelsOfSelector(text)).toThrow(message);
   });

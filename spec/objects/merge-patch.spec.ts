@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fc } from '../support/properties.ts';
 import { applyMergePatch, isRecord, mergePatchOf } from '../../src/objects/merge-patch.ts';
 
-/** JSON objects without a member that is null, of which a merge patch cannot speak. */
+/** JSON objects without null members: in a merge patch, null means delete. */
 const objects = fc
   .dictionary(
     fc.oneof(fc.constantFrom('a', 'b', '__proto__', 'constructor', 'toString'), fc.string()),
@@ -19,7 +19,7 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** Jest takes an own `constructor` for the real one, so JSON texts are compared. */
+/** Compares JSON texts, because Jest takes an own `constructor` property for the class of the object. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, member: unknown) =>
     isRecord(member)
@@ -30,7 +30,7 @@ const canonical = (value: unknown): string =>
 const parsed = (text: string) => JSON.parse(text) as object;
 
 describe('mergePatchOf', () => {
-  it('should lead from one object to the other', () => {
+  it('should turn one object into the other', () => {
     fc.assert(
       fc.property(objects, objects, (from, to) => {
         expect(canonical(applyMergePatch(from, mergePatchOf(from, to)))).toBe(canonical(to));
@@ -46,14 +46,14 @@ describe('mergePatchOf', () => {
     );
   });
 
-  it('should name what changed and nothing else', () => {
+  it('should contain only the changed members', () => {
     const from = { kept: 1, gone: 2, inner: { kept: 1, changed: 2 }, list: [1, 2] };
     const to = { kept: 1, inner: { kept: 1, changed: 3 }, list: [1], come: { a: 1 } };
 
     expect(mergePatchOf(from, to)).toEqual({ gone: null, inner: { changed: 3 }, list: [1], come: { a: 1 } });
   });
 
-  it.each(['constructor', 'toString', '__proto__'])('should see a member called %s come and go', (name) => {
+  it.each(['constructor', 'toString', '__proto__'])('should see an added or removed member %s', (name) => {
     const withIt = parsed(`{"${name}":"x"}`);
 
     expect(JSON.stringify(mergePatchOf({}, withIt))).toBe(`{"${name}":"x"}`);
@@ -79,11 +79,11 @@ describe('applyMergePatch', () => {
     ['{"e":null}', '{"a":1}', '{"e":null,"a":1}'],
     ['[1,2]', '{"a":"b","c":null}', '{"a":"b"}'],
     ['{}', '{"a":{"bb":{"ccc":null}}}', '{"a":{"bb":{}}}'],
-  ])('should make of %s by %s: %s', (target, patch, result) => {
+  ])('should turn %s, patched by %s, into %s', (target, patch, result) => {
     expect(JSON.stringify(applyMergePatch(JSON.parse(target), JSON.parse(patch)))).toBe(result);
   });
 
-  it('should leave prototypes alone', () => {
+  it('should not change prototypes', () => {
     const result = applyMergePatch({}, JSON.parse('{"__proto__":{"polluted":true},"constructor":{"x":1}}'));
 
     expect(JSON.stringify(result)).toBe('{"__proto__":{"polluted":true},"constructor":{"x":1}}');
@@ -91,7 +91,7 @@ describe('applyMergePatch', () => {
     expect('polluted' in {}).toBe(false);
   });
 
-  it('should leave the target as it is', () => {
+  it('should not change the target', () => {
     const target = { a: { b: 1 } };
     applyMergePatch(target, { a: { b: null } });
 

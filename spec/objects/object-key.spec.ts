@@ -6,23 +6,23 @@ const named = (name: string, namespace?: string) => ({
 });
 
 describe('keyOf', () => {
-  it('should be namespace and name (B195)', () => {
+  it('should join namespace and name (B195)', () => {
     expect(keyOf(named('web', 'shop'))).toBe('shop/web');
   });
 
-  it('should be the name where there is no namespace', () => {
+  it('should be the name alone for an object without a namespace', () => {
     expect([keyOf(named('node-1')), keyOf(named('node-1', ''))]).toEqual(['node-1', 'node-1']);
   });
 });
 
-describe('keyOf, of what has no name', () => {
+describe('keyOf, of an object without a name', () => {
   it.each<[string, unknown]>([
     ['no name', { metadata: { uid: '1' }, data: 'hunter2' }],
     ['a name that is none', { metadata: { name: 5 } }],
     ['no metadata', { data: 'hunter2' }],
     ['nothing', undefined],
     ['null', null],
-  ])('should refuse %s, and not hold the object', (_, thing) => {
+  ])('should refuse %s, and not keep the object', (_, thing) => {
     const keyed = (): unknown => keyOf(thing as Parameters<typeof keyOf>[0]);
 
     expect(keyed).toThrow(OptionsError);
@@ -38,7 +38,7 @@ describe('splitKey', () => {
     ['', { namespace: '', name: '' }],
     ['/web', { namespace: '', name: 'web' }],
     ['shop/', { namespace: 'shop', name: '' }],
-  ])('should give back the parts of %j (B195)', (key, parts) => {
+  ])('should return the parts of %j (B195)', (key, parts) => {
     expect(splitKey(key)).toEqual(parts);
   });
 

@@ -11,19 +11,19 @@ describe('compareResourceVersions', () => {
     ['7', '7', 0],
     ['9007199254740992', '9007199254740993', -1],
     ['18446744073709551616', '18446744073709551615', 1],
-  ])('should order %s and %s', (a, b, sign) => {
+  ])('should compare %s and %s', (a, b, sign) => {
     expect(Math.sign(compareResourceVersions(a, b) ?? NaN)).toBe(sign);
   });
 
   it.each(['', '0', '007', '-1', '+1', '1.0', '1e3', ' 1', '1 ', '1\n', '0x10', 'a', '１', '١'])(
-    'should not order what is opaque: %j',
+    'should not compare an opaque version: %j',
     (opaque) => {
       expect(compareResourceVersions(opaque, '1')).toBeUndefined();
       expect(compareResourceVersions('1', opaque)).toBeUndefined();
     },
   );
 
-  it('should order as whole numbers of any size are', () => {
+  it('should compare versions of any size as integers', () => {
     const version = fc.bigInt({ min: 1n, max: 10n ** 30n });
     fc.assert(
       fc.property(version, version, (a, b) => {
@@ -46,7 +46,7 @@ describe('isOlderVersion', () => {
     ['0', 'g9', false],
     ['g9', '10', false],
     ['00', '10', false],
-  ])('should say whether %j is older than %j: %s', (version, other, isOlder) => {
+  ])('should return whether %j is older than %j: %s', (version, other, isOlder) => {
     expect(isOlderVersion(version, other)).toBe(isOlder);
   });
 });

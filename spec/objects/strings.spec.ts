@@ -4,7 +4,7 @@ import { copyOf, cutText } from '../../src/objects/strings.ts';
 import { heapMeter } from '../support/heap-meter.ts';
 
 describe('pickNonEmptyStrings', () => {
-  it('should leave out what is no text, or empty', () => {
+  it('should omit empty strings and values that are not strings', () => {
     const texts = pickNonEmptyStrings({ reason: 'Gone', message: '', field: undefined, code: 410 });
 
     expect(Object.entries(texts)).toEqual([['reason', 'Gone']]);
@@ -12,29 +12,29 @@ describe('pickNonEmptyStrings', () => {
 });
 
 describe('isNonEmptyString', () => {
-  it.each(['a', ' ', '0'])('should take %j', (given) => {
+  it.each(['a', ' ', '0'])('should accept %j', (given) => {
     expect(isNonEmptyString(given)).toBe(true);
   });
 
-  it.each(['', undefined, null, 0, ['a']])('should not take %j', (given) => {
+  it.each(['', undefined, null, 0, ['a']])('should refuse %j', (given) => {
     expect(isNonEmptyString(given)).toBe(false);
   });
 });
 
 describe('copyOf', () => {
-  it.each(['', 'a', 'ä€', '\ud83d', '"\\\n'])('should be the same text: %j', (text) => {
+  it.each(['', 'a', 'ä€', '\ud83d', '"\\\n'])('should return an equal string: %j', (text) => {
     expect(copyOf(text)).toBe(text);
   });
 });
 
 describe('cutText', () => {
-  it('should have the first characters alone', () => {
+  it('should return at most the given number of characters', () => {
     expect(cutText('abc', 3)).toBe('abc');
     expect(cutText('abcd', 3)).toBe('abc');
     expect(cutText('abcd', 0)).toBe('');
   });
 
-  it('should not keep the whole text in memory', () => {
+  it('should not keep the whole string in memory', () => {
     const usedHeap = heapMeter();
     const before = usedHeap();
 

@@ -52,7 +52,7 @@ const manyEvents = manyKeys.map((name) => added({ metadata: { name, uid: name, r
 
 describe('deltaFifo', () => {
   describe('without pop', () => {
-    it('should pass each event at once, one to one, and complete with the source', () => {
+    it('should emit each event synchronously, one to one, and complete with the source', () => {
       marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
         const e1 = hot('  -a-(Ax)-b-r-s-k-|', events);
         const e1subs = '  ^---------------!';
@@ -71,7 +71,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should pass each event synchronously, with the same objects', () => {
+    it('should emit the same objects in the same frame', () => {
       const events$ = new Subject<ReflectorEvent<KubeObject>>();
       const seen: unknown[] = [];
       events$.pipe(deltaFifo()).subscribe((deltas) => seen.push(...deltas));
@@ -110,7 +110,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should pass a replace as one delta that no other delta passes (B96, B98)', () => {
+    it('should emit a replace as one delta that no other delta overtakes (B96, B98)', () => {
       marbles().run(({ hot, expectObservable }) => {
         const e1 = hot('  -arA----------', events);
         const pop = hot(' -------p--p--p');
@@ -138,7 +138,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should keep the newest bookmark, behind the deltas before it', () => {
+    it('should keep only the newest bookmark, after the deltas before it', () => {
       marbles().run(({ hot, expectObservable }) => {
         const e1 = hot('  -kbl----------', events);
         const pop = hot(' -------p--p--p');
@@ -170,8 +170,8 @@ describe('deltaFifo', () => {
     it('should coalesce while the consumer works on a key', () => {
       marbles().run(({ cold, expectObservable }) => {
         const e1 = cold(' -aAxb----|     ', events);
-        //                -a---.           four frames of work on what came first
-        //                 Ax  -A---.      what gathered meanwhile
+        //                -a---.           the consumer works on the first delta for four frames
+        //                 Ax  -A---.      the queue coalesces these deltas meanwhile
         const expected = '-----a---x---(b|)';
         const pop = new BehaviorSubject<void>(undefined);
         const worked$ = e1.pipe(
@@ -188,7 +188,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should complete once the source has completed and the queue is empty', () => {
+    it('should complete when the source has completed and the queue is empty', () => {
       marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
         const e1 = hot('  -ab-|         ', events);
         const e1subs = '  ^---!         ';
@@ -227,7 +227,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should error when pop does', () => {
+    it('should emit an error of `pop`', () => {
       marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
         const e1 = hot('  -a-------', events);
         const e1subs = '  ^----!   ';
@@ -245,7 +245,7 @@ describe('deltaFifo', () => {
     ['order: arrival', { order: 'arrival' }],
     ['by key', 'by key'],
   ] as const)('a long backlog, %s', (_name, options) => {
-    it('should lose nothing and keep the stack flat when popped from within next', () => {
+    it('should lose nothing and keep the stack flat when a subscriber pops within next', () => {
       const pop = new Subject<void>();
       const seen: string[] = [];
       concat(from(manyEvents), NEVER)
@@ -260,7 +260,7 @@ describe('deltaFifo', () => {
       expect(seen.join()).toBe(manyKeys.join());
     });
 
-    it('should be popped from within next when the first pop was pending', () => {
+    it('should allow pops within next when the first pop was pending', () => {
       const pop = new BehaviorSubject<void>(undefined);
       const events$ = new Subject<ReflectorEvent<KubeObject>>();
       const seen: string[] = [];
@@ -289,7 +289,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should pass all deltas of an event at once, without pop', () => {
+    it('should emit all deltas of an event synchronously, without pop', () => {
       marbles().run(({ hot, expectObservable }) => {
         const e1 = hot('  -a-r----s---k-|', events);
         const expected = '-a-(ABC)(st)--|';
@@ -305,7 +305,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should lose no delete of an object in flight, until the next pop (B73, B74, B78)', () => {
+    it('should lose no delete of an object that the consumer is processing, until the next pop (B73, B74, B78)', () => {
       const nothing = { listKeys: () => [], get: () => undefined };
       marbles().run(({ hot, expectObservable }) => {
         const e1 = hot('  -a--x---x-b-e---', { ...events, e: replaced('9') });
@@ -340,7 +340,7 @@ describe('deltaFifo', () => {
     it.each([
       ['without pop', {}],
       ['with pop', { pop: NEVER }],
-    ])('should end with what a transform throws, %s', (_name, options) => {
+    ])('should emit an error that a transform throws, %s', (_name, options) => {
       const cause = new Error('no');
       const transform = (): never => {
         throw cause;
@@ -374,7 +374,7 @@ describe('deltaFifo', () => {
         expect(errors).toMatchObject([{ where: 'knownObjects.get', key: 'c', cause }]);
       });
 
-      it('should be RxJS’s unhandled error without onError', async () => {
+      it('should report to RxJS’s onUnhandledError without onError', async () => {
         const unhandled = new Promise((resolve) => (config.onUnhandledError = resolve));
         try {
           of(events.r)
@@ -418,7 +418,7 @@ describe('deltaFifo', () => {
       });
     });
 
-    it('should pass an error at once and drop the queue', () => {
+    it('should emit an error synchronously and drop the queue', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const e1 = cold(' --#', events);
         const e1subs = '  ^-!';
@@ -446,14 +446,14 @@ describe('deltaFifo', () => {
     ['order: key', {}],
     ['order: arrival', { order: 'arrival' }],
     ['by key', 'by key'],
-  ] as const)('should begin anew when subscribed again, %s', (_name, options) => {
+  ] as const)('should start again for each subscription, %s', (_name, options) => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold('  (ab)       ', events);
       const e1subs = ['  ^--!       ', '---^--!    '];
       const pop = cold(' ---p       ');
       const expected = ' ---a--(a|) ';
 
-      const first$ = e1.pipe(fifo(options, pop), take(1)); // b is left waiting
+      const first$ = e1.pipe(fifo(options, pop), take(1)); // The delta of b stays in the queue.
       expectObservable(concat(first$, first$)).toBe(expected);
       expectSubscriptions(e1.subscriptions).toBe(e1subs);
     });
@@ -501,7 +501,7 @@ describe('deltaFifo', () => {
 
 type Form = DeltaQueueOptions<KubeObject> | 'by key' | 'by key, popped never';
 
-/** Any form, as the keys that come out. */
+/** Applies any form of the operator and emits the keys. */
 function fifo(form: Form, pop?: Observable<unknown>): OperatorFunction<ReflectorEvent<KubeObject>, string> {
   const popped = pop && { pop };
   const deltas: OperatorFunction<
@@ -525,7 +525,7 @@ const events$ = new Subject<ReflectorEvent<Widget>>();
 const pop = new Subject<void>();
 
 describe('the types of deltaFifo', () => {
-  it('should follow the source and the form', () => {
+  it('should derive the types from the source and the form', () => {
     expectTypeOf(events$.pipe(deltaFifo())).toEqualTypeOf<Observable<Deltas<Widget>>>();
     expectTypeOf(events$.pipe(deltaFifo({ pop, order: 'arrival' }))).toEqualTypeOf<
       Observable<Deltas<Widget>>
@@ -536,14 +536,14 @@ describe('the types of deltaFifo', () => {
     ).toEqualTypeOf<Observable<KeyDeltas<Widget>>>();
   });
 
-  it('should take a store as the known objects and as the subscriber', () => {
+  it('should accept a store as the known objects and as the subscriber', () => {
     const store = indexedStore<Widget>();
 
     expectTypeOf(store).toExtend<NonNullable<ByKeyOptions<Widget>['knownObjects']>>();
     expectTypeOf<StoreSubject<Widget>['next']>().parameter(0).toEqualTypeOf<Deltas<Widget>>();
   });
 
-  it('should keep the options of the two forms apart', () => {
+  it('should separate the options of the two forms', () => {
     expectTypeOf<{ knownObjects: object }>().not.toExtend<DeltaQueueOptions<Widget>>();
     expectTypeOf<keyof ByKeyOptions<Widget>>().extract<'order'>().toBeNever();
   });

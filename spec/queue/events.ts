@@ -4,7 +4,7 @@ export { added, at, bookmark, deleted, modified } from '../reflector/scenario.ts
 
 export const resync: ReflectorEvent<KubeObject> = { type: 'RESYNC' };
 
-/** A whole list. */
+/** Returns the event of a whole list. */
 export const replaced = (
   resourceVersion: string,
   ...items: readonly KubeObject[]
@@ -14,12 +14,15 @@ export const replaced = (
   resourceVersion,
 });
 
-/** Deltas in one line: `Added a@3, Deleted? a@3` (a tombstone), `ReplacedAll 9: a@3 b@4`, `SyncAll`, `Bookmark 12`. */
+/**
+ * Prints deltas in one line: `Added a@3, Deleted? a@3` (a tombstone), `ReplacedAll 9: a@3 b@4`, `SyncAll`, `Bookmark
+ * 12`.
+ */
 export function brief(deltas: Iterable<BriefDelta> | undefined): string | undefined {
   return deltas === undefined ? undefined : Array.from(deltas, briefDelta).join(', ');
 }
 
-/** What all forms of a delta have between them. */
+/** The common fields of all delta types. */
 export interface BriefDelta {
   readonly type: string;
   readonly key?: string;

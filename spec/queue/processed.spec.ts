@@ -5,7 +5,7 @@ import { added, at, brief, modified, replaced } from './events.ts';
 
 type Event = ReflectorEvent<KubeObject>;
 
-/** What a consumer was given, and how the stream ended. */
+/** Returns the deltas that the consumer received, and the end of the stream. */
 function played(
   events$: Observable<Event>,
   process: (deltas: Deltas<KubeObject>) => Observable<never> | undefined,
@@ -31,13 +31,13 @@ const list = replaced('3', at('a', '3'));
 const turnOfEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('deltaFifo({ process })', () => {
-  // A spec may have used up the time of its turn of the event loop.
+  // An earlier spec may have spent the time of its turn of the event loop.
   beforeEach(turnOfEventLoop);
   afterEach(() => {
     jest.restoreAllMocks();
   });
 
-  it('should process each event at once, and complete with the source', () => {
+  it('should process each event synchronously, and complete with the source', () => {
     const { processed, ends } = played(of(list, added(at('b', '4'))), () => undefined);
 
     expect(processed).toEqual(['ReplacedAll 3: a@3', 'Added b@4']);
@@ -77,7 +77,7 @@ describe('deltaFifo({ process })', () => {
     expect(emitted).toEqual(['ReplacedAll 3: a@3', 'Added b@4', 'Added c@5']);
   });
 
-  it('should process a backlog in slices, in order, and later events behind it', async () => {
+  it('should process a backlog in slices, in order, and later events after it', async () => {
     const done = new Subject<never>();
     const events$ = new Subject<Event>();
     let now = Date.now();
@@ -107,7 +107,7 @@ describe('deltaFifo({ process })', () => {
     ['a promise', () => Promise.resolve()],
     ['an Observable that has a value', () => of(1)],
     ['an Observable that is empty', () => EMPTY],
-  ])('should process in slices where each returns %s (PF9)', async (_name, result) => {
+  ])('should process in slices if each call returns %s (PF9)', async (_name, result) => {
     const done = new Subject<never>();
     let now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => (now += 1));
@@ -131,7 +131,7 @@ describe('deltaFifo({ process })', () => {
   it.each<[string, () => unknown, readonly number[]]>([
     ['nothing', () => undefined, [5]],
     ['an Observable that is empty', () => EMPTY, [5, 6]],
-  ])('should have slices of 5 ms of work, where each returns %s (PF9)', async (_name, result, lengths) => {
+  ])('should end a slice after 5 ms of work, if each returns %s (PF9)', async (_name, result, lengths) => {
     const done = new Subject<never>();
     let now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -142,7 +142,7 @@ describe('deltaFifo({ process })', () => {
       return result() as Observable<never>;
     });
 
-    // The time between two slices is no work.
+    // The time between two slices does not count as work.
     now += 1_000;
     done.complete();
     const counts = [processed.length - 1];
@@ -159,7 +159,7 @@ describe('deltaFifo({ process })', () => {
     expect(slices.at(-1)).toBeLessThanOrEqual(6);
   });
 
-  it('should process nothing more of a backlog after an unsubscribe', async () => {
+  it('should process no more of a backlog after an unsubscribe', async () => {
     const done = new Subject<never>();
     let now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => (now += 1));
@@ -190,7 +190,7 @@ describe('deltaFifo({ process })', () => {
     expect(ends).toEqual(['complete']);
   });
 
-  it('should end with an error of `process`, thrown or of its Observable', () => {
+  it('should emit an error of `process`, thrown or from its Observable', () => {
     const thrown = new Error('thrown');
     const throwing = played(of(list, list), () => {
       throw thrown;
@@ -203,7 +203,7 @@ describe('deltaFifo({ process })', () => {
     }
   });
 
-  it('should process nothing more after an unsubscribe, with deltas in the queue', () => {
+  it('should process no more after an unsubscribe, with deltas in the queue', () => {
     const events$ = of(list, added(at('b', '4')), added(at('c', '5')));
     let stop = (): void => undefined;
     const done = new Subject<never>();
@@ -218,7 +218,7 @@ describe('deltaFifo({ process })', () => {
     expect(processed).toEqual(['ReplacedAll 3: a@3', 'Added b@4']);
   });
 
-  it('should end at once with the error of the source, with deltas in the queue', () => {
+  it('should emit an error of the source without processing the deltas in the queue', () => {
     const events = new Subject<Event>();
     const { processed, ends } = played(events, () => NEVER);
     events.next(list);

@@ -1,5 +1,6 @@
 /**
- * Records, then replays, more than the heap of its process could hold, and prints how many events passed each way.
+ * Records and then replays more data than the heap of its process can hold, and prints the number of recorded and
+ * replayed events.
  *
  * `node --max-old-space-size=48 --conditions=rx-informer:source spec/recording/large-child.ts MEGABYTES`
  */

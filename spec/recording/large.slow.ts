@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import process from 'node:process';
 
-it('should record and replay 200 MB in a heap of 48', () => {
+it('should record and replay 200 MB in a heap of 48 MB', () => {
   const words = [
     '--max-old-space-size=48',
     '--conditions=rx-informer:source',

@@ -47,7 +47,10 @@ const refusal = (code: number, retryAfterSeconds?: number): Observable<never> =>
 const after = (ms: number): Observable<never> => timer(ms).pipe(ignoreElements());
 const reset = throwError(() => new ConnectionError('reset', { answered: true }));
 
-/** A night: no streamed lists, a throttled list, a broken one, a reset, a 410 in the stream, silence, and a quiet end. */
+/**
+ * A source with faults: no streamed lists, a throttled list, a broken list, a reset, a 410 in the stream, a silent
+ * watch, and a regular end.
+ */
 const trouble = (): ListerWatcher<KubeObject> =>
   scriptedListerWatcher({
     list: [
@@ -61,7 +64,7 @@ const trouble = (): ListerWatcher<KubeObject> =>
       concat(after(50), of(event('MODIFIED', at('a', '6'))), after(9_000), reset),
       concat(of(bookmark('9')), after(100), of(event('DELETED', at('a', '10')))),
       concat(after(6_000), refusal(410)),
-      concat(after(10), of(event('ADDED', at('d', '21'))), NEVER), // falls silent
+      concat(after(10), of(event('ADDED', at('d', '21'))), NEVER), // A silent watch.
       concat(after(5), of(event('ADDED', at('e', '22'))), NEVER),
     ],
   });
@@ -71,7 +74,7 @@ interface Heard {
   readonly lines: string[];
 }
 
-/** What a reflector says of a source within some minutes, each with its time. */
+/** Returns the events and statuses of a reflector over a source, for some minutes, each with its time. */
 function reflected(source: (lines: string[]) => ListerWatcher<KubeObject>, minutes = 5): Heard {
   const received: Heard = { told: [], lines: [] };
   const tell = (what: unknown): void => void received.told.push([asyncScheduler.now(), what]);
@@ -90,7 +93,7 @@ const recording = (): Heard =>
   reflected((lines) => recordListerWatcher(trouble(), (line) => lines.push(line)));
 
 describe('recordListerWatcher and replayListerWatcher', () => {
-  it('should replay a night’s trouble: the same events, statuses and failures at the same times', () => {
+  it('should replay many faults: the same events, statuses and failures at the same times', () => {
     const { told, lines } = recording();
     const replayed = reflected(() => replayListerWatcher(lines));
 
@@ -99,7 +102,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     expect(new Set(failures)).toEqual(
       new Set([undefined, 'unsupported', 'throttled', 'transient', 'expired']),
     );
-    // The last status is that of the unsubscribe; before it the replay has come to the end of the recording.
+    // The last status is that of the unsubscribe; before that status, the replay has reached the end of the recording.
     expect(replayed.told.slice(0, told.length - 1)).toEqual(told.slice(0, -1));
   });
 
@@ -122,7 +125,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     expect(kinds.filter((kind) => ['error', 'complete', 'closed'].includes(kind ?? ''))).toHaveLength(last);
   });
 
-  it('should error at the end of the recording, or emit nothing more', () => {
+  it('should emit an error at the end of the recording, or emit nothing more', () => {
     const { lines } = recording();
     const ended = reflected(() => replayListerWatcher(lines), 10).told.at(-1)?.[1];
     const silent = reflected(() => replayListerWatcher(lines, { end: 'never' }), 10).told;
@@ -131,7 +134,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     expect(silent.filter(([, what]) => what instanceof Error)).toEqual([]);
   });
 
-  it('should error for a truncated last line in its place', () => {
+  it('should emit an error for a truncated last line at its position', () => {
     const { lines } = recording();
     const half = [...lines.slice(0, 9), lines[9]?.slice(0, 30) ?? ''];
     const { told } = reflected(() => replayListerWatcher(half, { end: 'never' }));
@@ -139,7 +142,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     expect(told.at(-1)?.[1]).toMatchObject({ problem: 'truncated', line: 10 });
   });
 
-  it('should error for a request that differs from the recorded one, with the line', () => {
+  it('should emit an error for a request that differs from the recorded one, with the line', () => {
     const { lines } = recording();
     const received: unknown[] = [];
     const listen = { error: (error: unknown) => received.push(error) };
@@ -169,7 +172,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     ]);
   });
 
-  it('should error for a request that was cancelled in the recording and is not in the replay', () => {
+  it('should emit an error for a request that was cancelled in the recording and is not in the replay', () => {
     const lines: string[] = [];
     marbles().run(({ expectObservable, flush }) => {
       const source = recordListerWatcher(scriptedListerWatcher({ list: [EMPTY], watch: [NEVER] }), (line) =>
@@ -232,7 +235,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     });
   });
 
-  it('should write a page in slices, and pass it and the completion after that', async () => {
+  it('should write a page in slices, and then emit the page and the completion', async () => {
     let time = 0;
     const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));
     const items = Array.from({ length: 20 }, (_, nth) => at(`p${nth}`, '1'));
@@ -309,7 +312,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     ['-1e999', '-Infinity'],
     ['['.repeat(600) + ']'.repeat(600), '600 levels'],
     ['['.repeat(60_000) + ']'.repeat(60_000), '60,000 levels'],
-  ])('should go on, and leave the source alone, when an object holds what JSON cannot say: %#', async (n) => {
+  ])('should continue, and not affect the source, if JSON cannot represent an object: %#', async (n) => {
     const lines: string[] = [];
     const odd = { ...at('shop/odd', '2'), n: JSON.parse(n) as unknown };
     const source = scriptedListerWatcher({
@@ -332,7 +335,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     ]);
   });
 
-  it('should write no text of an error of a request for Secrets that can repeat its data', async () => {
+  it('should write no text of an error that can repeat the data of Secrets', async () => {
     const causes = [{ reason: 'hunter2', message: 'hunter2', field: 'hunter2' }];
     const failing = throwError(() => new StatusError({ code: 500, reason: 'hunter2', message: 'm', causes }));
     const recorded = async (plural: string, keepSecrets: boolean): Promise<string> => {
@@ -358,7 +361,7 @@ describe('recordListerWatcher and replayListerWatcher', () => {
     expect(await recorded('pods', false)).toContain('hunter2');
   });
 
-  it('should error for a request whose lines cannot be written, and end a reflector', () => {
+  it('should emit an error for a request whose lines cannot be written, and end a reflector', () => {
     const received: unknown[] = [];
     const source = scriptedListerWatcher({ list: [of(page('1'))], watch: [NEVER] });
     let room = 3;

@@ -27,7 +27,7 @@ describe('record', () => {
     ]);
   });
 
-  it('should pass all notifications: empty, never, an error, an early unsubscribe, a second subscription', () => {
+  it('should pass all notifications through: empty, never, an error, an early unsubscribe, a second subscription', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const tap = record<string>(unheard);
       const error = cold('-a-#');
@@ -97,7 +97,7 @@ describe('record', () => {
     ['value.s is symbol', { s: Symbol('s') }],
     ['value.itself[0] holds itself', around],
     ['value.url is no plain object ([object URL])', { url: new URL('http://a') }],
-  ])('should end with an error for what JSON cannot say, and where it stands: %s', (words, value) => {
+  ])('should emit an error for a value that JSON cannot represent, with its position: %s', (words, value) => {
     const lines: string[] = [];
     const received: unknown[] = [];
     of(value)
@@ -146,7 +146,7 @@ describe('record', () => {
     expect(values).toEqual([undefined, null]);
   });
 
-  it('should end with an error when a line cannot be written, the header too', () => {
+  it('should emit an error when a line cannot be written, including the header', () => {
     const full = (): never => {
       throw new Error('ENOSPC');
     };

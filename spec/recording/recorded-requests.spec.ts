@@ -34,7 +34,7 @@ describe('createResponseQueues', () => {
     ['complete', { complete: true }],
     ['failed', { error: { name: 'KubeError', message: 'no', failure: 'fatal' } }],
     ['closed', { closed: true }],
-  ] as const)('should take nothing more for a request that is %s', (_, last) => {
+  ] as const)('should accept no more entries for a request that is %s', (_, last) => {
     const queues = createResponseQueues();
     const request = queues.open();
     queues.enqueue(1, { request: 1, ...asked }, place);

@@ -13,7 +13,7 @@ const value = (time: number, what: unknown, stage = 'values'): string =>
 const night = [header, value(1, 'a'), value(4, 'x', 'elsewhere'), value(5, 'b'), value(5, 'c')];
 const complete = '{"time":1007,"stage":"values","complete":true}';
 
-/** How a replay of lines ends. */
+/** Returns the values and the error of a replay of lines. */
 function failure(lines: readonly string[]): { values: unknown[]; error?: RecordingError } {
   const heard: { values: unknown[]; error?: RecordingError } = { values: [] };
   replay(lines, { speed: Infinity }).subscribe({
@@ -65,7 +65,7 @@ describe('replay', () => {
     });
   });
 
-  it('should complete where the recording stops, and for a stage that is not in it', () => {
+  it('should complete at the end of the recording, and for an unknown stage', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(replay(night)).toBe('-a---(bc|)');
       expectObservable(replay(night, { stage: 'none' })).toBe('|');
@@ -78,7 +78,7 @@ describe('replay', () => {
     expect(recordingHeader(`\ufeff${header}`).time).toBe(1000);
   });
 
-  it('should replay lines of an Observable, which may come late', () => {
+  it('should replay lines of an Observable, which may arrive late', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const [h = '', a = '', , b = ''] = night;
       const lines = cold('h-a--b---|', { h, a, b });
@@ -90,7 +90,7 @@ describe('replay', () => {
     });
   });
 
-  it('should read a line once the one before it has been replayed, and close the lines', () => {
+  it('should read a line once the previous line has been replayed, and close the lines', () => {
     const read: string[] = [];
     function* lines(): Generator<string> {
       try {
@@ -130,7 +130,7 @@ describe('replay', () => {
     expect(closed).toBe(2);
   });
 
-  it('should replay many lines that are available at once', () => {
+  it('should replay many lines that are available synchronously', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => value(0, at));
     let [sum, streamed] = [0, 0];
     replay<number>([header, ...many], { speed: Infinity }).subscribe(() => sum++);
@@ -145,7 +145,7 @@ describe('replay', () => {
     ['JSON of something else', ['{"kind":"List"}'], 'notARecording', 1],
     ['lines without a header', night.slice(1), 'notARecording', 1],
     ['a version to come', [header.replace('"version":1', '"version":2')], 'newerVersion', 1],
-  ])('should say so of %s', (_, lines, problem, line) => {
+  ])('should reject %s', (_, lines, problem, line) => {
     const { values, error } = failure(lines);
 
     expect(values).toEqual([]);
@@ -153,7 +153,7 @@ describe('replay', () => {
     expect(error?.message).toMatch(/^line 1 of the recording: /);
   });
 
-  it('should replay up to a truncated last line, then error', () => {
+  it('should replay up to a truncated last line, then emit an error', () => {
     const lines = [...night.slice(0, 4), value(6, 'cut').slice(0, -5)];
 
     expect(failure(lines)).toMatchObject({ values: ['a', 'b'], error: { problem: 'truncated', line: 5 } });
@@ -164,14 +164,14 @@ describe('replay', () => {
     ['[1,2]'],
     ['{"time":"1","stage":"values","value":1}'],
     ['{"time":1,"stage":"values","error":{}}'],
-  ])('should say which line is none: %s', (line) => {
+  ])('should name the invalid line: %s', (line) => {
     const { values, error } = failure([header, value(1, 'a'), line, value(2, 'b')]);
 
     expect(values).toEqual(['a']);
     expect(error).toMatchObject({ problem: 'invalidLine', line: 3 });
   });
 
-  it('should error for lines that cannot be read', () => {
+  it('should emit an error for lines that cannot be read', () => {
     function* broken(): Generator<string> {
       yield header;
       throw new Error('EIO');
@@ -194,7 +194,7 @@ describe('replay', () => {
 });
 
 describe('recordingHeader', () => {
-  it('should return the header of a recording, and refuse another text', () => {
+  it('should return the header of a recording, and refuse other text', () => {
     const resource = { group: '', version: 'v1', resource: 'pods' };
 
     expect(recordingHeader(header)).toEqual({ format: 'rx-informer-recording', version: 1, time: 1000 });

@@ -13,13 +13,13 @@ const hour = 60 * minute;
 interface Scene {
   readonly watch: Observable<WatchEvent<KubeObject>>;
   readonly options?: ReflectOptions;
-  /** The clock is set ahead by `by` ms at `when`; `end` is the end of the scene. */
+  /** The test sets the clock ahead by `by` ms at `when`; the scene ends at `end`. */
   readonly when: number;
   readonly by: number;
   readonly end: number;
 }
 
-/** Runs a reflector whose watches are all the same. Returns when each watch was requested, by the timers. */
+/** Runs a reflector whose watches are all equal. Returns the time of each watch request, by the timers. */
 function requestedAt({ watch, options, when, by, end }: Scene): readonly number[] {
   const requested: number[] = [];
   const scheduler = marbles();
@@ -37,7 +37,7 @@ function requestedAt({ watch, options, when, by, end }: Scene): readonly number[
   return requested;
 }
 
-/** A bookmark each minute, `count` of them, then nothing. */
+/** Emits one bookmark a minute, `count` times, and then nothing. */
 const bookmarks = (count: number): Observable<WatchEvent<KubeObject>> =>
   concat(
     timer(minute, minute).pipe(
@@ -51,16 +51,16 @@ describe.each([
   ['back', -hour],
   ['a little back', -2 * minute],
   ['forward', hour],
-])('a clock that is set %s', (_, by) => {
-  it('should not hide a watch that outlives its time', () => {
+])('a clock jump %s', (_, by) => {
+  it('should not keep a watch open beyond its timeout', () => {
     const requested = requestedAt({ watch: NEVER, when: minute, by, end: 30 * minute });
 
-    // A watch ends after 5.5 min. A clock that went back by less than that may double it.
+    // A watch ends after 5.5 min. A smaller jump backward may double that time.
     expect(requested[1]).toBeLessThanOrEqual(11 * minute);
     expect(requested[2]).toBeLessThanOrEqual((requested[1] ?? 0) + 5.5 * minute);
   });
 
-  it('should not hide an idle time longer than the intervals of the bookmarks allow', () => {
+  it('should not extend the idle time that the intervals of the bookmarks allow', () => {
     const options = { watchTimeout: 10 * hour };
     const requested = requestedAt({
       watch: bookmarks(10),
@@ -73,7 +73,7 @@ describe.each([
     expect(requested[1]).toBeLessThanOrEqual(15 * minute);
   });
 
-  it('should not be taken for an interval between two bookmarks', () => {
+  it('should not count as an interval between two bookmarks', () => {
     const options = { watchTimeout: 10 * hour };
     const requested = requestedAt({
       watch: bookmarks(10),
@@ -84,11 +84,11 @@ describe.each([
     });
     const last = requested.filter((time) => time < 40 * minute).at(-1) ?? 0;
 
-    // 10 bookmarks and 2.5 idle minutes; a jump may cost one watch more.
+    // 10 bookmarks and 2.5 idle minutes; a jump may cost one more watch.
     expect(requested.find((time) => time > last)).toBeLessThanOrEqual(last + 13 * minute);
   });
 
-  it('should not hide an idle time longer than idleTimeout', () => {
+  it('should not extend the idle time beyond idleTimeout', () => {
     const options = { idleTimeout: 3 * minute };
     const requested = requestedAt({ watch: NEVER, options, when: minute, by, end: 30 * minute });
 

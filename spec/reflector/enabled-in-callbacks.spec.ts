@@ -7,7 +7,7 @@ const a = at('a', '8');
 const b = at('b', '10');
 const end = { ...bookmark('9'), initialEventsEnd: true } as const;
 
-/** An `enabled` that a callback makes false once, and that is true again 20 ms later. */
+/** Returns an `enabled` that `disable` sets to false once, and that becomes true again 20 ms later. */
 function disabledOnce(): { readonly enabled: BehaviorSubject<boolean>; readonly disable: () => void } {
   const enabled = new BehaviorSubject(true);
   let isDisabled = false;
@@ -21,7 +21,7 @@ function disabledOnce(): { readonly enabled: BehaviorSubject<boolean>; readonly 
 }
 
 describe('a reflector that a callback disables', () => {
-  it('should not lose the streamed list whose end the status tells (G2)', () => {
+  it('should not lose the streamed list if it is disabled by the status at the end of that list (G2)', () => {
     const { events, requests } = play(({ cold }) => {
       const { enabled, disable } = disabledOnce();
       const next = ({ phase }: ReflectorStatus): void => {
@@ -43,7 +43,7 @@ describe('a reflector that a callback disables', () => {
   });
 
   it.each(['never', 'auto'] as const)(
-    'should let no request out when an observer of the status closes it before the list (streamed: %s)',
+    'should send no request when an observer of the status disables it before the list (streamed: %s)',
     (streamingList) => {
       const sent: string[] = [];
       const opened = (verb: string) =>
@@ -112,7 +112,7 @@ describe('a reflector that a callback disables', () => {
 });
 
 describe('a reflector that a callback enables', () => {
-  it('should send its requests when it is enabled in the callback of the status `stopped` (G16)', () => {
+  it('should send its requests when the callback of the status `stopped` enables it (G16)', () => {
     const { events, requests } = play(({ cold }) => {
       const enabled = new BehaviorSubject(true);
       const next = (status: ReflectorStatus): void => {

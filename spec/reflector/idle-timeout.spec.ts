@@ -26,8 +26,8 @@ describe('idleTimeout', () => {
     expect(source.requests.filter(({ verb }) => verb === 'watch')).toHaveLength(1);
   });
 
-  // A timer of Node can fire a millisecond early by the clock, which then moves on between two readings.
-  it('should abort an idle watch each time when the clock moves on during a check (B41)', () => {
+  // A Node timer can fire 1 ms early by the clock, which then moves on between two readings.
+  it('should abort an idle watch each time, even if the clock moves on during a check (B41)', () => {
     const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [NEVER] });
     const scheduler = marbles();
     scheduler.run(() => {

@@ -11,7 +11,7 @@ const a = at('a', '3');
 const counted = ({ phase, incidents }: ReflectorStatus): string => `${phase} ${incidents ?? 'none'}`;
 
 describe('the incidents of a reflector (G4)', () => {
-  it('should count each object that was left out, with the count in all later statuses', () => {
+  it('should count each skipped object, with the count in all later statuses', () => {
     const statuses: string[] = [];
     play(({ cold }) => ({
       list: [of(page('9', a, nameless)), of(page('20'))],
@@ -39,7 +39,7 @@ describe('the incidents of a reflector (G4)', () => {
     ]);
   });
 
-  it('should be counted in the status that `isFatal` gets', () => {
+  it('should be counted in the status that `isFatal` receives', () => {
     const given: string[] = [];
     play(() => ({
       list: [of(page('9', a, nameless))],
@@ -51,7 +51,7 @@ describe('the incidents of a reflector (G4)', () => {
     expect(given).toEqual(['waiting 1']);
   });
 
-  it('should hold a transform that threw, whose object is not left out', () => {
+  it('should contain a transform that threw; its object is emitted unchanged', () => {
     const { events, statuses } = play(() => ({
       list: [of(page('9', a))],
       options: {
@@ -66,7 +66,7 @@ describe('the incidents of a reflector (G4)', () => {
     expect(statuses).toContain('0 listing 0 incident: HandlerError');
   });
 
-  describe('of an object that cannot be frozen after its transform', () => {
+  describe('for an object that cannot be frozen after its transform', () => {
     const frozen = (object: KubeObject): KubeObject => {
       if (object.metadata.resourceVersion !== '10') return object;
       return Object.defineProperty({ ...object, metadata: { ...object.metadata } }, 'phase', {
@@ -80,7 +80,7 @@ describe('the incidents of a reflector (G4)', () => {
     it.each([
       ['MODIFIED', modified],
       ['DELETED', deleted],
-    ])('should end in its deletion, after %s', (_, event) => {
+    ])('should lead to its deletion after %s', (_, event) => {
       const { events, statuses } = play(({ cold }) => ({
         list: [of(page('9', a, at('b', '4')))],
         watch: [cold('xy-', { x: event(at('a', '10')), y: modified(at('b', '11')) })],
@@ -92,7 +92,7 @@ describe('the incidents of a reflector (G4)', () => {
       expect(statuses.filter((one) => one.includes('HandlerError'))).toHaveLength(1);
     });
 
-    it('should leave it out of a streamed list, with its older state', () => {
+    it('should drop the object from a streamed list, including its older state', () => {
       const { events } = play(({ cold }) => ({
         watch: [
           cold('(abde)', {
@@ -109,7 +109,7 @@ describe('the incidents of a reflector (G4)', () => {
       expect(events).toEqual(['0 REPLACED 10: b']);
     });
 
-    it('should emit the state that the store has as the last one', () => {
+    it('should emit the stored state with the deletion', () => {
       const emitted: unknown[] = [];
       const source = scriptedListerWatcher({
         list: [of(page('9', a))],
@@ -129,7 +129,7 @@ describe('the incidents of a reflector (G4)', () => {
       expect(emitted).toEqual([[a, false, 'watch']]);
     });
 
-    it('should emit a deletion with its key, uid and version alone', () => {
+    it('should emit a deletion with only its key, uid and version', () => {
       const emitted: unknown[] = [];
       const source = scriptedListerWatcher({
         list: [of(page('9', a))],
@@ -182,7 +182,7 @@ describe('the incidents of a reflector (G4)', () => {
     ]);
   });
 
-  it('should be counted on the status of an informer, whenever that is asked for', () => {
+  it('should be counted in the status of an informer, whenever it is read', () => {
     const scheduler = marbles();
     scheduler.run(({ cold, flush }) => {
       const watch = [cold<ReturnType<typeof added>>('x-x', { x: added(nameless) })];

@@ -29,7 +29,7 @@ const end = (resourceVersion: string): WatchEvent<KubeObject> => ({
   initialEventsEnd: true,
 });
 
-/** What a reflector asks for and says, each with its time, with jitter 0. */
+/** Returns the requests, statuses and events of a reflector, each with its time, with jitter 0. */
 function play({ list = [of(page('9', at('a', '3')))], options = {}, for: duration, ...script }: Scene) {
   const statuses: string[] = [];
   const events: string[] = [];
@@ -75,7 +75,7 @@ const restored = (version: string, newest: string): string =>
   `the server's version ${version} is below ${newest}, the newest here: the server was restored or replaced; relisting`;
 
 describe('a check of the server’s version', () => {
-  it('should detect a reset of the versions while the server was down, and report it', () => {
+  it('should detect and report a reset of the versions after a server outage', () => {
     const { requests, statuses, events } = play({
       list: [of(page('90', at('a', '80'))), of(page('12', at('a', '7')))],
       probe: [of(page('11', at('a', '7')))],
@@ -96,7 +96,7 @@ describe('a check of the server’s version', () => {
     ['was refused as unauthorized', status(401)],
     ['ended without a frame', after(6_000)],
     ['fell silent', after(400_000)],
-  ])('should precede a watch after one that %s', (_, watch) => {
+  ])('should run before a watch after one that %s', (_, watch) => {
     const { requests } = play({ watch: [watch, NEVER], for: 500_000 });
     const [, , check, next] = requests.map((line) => line.split(' ').slice(1).join(' '));
 
@@ -106,13 +106,13 @@ describe('a check of the server’s version', () => {
   it.each<[string, Observable<WatchEvent<KubeObject>>]>([
     ['an event', of(modified(at('a', '10')))],
     ['a bookmark', of(bookmark('10'))],
-  ])('should cost nothing after a watch that the server closed behind %s', (_, watch$) => {
+  ])('should be skipped after a watch that the server closed after %s', (_, watch$) => {
     const { requests } = play({ watch: [concat(watch$, after(6_000)), NEVER], for: 20_000 });
 
     expect(requests).toEqual(['0 list', '0 watch 9', '6000 watch 10']);
   });
 
-  it('should not burden a server that asks for fewer requests', () => {
+  it('should be skipped when the server asks for fewer requests', () => {
     expect(play({ watch: [status(429), NEVER], for: 5_000 }).requests).toEqual([
       '0 list',
       '0 watch 9',
@@ -120,7 +120,7 @@ describe('a check of the server’s version', () => {
     ]);
   });
 
-  it('should be a request like any other where it fails', () => {
+  it('should be handled like any other request if it fails', () => {
     const { requests, statuses } = play({
       probe: [status(500), status(404)],
       watch: [reset, NEVER],
@@ -142,19 +142,19 @@ describe('a check of the server’s version', () => {
     ]);
   });
 
-  it('should be given up after 30 s without an answer, and be made again', () => {
+  it('should time out after 30 s without an answer, and be repeated', () => {
     const { requests } = play({ probe: [NEVER, of(page('9'))], watch: [reset, NEVER], for: 60_000 });
 
     expect(requests).toEqual(['0 list', '0 watch 9', '800 check', '32400 check', '32400 watch 9']);
   });
 
-  it('should be made again where the list ends without a page', () => {
+  it('should be repeated if the list ends without a page', () => {
     const { requests } = play({ probe: [EMPTY, of(page('9'))], watch: [reset, NEVER], for: 60_000 });
 
     expect(requests).toEqual(['0 list', '0 watch 9', '800 check', '2400 check', '2400 watch 9']);
   });
 
-  it('should leave an opaque version alone', () => {
+  it('should ignore an opaque version', () => {
     const { requests } = play({
       list: [of(page('g9'))],
       probe: [of(page('e1'))],
@@ -177,7 +177,7 @@ describe('a check of the server’s version', () => {
     expect(events).toEqual(['REPLACED 90', 'REPLACED 12 reset']);
   });
 
-  it('should compare with the newest version in decimals, where an opaque one came last', () => {
+  it('should compare with the newest decimal version, even if the last version was opaque', () => {
     const { requests, events } = play({
       list: [of(page('200', at('a', '80'))), of(page('12', at('a', '7')))],
       probe: [of(page('11', at('a', '7')))],
@@ -189,7 +189,7 @@ describe('a check of the server’s version', () => {
     expect(events.at(-1)).toBe('REPLACED 12 reset');
   });
 
-  it.each([400, 403, 405, 422])('should give way to a streamed list where it is refused: %d', (code) => {
+  it.each([400, 403, 405, 422])('should be replaced by a streamed list if it is refused: %d', (code) => {
     const { requests, events, statuses } = play({
       stream: [
         concat(of(added(at('a', '80')), end('90')), reset),
@@ -207,7 +207,7 @@ describe('a check of the server’s version', () => {
     expect(statuses.filter((line) => line.startsWith('800 waiting transient #1'))).toEqual([]);
   });
 
-  it('should give way to a list in pages where it and a streamed list are refused', () => {
+  it('should be replaced by a list in pages if it and a streamed list are refused', () => {
     const { requests } = play({
       list: [of(page('91'))],
       stream: [concat(of(added(at('a', '80')), end('90')), reset), status(400)],
@@ -219,7 +219,7 @@ describe('a check of the server’s version', () => {
     expect(requests).toEqual(['0 stream', '800 check', '800 stream', '800 list', '800 watch 91']);
   });
 
-  it('should not be skipped where lists come in pages', () => {
+  it('should not be skipped if lists come in pages', () => {
     const { requests, statuses } = play({
       probe: [status(403), of(page('9'))],
       watch: [reset, NEVER],
@@ -235,7 +235,7 @@ describe('an older version', () => {
   it.each<[string, WatchEvent<KubeObject>]>([
     ['an event', modified(at('a', '2'))],
     ['a bookmark', bookmark('2')],
-  ])('should lead to a check and a list, once in 30 s, where it comes with %s', (_, old) => {
+  ])('should lead to a check and a list, at most once in 30 s, if it comes with %s', (_, old) => {
     const often$ = timer(0, 1_000).pipe(take(50));
     const { requests } = play({
       watch: [concat(often$.pipe(map(() => old)), NEVER)],
@@ -250,7 +250,7 @@ describe('an older version', () => {
     expect(requests).toEqual(['0 list', '0 watch 9', ...anew]);
   });
 
-  it('should lead to a check and a list where the watch ends before the check beside it', () => {
+  it('should lead to a check and a list if the watch ends before the parallel check', () => {
     const old = modified(at('a', '2'));
     const { requests, statuses } = play({
       watch: [concat(of(old), NEVER), concat(of(old), after(6_000)), NEVER],
@@ -273,7 +273,7 @@ describe('an older version', () => {
       added(kubeObject('b', { metadata: { resourceVersion: '2', uid: 'old' } })),
       page('100', at('b', '20')),
     ],
-  ])('should leave nothing of %s that it shows', (_, old, list) => {
+  ])('should keep nothing of %s in the store', (_, old, list) => {
     const keys: (readonly string[])[] = [];
     const scheduler = marbles();
     scheduler.run(() => {
@@ -294,7 +294,7 @@ describe('an older version', () => {
     expect(keys).toEqual([['b@20']]);
   });
 
-  it('should be detected after a repeated event, when the versions are reset in the next watch', () => {
+  it('should be detected after a repeated event, if the next watch resets the versions', () => {
     const { requests, events } = play({
       list: [of(page('90', at('a', '80'))), of(page('90', at('a', '80'))), of(page('12', at('a', '11')))],
       probe: [of(page('90')), of(page('12'))],
@@ -316,7 +316,7 @@ describe('an older version', () => {
   it.each<[string, WatchEvent<KubeObject>]>([
     ['an event', modified(at('a', '0'))],
     ['a bookmark', bookmark('0')],
-  ])('should count as gone back without a check where it is the 0 of %s', (_, zero) => {
+  ])('should count as a reset without a check if it is the 0 of %s', (_, zero) => {
     const { requests, events } = play({
       list: [of(page('9', at('a', '3'))), of(page('9', at('a', '3')))],
       watch: [concat(of(zero, zero), NEVER), NEVER],
@@ -327,7 +327,7 @@ describe('an older version', () => {
     expect(events.at(-1)).toBe('REPLACED 9 reset');
   });
 
-  it('should be no version that a watch resumes from, where others are opaque', () => {
+  it('should not be the version from which a watch resumes, if others are opaque', () => {
     const { requests } = play({
       list: [of(page('g9', at('a', '3')))],
       watch: [concat(of(bookmark('0')), after(6_000)), NEVER],
@@ -337,7 +337,7 @@ describe('an older version', () => {
     expect(requests).toEqual(['0 list', '0 watch g9', '6000 watch g9']);
   });
 
-  it('should count as gone back where a list has the version 0', () => {
+  it('should count as a reset if a list has the version 0', () => {
     const { requests, events } = play({
       list: [of(page('90', at('a', '80'))), of(page('0')), of(page('0', at('a', '7')))],
       watch: [status(410), NEVER],
@@ -348,7 +348,7 @@ describe('an older version', () => {
     expect(events).toEqual(['REPLACED 90', 'REPLACED 0 reset']);
   });
 
-  it('should count as gone back where a streamed list ends with the version 0', () => {
+  it('should count as a reset if a streamed list ends with the version 0', () => {
     const { requests, events } = play({
       stream: [
         concat(of(added(at('a', '80')), end('90')), status(410)),
@@ -380,13 +380,13 @@ describe('an older version', () => {
       ...['60800 list', '60800 watch 12'],
     ]);
     expect(statuses.filter((line) => line.includes('waiting'))).toHaveLength(1);
-    // Each failed check is reported on the status; it counts as no object that was left out.
+    // The reflector reports each failed check on the status, but does not count it as a skipped object.
     const watching = statuses.filter((line) => line.includes('watching 90'));
     expect(watching.map((line) => line.split(' ')[0])).toEqual(['0', '0', '30000']);
     expect(events.at(-1)).toBe('REPLACED 12 reset');
   });
 
-  it.each([400, 403])('should end the watch where the check beside it is refused: %d', (code) => {
+  it.each([400, 403])('should end the watch if the parallel check is refused: %d', (code) => {
     const { requests, events } = play({
       stream: [
         concat(of(added(at('a', '80')), end('90'), modified(at('a', '8'))), NEVER),
@@ -413,7 +413,7 @@ describe('an older version', () => {
     expect(events.at(-1)).toBe('REPLACED 12 reset');
   });
 
-  it('should lead to a list of the most recent state where a list has it, though versions have to be no older', () => {
+  it('should lead to a list of the most recent state if a list has an older version than requested', () => {
     const { requests, statuses } = play({
       list: [of(page('90')), of(page('12', at('a', '7'))), of(page('12', at('a', '7')))],
       watch: [status(410), NEVER],
@@ -424,7 +424,7 @@ describe('an older version', () => {
     expect(statuses).toContain(`800 waiting expired #2 until 2400 ${restored('12', '90')}`);
   });
 
-  it('should do so where a streamed list ends with it', () => {
+  it('should lead to a list of the most recent state if a streamed list ends with it', () => {
     const { requests, events } = play({
       stream: [
         concat(of(added(at('a', '80')), end('90')), status(410)),
@@ -438,7 +438,7 @@ describe('an older version', () => {
     expect(events).toEqual(['REPLACED 90', 'REPLACED 12 reset']);
   });
 
-  it('should be no reason for a loop where lists come from servers that differ', () => {
+  it('should cause no endless relists if replicas of the server return different versions', () => {
     const { requests } = play({
       list: [of(page('90')), of(page('12')), of(page('90'))],
       watch: [status(410), NEVER],
@@ -448,7 +448,7 @@ describe('an older version', () => {
     expect(requests.filter((line) => line.includes('list'))).toEqual(['0 list', '800 list 90', '2400 list']);
   });
 
-  it('should be found after the server said that it does not have the version yet', () => {
+  it('should be detected after the server reported a too large resource version', () => {
     const lag = status(504, 'Timeout', { causes: [{ reason: 'ResourceVersionTooLarge' }] });
     const { requests, events } = play({
       list: [of(page('90')), lag, lag, lag, of(page('12'))],
@@ -467,7 +467,7 @@ describe('an older version', () => {
     expect(events).toEqual(['REPLACED 90', 'REPLACED 12 reset']);
   });
 
-  it('should be found by a subscription that follows another', () => {
+  it('should be detected by a later subscription', () => {
     const events: string[] = [];
     const source = scriptedListerWatcher({
       list: [of(page('90')), of(page('12')), of(page('12'))],
@@ -486,7 +486,7 @@ describe('an older version', () => {
     expect(events).toEqual(['12 true']);
   });
 
-  it('should not be forgotten by a restart, though the server has counted past the newest version since', () => {
+  it('should be remembered across a restart, although the server has passed the newest version since', () => {
     const events: string[] = [];
     const source = scriptedListerWatcher({
       list: [of(page('90')), of(page('300')), of(page('310'))],
@@ -502,7 +502,7 @@ describe('an older version', () => {
         });
         scheduler.schedule(() => subscription.unsubscribe(), end);
       };
-      runUntil(1_000); // the check was at 800, the list is due at 1600
+      runUntil(1_000); // The check was at 800 ms; the list is due at 1600 ms.
       scheduler.schedule(() => runUntil(500), 2_000);
       scheduler.schedule(() => runUntil(500), 3_000);
     });
@@ -520,7 +520,7 @@ describe('an older version', () => {
     },
   };
   it.each(['pages', 'streams'] as const)(
-    'should replace all once more after a stop that may have dropped the list, with %s',
+    'should replace all objects again after a stop that may have dropped the list, with %s',
     (how) => {
       const events: string[] = [];
       const source = scriptedListerWatcher({ ...scenes[how], probe: [of(page('11'))] });
@@ -548,7 +548,7 @@ describe('an older version', () => {
   it.each([
     ['a watch of a minute has ended', after(60_000)],
     ['a watch is open for a minute', NEVER],
-  ])('should replace no more once %s, for the list was applied by then', (_, watch) => {
+  ])('should replace no more once %s, because the list was applied by then', (_, watch) => {
     const events: string[] = [];
     const source = scriptedListerWatcher({
       list: ['90', '12', '13', '14'].map((version) => of(page(version))),
@@ -572,11 +572,11 @@ describe('an older version', () => {
   });
 });
 
-describe('the check of a reflector that is enabled again', () => {
+describe('the version check of a reflector that is enabled again', () => {
   const enabled = (...times: readonly number[]): Observable<boolean> =>
     merge(...times.map((time, nth) => timer(time).pipe(map(() => nth % 2 === 1))));
 
-  it('should find a server that was replaced while the reflector was disabled', () => {
+  it('should detect a server that was replaced while the reflector was disabled', () => {
     const { requests, statuses, events } = play({
       list: [of(page('90', at('a', '80'))), of(page('12'))],
       watch: [NEVER],
@@ -590,7 +590,7 @@ describe('the check of a reflector that is enabled again', () => {
     expect(events).toEqual(['REPLACED 90', 'REPLACED 12 reset']);
   });
 
-  it('should say that it lists until the answer', () => {
+  it('should report `listing` until the answer', () => {
     const { statuses } = play({
       watch: [NEVER],
       probe: [concat(after(2_000), of(page('9')))],
@@ -607,7 +607,7 @@ describe('the check of a reflector that is enabled again', () => {
     ]);
   });
 
-  it('should neither be given up nor be a failure where the list is streamed and the right to list is missing', () => {
+  it('should neither time out nor fail if the list is streamed and the permission to list is missing', () => {
     const { requests, statuses } = play({
       stream: [concat(of(added(at('a', '8')), end('9')), NEVER), concat(of(end('10')), NEVER)],
       probe: [status(403)],
@@ -641,7 +641,7 @@ describe('the check of a reflector that is enabled again', () => {
       ['0 stream', '2000 stream'],
     ],
   ])(
-    'should not stand before a %s that was not complete',
+    'should not be sent before a %s that was incomplete',
     (_, { options, ...scene }: Partial<Scene>, expected) => {
       const { requests } = play({
         watch: [NEVER],
@@ -654,7 +654,7 @@ describe('the check of a reflector that is enabled again', () => {
     },
   );
 
-  it('should be asked again where the reflector was disabled before its answer', () => {
+  it('should be sent again if the reflector was disabled before its answer', () => {
     const { requests } = play({
       list: [of(page('90'))],
       watch: [NEVER],

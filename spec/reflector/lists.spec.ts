@@ -34,7 +34,7 @@ const a = at('a', '3');
 const b = at('b', '4');
 const paged: ReflectOptions = { streamingList: 'never' };
 
-/** The first failure of a reflector with this first list. */
+/** Returns the first failure of a reflector whose first list is `list`. */
 function firstFailure(list: Observable<ListPage<KubeObject>>): KubeError | undefined {
   const failures: KubeError[] = [];
   play(() => ({
@@ -52,8 +52,8 @@ function firstFailure(list: Observable<ListPage<KubeObject>>): KubeError | undef
 }
 
 describe('the lists of a reflector', () => {
-  describe('version', () => {
-    it('should be the last one of a list or a watch, and never an older one (B2)', () => {
+  describe('resourceVersion', () => {
+    it('should be that of the last list or event, never an older one (B2)', () => {
       const { requests } = play(({ cold }) => ({
         list: [of(page('9')), of(page('20')), of(page('30')), of(page('40'))],
         watch: [
@@ -73,7 +73,7 @@ describe('the lists of a reflector', () => {
       ]);
     });
 
-    it('should be reported as a failure, and back off, when the most recent state is refused too (B6)', () => {
+    it('should be reported as a failure, and back off, if the most recent state is refused too (B6)', () => {
       const { requests, statuses, events } = play(() => ({
         list: [of(page('9')), status(410, 'Expired'), status(500), of(page('15'))],
         watch: [status(410), NEVER],
@@ -111,7 +111,7 @@ describe('the lists of a reflector', () => {
       ]);
     });
 
-    it('should be one page, where the size is 0, of a list and of a relist', () => {
+    it('should be one page if the size is 0, for a list and a relist', () => {
       const { requests } = play(() => ({
         list: [of(page('9'))],
         watch: [status(410), NEVER],
@@ -125,7 +125,7 @@ describe('the lists of a reflector', () => {
       ]);
     });
 
-    it('should not be kept in memory after their objects are emitted (B11)', async () => {
+    it('should be released after their objects are emitted (B11)', async () => {
       const collectGarbage = garbageCollector();
       const pages: WeakRef<object>[] = [];
       const page$ = defer(() => {
@@ -148,7 +148,7 @@ describe('the lists of a reflector', () => {
   });
 
   describe('failures', () => {
-    it('should be reported with the error of the source, or with one that has it as its cause (B12)', () => {
+    it('should be reported with the error of the source, or with an error that has it as its cause (B12)', () => {
       const refused = new StatusError({ code: 500, message: 'not now' });
       const broken = new TypeError('of the source');
 
@@ -160,7 +160,7 @@ describe('the lists of a reflector', () => {
       });
     });
 
-    it('should be reported when a list came without a page', () => {
+    it('should be reported after a list without a page', () => {
       expect(firstFailure(EMPTY)).toBeInstanceOf(ProtocolError);
     });
 
@@ -168,7 +168,7 @@ describe('the lists of a reflector', () => {
       ['list', { list: [] }],
       ['watch', { list: [of(page('9'))] }],
     ])(
-      'should be an error of the stream where `%s` itself throws: a bug, not a refusal (against B14)',
+      'should be an error of the stream if `%s` itself throws: that is a bug, not a refusal (against B14)',
       (verb, { list }) => {
         const bug = new TypeError('a bug');
         const crash = (): never => {
@@ -219,7 +219,7 @@ describe('the lists of a reflector', () => {
     });
   });
 
-  it('should freeze the objects of a page in slices, however few they are (PF9)', async () => {
+  it('should freeze the objects of a page in slices, even a few (PF9)', async () => {
     let now = 1_000;
     let frozen = 0;
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -229,7 +229,7 @@ describe('the lists of a reflector', () => {
     });
     const transform = <T>(object: T): T => {
       frozen++;
-      now += 100; // as long as a large object may take
+      now += 100; // The time that a large object may take.
       return object;
     };
 

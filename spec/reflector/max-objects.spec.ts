@@ -9,8 +9,8 @@ const end = { ...bookmark('9'), initialEventsEnd: true } as const;
 const three: ReflectOptions = { maxObjects: 3 };
 const endless = range(0, 1_000_000).pipe(map((nth) => at(`p${nth}`, '3')));
 
-describe('the most objects of a list', () => {
-  it('should be as many as it says, in pages or streamed', () => {
+describe('maxObjects', () => {
+  it('should allow exactly that number, in pages or streamed', () => {
     const paged = play(() => ({ list: [of(page('9', a, b), page('9', c))], options: three, for: 5 }));
     const streamed = play(() => ({
       watch: [concat(of(added(a), added(b), added(c), end, added(at('d', '10'))), NEVER)],
@@ -22,7 +22,7 @@ describe('the most objects of a list', () => {
     expect(streamed.events).toEqual(['0 REPLACED 9: a b c', '0 ADDED d@10']);
   });
 
-  it('should end pages that never end, and have them tried again later and later (G14, G17)', () => {
+  it('should end endless pages, and retry with backoff (G14, G17)', () => {
     let taken = 0;
     const pages = endless.pipe(
       map((object) => {
@@ -45,7 +45,7 @@ describe('the most objects of a list', () => {
     expect(error).toBeUndefined();
   });
 
-  it('should end a streamed list that never ends, which is no reason to list in pages (G14, G17)', () => {
+  it('should end an endless streamed list, and not list in pages instead (G14, G17)', () => {
     const stream = endless.pipe(map(added));
     const { requests, events } = play(() => ({
       watch: [stream, stream, stream, stream, concat(of(added(a), end), NEVER)],
@@ -59,7 +59,7 @@ describe('the most objects of a list', () => {
     expect(events).toEqual(['12000 REPLACED 9: a']);
   });
 
-  it('should say what to do', () => {
+  it('should advise how to continue', () => {
     const errors: KubeError[] = [];
     play(() => ({
       list: [of(page('9', a, b, c))],
@@ -80,7 +80,7 @@ describe('the most objects of a list', () => {
     expect(error?.advice).toContain('request less');
   });
 
-  it('should be at least one', () => {
+  it('should refuse a value below one', () => {
     expect(() => reflect(scriptedListerWatcher({ list: [], watch: [] }), { maxObjects: 0 })).toThrow(
       OptionsError,
     );

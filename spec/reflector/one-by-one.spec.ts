@@ -14,7 +14,7 @@ import { added, at, modified, page } from './scenario.ts';
 
 type Event = WatchEvent<KubeObject>;
 
-/** Calls `act` in the transform of the first object with this version. */
+/** Returns a transform that calls `act` for the first object with this version. */
 const whenRead = (resourceVersion: string, act: () => void): ((object: KubeObject) => KubeObject) => {
   let done = false;
   return (object) => {
@@ -26,7 +26,10 @@ const whenRead = (resourceVersion: string, act: () => void): ((object: KubeObjec
   };
 };
 
-/** A reflector over these watches, the names and versions of its events, and its requests that are no checks. */
+/**
+ * Runs a reflector over these watches. Returns the names and versions of its events, and its requests except the
+ * version checks.
+ */
 function reflected(watch: readonly Observable<Event>[], options: ReflectOptions, onEvent?: () => void) {
   const source = scriptedListerWatcher({ list: [of(page('9'))], watch });
   const events: string[] = [];
@@ -43,8 +46,8 @@ function reflected(watch: readonly Observable<Event>[], options: ReflectOptions,
   return { events, requests, running };
 }
 
-describe('an event that comes within a callback of the reflector', () => {
-  it('should come after the event whose transform brings it, and a watch resumes behind both (G2)', () => {
+describe('an event that arrives during a callback of the reflector', () => {
+  it('should be emitted after the event whose transform triggers it, and a watch resumes after both (G2)', () => {
     const watch$ = new Subject<Event>();
     const enabled = new BehaviorSubject(true);
     const transform = whenRead('10', () => watch$.next(added(at('b', '11'))));
@@ -84,7 +87,7 @@ describe('an event that comes within a callback of the reflector', () => {
     running.unsubscribe();
   });
 
-  it('should be asked for again when the reflector is disabled before it is read (G2)', () => {
+  it('should be requested again if the reflector is disabled before it is processed (G2)', () => {
     const watch$ = new Subject<Event>();
     const enabled = new BehaviorSubject(true);
     const transform = whenRead('10', () => watch$.next(added(at('b', '11'))));
@@ -100,7 +103,7 @@ describe('an event that comes within a callback of the reflector', () => {
     running.unsubscribe();
   });
 
-  it('should not grow the stack, however many come at once', () => {
+  it('should not grow the stack, for any number of events', () => {
     const watch$ = new Subject<Event>();
     const count = 20_000;
     const transform = whenRead('10', () => {
@@ -116,7 +119,7 @@ describe('an event that comes within a callback of the reflector', () => {
   });
 
   it.each(['listing 1', 'watching'])(
-    'should not lose a streamed list whose status %s brings it (G2)',
+    'should not lose a streamed list if it arrives during the status %s (G2)',
     (moment) => {
       const watch$ = new Subject<Event>();
       let done = false;
@@ -139,7 +142,7 @@ describe('an event that comes within a callback of the reflector', () => {
   );
 
   it.each(['auto', 'never'] as const)(
-    'should be in the store with the event before it, of a virtual cluster (streamed: %s)',
+    'should be stored together with the event before it, with a virtual cluster (streamed: %s)',
     (streamingList) => {
       const scheduler = marbles();
       const versions = scheduler.run(({ flush }) => {

@@ -35,7 +35,7 @@ describe('reflect', () => {
       });
     });
 
-    it('should ask for the most recent state in pages of 500 first, then watch from its version with bookmarks (B8, B19)', () => {
+    it('should request the most recent state in pages of 500 first, then watch from its version with bookmarks (B8, B19)', () => {
       const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [NEVER] });
 
       reflect(source, { streamingList: 'never', random: () => 0 })
@@ -81,7 +81,7 @@ describe('reflect', () => {
       ]);
     });
 
-    it('should follow the version of the last event, of versions that cannot be compared (B22)', () => {
+    it('should use the version of the last event if versions cannot be compared (B22)', () => {
       const { requests } = play(({ cold }) => ({
         list: [of(page('v9'))],
         watch: [cold('6s (ab|)', { a: added(at('a', 'v55')), b: added(at('b', 'v32')) }), NEVER],
@@ -101,7 +101,7 @@ describe('reflect', () => {
       expect(requests.slice(2)).toEqual(['6800 list limit=500', '6800 watch resourceVersion=60']);
     });
 
-    it('should freeze every object once, when it arrives (G11, PF5)', () => {
+    it('should freeze every object once, on arrival (G11, PF5)', () => {
       const thawed = structuredClone(a);
       const source = scriptedListerWatcher({
         list: [of(page('3', thawed))],
@@ -141,7 +141,7 @@ describe('reflect', () => {
       expect(requests.slice(1)).toEqual(['0 watch resourceVersion=9', '6001 watch resourceVersion=10']);
     });
 
-    it('should transform each object once, listed or watched (B118, Q4)', () => {
+    it('should transform each object once, whether listed or watched (B118, Q4)', () => {
       const names: string[] = [];
       const { events } = play(({ cold }) => ({
         watch: [cold('(abe)', { a: added(a), b: added(b), e: { ...bookmark('9'), initialEventsEnd: true } })],
@@ -159,7 +159,7 @@ describe('reflect', () => {
       expect(events).toEqual(['0 REPLACED 9: a b']);
     });
 
-    it('should leave out a malformed object, report it as an incident, and go on', () => {
+    it('should skip a malformed object, report it as an incident, and continue', () => {
       const broken = { metadata: { name: 'x' } } as unknown as typeof a;
       const { events, statuses } = play(({ cold }) => ({
         list: [of(page('9', broken, a))],
@@ -180,7 +180,7 @@ describe('reflect', () => {
   });
 
   describe('end of a watch', () => {
-    it('should re-open at once a watch that lived 5 s (B25)', () => {
+    it('should reopen a watch without a wait if it lived 5 s (B25)', () => {
       const { requests, statuses } = play(() => ({
         list: [of(page('9'))],
         watch: [after(5_000), NEVER],
@@ -195,7 +195,7 @@ describe('reflect', () => {
       expect(statuses.filter((line) => line.includes('waiting'))).toEqual([]);
     });
 
-    it('should wait the first step after one that ended sooner, whatever it delivered (Q23)', () => {
+    it('should wait the first step after a watch that ended sooner, for any events (Q23)', () => {
       const { requests } = play(({ cold }) => ({
         list: [of(page('9'))],
         watch: [cold('(m|)', { m: modified(at('a', '10')) })],
@@ -210,7 +210,7 @@ describe('reflect', () => {
       ]);
     });
 
-    it('should relist after six watches in a row that lived and let nothing through, then less and less often', () => {
+    it('should relist after six long watches in a row without a frame, then less and less often', () => {
       const { requests } = play(() => ({
         list: [of(page('9'))],
         watch: [after(60_000)],
@@ -225,7 +225,7 @@ describe('reflect', () => {
       expect(minutes).toHaveLength(26);
     });
 
-    it('should relist, with the version unset, after the third and the sixth watch in a row that ended at once and empty (P137)', () => {
+    it('should relist, with the version unset, after the third and the sixth short empty watch in a row (P137)', () => {
       const { requests } = play(() => ({ list: [of(page('9'))], watch: [EMPTY], for: 60_000 }));
 
       expect(requests).toEqual([
@@ -260,7 +260,7 @@ describe('reflect', () => {
       ]);
     });
 
-    it('should resume at once after a reset of a watch that lived, and report it', () => {
+    it('should resume without a wait after a connection reset of a long watch, and report it', () => {
       const { requests, statuses } = play(() => ({
         list: [of(page('9'))],
         watch: [
@@ -277,7 +277,7 @@ describe('reflect', () => {
       expect(statuses).toContain('7000 waiting transient #1 until 7000');
     });
 
-    it('should set the attempt back after a watch that delivered a frame (G17)', () => {
+    it('should reset the attempt after a watch that delivered a frame (G17)', () => {
       const { statuses } = play(({ cold }) => ({
         list: [of(page('9'))],
         watch: [
@@ -304,7 +304,7 @@ describe('reflect', () => {
       ['as a status', status(410, 'Expired')],
       ['as an event of the stream', after(6_000, status(410, 'Gone'))],
     ])(
-      'should relist, not older than what was seen, after one step of its own: %s (B31, Q17)',
+      'should relist, not older than the newest version, after one step of its own backoff: %s (B31, Q17)',
       (_, watch) => {
         const { requests, events } = play(() => ({
           list: [of(page('9', a)), of(page('15', a, b))],
@@ -317,7 +317,7 @@ describe('reflect', () => {
       },
     );
 
-    it('should list at once the most recent state when the list is refused with 410 too (B3)', () => {
+    it('should list the most recent state without a wait when the list is refused with 410 too (B3)', () => {
       const { requests } = play(() => ({
         list: [of(page('9')), status(410, 'Expired'), of(page('15'))],
         watch: [status(410, 'Expired'), NEVER],
@@ -331,7 +331,7 @@ describe('reflect', () => {
       ]);
     });
 
-    it('should relist from that version again after it (B4)', () => {
+    it('should relist from the new version after a later 410 (B4)', () => {
       const { requests } = play(() => ({
         list: [of(page('9')), status(410, 'Expired'), of(page('15')), of(page('30'))],
         watch: [status(410, 'Expired'), after(6_000, status(410, 'Expired')), NEVER],
@@ -341,7 +341,7 @@ describe('reflect', () => {
       expect(requests[5]).toMatch(/ list resourceVersion=15&/);
     });
 
-    it('should drop the pages when a continue token expires, and in the end list in one page (B268)', () => {
+    it('should drop the pages when a continue token expires, and list in one page (B268)', () => {
       const { requests, events } = play(({ cold }) => ({
         list: [
           cold('p#', { p: page('9', a) }, new StatusError({ code: 410, reason: 'Expired' })),
@@ -357,7 +357,7 @@ describe('reflect', () => {
   });
 
   describe('refusals', () => {
-    it('should wait as long as Retry-After says after 429 and 503, and keep the version (B33)', () => {
+    it('should wait for Retry-After after 429 and 503, and keep the version (B33)', () => {
       const { requests } = play(() => ({
         list: [of(page('9'))],
         watch: [
@@ -375,7 +375,7 @@ describe('reflect', () => {
       ]);
     });
 
-    it('should retry once at once after 401, then slowly', () => {
+    it('should retry once without a wait after 401, then slowly', () => {
       const { requests } = play(() => ({ list: [status(401, 'Unauthorized')], for: 12_000 }));
 
       expect(requests).toEqual([
@@ -389,20 +389,20 @@ describe('reflect', () => {
     it.each([
       [403, 'forbidden'],
       [404, 'notFound'],
-    ])('should report %i as a state and try again after 30 to 60 s', (code, failure) => {
+    ])('should report %i on the status and retry after 30 to 60 s', (code, failure) => {
       const { statuses, requests } = play(() => ({ list: [status(code), of(page('9'))], for: 40_000 }));
 
       expect(statuses[1]).toBe(`0 waiting ${failure} #1 until 30000`);
       expect(requests[1]).toBe('30000 list limit=500');
     });
 
-    it('should relist when the resource has gone from under a watch', () => {
+    it('should relist after the resource of a watch was removed', () => {
       const { requests } = play(() => ({ list: [of(page('9'))], watch: [status(404), NEVER], for: 40_000 }));
 
       expect(requests[2]).toBe('30000 list resourceVersion=9&resourceVersionMatch=NotOlderThan&limit=500');
     });
 
-    it.each([400, 405, 406, 413, 415, 422])('should give up after %i: the request can never work', (code) => {
+    it.each([400, 405, 406, 413, 415, 422])('should fail after %i: the request can never work', (code) => {
       const { error, statuses, requests } = play(() => ({ list: [status(code)], for: 100_000 }));
 
       expect(error).toMatchObject({ name: 'StatusError', code, failure: 'fatal' });
@@ -410,7 +410,7 @@ describe('reflect', () => {
       expect(requests).toHaveLength(1);
     });
 
-    it('should leave it to isFatal what ends the stream (D6)', () => {
+    it('should let isFatal decide which failures end the stream (D6)', () => {
       const never = play(() => ({ list: [status(422)], options: { isFatal: () => false }, for: 40_000 }));
       const third = play(() => ({
         list: [throwError(() => new Error('refused'))],
@@ -444,7 +444,7 @@ describe('reflect', () => {
       ]);
     });
 
-    it('should give up on Tables: a negotiation that can never work', () => {
+    it('should end the stream after a Table: the request can never succeed', () => {
       const { error } = play(() => ({
         list: [throwError(() => new ProtocolError('a Table', { failure: 'fatal' }))],
         for: 10,
@@ -453,14 +453,14 @@ describe('reflect', () => {
       expect(error).toBeInstanceOf(ProtocolError);
     });
 
-    it('should take a list without a page for a broken one', () => {
+    it('should treat a list without a page as a failure', () => {
       const { events, requests } = play(() => ({ list: [EMPTY, of(page('9', a))], for: 1_000 }));
 
       expect(events).toEqual(['800 REPLACED 9: a']);
       expect(requests[1]).toBe('800 list limit=500');
     });
 
-    it('should retry after a list that broke off, and emit nothing of its first pages (G8)', () => {
+    it('should retry after a list that broke off, and drop its first pages (G8)', () => {
       const { events } = play(({ cold }) => ({
         list: [cold('p#', { p: page('9', a) }), of(page('10', b))],
         for: 2_000,
@@ -474,7 +474,7 @@ describe('reflect', () => {
     const auto: ReflectOptions = { streamingList: 'auto' };
     const end = { ...bookmark('9'), initialEventsEnd: true } as const;
 
-    it('should be one REPLACED at the end bookmark, and go on as the watch (B51, B52, B55)', () => {
+    it('should emit one REPLACED at the end bookmark, and continue as the watch (B51, B52, B55)', () => {
       const { events, requests, statuses } = play(({ cold }) => ({
         watch: [
           cold('abkde-m', {
@@ -495,7 +495,7 @@ describe('reflect', () => {
       expect(statuses).toEqual(['0 listing 0', '4 listing 1', '4 watching 9', '10 stopped']);
     });
 
-    it('should resume with a plain watch from there (B60)', () => {
+    it('should resume with a plain watch from the end bookmark (B60)', () => {
       const { requests } = play(({ cold }) => ({
         watch: [cold('(ae) 6s |', { a: added(a), e: end }), NEVER],
         options: auto,
@@ -506,7 +506,7 @@ describe('reflect', () => {
     });
 
     it.each([400, 422])(
-      'should remember that the server refuses it with %i, and list in pages for good (Q3, against B56)',
+      'should remember that the server refuses it with %i, and always list in pages then (Q3, against B56)',
       (code) => {
         const { requests, error } = play(() => ({
           list: [of(page('9'))],
@@ -526,7 +526,7 @@ describe('reflect', () => {
       },
     );
 
-    it('should list in pages when its end does not come within 30 s of the last frame (Q2, against B53)', () => {
+    it('should list in pages if its end does not arrive within 30 s of the last frame (Q2, against B53)', () => {
       const { requests, statuses } = play(({ cold }) => ({
         list: [of(page('9'))],
         watch: [concat(cold('10s a|', { a: added(a) }), NEVER), NEVER],
@@ -547,7 +547,7 @@ describe('reflect', () => {
       ['a delete', { type: 'DELETED', object: a }],
       ['a bookmark', { type: 'BOOKMARK', resourceVersion: '8' }],
     ] as const)(
-      'should list in pages when its end does not come within 30 s of %s, whatever else comes (Q2)',
+      'should list in pages if its end does not arrive within 30 s of %s, despite other events (Q2)',
       (_, live) => {
         const { requests } = play(({ cold }) => ({
           list: [of(page('9'))],
@@ -564,7 +564,7 @@ describe('reflect', () => {
       },
     );
 
-    it('should start again from nothing when it breaks off, and list in pages after the third time (against B59)', () => {
+    it('should start again when it breaks off, and list in pages after the third time (against B59)', () => {
       const { requests, events } = play(({ cold }) => ({
         list: [of(page('9', b))],
         watch: [cold('a|', { a: added(a) }), cold('a|', { a: added(a) }), cold('a|', { a: added(a) }), NEVER],
@@ -617,7 +617,7 @@ describe('reflect', () => {
   });
 
   describe('idle stream', () => {
-    it('should abort and resume a watch that is open 30 s longer than it should', () => {
+    it('should abort and resume a watch that stays open 30 s longer than requested', () => {
       const { requests, statuses } = play(() => ({ list: [of(page('9'))], watch: [NEVER], for: 331_000 }));
 
       expect(requests).toEqual([
@@ -628,7 +628,7 @@ describe('reflect', () => {
       expect(statuses).toContain('330000 waiting transient #1 until 330000');
     });
 
-    it('should abort after 2.5 intervals of the bookmarks seen', () => {
+    it('should abort after 2.5 intervals of the received bookmarks', () => {
       const { requests } = play(({ cold }) => ({
         list: [of(page('9'))],
         watch: [concat(cold('60s k 59999ms k|', { k: bookmark('10') }), NEVER), NEVER],
@@ -638,7 +638,7 @@ describe('reflect', () => {
       expect(requests[2]).toBe('270000 watch resourceVersion=10');
     });
 
-    it('should take a time of the user’s', () => {
+    it('should use the option idleTimeout', () => {
       const { requests } = play(() => ({
         list: [of(page('9'))],
         watch: [NEVER],
@@ -653,7 +653,7 @@ describe('reflect', () => {
       ]);
     });
 
-    it('should take it for a streamed list, too, once that has become a watch', () => {
+    it('should use idleTimeout for a streamed list too, once it has become a watch', () => {
       const { requests } = play(({ cold }) => ({
         watch: [cold('e', { e: { ...bookmark('9'), initialEventsEnd: true } }), NEVER],
         options: { streamingList: 'auto', idleTimeout: 7_000 },
@@ -674,7 +674,7 @@ describe('reflect', () => {
       expect(events).toEqual(['12001 REPLACED 9: a']);
     });
 
-    it('should start a list again whose page does not come', () => {
+    it('should repeat a list whose page does not arrive', () => {
       const { requests } = play(() => ({ list: [NEVER, of(page('9'))], watch: [NEVER], for: 301_000 }));
 
       expect(requests).toEqual([
@@ -686,7 +686,7 @@ describe('reflect', () => {
   });
 
   describe('enabled', () => {
-    it('should send no request while false, then probe the version and resume from the last one at once', () => {
+    it('should send no request while false, then check the version and resume from the last version without a wait', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions, flush }) => {
         const watch = cold('  -m-------', { m: modified(at('a', '10')) });
         const enabled = cold('   t--f-t---', { t: true, f: false });
@@ -732,18 +732,18 @@ describe('reflect', () => {
   });
 
   describe('tail', () => {
-    it('should go on for ever over sources that are empty', () => {
+    it('should continue to request from empty sources', () => {
       expect(play(() => ({ list: [EMPTY], watch: [EMPTY], for: 1_000 })).error).toBeUndefined();
     });
 
-    it('should wait for sources that never answer', () => {
+    it('should wait for sources without an answer', () => {
       expect(play(() => ({ list: [NEVER], for: 1_000 }))).toMatchObject({
         events: [],
         requests: ['0 list limit=500'],
       });
     });
 
-    it('should error when a callback of the user’s throws', () => {
+    it('should emit an error that a callback throws', () => {
       const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [NEVER] });
       const status = {
         next: () => {
@@ -756,7 +756,7 @@ describe('reflect', () => {
       });
     });
 
-    it('should error when the status observer throws at an incident, and not blame the server', () => {
+    it('should emit an error that the status observer throws at an incident, and not blame the server', () => {
       const broken = { metadata: { name: 'x' } } as unknown as typeof a;
       const { error, requests } = play(() => ({
         list: [of(page('9', broken))],
@@ -774,7 +774,7 @@ describe('reflect', () => {
       expect(requests).toHaveLength(1);
     });
 
-    it('should leave nothing open after an early unsubscribe (B13, B27, G15)', () => {
+    it('should close all requests after an early unsubscribe (B13, B27, G15)', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const list = cold('--p|', { p: page('9', a) });
         const watch = cold<WatchEvent<KubeObject>>('----');
@@ -790,7 +790,7 @@ describe('reflect', () => {
       });
     });
 
-    it('should remember nothing from one subscription to the next', () => {
+    it('should keep no state between subscriptions', () => {
       marbles().run(({ expectObservable, flush }) => {
         const source = scriptedListerWatcher({ list: [of(page('9', a))], watch: [NEVER] });
         const reflected = reflect(source, { streamingList: 'never' });
@@ -829,12 +829,12 @@ describe('reflect', () => {
       expect(() => reflect(source, options)).toThrow(name);
     });
 
-    it('should refuse what is no source', () => {
+    it('should refuse an invalid source', () => {
       expect(() => reflect(null as never)).toThrow(OptionsError);
       expect(() => reflect({ list: () => EMPTY } as never)).toThrow('ListerWatcher');
     });
 
-    it('should take none', () => {
+    it('should work without options', () => {
       expect(() =>
         reflect(scriptedListerWatcher({ list: [of(page('1', kubeObject('a')))], watch: [NEVER] })),
       ).not.toThrow();

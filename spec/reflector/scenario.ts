@@ -13,11 +13,11 @@ import {
 import { kubeObject, type LoggedRequest, scriptedListerWatcher } from 'rx-informer/testing';
 import { marbles } from '../support/marbles.ts';
 
-/** An object at a version. */
+/** Returns an object with a resourceVersion. */
 export const at = (key: string, resourceVersion: string): KubeObject =>
   kubeObject(key, { metadata: { resourceVersion } });
 
-/** One page that is a whole list. */
+/** Returns the only page of a list. */
 export const page = (resourceVersion: string, ...items: readonly KubeObject[]): ListPage<KubeObject> => ({
   items,
   resourceVersion,
@@ -31,37 +31,37 @@ export const bookmark = (resourceVersion: string): WatchEvent<KubeObject> => ({
   resourceVersion,
 });
 
-/** A request that is refused, or a watch that ends with an ERROR frame. */
+/** Emits an error: a refused request, or a watch that ends with an ERROR frame. */
 export const status = (code: number, reason = '', more: object = {}): Observable<never> =>
   throwError(() => new StatusError({ code, reason, ...more }));
 
-/** Silent for so long, then its end. */
+/** Emits nothing for `ms` ms, then `end`. */
 export const after = (ms: number, end: Observable<never> = EMPTY): Observable<never> =>
   concat(timer(ms).pipe(ignoreElements()), end);
 
 type Helpers = Parameters<Parameters<TestScheduler['run']>[0]>[0];
 
-/** What a reflector was given, and for how long it ran. */
+/** The script of a reflector, and the duration of the run. */
 export interface Scene {
   readonly list?: readonly Observable<ListPage<KubeObject>>[];
   readonly watch?: readonly Observable<WatchEvent<KubeObject>>[];
   readonly options?: ReflectOptions;
-  /** ms of virtual time. */
+  /** The duration in ms of virtual time. */
   readonly for: number;
 }
 
-/** What came of it. */
+/** The result of a run. */
 export interface Outcome {
   /** `TYPE key@version` or `REPLACED version: keys`, each with its time. */
   readonly events: readonly string[];
-  /** `phase` and what tells it from others of that phase, each with its time. */
+  /** `phase` and the other fields of the status, each line with its time. */
   readonly statuses: readonly string[];
-  /** All but the checks of the server's version, which find nothing here. */
+  /** All requests but the version checks, which find no reset here. */
   readonly requests: readonly string[];
   readonly error: unknown;
 }
 
-/** Runs one reflector in virtual time, with jitter 0 unless said, and writes down all that happened. */
+/** Runs one reflector in virtual time and records its events, statuses and requests. The jitter is 0 by default. */
 export function play(scene: (helpers: Helpers) => Scene): Outcome {
   const events: string[] = [];
   const statuses: string[] = [];

@@ -16,9 +16,9 @@ const shard: Shard = { index: 1, of: 3 };
 const query = "shardSelector=shardRange(object.metadata.uid, '0x5555555555555556', '0xaaaaaaaaaaaaaaab')";
 const options: ReflectOptions = { shard };
 
-/** The nth object of this shard, or of another shard. */
+/** Returns the nth object of this shard, or of another shard. */
 function one(whose: 'ours' | 'theirs', nth: number, resourceVersion = '3'): KubeObject {
-  // The hash hardly spreads texts that differ at their end alone, so the number stands in front, as in no uid of a server.
+  // The number is at the start of the uid, because the hash spreads texts badly that differ only at the end.
   const uids = Array.from({ length: 100 }, (_, n) => `${n}-of-a-hundred`);
   const isOurs = (uid: string): boolean => isInShard(shard, kubeObject('a', { metadata: { uid } }));
   const uid = uids.filter((id) => isOurs(id) === (whose === 'ours'))[nth];
@@ -29,8 +29,8 @@ const ours = (nth: number, version?: string): KubeObject => one('ours', nth, ver
 const theirs = (nth: number, version?: string): KubeObject => one('theirs', nth, version);
 const end = { ...bookmark('9'), initialEventsEnd: true } as const;
 
-describe('a reflector of one shard, where the server sends all', () => {
-  it('should request its part, and drop objects of others without an incident (P138)', () => {
+describe('a reflector of one shard, whose server ignores the shard selector', () => {
+  it('should request its shard, and drop objects of other shards without an incident (P138)', () => {
     const { events, requests, statuses } = play(() => ({
       list: [of(page('9', ours(0), theirs(0)), page('9', theirs(1), ours(1)))],
       watch: [
@@ -56,7 +56,7 @@ describe('a reflector of one shard, where the server sends all', () => {
     expect(statuses).toEqual(['0 listing 0', '0 listing 1', '0 listing 2', '0 watching 9', '5 stopped']);
   });
 
-  it('should do so of a streamed list', () => {
+  it('should drop objects of other shards from a streamed list', () => {
     const { events, requests } = play(() => ({
       watch: [
         concat(
@@ -79,7 +79,7 @@ describe('a reflector of one shard, where the server sends all', () => {
     expect(events).toEqual(['0 REPLACED 9: ours0 ours1']);
   });
 
-  it('should have an empty list where all is with others', () => {
+  it('should emit an empty list if all objects belong to other shards', () => {
     const { events } = play(() => ({ list: [of(page('9', theirs(0), theirs(1)))], options, for: 5 }));
 
     expect(events).toEqual(['0 REPLACED 9: ']);
@@ -107,7 +107,7 @@ describe('a reflector of one shard, where the server sends all', () => {
     expect(events).toEqual(['0 REPLACED 9: ours0', '6000 BOOKMARK 20']);
   });
 
-  it('should take what is not its own for a sign of life: the backoff starts again', () => {
+  it('should reset the backoff after an event of another shard', () => {
     const { statuses } = play(() => ({
       list: [of(page('9', ours(0)))],
       watch: [
@@ -125,7 +125,7 @@ describe('a reflector of one shard, where the server sends all', () => {
     );
   });
 
-  it('should not transform what is not its own, and judge by what came', () => {
+  it('should not transform objects of other shards, and select the shard before the transform', () => {
     const seen: string[] = [];
     const { events } = play(() => ({
       list: [of(page('9', ours(0), theirs(0)))],
@@ -143,7 +143,7 @@ describe('a reflector of one shard, where the server sends all', () => {
     expect(events).toEqual(['0 REPLACED 9: ours0']);
   });
 
-  it('should report a malformed object, whose shard is unknown', () => {
+  it('should report a malformed object, although its shard is unknown', () => {
     const incidents: KubeError[] = [];
     play(() => ({
       list: [of(page('9', { metadata: { name: 'a', uid: '', resourceVersion: '1' } }))],
@@ -161,7 +161,7 @@ describe('a reflector of one shard, where the server sends all', () => {
     expect(incidents.map(({ name }) => name)).toEqual(['ProtocolError']);
   });
 
-  it('should count all that comes against maxObjects', () => {
+  it('should count the objects of all shards against maxObjects', () => {
     const { statuses } = play(() => ({
       list: [of(page('9', ours(0), theirs(0), theirs(1)))],
       options: { ...options, maxObjects: 2 },
@@ -172,8 +172,8 @@ describe('a reflector of one shard, where the server sends all', () => {
   });
 });
 
-describe('the shard of a reflector', () => {
-  it('should be everything where it is the only one, and not asked for', () => {
+describe('the option `shard`', () => {
+  it('should send no selector and keep all objects with one shard', () => {
     const { events, requests } = play(() => ({
       list: [of(page('9', ours(0), theirs(0)))],
       options: { shard: { index: 0, of: 1 } },
@@ -200,7 +200,7 @@ describe('the shard of a reflector', () => {
     [{ of: 4 }, 'index must be a whole number from 0 to 3, not undefined'],
     [{ index: 0, of: 4, by: 'key' }, `by must be 'uid' or 'namespace', not "key"`],
     [{ index: 0, of: 4, By: 'uid' }, "unknown option 'By'; did you mean 'by'?"],
-  ])('should not be %j', (given, flaw) => {
+  ])('should refuse %j', (given, flaw) => {
     const source = scriptedListerWatcher({ list: [EMPTY], watch: [NEVER] });
 
     expect(() => reflect(source, { shard: given as never })).toThrow(OptionsError);
@@ -211,7 +211,7 @@ describe('the shard of a reflector', () => {
     [null, 'null'],
     ['0/4', '"0/4"'],
     [[0, 4], 'an array'],
-  ])('should not be %j', (given, shown) => {
+  ])('should refuse the value %j', (given, shown) => {
     const source = scriptedListerWatcher({ list: [EMPTY], watch: [NEVER] });
 
     expect(() => reflect(source, { shard: given as never })).toThrow(
@@ -219,7 +219,7 @@ describe('the shard of a reflector', () => {
     );
   });
 
-  it('should go up to 1,048,576', () => {
+  it('should allow up to 1,048,576 shards', () => {
     const source = scriptedListerWatcher({ list: [EMPTY], watch: [NEVER] });
 
     expect(() =>

@@ -30,7 +30,7 @@ const paged: ReflectOptions = { streamingList: 'never', random: () => 0 };
 const pods = { group: '', version: 'v1', resource: 'pods' };
 
 describe('the end of a reflector', () => {
-  it('should send no watch when it is stopped by the list (B26)', () => {
+  it('should prevent the watch when the list ends the subscription (B26)', () => {
     const source = scriptedListerWatcher({ list: [of(page('9', a))], watch: [NEVER] });
 
     reflect(source, paged).pipe(take(1), ignoreElements()).subscribe();
@@ -38,7 +38,7 @@ describe('the end of a reflector', () => {
     expect(source.requests.map(({ verb }) => verb)).toEqual(['list']);
   });
 
-  it('should leave a watch as soon as it is open (B27)', () => {
+  it('should unsubscribe from a watch that has just opened (B27)', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const watch = cold<WatchEvent<KubeObject>>('-m', { m: modified(at('a', '10')) });
       const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [watch] });
@@ -48,7 +48,7 @@ describe('the end of a reflector', () => {
     });
   });
 
-  it('should leave a watch in the middle of it (B28)', () => {
+  it('should unsubscribe from a watch between two events (B28)', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const watch = cold('-m-m', { m: modified(at('a', '10')) });
       const source = scriptedListerWatcher({ list: [of(page('9'))], watch: [watch] });
@@ -61,7 +61,7 @@ describe('the end of a reflector', () => {
     });
   });
 
-  it('should apply nothing of what waits when it is stopped by an event (B29)', async () => {
+  it('should drop the received events when an event ends the subscription (B29)', async () => {
     const lines = ['a', 'b', 'c'].map((name) => frameText('ADDED', name)).join('');
     let read = 0;
     const transport = fakeTransport(of(bytes(pageText('5', ''))), of(bytes(lines)), NEVER);

@@ -11,7 +11,7 @@ const options: ReflectOptions = { streamingList: 'auto' };
 const end = { ...bookmark('9'), initialEventsEnd: true } as const;
 
 describe('the streamed lists of a reflector', () => {
-  it('should not end with a bookmark that does not say so (B54)', () => {
+  it('should not end at a bookmark without the end annotation (B54)', () => {
     const { events, statuses } = play(({ cold }) => ({
       watch: [concat(cold('akbe|', { a: added(a), k: bookmark('4'), b: added(b), e: end }), NEVER)],
       options,
@@ -22,7 +22,7 @@ describe('the streamed lists of a reflector', () => {
     expect(statuses).toEqual(['0 listing 0', '3 listing 2', '3 watching 9', '10 stopped']);
   });
 
-  it('should begin from nothing when one breaks off, and keep nothing of it (B59)', () => {
+  it('should start again when one breaks off, and keep nothing of the first (B59)', () => {
     const { requests, events } = play(({ cold }) => ({
       watch: [cold('a|', { a: added(a) }), concat(cold('be', { b: added(b), e: end }), NEVER)],
       options,
@@ -33,7 +33,7 @@ describe('the streamed lists of a reflector', () => {
     expect(events).toEqual(['802 REPLACED 9: b']);
   });
 
-  it('should be asked for again after 429, as long as it is busy (B58)', () => {
+  it('should be requested again after 429, while the server is busy (B58)', () => {
     const { requests, events } = play(({ cold }) => ({
       watch: [status(429), status(429), concat(cold('ae', { a: added(a), e: end }), NEVER)],
       options,
@@ -53,7 +53,7 @@ describe('the streamed lists of a reflector', () => {
     ['no connection', throwError(() => new Error('ECONNREFUSED')), '800'],
     ['no right to it', status(403), '30000'],
   ])(
-    'should be asked for again after %s, which says nothing of streamed lists (Q3)',
+    'should be requested again after %s, which is no proof that they are unsupported (Q3)',
     (_what, fault, time) => {
       const { requests } = play(() => ({ watch: [fault, NEVER], options, for: 50_000 }));
 
@@ -84,7 +84,7 @@ describe('the streamed lists of a reflector', () => {
     ]);
   });
 
-  it('should keep its objects when the watch after it expires, and report that (B61)', () => {
+  it('should keep its objects when the watch after it expires, and report the expiry (B61)', () => {
     const { events, statuses } = play(({ cold }) => ({
       watch: [
         cold('(ae) 6s |', { a: added(a), e: end }),
@@ -106,7 +106,7 @@ describe('the streamed lists of a reflector', () => {
     ['a reset', 800, throwError(() => new ConnectionError('reset', { answered: true }))],
     ['what is no error of the tree', 800, throwError(() => new Error('reset'))],
     ['a 401 in the stream', 0, status(401, '', { inStream: true })],
-  ])('should be given up for pages after three that %s broke off in a row (Q3)', (_what, first, fault) => {
+  ])('should be replaced by pages after three in a row that %s broke off (Q3)', (_what, first, fault) => {
     const { requests, events, statuses } = play(({ cold }) => ({
       list: [of(page('9', b))],
       watch: [...Array.from({ length: 3 }, () => concat(cold('a|', { a: added(a) }), fault)), NEVER],
@@ -128,7 +128,7 @@ describe('the streamed lists of a reflector', () => {
     expect(events).toEqual([`${Number(third) + 1} REPLACED 9: b`]);
   });
 
-  it('should be given up after three that broke off before their first event, where the server had answered', () => {
+  it('should be replaced by pages after three that broke off before their first event, if the server had answered', () => {
     const reset = throwError(() => new ConnectionError('reset', { answered: true }));
     const { requests } = play(() => ({
       list: [of(page('9', b))],
@@ -146,7 +146,7 @@ describe('the streamed lists of a reflector', () => {
     ]);
   });
 
-  it('should be asked for again however often the request is refused, which says nothing of them', () => {
+  it('should be requested again after any number of refused requests', () => {
     const refused = throwError(() => new ConnectionError('ECONNREFUSED', { answered: false }));
     const { requests } = play(() => ({
       watch: [status(500), refused, status(410), status(500), NEVER],
@@ -158,7 +158,7 @@ describe('the streamed lists of a reflector', () => {
     expect(requests.every((request) => request.endsWith(' watch sendInitialEvents=true'))).toBe(true);
   });
 
-  it('should count from nothing after one that reached its end', () => {
+  it('should restart the count after a complete list', () => {
     const broken = status(500, '', { inStream: true });
     const { requests } = play(({ cold }) => ({
       watch: [broken, broken, cold('(ae)#', { a: added(a), e: end }), status(410), broken, broken, NEVER],
@@ -170,7 +170,7 @@ describe('the streamed lists of a reflector', () => {
     expect(requests).toHaveLength(7);
   });
 
-  it('should give way to a list of the most recent state when the third broke off with a 410', () => {
+  it('should be replaced by a list of the most recent state when the third ends with a 410', () => {
     const expired = status(410, 'Expired', { inStream: true });
     const { requests } = play(({ cold }) => ({
       list: [of(page('20'))],
@@ -193,7 +193,7 @@ describe('the streamed lists of a reflector', () => {
     ]);
   });
 
-  it('should give way as late as the server says, when it is busy', () => {
+  it('should be replaced only after the Retry-After of a busy server', () => {
     const busy = status(429, '', { inStream: true, retryAfterSeconds: 7 });
     const { requests } = play(() => ({
       list: [of(page('20'))],
@@ -209,7 +209,7 @@ describe('the streamed lists of a reflector', () => {
     ]);
   });
 
-  it('should not be asked for with `never`, at the first list and at any other (B62)', () => {
+  it('should not be requested with `never`, neither first nor later (B62)', () => {
     const { requests } = play(() => ({
       list: [of(page('9'))],
       watch: [status(410), NEVER],
@@ -221,7 +221,7 @@ describe('the streamed lists of a reflector', () => {
     expect(requests).toHaveLength(4);
   });
 
-  it('should not be asked for again of a source that says it has none (B63)', () => {
+  it('should not be requested again from a source without support for them (B63)', () => {
     const { requests, statuses } = play(() => ({
       list: [of(page('9', a))],
       watch: [throwError(() => new KubeError('unsupported', 'lists and watches alone')), status(410), NEVER],
@@ -239,7 +239,7 @@ describe('the streamed lists of a reflector', () => {
     expect(statuses).toContain('0 waiting unsupported #1 until 0');
   });
 
-  it('should report with the reason that lists are no longer streamed (Q3, Q5)', () => {
+  it('should report the reason why lists are no longer streamed (Q3, Q5)', () => {
     const messages: string[] = [];
     play(() => ({
       list: [of(page('9'))],
@@ -260,7 +260,7 @@ describe('the streamed lists of a reflector', () => {
     ]);
   });
 
-  it('should be emitted as it was at its end, including updates and deletions before it (B55)', () => {
+  it('should emit the objects at its end, with earlier updates and deletions applied (B55)', () => {
     marbles().run(({ cold, expectObservable }) => {
       const [early, late] = [modified(at('a', '5')), modified(at('a', '10'))];
       const watch = cold('abmde-l', { a: added(a), b: added(b), m: early, d: deleted(b), e: end, l: late });

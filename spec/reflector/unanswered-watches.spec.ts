@@ -27,7 +27,7 @@ import { at, describeStatus, modified, page } from './scenario.ts';
 
 type Watch = Observable<WatchEvent<KubeObject>>;
 
-/** A source whose watches report that their answer is late, and when it begins, at these times after the request. */
+/** Returns a source whose watches report, these times after the request, that their answer is late or has begun. */
 function late(lists: readonly string[], watches: readonly Watch[], ...reports: readonly [number, boolean][]) {
   const source = scriptedListerWatcher({
     list: lists.map((version) => of(page(version))),
@@ -48,7 +48,7 @@ function late(lists: readonly string[], watches: readonly Watch[], ...reports: r
   return { source, lateSource };
 }
 
-/** The statuses, and the requests without the checks of the version, each with its time. */
+/** Returns the statuses, and the requests except the version checks, each with its time. */
 function play({ source, lateSource }: ReturnType<typeof late>, end: number, onStatus?: () => void) {
   const statuses: string[] = [];
   const errors: unknown[] = [];
@@ -70,8 +70,8 @@ function play({ source, lateSource }: ReturnType<typeof late>, end: number, onSt
   return { statuses, requests, errors };
 }
 
-describe('a watch that is not answered', () => {
-  it('should not have the status of a watch, from the report on', () => {
+describe('a watch without an answer', () => {
+  it('should have the status `listing` from the report of the late answer on', () => {
     const { statuses } = play(late(['9'], [NEVER], [5_000, false]), 20_000);
 
     expect(statuses.slice(-3)).toEqual([
@@ -81,7 +81,7 @@ describe('a watch that is not answered', () => {
     ]);
   });
 
-  it('should have it again once the answer begins', () => {
+  it('should have the status `watching` again when the answer begins', () => {
     const { statuses } = play(late(['9'], [NEVER], [5_000, false], [8_000, true]), 20_000);
 
     expect(statuses.slice(-3, -1)).toEqual([
@@ -90,21 +90,21 @@ describe('a watch that is not answered', () => {
     ]);
   });
 
-  it('should have it again with the first event, where a source does not say that the answer has begun', () => {
+  it('should have the status `watching` again with the first event, if the source reports no answer', () => {
     const watch = concat(timer(7_000).pipe(ignoreElements()), of(modified(at('a', '10'))), NEVER);
     const { statuses } = play(late(['9'], [watch], [5_000, false]), 20_000);
 
     expect(statuses.slice(-3, -1)).toEqual(['5000 listing 0 incident: ConnectionError', '7000 watching 9']);
   });
 
-  it('should lead to a list when it is given up, and less often where that goes on', () => {
+  it('should lead to a relist when it times out, and to fewer relists if that repeats', () => {
     const { requests } = play(late(['9'], [NEVER], [5_000, false]), 4_000_000);
     const verbs = requests.map((line) => line.split(' ')[1]);
 
     expect(verbs.slice(0, 10).join(' ')).toBe('list watch list watch list watch watch list watch watch');
   });
 
-  it('should count as one that lived from its answer on', () => {
+  it('should count its lifetime from the start of the answer', () => {
     const reset = throwError(() => new ConnectionError('reset', { answered: true }));
     const ends = (ms: number): Watch => concat(timer(ms).pipe(ignoreElements()), reset);
     const begun: readonly [number, boolean][] = [
@@ -119,7 +119,7 @@ describe('a watch that is not answered', () => {
     expect([until(12_900), until(13_100)]).toEqual(['13700', '13100']);
   });
 
-  it('should end the stream by what an observer of the status throws, and be no failure of the source', () => {
+  it('should pass an error of the status observer to the stream, not as a failure of the source', () => {
     const thrown = new Error('mine');
     const { errors } = play(
       late(['9'], [concat(timer(6_000), NEVER) as never], [5_000, false]),
@@ -132,7 +132,7 @@ describe('a watch that is not answered', () => {
     expect(errors).toEqual([thrown]);
   });
 
-  it('should not lose its first event when the reflector is disabled as the status says that the watch is open (G2)', () => {
+  it('should not lose its first event when the status `watching` disables the reflector (G2)', () => {
     const { source, lateSource } = late(
       ['9', '10'],
       [timer(8_000).pipe(map(() => modified(at('a', '10')))), NEVER],

@@ -9,7 +9,7 @@ const a = at('a', '3');
 const options: ReflectOptions = { streamingList: 'auto' };
 const end = { ...bookmark('9'), initialEventsEnd: true } as const;
 
-describe('the streamed lists of a reflector that may not list', () => {
+describe('the streamed lists of a reflector without the permission to list', () => {
   const broken = concat(
     of(added(a)),
     throwError(() => new ConnectionError('reset', { answered: true })),
@@ -17,7 +17,7 @@ describe('the streamed lists of a reflector that may not list', () => {
   it.each([
     ['broke off', [broken, broken, broken], '32400'],
     ['were idle', [NEVER], '60000'],
-  ])('should be tried again after they %s, where the list in pages is forbidden', (_, streams, time) => {
+  ])('should be tried again after they %s, when a list in pages is forbidden', (_, streams, time) => {
     const { requests, statuses } = play(() => ({
       list: [status(403)],
       watch: [...streams, concat(of(added(a), end), NEVER)],
@@ -29,7 +29,7 @@ describe('the streamed lists of a reflector that may not list', () => {
     expect(statuses).toContain(`${time} watching 9`);
   });
 
-  it('should be tried three times again, each time', () => {
+  it('should be tried three more times after each forbidden list', () => {
     const { requests } = play(() => ({
       list: [status(403), status(403)],
       watch: [broken, broken, broken, broken, broken, broken, NEVER],
@@ -41,7 +41,7 @@ describe('the streamed lists of a reflector that may not list', () => {
     expect(kinds).toBe('watch watch watch list watch watch watch list watch');
   });
 
-  it('should be tried again by a subscription that follows the one where they broke off', () => {
+  it('should be tried again by a later subscription', () => {
     const source = scriptedListerWatcher({
       list: [NEVER, status(403)],
       watch: [broken, broken, broken, NEVER],
@@ -63,7 +63,7 @@ describe('the streamed lists of a reflector that may not list', () => {
     ]);
   });
 
-  it('should be tried again where the right to list was taken away later, and a check is forbidden', () => {
+  it('should be tried again if the permission to list is revoked later, and the version check is forbidden', () => {
     const reset = throwError(() => new ConnectionError('reset', { answered: true }));
     const phases: string[] = [];
     const source = scriptedListerWatcher({
@@ -88,7 +88,7 @@ describe('the streamed lists of a reflector that may not list', () => {
     expect(kinds.join(' ')).toBe('stream stream stream list watch check stream');
   });
 
-  it('should not be tried again where the server refused them', () => {
+  it('should not be tried again if the server refused streamed lists', () => {
     const { requests } = play(() => ({
       list: [status(403)],
       watch: [status(422, 'Invalid'), NEVER],

@@ -23,14 +23,14 @@ const pods = { group: '', version: 'v1', resource: 'pods' };
 const broken = { metadata: { name: 'x' } } as unknown as KubeObject;
 const refused = (): Observable<never> => after(0, status(502));
 
-/** `phase class until` of each failure. */
+/** The lines `phase class until` of the failures. */
 const waits = (statuses: readonly string[]): string[] => statuses.filter((line) => line.includes('waiting'));
 
 describe('the watches of a reflector', () => {
-  describe('events, in a store behind it', () => {
+  describe('events, applied to a store', () => {
     stillClock();
 
-    it('should add, update and delete; one of no object is left out (B21)', () => {
+    it('should add, update and delete objects, and skip an event without an object (B21)', () => {
       const store = indexedStore<KubeObject>();
       const emitted: string[] = [];
       const source = scriptedListerWatcher({
@@ -57,7 +57,7 @@ describe('the watches of a reflector', () => {
   });
 
   describe('events', () => {
-    it('should count by those that are well-formed: another moves no version, and is no sign of life (B40)', () => {
+    it('should count only if well-formed: a malformed event changes no version and is no proof of activity (B40)', () => {
       const moved = play(({ cold }) => ({
         list: [of(page('9'))],
         watch: [cold('6s (xy|)', { x: modified(broken), y: added(broken) }), NEVER],
@@ -66,11 +66,11 @@ describe('the watches of a reflector', () => {
       const suspected = play(() => ({ list: [of(page('9'))], watch: [of(modified(broken))], for: 6_000 }));
 
       expect(moved.requests.at(-1)).toBe('6000 watch resourceVersion=9');
-      // As three watches in a row without any event (P137).
+      // Like three watches in a row without an event (P137).
       expect(suspected.requests).toContain('5600 list limit=500');
     });
 
-    it('should not move the version by a state in no order, which a watch from nowhere begins with: a list follows (B42)', () => {
+    it('should not be resumed from after a watch from version 0, whose events are unordered: a relist follows (B42)', () => {
       const { requests, events } = play(({ cold }) => ({
         list: [of(page('0', at('a', '55'), at('c', '20'))), of(page('0', at('a', '55')))],
         watch: [
@@ -91,7 +91,7 @@ describe('the watches of a reflector', () => {
       expect(events).toContain('6000 REPLACED 0: a');
     });
 
-    it('should lead to a list where a streamed list ended with the version 0, and where the reflector was disabled during such a watch', () => {
+    it('should lead to a relist after a streamed list with version 0, or after the reflector was disabled during such a watch', () => {
       const end: WatchEvent<KubeObject> = { type: 'BOOKMARK', resourceVersion: '0', initialEventsEnd: true };
       const streamed = play(({ cold }) => ({
         watch: [cold('(ae) 6s (m|)', { a: added(at('a', '55')), e: end, m: modified(at('a', '60')) }), NEVER],
@@ -112,7 +112,7 @@ describe('the watches of a reflector', () => {
       expect(disabled.requests.slice(2)).toEqual(['4001 list limit=500', '4001 watch resourceVersion=70']);
     });
 
-    it('should not be moved on by a frame of an unknown type: the watch is resumed before it (Q21)', () => {
+    it('should not be skipped after a frame of an unknown type: the watch resumes before the frame (Q21)', () => {
       const unknown = `${JSON.stringify({ type: 'PATCHED', object: { metadata: { resourceVersion: '11' } } })}\n`;
       const transport = fakeTransport(
         of(bytes(pageText('5', ''))),
@@ -135,7 +135,7 @@ describe('the watches of a reflector', () => {
   });
 
   describe('failures', () => {
-    it('should wait and resume, without a list, after 429 as an event of the stream (B34)', () => {
+    it('should back off and resume, without a relist, after a 429 in the stream (B34)', () => {
       const throttled = errorFrame({ code: 429, reason: 'TooManyRequests', message: 'busy' });
       const transport = fakeTransport(
         of(bytes(pageText('5', ''))),
@@ -180,7 +180,7 @@ describe('the watches of a reflector', () => {
       ]);
     });
 
-    it('should resume after 500 as an event of the stream, and list after the fifth in a row (G18)', () => {
+    it('should resume after a 500 in the stream, and relist after the fifth failure in a row (G18)', () => {
       const { requests } = play(({ cold }) => ({
         list: [of(page('9')), of(page('10'))],
         watch: [concat(cold('m|', { m: modified(at('a', '10')) }), status(500)), status(500)],
@@ -198,7 +198,7 @@ describe('the watches of a reflector', () => {
       ]);
     });
 
-    it('should list at the first sign of an object that the server cannot read, and so lose that object (B37)', () => {
+    it('should relist after one StorageReadError, and so drop the unreadable object (B37)', () => {
       const { requests, events } = play(({ cold }) => ({
         list: [of(page('3', a)), of(page('5', a))],
         watch: [concat(cold('m|', { m: added(at('corrupt', '4')) }), status(500, 'StorageReadError')), NEVER],
@@ -212,7 +212,7 @@ describe('the watches of a reflector', () => {
       expect(events).toEqual(['0 REPLACED 3: a', '0 ADDED corrupt@4', '801 REPLACED 5: a']);
     });
 
-    it('should be reported each time: in the stream, at its beginning, or after a short watch (B47, Q5, against B35 and B48)', () => {
+    it('should be reported each time: in the stream, at its start, or after a short watch (B47, Q5, against B35 and B48)', () => {
       const { statuses } = play(({ cold }) => ({
         list: [status(500), of(page('9')), of(page('11'))],
         watch: [
@@ -236,7 +236,7 @@ describe('the watches of a reflector', () => {
       ]);
     });
 
-    it('should wait as long as the user’s backoff says (B43)', () => {
+    it('should wait as long as the option `backoff` says (B43)', () => {
       const { statuses } = play(() => ({
         list: [of(page('9'))],
         watch: [refused()],
@@ -253,7 +253,7 @@ describe('the watches of a reflector', () => {
       ]);
     });
 
-    it('should never shorten the wait while the server refuses, however long that lasts (Q1)', () => {
+    it('should never shorten the wait while the server refuses, for any duration (Q1)', () => {
       const { statuses } = play(() => ({
         list: [of(page('9')), refused()],
         watch: [refused()],

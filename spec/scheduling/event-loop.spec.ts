@@ -14,7 +14,7 @@ describe.each([
     jest.restoreAllMocks();
   });
 
-  it('should emit behind the task, before the event loop turns, and complete', async () => {
+  it('should emit after the task, before the event loop turns, and complete', async () => {
     const emitted: string[] = [];
     end$.subscribe({ next: () => emitted.push('next'), complete: () => emitted.push('complete') });
     emitted.push('task');
@@ -38,7 +38,7 @@ describe.each([
   });
 });
 
-describe('afterTask$, where slices have used up the turn of the event loop', () => {
+describe('afterTask$, after slices have spent the time of this turn of the event loop', () => {
   beforeEach(turnOfEventLoop);
   afterEach(() => {
     jest.restoreAllMocks();
@@ -105,7 +105,7 @@ describe('yieldToEventLoop', () => {
     expect(calls).toEqual([]);
   });
 
-  it('should let a timer in between two slices (PF9)', async () => {
+  it('should let a timer run between two slices (PF9)', async () => {
     let turns = 0;
     let stop = false;
     setTimeout(() => (stop = true), 0);
@@ -122,7 +122,7 @@ describe('yieldToEventLoop', () => {
     expect(stop).toBe(true);
   });
 
-  it('should leave no port behind that keeps the process alive, on a browser', async () => {
+  it('should close its message ports, which would keep the process alive, in a browser', async () => {
     host['setImmediate'] = undefined;
     const ports: MessagePort[] = [];
     host['MessageChannel'] = class extends MessageChannel {

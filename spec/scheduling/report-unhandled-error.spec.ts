@@ -17,7 +17,7 @@ describe('reportUnhandledError', () => {
     };
   };
 
-  it("should hand an error to RxJS's own handler, later", async () => {
+  it("should pass an error to RxJS's onUnhandledError, asynchronously", async () => {
     listen();
     const error = new Error('nobody listens');
 
@@ -28,7 +28,7 @@ describe('reportUnhandledError', () => {
     expect(unhandled).toEqual([error]);
   });
 
-  it('should report what a listener throws, and go on', async () => {
+  it('should report an error that a listener throws, and continue', async () => {
     listen();
     const heard: number[] = [];
 

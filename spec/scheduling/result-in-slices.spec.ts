@@ -18,13 +18,13 @@ const busyFor = (milliseconds: number): void => {
 };
 
 describe('resultInSlices', () => {
-  it('should do everything at once in virtual time, however much it is', () => {
+  it('should finish synchronously in virtual time, for any amount of work', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(resultInSlices(() => work(10_000))).toBe('(a|)', { a: 'done' });
     });
   });
 
-  it('should do at once what takes less than a slice', () => {
+  it('should finish synchronously when the work takes less than a slice', () => {
     let now = 0;
     const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => now);
     const results: string[] = [];
@@ -35,7 +35,7 @@ describe('resultInSlices', () => {
     expect(results).toEqual(['done']);
   });
 
-  it('should let the event loop in between two slices (PF9)', async () => {
+  it('should yield to the event loop between two slices (PF9)', async () => {
     const order: string[] = [];
     setImmediate(() => order.push('somebody else'));
 
@@ -44,7 +44,7 @@ describe('resultInSlices', () => {
     expect(order).toEqual(['somebody else', 'done']);
   });
 
-  it('should give each slice its 5 ms, and the event loop one turn between two', async () => {
+  it('should work 5 ms a slice, and yield for one turn of the event loop between two slices', async () => {
     let now = 0;
     const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => now);
     let turns = 0;
@@ -63,7 +63,7 @@ describe('resultInSlices', () => {
     expect(turns).toBeLessThanOrEqual(14);
   });
 
-  it('should drop the work where it stands when unsubscribed', async () => {
+  it('should stop the work when unsubscribed', async () => {
     jest.useFakeTimers();
     let steps = 0;
     const results: string[] = [];
@@ -84,7 +84,7 @@ describe('resultInSlices', () => {
     expect(results).toEqual([]);
   });
 
-  it('should start anew for each subscriber', () => {
+  it('should start the work again for each subscriber', () => {
     let started = 0;
     const result$ = resultInSlices(() => {
       started += 1;
@@ -97,7 +97,7 @@ describe('resultInSlices', () => {
     expect(started).toBe(2);
   });
 
-  it('should tell as an error what the work throws', () => {
+  it('should emit an error that the work throws', () => {
     marbles().run(({ expectObservable }) => {
       const broken = (): Generator<void, string, void> =>
         work(3, () => {

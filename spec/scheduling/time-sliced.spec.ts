@@ -9,7 +9,7 @@ describe('workInSlices', () => {
     await new Promise((resolve) => setImmediate(resolve));
   });
 
-  /** Work of so many pieces of a ms each, by a clock that it moves. */
+  /** Returns work of the given number of pieces; each piece advances the mocked clock by 1 ms. */
   let now = 1_000;
   const pieces = (count: number): { work: Work; left: () => number } => {
     let left = count;
@@ -27,7 +27,7 @@ describe('workInSlices', () => {
     };
   };
 
-  it('should do it all in one slice in virtual time (PF9)', () => {
+  it('should finish in one slice in virtual time (PF9)', () => {
     marbles().run(({ expectObservable, flush }) => {
       let asked = 0;
       const work: Work = (pause) => {
@@ -42,7 +42,7 @@ describe('workInSlices', () => {
     });
   });
 
-  it('should pause after 5 ms, let others in, and go on (PF9)', async () => {
+  it('should pause after 5 ms, yield to other tasks, and continue (PF9)', async () => {
     const { work, left } = pieces(12);
     const seen: number[] = [];
 
@@ -59,7 +59,7 @@ describe('workInSlices', () => {
     expect(left()).toBe(0);
   });
 
-  it('should begin in a later turn where the slices of others have used up this one (PF9)', async () => {
+  it('should start in a later turn when other slices have spent the time of this turn (PF9)', async () => {
     const all = Array.from({ length: 7 }, () => pieces(5));
     const left = (): string => all.map((one) => one.left()).join('');
 
@@ -73,7 +73,7 @@ describe('workInSlices', () => {
     expect(seen).toEqual(['0000555', '0000000', '0000000', '0000000']);
   });
 
-  it('should not begin once unsubscribed while it waits for a turn', async () => {
+  it('should not start if unsubscribed while it waits for a turn', async () => {
     const all = Array.from({ length: 5 }, () => pieces(5));
 
     const subscriptions = all.map(({ work }) => workInSlices(work).subscribe());
@@ -83,7 +83,7 @@ describe('workInSlices', () => {
     expect(all.map((one) => one.left())).toEqual([0, 0, 0, 0, 5]);
   });
 
-  it('should fail with what the work throws', () => {
+  it('should emit an error that the work throws', () => {
     marbles().run(({ expectObservable }) => {
       const work: Work = () => {
         throw new Error('mine');
@@ -102,7 +102,7 @@ describe('workInSlices', () => {
     expect(left()).toBe(7);
   });
 
-  it('should do the work for each subscription', () => {
+  it('should repeat the work for each subscription', () => {
     let runs = 0;
     const done$ = workInSlices(() => ++runs > 0);
 

@@ -4,14 +4,14 @@ import { trampoline$ } from '../../src/scheduling/index.ts';
 import { trampoline } from '../../src/scheduling/trampoline.ts';
 
 describe('trampoline$', () => {
-  it('should emit at once, and complete', () => {
+  it('should emit synchronously, and complete', () => {
     const emitted: unknown[] = [];
     trampoline$.subscribe({ next: (value) => emitted.push(value), complete: () => emitted.push('end') });
 
     expect(emitted).toEqual([undefined, 'end']);
   });
 
-  it('should keep the stack flat where each completion begins the next one', () => {
+  it('should keep the stack flat when each completion starts the next subscription', () => {
     let count = 0;
     range(0, 20_000)
       .pipe(concatMap(() => trampoline$))
@@ -20,7 +20,7 @@ describe('trampoline$', () => {
     expect(count).toBe(20_000);
   });
 
-  it('should emit nothing inside another emission', () => {
+  it('should not emit during another emission', () => {
     const emitted: string[] = [];
     trampoline$
       .pipe(mergeMap(() => merge(trampoline$.pipe(map(() => 'inner')), of('outer'))))
@@ -38,7 +38,7 @@ describe('trampoline$', () => {
     expect(emitted).toEqual([]);
   });
 
-  it('should repeat at once with a flat stack', () => {
+  it('should repeat synchronously with a flat stack', () => {
     let count = 0;
     of(0)
       .pipe(repeat({ delay: () => trampoline$ }), take(20_000))
@@ -49,7 +49,7 @@ describe('trampoline$', () => {
 });
 
 describe('trampoline', () => {
-  it('should handle a value that is given within a call after the call has returned', () => {
+  it('should handle a value that arrives during a call after the call has returned', () => {
     const steps: string[] = [];
     const take = trampoline((value: number) => {
       steps.push(`${value} begins`);
@@ -65,7 +65,7 @@ describe('trampoline', () => {
     expect(steps).toEqual([1, 2, 3, 4, 5].flatMap((value) => [`${value} begins`, `${value} ends`]));
   });
 
-  it('should need no deeper stack for more values', () => {
+  it('should use no deeper stack for more values', () => {
     let taken = 0;
     const take = trampoline((value: number) => {
       taken++;

@@ -4,7 +4,7 @@ import { type KubeError, ProtocolError, StatusError } from '../../src/objects/in
 import { isSuccessStatus, listWatch, statusErrorOf, type Transport } from '../../src/source/index.ts';
 import { bytes, fakeTransport } from './fake-transport.ts';
 
-/** The transports ask this of each answer. */
+/** The transports check the status of each answer with this function. */
 describe('isSuccessStatus', () => {
   it.each([
     ['GET', 200, true],
@@ -19,7 +19,7 @@ describe('isSuccessStatus', () => {
     expect(isSuccessStatus(method, code)).toBe(takes);
   });
 
-  it('should say of a part of an answer that it is one, and nothing of what it holds', () => {
+  it('should describe a partial answer, and show nothing of its body', () => {
     const error = statusErrorOf(206, undefined, '{"kind":"SecretList","items":[{"data":{"a":"c2VjcmV0"}}]}');
 
     expect(error).toMatchObject({ code: 206, failure: 'transient' });
@@ -39,7 +39,10 @@ const pod = (name: string, more = ''): string =>
 const times = (count: number, text: string): string => Array.from({ length: count }, () => text).join(',');
 const frames = (count: number, frame: string): Uint8Array => bytes(`${frame}\n`.repeat(count));
 
-/** What a list or a watch ends with, and the incidents until then with the number that each stands for. */
+/**
+ * Returns the last value or error of a list or a watch, and its incidents, each with the number of objects that the
+ * incident counts.
+ */
 async function outcomeOf(
   run: (onIncident: (incident: KubeError, count?: number) => void) => Observable<unknown>,
 ) {
@@ -54,7 +57,7 @@ const listed = (answer: Uint8Array, options = {}) =>
 const watched = (answer: Uint8Array, options = {}) =>
   outcomeOf((onIncident) => listWatch(fakeTransport(of(answer)), pods, options).watch({}, { onIncident }));
 
-describe('the bounds of what a server sends', () => {
+describe('limits on the answers of a server', () => {
   it('should report the first five malformed objects of a list, and the others as one incident', async () => {
     const { counts, incidents } = await listed(page(`${times(900, '{}')},${pod('a')}`));
 
@@ -70,7 +73,7 @@ describe('the bounds of what a server sends', () => {
     ],
     ['a watch', () => watched(frames(1_001, '{"type":"ADDED","object":{}}'))],
     ['a watch of bookmarks', () => watched(frames(1_001, '{"type":"BOOKMARK","object":{}}'))],
-  ])('should fail upon more than 1,000 malformed objects in %s', async (_, run) => {
+  ])('should fail after more than 1,000 malformed objects in %s', async (_, run) => {
     const { error, counts } = await run();
 
     expect(error).toBeInstanceOf(ProtocolError);
@@ -90,7 +93,7 @@ describe('the bounds of what a server sends', () => {
     ['a resourceVersion of over 256 characters', { resourceVersion: '9'.repeat(257) }],
     ['a resourceVersion with a blank', { resourceVersion: '1 2' }],
     ['a resourceVersion with a control character', { resourceVersion: '1\u001b[2J' }],
-  ])('should leave out an object with %s', async (_, flaw) => {
+  ])('should skip an object with %s', async (_, flaw) => {
     const metadata = { name: 'a', namespace: 'b', uid: 'u', resourceVersion: '1' };
     const objects = [{ metadata: { ...metadata, ...flaw } }, { metadata }];
     const { error, incidents } = await listed(page(objects.map((one) => JSON.stringify(one)).join(',')));
@@ -104,7 +107,7 @@ describe('the bounds of what a server sends', () => {
   });
 
   it.each(['9'.repeat(257), '1 2', '\u001b[2J'])(
-    'should take no list or bookmark with the resourceVersion %j',
+    'should refuse a list or a bookmark with the resourceVersion %j',
     async (resourceVersion) => {
       const metadata = { resourceVersion };
       const { error } = await listed(bytes(JSON.stringify({ metadata, items: [] })));
@@ -116,14 +119,14 @@ describe('the bounds of what a server sends', () => {
     },
   );
 
-  it('should take a Status for no list', async () => {
+  it('should refuse a Status in place of a list', async () => {
     const status = { kind: 'Status', apiVersion: 'v1', metadata: { resourceVersion: '9' }, items: [] };
     const { error } = await listed(bytes(JSON.stringify(status)));
 
     expect(error).toMatchObject({ message: expect.stringContaining('is no list') });
   });
 
-  it('should report what a chunk of a watch left out as one incident', async () => {
+  it('should report the objects skipped in one chunk of a watch as one incident', async () => {
     const { counts } = await watched(frames(20, '{"type":"ADDED","object":{}}'));
 
     expect(counts).toEqual([1, 1, 1, 1, 1, 15]);
@@ -143,7 +146,7 @@ describe('the bounds of what a server sends', () => {
     expect(error).toMatchObject({ message: expect.stringContaining('longer than 1000 bytes') });
   });
 
-  it('should limit one object, not the objects of a page together', async () => {
+  it('should limit each object of a page, not their sum', async () => {
     const first = pod('a');
     const others = Array.from({ length: 50 }, (_, nth) => `{"spec":{},${pod(`p${nth}`).slice(1)}`);
 
@@ -157,7 +160,7 @@ describe('the bounds of what a server sends', () => {
     ['an object of a list', () => listed(page(pod('a', `,"spec":${dense}`)))],
     ['a list', () => listed(page('', `,"x":${dense}`))],
     ['a watch frame', () => watched(bytes(`{"type":"ADDED","object":${pod('a', `,"spec":${dense}`)}}\n`))],
-  ])('should refuse %s whose values would take many times its bytes', async (_, run) => {
+  ])('should refuse %s whose values would need many times its size in memory', async (_, run) => {
     const { error } = await run();
 
     expect(error).toBeInstanceOf(ProtocolError);
@@ -173,7 +176,7 @@ describe('the bounds of what a server sends', () => {
       'a watch frame',
       (spec: string) => watched(bytes(`{"type":"ADDED","object":${pod('a', `,"spec":${spec}`)}}\n`)),
     ],
-  ])('should refuse %s with more different keys than any honest one', async (_, run) => {
+  ])('should refuse %s with more than 32768 different keys', async (_, run) => {
     expect(await run(ownKeys(40_000))).toMatchObject({
       error: { message: expect.stringContaining('has more than 32768 different keys'), failure: 'transient' },
     });
@@ -184,7 +187,7 @@ describe('the bounds of what a server sends', () => {
     ['values', `[${times(80_000, '{}')}]`, 'has more than 262144 values'],
     ['different keys', ownKeys(20_000), 'has more than 32768 different keys'],
   ])(
-    'should count what stands before the items of a list with what stands behind: %s',
+    'should count the parts of a list before its items together with the parts after: %s',
     async (_, part, why) => {
       const listOf = (before: string, behind: string): Uint8Array =>
         bytes(
@@ -200,7 +203,7 @@ describe('the bounds of what a server sends', () => {
     },
   );
 
-  it('should refuse a page whose objects together would take many times its bytes', async () => {
+  it('should refuse a page whose objects together would need many times its size in memory', async () => {
     const item = pod('a', `,"spec":[${times(20_000, '{}')}]`);
     const { error } = await listed(page(times(10, item)), { maxPageBytes: 2_000_000 });
 
@@ -214,7 +217,7 @@ describe('the bounds of what a server sends', () => {
     ['is ASCII with escapes', '\\"\\u003c', undefined],
     ['has a character of two bytes in each', 'я', 'takes more than'],
     ['has an escaped one in each', '\\"\\u4e2d', 'takes more than'],
-  ])('should count twice the text of a page that %s', async (_, character, refusal) => {
+  ])('should count the text of a page twice when it %s', async (_, character, refusal) => {
     const text = `"${character.padStart(30, 'x')}"`;
     const item = pod('a', `,"spec":[${times(500, text)}]`);
     const { error } = await listed(page(times(105, item)), { maxPageBytes: 2_000_000 });
@@ -229,7 +232,7 @@ describe('the bounds of what a server sends', () => {
     ['names with digits', 'a34', undefined],
     ['indexes', '34', 'takes more than 8000000 bytes of memory'],
     ['indexes with an escape', '\\u00334', 'takes more than 8000000 bytes of memory'],
-  ])('should count the arrays that V8 makes for keys: %s', async (_, key, refusal) => {
+  ])('should count the arrays that V8 allocates for keys: %s', async (_, key, refusal) => {
     const item = pod('a', `,"spec":[${times(8_000, `{"${key}":0}`)}]`);
     const { error } = await listed(page(`${pod('b')},${times(3, item)}`), { maxPageBytes: 2_000_000 });
 
@@ -248,7 +251,7 @@ describe('the bounds of what a server sends', () => {
     else expect(error).toMatchObject({ message: expect.stringContaining(refusal) });
   });
 
-  it('should take an object of 3 MB as large definitions are, and text of any density', async () => {
+  it('should accept an object of 3 MB, like large CRDs, and a long text with many brackets', async () => {
     const schema = times(
       40_000,
       '{"description":"what this field is for, in one sentence or two","type":"string"}',
@@ -272,7 +275,7 @@ describe('the bounds of what a server sends', () => {
       () => page(pod('a'), `,"continue":"${'x'.repeat(1_000_000)}"`),
       'a token of 1000000 characters',
     ],
-  ])('should end a list whose tokens lead nowhere: %s', async (_, answer, says) => {
+  ])('should end a list whose continue tokens make no progress: %s', async (_, answer, says) => {
     let requests = 0;
     const transport: Transport = { open: () => of(answer(requests++)) };
     const { error } = await outcomeOf((onIncident) => listWatch(transport, pods).list({}, { onIncident }));
@@ -283,7 +286,7 @@ describe('the bounds of what a server sends', () => {
   });
 
   it.each(['{"toString":1}', '{}', '5', 'null'])(
-    'should know a Table with the apiVersion %s',
+    'should recognise a Table with the apiVersion %s',
     async (version) => {
       const table = `{"kind":"Table","apiVersion":${version},"metadata":{"resourceVersion":"9"},"rows":[]}`;
 
@@ -293,7 +296,7 @@ describe('the bounds of what a server sends', () => {
     },
   );
 
-  it('should keep 4,096 characters of a text, 16,384 of all, and 32 causes of a Status', async () => {
+  it('should keep at most 4,096 characters of a text, 16,384 in total, and 32 causes of a Status', async () => {
     const long = 'x'.repeat(100_000);
     const status = {
       kind: 'Status',

@@ -31,18 +31,18 @@ describe('checkCredentialsRoute', () => {
     'http://localhost.',
     'http://[::2]',
     'http://[::ffff:10.0.0.1]',
-  ])('should refuse credentials to %s unless they are allowed', (url) => {
+  ])('should refuse credentials to %s unless allowInsecureCredentials is set', (url) => {
     expect(check(url)).toThrow(OptionsError);
     expect(check(url, { allowInsecureCredentials: true })).not.toThrow();
   });
 
-  it('should refuse a loopback address behind a proxy of another machine: that loopback is the proxy’s', () => {
+  it('should refuse a loopback address behind a remote proxy, where it is the loopback of the proxy', () => {
     expect(check('http://127.0.0.1', { proxyHost: 'proxy.example' })).toThrow(OptionsError);
     expect(check('http://127.0.0.1', { proxyHost: '::1' })).not.toThrow();
     expect(check('https://kube.example', { proxyHost: 'proxy.example' })).not.toThrow();
   });
 
-  it('should say what to do, and not show a password of the URL', () => {
+  it('should name the remedies, and not show a password of the URL', () => {
     expect(check('http://alice:hunter2@kube.example/path')).toThrow(
       'f: server must be an https URL where credentials are sent, not "http://kube.example": over http everyone on the way can read the credentials, so nothing was sent; use https, a loopback address such as 127.0.0.1 without a proxy, or allowInsecureCredentials: true',
     );
@@ -65,11 +65,11 @@ describe('hasCredentials', () => {
     'X-Hub-Signature',
     'X-Session-Id',
     'X-Basic-Auth',
-  ])('should count %s', (name) => {
+  ])('should recognise the header %s', (name) => {
     expect(hasCredentials([name])).toBe(true);
   });
 
-  it('should not count what says no more than what is asked for', () => {
+  it('should not recognise headers without a secret', () => {
     expect(hasCredentials(['accept', 'user-agent', 'impersonate-user', 'content-type', 'x-a'])).toBe(false);
   });
 });

@@ -25,7 +25,7 @@ const page = (excerpt: string): ProtocolError =>
 
 describe('exceptWebPages', () => {
   it.each(['text/html', ' Text/HTML; charset=utf-8', 'application/xhtml+xml'])(
-    'should fail where the type is %s and the first bytes are those of a page',
+    'should fail when the type is %s and the first bytes are those of a web page',
     (type) => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const e1 = cold('  -e-p-j-|', values);
@@ -40,7 +40,7 @@ describe('exceptWebPages', () => {
   );
 
   it.each([undefined, null, '', 'application/json', 'text/plain', 'x-text/html'])(
-    'should look at no byte where the type is %s',
+    'should read no byte of the body when the type is %s',
     (type) => {
       marbles().run(({ cold, expectObservable }) => {
         const e1 = cold('  -p-m-|', values);
@@ -51,7 +51,7 @@ describe('exceptWebPages', () => {
     },
   );
 
-  it('should not believe a type alone, and look at the first bytes only', () => {
+  it('should not rely on the type alone, and check only the first bytes', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('  -j-m-p-|', values);
       const expected = ' -j-m-p-|';
@@ -67,7 +67,7 @@ describe('exceptWebPages', () => {
     ['/api/v1/namespaces/shop/pods/web/proxyx', true],
     ['/api/v1/namespaces/shop/configmaps/web/proxy', true],
     ['/api/v1/pods/proxy', true],
-  ])('should let a pod or a service answer with a page through %s: fails is %s', (path, fails) => {
+  ])('should allow a pod or a service to return a web page through %s: fails is %s', (path, fails) => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('  p', values);
       const result = e1.pipe(exceptWebPages('text/html', { path }));
@@ -99,7 +99,7 @@ describe('exceptWebPages', () => {
     },
   );
 
-  it('should pass an end, silence and an error on, and begin anew when subscribed again', () => {
+  it('should pass completion, silence and errors through, and start again for each subscription', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const only = exceptWebPages('text/html', pods);
       expectObservable(cold('--|', values).pipe(only)).toBe('--|');

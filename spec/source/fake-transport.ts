@@ -2,8 +2,8 @@ import { defer, EMPTY, finalize, NEVER, type Observable } from 'rxjs';
 import type { KubeRequest, Transport } from '../../src/source/index.ts';
 
 /**
- * A transport that answers the n-th request with the n-th body, later ones with the last, and remembers them; when they
- * were paused is asked for apart.
+ * Creates a transport that answers the n-th request with the n-th body, and later requests with the last body. It
+ * records the requests; `pauses` records the values of `paused$` separately.
  */
 export function fakeTransport(...bodies: readonly Observable<Uint8Array>[]): Transport & {
   readonly requests: readonly KubeRequest[];
@@ -24,16 +24,16 @@ export function fakeTransport(...bodies: readonly Observable<Uint8Array>[]): Tra
   };
 }
 
-/** What goes to the server. */
+/** Removes the callback, which is not sent to the server. */
 function withoutListener(request: KubeRequest): KubeRequest {
   const entries = Object.entries(request).filter(([name]) => name !== 'onLateAnswer');
   return Object.fromEntries(entries) as unknown as KubeRequest;
 }
 
-/** The bytes of a text. */
+/** Encodes a text as UTF-8. */
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A page of a PodList at a version; its items by name. */
+/** Returns a page of a PodList at a resourceVersion; each character of `names` is the name of one item. */
 export function pageText(resourceVersion: string, names: string, next?: string): string {
   const items = Array.from(names, (name) => ({
     metadata: { name, namespace: 'n', uid: `u-${name}`, resourceVersion: '7' },
@@ -42,17 +42,17 @@ export function pageText(resourceVersion: string, names: string, next?: string):
   return JSON.stringify({ kind: 'PodList', apiVersion: 'v1', metadata, items });
 }
 
-/** The pod that {@link pageText} and {@link frameText} speak of. */
+/** The pod in the texts of {@link pageText} and {@link frameText}. */
 export const pod = (name: string) => ({
   kind: 'Pod',
   apiVersion: 'v1',
   metadata: { name, namespace: 'n', uid: `u-${name}`, resourceVersion: '7' },
 });
 
-/** A watch frame about a pod. */
+/** Returns a watch frame with a pod. */
 export const frameText = (type: string, name: string): string =>
   `${JSON.stringify({ type, object: pod(name) })}\n`;
 
-/** The watch frame that ends a stream with a Status. */
+/** Returns the watch frame that ends a stream with a Status. */
 export const errorFrame = (status: object): string =>
   `${JSON.stringify({ type: 'ERROR', object: { kind: 'Status', ...status } })}\n`;

@@ -11,7 +11,7 @@ const late = new ConnectionError(
 );
 
 describe('headersWithin', () => {
-  it('should end a request that is not answered in 30 s, and abort it', () => {
+  it('should abort a request without an answer after 30 s, and emit an error', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold('-');
 
@@ -20,7 +20,7 @@ describe('headersWithin', () => {
     });
   });
 
-  it('should not limit what comes behind the headers', () => {
+  it('should not limit the time after the headers', () => {
     marbles().run(({ cold, expectObservable }) => {
       const answer$ = cold('29s a 60s b|');
 
@@ -28,7 +28,7 @@ describe('headersWithin', () => {
     });
   });
 
-  it('should take another time, or none', () => {
+  it('should accept another timeout, or 0 for none', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(NEVER.pipe(headersWithin({ headersTimeout: 0 }, list, 's')), '^ 120m !').toBe('-');
       expectObservable(NEVER.pipe(headersWithin({ headersTimeout: 60_000 }, list, 'the server'))).toBe(
@@ -48,7 +48,7 @@ describe('headersWithin', () => {
     },
   );
 
-  it('should limit what only names a stream, and a write', () => {
+  it('should limit a request whose `watch` is false, and a write', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(
         NEVER.pipe(headersWithin({}, { ...list, query: { watch: 'false' } }, 'the server')),
@@ -64,7 +64,7 @@ describe('headersWithin', () => {
     });
   });
 
-  it('should say what to do', () => {
+  it('should advise how to continue after a write', () => {
     expect.assertions(1);
     marbles().run(({ flush }) => {
       NEVER.pipe(headersWithin({}, { ...list, method: 'PATCH' }, 's')).subscribe({

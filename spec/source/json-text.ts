@@ -1,7 +1,7 @@
 import { fc } from '../support/properties.ts';
 import { anyCharacter } from '../support/any-character.ts';
 
-/** Names that matter to whoever looks for managedFields, and names made to be taken for them. */
+/** Names with a meaning for the removal of managedFields, and names that could be mistaken for them. */
 const names = [
   'metadata',
   'managedFields',
@@ -21,10 +21,10 @@ const names = [
   '__proto__',
 ];
 
-/** What may stand between two tokens. */
+/** White space that JSON allows between two tokens. */
 export const blank = fc.constantFrom('', '', '', '', ' ', '\n\t', '\r\n  ');
 
-/** A JSON string, some of its characters escaped that need not be. */
+/** Returns a JSON string; escapes the characters that `escaped` marks, although JSON does not require it. */
 export const stringOf = (content: string, escaped: readonly boolean[]): string => {
   const units = [
     ...JSON.stringify(content)
@@ -77,13 +77,13 @@ const { value, object } = fc.letrec<{ value: string; object: string; array: stri
     .map(([values, spaces]) => container('[', ']', values, spaces)),
 }));
 
-/** Any JSON value as text: names at every place, escapes, blanks, names that come twice. */
+/** Any JSON value as text: these names at every level, escapes, white space, and repeated names. */
 export const jsonText: fc.Arbitrary<string> = value;
 
 /** The text of a JSON object. */
 export const objectText: fc.Arbitrary<string> = object;
 
-/** The text of an object as a server sends them: its metadata has a name, a uid and a resourceVersion. */
+/** The text of a Kubernetes object as servers send it: its metadata has a name, a uid and a resourceVersion. */
 export const kubeObjectText: fc.Arbitrary<string> = fc
   .record({
     before: fc.array(fc.tuple(fc.constantFrom('"spec"', '"data"', '"status"'), value), { maxLength: 1 }),
@@ -100,11 +100,11 @@ export const kubeObjectText: fc.Arbitrary<string> = fc
     return `{${[...before.map(member), `"metadata":{${members.join(',')}}`, ...others].join(',')}}`;
   });
 
-/** Borders at which to cut something of this length into chunks, in order. */
+/** Positions at which to cut a text of this length into chunks, in order. */
 export const bordersOf = (length: number): fc.Arbitrary<readonly number[]> =>
   fc.array(fc.nat(length), { maxLength: 12 }).map((all) => all.sort((a, b) => a - b));
 
-/** The bytes of a text in chunks, some of them empty. */
+/** Returns the bytes of a text in chunks, some of them empty. */
 export function chunksOf(content: string, borders: readonly number[]): Uint8Array[] {
   const bytes = new TextEncoder().encode(content);
   const ends = [...borders, bytes.length];

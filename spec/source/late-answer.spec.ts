@@ -17,7 +17,7 @@ describe('reportLateAnswer', () => {
     ['7s #', '7s #', ['5000 false']],
     ['|', '|', []],
     ['#', '#', []],
-  ])('should pass %s on, and report what is late', (response, expected, reports) => {
+  ])('should pass %s through, and report a late answer', (response, expected, reports) => {
     const reported: string[] = [];
     marbles().run(({ cold, expectObservable }) => {
       const onLateAnswer = (answered: boolean): void =>
@@ -35,7 +35,7 @@ describe('reportLateAnswer', () => {
     ['8s (ab|)', '4s x', []],
     ['8s |', '-', ['5000 false']],
     ['6s #', '-', ['5000 false']],
-  ])('should pass %s on, and know by %s that the answer has begun', (response, answered, reports) => {
+  ])('should pass %s through, and take %s as the begin of the answer', (response, answered, reports) => {
     const reported: string[] = [];
     marbles().run(({ cold, hot, expectObservable }) => {
       const onLateAnswer = (isAnswered: boolean): void =>
@@ -49,7 +49,7 @@ describe('reportLateAnswer', () => {
     expect(reported).toEqual(reports);
   });
 
-  it('should report nothing after an unsubscribe, and anew for a second subscription', () => {
+  it('should report nothing after an unsubscribe, and start again for a second subscription', () => {
     const reported: boolean[] = [];
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const response$ = cold('-');
@@ -62,7 +62,7 @@ describe('reportLateAnswer', () => {
     expect(reported).toEqual([false]);
   });
 
-  it('should leave a request without a listener as it is', () => {
+  it('should return a request without onLateAnswer unchanged', () => {
     for (const response$ of [NEVER, EMPTY, of(1), throwError(() => new Error('no'))]) {
       expect(response$.pipe(reportLateAnswer({ path }))).toBe(response$);
     }
@@ -70,7 +70,7 @@ describe('reportLateAnswer', () => {
 });
 
 describe('a watch that waits for a connection', () => {
-  it('should be reported on the status, and not counted as an object that was left out', () => {
+  it('should be reported on the status, and not counted as a skipped object', () => {
     const told: string[] = [];
     const words = ({ incidents, ...status }: ReflectorStatus): string =>
       `${status.phase} ${incidents ?? 'none'} ${'incident' in status ? status.incident.message : ''}`.trim();
@@ -94,7 +94,7 @@ describe('a watch that waits for a connection', () => {
 });
 
 describe('fetchTransport', () => {
-  it('should report an answer that is late', () => {
+  it('should report a late answer', () => {
     const reported: string[] = [];
     marbles().run(({ cold, expectObservable }) => {
       const transport = fetchTransport({ server: 'http://localhost', fetch: () => cold('-') as never });
@@ -106,7 +106,7 @@ describe('fetchTransport', () => {
     expect(reported).toEqual(['5000 false']);
   });
 
-  it('should report that the credentials are late', () => {
+  it('should report late credentials', () => {
     const reported: string[] = [];
     marbles().run(({ expectObservable }) => {
       const transport = fetchTransport({

@@ -21,14 +21,14 @@ const pages = {
   c: { items: [pod('d')], resourceVersion: '9' },
 };
 
-/** 10 MB, which take many slices to decode. */
+/** 10 MB, which take several slices to decode. */
 function largePage(): Uint8Array {
   const item = JSON.stringify({ ...pod('p'), spec: { data: Array.from({ length: 500 }, Math.random) } });
   return bytes(pageText('9', '').replace('"items":[]', `"items":[${Array(1_000).fill(item).join(',')}]`));
 }
 
 describe('list', () => {
-  it('should emit the pages of a list one after the other (P13)', () => {
+  it('should emit the pages of a list in order (P13)', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold(' --a|', texts);
       const e2 = cold('    -b|', texts);
@@ -42,7 +42,7 @@ describe('list', () => {
     });
   });
 
-  it('should say version and match on the first page only, limit and shard on each, and the token on the others (B267, P18, P19)', async () => {
+  it('should send version and match with the first page only, limit and shard with each, and the token with the others (B267, P18, P19)', async () => {
     const transport = fakeTransport(of(texts.a), of(texts.b), of(texts.c));
     const source = listWatch(transport, pods, { labelSelector: 'app=web' });
 
@@ -63,7 +63,7 @@ describe('list', () => {
     ]);
   });
 
-  it('should ask without limit and version when none is given (P1)', async () => {
+  it('should request without limit and version if none is given (P1)', async () => {
     const transport = fakeTransport(of(texts.c));
 
     await lastValueFrom(listWatch(transport, pods).list({ limit: 0, resourceVersion: '' }));
@@ -71,7 +71,7 @@ describe('list', () => {
     expect(transport.requests).toEqual([{ path: '/api/v1/pods', query: {} }]);
   });
 
-  it('should follow the tokens of a server that pages unasked', async () => {
+  it('should follow the continue tokens of a server that pages without a limit', async () => {
     const transport = fakeTransport(of(texts.a), of(texts.c));
 
     await lastValueFrom(listWatch(transport, pods).list());
@@ -90,7 +90,7 @@ describe('list', () => {
     });
   });
 
-  it('should not take pages of two versions for one list', () => {
+  it('should not join pages of two versions into one list', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold(' a|', texts);
       const e2 = cold('  o|', texts);
@@ -101,7 +101,7 @@ describe('list', () => {
     });
   });
 
-  it('should not go round when a page names itself as the next', () => {
+  it('should fail when a page names itself as the next page', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold(' a|', texts);
       const e2 = cold('  r|', texts);
@@ -112,7 +112,7 @@ describe('list', () => {
     });
   });
 
-  it('should not ask on where a page begins with the object of an earlier one, whatever its token', async () => {
+  it('should fail when a page starts with the object of an earlier page, for any token', async () => {
     const bodies = Array.from({ length: 2_000 }, (_, i) => {
       const name = String.fromCodePoint(0x4e00 + (i % 1_001));
       return of(bytes(pageText('9', name, `t${i % 1_001}`)));
@@ -125,7 +125,7 @@ describe('list', () => {
     expect(transport.requests).toHaveLength(1_002);
   });
 
-  it('should not take a token that is too long for an address', async () => {
+  it('should refuse a token that is too long for a URL', async () => {
     const listed = (length: number): Promise<unknown> => {
       const first = of(bytes(pageText('9', 'a', 't'.repeat(length))));
       return lastValueFrom(listWatch(fakeTransport(first, of(texts.c)), pods).list());
@@ -137,7 +137,7 @@ describe('list', () => {
     );
   });
 
-  it('should take twenty pages in a row that hold no object, and no more', async () => {
+  it('should accept twenty empty pages in a row, and no more', async () => {
     const listed = (empty: number): Promise<unknown> => {
       const before = Array.from({ length: 15 }, (_, i) => of(bytes(pageText('9', '', `a${i}`))));
       const between = of(bytes(pageText('9', 'a', 'b')));
@@ -152,7 +152,7 @@ describe('list', () => {
     );
   });
 
-  it('should cut the versions that it names', () => {
+  it('should shorten the versions in the error message', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold(' a|', { a: bytes(pageText('1'.repeat(100), 'a', 't')) });
       const e2 = cold('  a|', { a: bytes(pageText('2'.repeat(100), 'b')) });
@@ -166,7 +166,7 @@ describe('list', () => {
     });
   });
 
-  it('should read a page from pieces, whenever they come', () => {
+  it('should read a page from chunks, whenever they arrive', () => {
     marbles().run(({ cold, expectObservable }) => {
       const half = { x: texts.c.slice(0, 60), y: texts.c.slice(60, 75), z: texts.c.slice(75) };
       const e1 = cold(' x--y-z---|', half);
@@ -176,7 +176,7 @@ describe('list', () => {
     });
   });
 
-  it('should tell of objects that were left out, with the page they were in', async () => {
+  it('should report the objects that it skips, together with their page', async () => {
     const incidents: KubeError[] = [];
     const text = pageText('9', 'ab').replace('"uid":"u-a",', '');
 
@@ -193,7 +193,7 @@ describe('list', () => {
     ]);
   });
 
-  it('should end with what a callback throws', () => {
+  it('should emit an error that a callback throws', () => {
     marbles().run(({ expectObservable }) => {
       const text = pageText('9', 'a').replace('"uid":"u-a",', '');
       const error = new Error('mine');
@@ -212,7 +212,7 @@ describe('list', () => {
     });
   });
 
-  it('should fail for a page longer than allowed, and leave the rest of it', () => {
+  it('should fail for a page above the limit, and read no more of it', () => {
     marbles().run(({ cold, expectSubscriptions, expectObservable }) => {
       const e1 = cold(' -a-a-a-|', { a: new Uint8Array(40).fill(32) });
       const e1subs = '  ^----!';
@@ -242,7 +242,7 @@ describe('list', () => {
     expect(String(error)).not.toContain('hunter2');
   });
 
-  it('should leave the event loop free while it decodes a large page', async () => {
+  it('should yield to the event loop while it decodes a large page', async () => {
     let turns = 0;
     const turning = setInterval(() => turns++, 0);
     const body = largePage();
@@ -262,7 +262,7 @@ describe('list', () => {
     const list = (): Observable<unknown> => listWatch(fakeTransport(of(body)), pods).list();
     const subscription = list().subscribe((page) => seen.push(page));
     subscription.unsubscribe();
-    await lastValueFrom(list()); // as long as it would have taken
+    await lastValueFrom(list()); // As long as decoding would have taken.
 
     expect(seen).toEqual([]);
   });
@@ -276,13 +276,13 @@ describe('list', () => {
       });
     });
 
-    it('should wait for a body that does not come', () => {
+    it('should wait for a body that does not arrive', () => {
       marbles().run(({ expectObservable }) => {
         expectObservable(listWatch(fakeTransport(NEVER), pods).list()).toBe('-');
       });
     });
 
-    it('should pass on the transport’s error', () => {
+    it('should emit the transport’s error', () => {
       marbles().run(({ expectObservable }) => {
         const error = new StatusError({ code: 403, message: 'pods is forbidden' });
         const transport = fakeTransport(throwError(() => error));
@@ -291,7 +291,7 @@ describe('list', () => {
       });
     });
 
-    it('should leave the request when unsubscribed early', () => {
+    it('should unsubscribe from the request when unsubscribed early', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const e1 = cold(' a|', texts);
         const e2 = cold('  ---b|', texts);
@@ -313,7 +313,7 @@ describe('list', () => {
       });
     });
 
-    it('should start anew for each subscription', () => {
+    it('should start again for each subscription', () => {
       marbles().run(({ cold, expectObservable }) => {
         const bodies = [cold('a|', texts), cold('c|', texts), cold('a|', texts), cold('c|', texts)];
         const list$ = listWatch(fakeTransport(...bodies), pods).list();
@@ -323,7 +323,7 @@ describe('list', () => {
       });
     });
 
-    it('should take a transport that answers at once, a thousand pages long', async () => {
+    it('should follow a transport that answers synchronously for a thousand pages', async () => {
       const bodies = Array.from({ length: 1_000 }, (_, i) =>
         of(bytes(pageText('9', String.fromCodePoint(0x4e00 + i), `t${i}`))),
       );

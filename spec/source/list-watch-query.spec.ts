@@ -7,7 +7,7 @@ import { bytes, fakeTransport, pageText } from './fake-transport.ts';
 const pods = { group: '', version: 'v1', resource: 'pods' };
 type Modifier = NonNullable<ListWatchOptions['optionsModifier']>;
 
-/** The queries of a list of two pages and of a watch. */
+/** Returns the queries of a list of two pages and of a watch. */
 async function queriesWith(optionsModifier: Modifier): Promise<readonly unknown[]> {
   const transport = fakeTransport(of(bytes(pageText('9', 'a', 'more'))), of(bytes(pageText('9', ''))), of());
   const source = listWatch(transport, pods, { labelSelector: 'app=web', optionsModifier });
@@ -17,7 +17,7 @@ async function queriesWith(optionsModifier: Modifier): Promise<readonly unknown[
 }
 
 describe('listWatch, optionsModifier', () => {
-  it('should be given the parameters of each request, and say which to send', async () => {
+  it('should receive the parameters of each request, and return the parameters to send', async () => {
     const given: unknown[] = [];
     const queries = await queriesWith((options) => {
       given.push(options);
@@ -34,7 +34,7 @@ describe('listWatch, optionsModifier', () => {
     );
   });
 
-  it('should not make another request of one: a watch, the next page', async () => {
+  it('should not change a list into a watch, or request another page', async () => {
     const queries = await queriesWith(() => ({ watch: 'false', continue: 'elsewhere', limit: '7' }));
 
     expect(queries).toEqual([
@@ -48,7 +48,7 @@ describe('listWatch, optionsModifier', () => {
     ['throws', (): never => fail()],
     ['returns nothing', () => undefined],
     ['returns a number', () => ({ limit: 7 })],
-  ])('should end a request with an error where it %s', (_what, modify) => {
+  ])('should fail a request with an error when it %s', (_what, modify) => {
     const transport = fakeTransport(of());
     const source = listWatch(transport, pods, { optionsModifier: modify as unknown as Modifier });
     const error = jest.fn();
@@ -62,7 +62,7 @@ describe('listWatch, optionsModifier', () => {
     expect(transport.requests).toEqual([]);
   });
 
-  it('should not be asked before someone subscribes', () => {
+  it('should not be called before a subscription', () => {
     const modify = jest.fn((options: Readonly<Record<string, string>>) => options);
     const source = listWatch(fakeTransport(of()), pods, { optionsModifier: modify });
     source.list();
@@ -71,7 +71,7 @@ describe('listWatch, optionsModifier', () => {
     expect(modify).not.toHaveBeenCalled();
   });
 
-  it('should be a function', () => {
+  it('should require a function', () => {
     expect(() => listWatch(fakeTransport(), pods, { optionsModifier: {} } as never)).toThrow(OptionsError);
   });
 });

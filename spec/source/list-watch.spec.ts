@@ -6,7 +6,7 @@ import { bytes, fakeTransport, frameText, pageText, pod } from './fake-transport
 
 const pods = { group: '', version: 'v1', resource: 'pods' };
 const deployments = { group: 'apps', version: 'v1', resource: 'deployments' };
-/** What the types forbid. */
+/** Passes a value that the types do not allow. */
 const given = (value: unknown): never => value as never;
 
 describe('listWatch', () => {
@@ -15,7 +15,7 @@ describe('listWatch', () => {
     [pods, { namespace: '' }, '/api/v1/pods'],
     [pods, { namespace: 'shop' }, '/api/v1/namespaces/shop/pods'],
     [deployments, { namespace: 'shop' }, '/apis/apps/v1/namespaces/shop/deployments'],
-  ])('should ask for %j with %j at %s', (resource, options, path) => {
+  ])('should request %j with %j at %s', (resource, options, path) => {
     const transport = fakeTransport(of(bytes(pageText('9', ''))), of());
     const source = listWatch(transport, resource, options);
 
@@ -30,7 +30,7 @@ describe('listWatch', () => {
     [{ ...pods, group: 'core' }, {}, "write group: ''"],
     [{ ...pods, resource: 'Pod' }, {}, 'listWatch: resource: resource must be the plural name in lower case'],
   ])(
-    'should refuse at the call what the server could only answer with a 404: %j %j',
+    'should refuse at the call options that the server could only answer with 404: %j %j',
     (resource, options, text) => {
       const call = (): unknown => listWatch(fakeTransport(of()), resource, options);
 
@@ -40,7 +40,7 @@ describe('listWatch', () => {
   );
 
   it.each(['404 page not found', undefined])(
-    'should name the resource where a transport says no more than %j',
+    'should name the resource when the transport reports only the message %j',
     async (message) => {
       const bare = throwError(
         () => new StatusError({ code: 404, ...(message !== undefined && { message }) }),
@@ -55,7 +55,7 @@ describe('listWatch', () => {
     },
   );
 
-  it('should name redact() for a transport that still has conceal()', () => {
+  it('should suggest redact() for a transport that still has conceal()', () => {
     const transport = { ...fakeTransport(of()), conceal: (text: string) => text };
     const both = { ...transport, redact: (text: string) => text };
 
@@ -64,7 +64,7 @@ describe('listWatch', () => {
     expect(() => listWatch(both, pods)).not.toThrow();
   });
 
-  it('should send nothing before someone subscribes', () => {
+  it('should send nothing before a subscription', () => {
     const transport = fakeTransport(of());
     const source = listWatch(transport, pods);
 
@@ -79,7 +79,7 @@ describe('listWatch', () => {
     [{ labelSelector: labelSelector({ app: 'web' }) }, { labelSelector: 'app=web' }],
     [{ labelSelector: '', fieldSelector: '' }, {}],
     [{ fieldSelector: 'metadata.name=web' }, { fieldSelector: 'metadata.name=web' }],
-  ])('should restrict list and watch alike: %p', (options, query) => {
+  ])('should apply selectors to both list and watch: %p', (options, query) => {
     const transport = fakeTransport(of(bytes(pageText('9', ''))), of());
     const source = listWatch(transport, pods, options);
 
@@ -104,7 +104,7 @@ describe('listWatch', () => {
     [{ sendInitialEvents: false }, { sendInitialEvents: 'false', resourceVersionMatch: 'NotOlderThan' }],
     [{ shardSelector: 'shardRange(…)' }, { shardSelector: 'shardRange(…)' }],
     [{ shardSelector: '' }, {}],
-  ])('should watch with %j in the API server’s words (P39)', (options, query) => {
+  ])('should send %j as the API server’s parameters of a watch (P39)', (options, query) => {
     const transport = fakeTransport(of());
 
     listWatch(transport, pods).watch(options).subscribe();
@@ -112,7 +112,7 @@ describe('listWatch', () => {
     expect(transport.requests).toEqual([{ path: '/api/v1/pods', query: { watch: 'true', ...query } }]);
   });
 
-  it('should give the same object from a list and from a watch', async () => {
+  it('should emit equal objects from a list and from a watch', async () => {
     const transport = fakeTransport(of(bytes(pageText('9', 'a'))), of(bytes(frameText('ADDED', 'a'))));
     const source = listWatch(transport, pods);
 
@@ -124,7 +124,7 @@ describe('listWatch', () => {
     expect(JSON.stringify(page.items[0])).toBe(JSON.stringify(pod('a')));
   });
 
-  it('should leave out managedFields, or keep them when asked to', async () => {
+  it('should remove managedFields, or keep them if the option is set', async () => {
     const managed = { ...pod('a'), metadata: { ...pod('a').metadata, managedFields: [{ manager: 'm' }] } };
     const list = { kind: 'PodList', apiVersion: 'v1', metadata: { resourceVersion: '9' }, items: [managed] };
     const seen = async (options: ListWatchOptions): Promise<unknown[]> => {
@@ -154,7 +154,7 @@ describe('listWatch', () => {
     ['maxFrameBytes', { maxFrameBytes: 0 }],
     ['maxPageBytes', { maxPageBytes: 1.5 }],
     ['pageSize', given({ pageSize: 3 })],
-  ])('should not take %s as %j', (option, options) => {
+  ])('should refuse %s as %j', (option, options) => {
     const call = (): unknown => listWatch(fakeTransport(), pods, options);
 
     expect(call).toThrow(OptionsError);
@@ -170,7 +170,7 @@ describe('listWatch', () => {
     ['resource', fakeTransport(), { group: '', version: 'v1', resource: 'pods/../secrets' }],
     ['resource', fakeTransport(), { group: '..', version: 'v1', resource: 'pods' }],
     ['resource', fakeTransport(), { group: 'apps', resource: 'deployments' }],
-  ])('should not take for %s what is none', (option, transport, resource) => {
+  ])('should refuse an invalid %s', (option, transport, resource) => {
     const call = (): unknown => listWatch(given(transport), given(resource));
 
     expect(call).toThrow(OptionsError);
@@ -182,7 +182,7 @@ describe('listWatch', () => {
     ['resourceVersion', { resourceVersion: given(9) }],
     ['resourceVersionMatch', { resourceVersionMatch: given('exact') }],
     ['continue', given({ continue: 'x' })],
-  ])('should not list with %s as %j', (option, options) => {
+  ])('should refuse to list with %s as %j', (option, options) => {
     const source = listWatch(fakeTransport(), pods);
 
     expect(() => source.list(options)).toThrow(option);
@@ -196,7 +196,7 @@ describe('listWatch', () => {
     ['resourceVersion', { resourceVersion: given(null) }],
     ['resourceVersion', { resourceVersion: given(9) }],
     ['resourceVersionMatch', given({ resourceVersionMatch: 'NotOlderThan' })],
-  ])('should not watch with %s as %j', (option, options) => {
+  ])('should refuse to watch with %s as %j', (option, options) => {
     const source = listWatch(fakeTransport(), pods);
 
     expect(() => source.watch(options)).toThrow(option);

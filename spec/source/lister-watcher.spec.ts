@@ -17,7 +17,7 @@ function refusal(source: unknown): OptionsError {
 }
 
 describe('checkSource', () => {
-  it('should allow what lists and watches', () => {
+  it('should accept an object with list and watch', () => {
     expect(() => {
       checkSource('reflect', { list, watch });
     }).not.toThrow();
@@ -30,7 +30,7 @@ describe('checkSource', () => {
     [{ watch }, ''],
     [{ list: 1, watch: 2 }, ''],
     ['text', ''],
-  ])('should refuse %p, and not show what it holds', (source, shown) => {
+  ])('should refuse %p, and not show its content', (source, shown) => {
     const error = refusal(source);
 
     expect(error).toMatchObject({
@@ -40,14 +40,14 @@ describe('checkSource', () => {
     expect(error.message).toBe(`reflect: source must be a ListerWatcher: { list(), watch() }${shown}`);
   });
 
-  it('should say what to do with a transport', () => {
+  it('should advise how to use a transport', () => {
     expect(refusal({ open }).message).toMatch(
       /: this is a Transport; give reflect\(listWatch\(transport, resource\)\)$/,
     );
     expect(refusal({ open: 1 }).message).not.toContain('Transport');
   });
 
-  it('should name what a caller allows', () => {
+  it('should name the sources that the caller allows', () => {
     expect(() => {
       checkSource('informer', 1, 'this or that');
     }).toThrow('informer: source must be this or that');

@@ -7,7 +7,7 @@ const encoder = new TextEncoder();
 const item = (at: number, size: number): string =>
   `{"metadata":{"name":"c${at}","namespace":"n","uid":"u${at}","resourceVersion":"${at + 1}"},"data":{"a":"${'x'.repeat(size)}"}}`;
 
-/** Chunks of a text, all there at once, to a reader that does not pause the transport. */
+/** Emits a text in chunks, all synchronously, as a transport that ignores `paused$`. */
 function transportOf(text: string, size: number, isOpen = false): Transport {
   const bytes = encoder.encode(text);
   const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
@@ -16,11 +16,11 @@ function transportOf(text: string, size: number, isOpen = false): Transport {
   return { open: () => (isOpen ? concat(from(chunks), NEVER) : from(chunks)) };
 }
 
-describe('thousands of chunks that wait for the decoder', () => {
+describe('thousands of chunks that arrive faster than the decoder reads', () => {
   it.each([
     [3_000, 4_000, 16_384],
     [20_000, 10, 512],
-  ])('should make a list of %d objects', async (count, size, chunk) => {
+  ])('should decode a list of %d objects', async (count, size, chunk) => {
     const items = Array.from({ length: count }, (_, at) => item(at, size)).join();
     const transport = transportOf(`{"metadata":{"resourceVersion":"9"},"items":[${items}]}`, chunk);
     const list$ = listWatch<KubeObject>(transport, core.v1.configmaps).list();
@@ -29,7 +29,7 @@ describe('thousands of chunks that wait for the decoder', () => {
     expect(listed).toHaveLength(count);
   });
 
-  it('should make the events of a watch, in order, with the error behind them', async () => {
+  it('should decode the events of a watch in order', async () => {
     const count = 20_000;
     const frames = Array.from(
       { length: count },

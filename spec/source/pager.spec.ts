@@ -10,14 +10,14 @@ const texts = {
   c: bytes(pageText('9', 'd')),
 };
 
-/** What client-go has a pager for is `list` itself, with what its caller puts behind it. */
+/** `list` itself replaces the pager of client-go: its caller adds operators. */
 describe('list, as a pager', () => {
   it.each([
     ['none, an empty list', ['']],
     ['one', ['ab']],
     ['two', ['ab', 'cd']],
     ['three', ['ab', 'cd', 'e']],
-  ])('should take as many pages as there are: %s (B267)', async (_, names) => {
+  ])('should request all pages: %s (B267)', async (_, names) => {
     const bodies = names.map((name, n) => bytes(pageText('9', name, names[n + 1] && `t${n + 1}`)));
     const transport = fakeTransport(...bodies.map((body) => of(body)));
 
@@ -29,7 +29,7 @@ describe('list, as a pager', () => {
     );
   });
 
-  it('should give objects in the order of the list, and ask for no page once somebody throws or leaves (B269, Q12)', async () => {
+  it('should emit objects in the order of the list, and request no page after an error or an unsubscribe (B269, Q12)', async () => {
     const visit = async (until: (name: string) => boolean, leave: boolean): Promise<unknown[]> => {
       const transport = fakeTransport(of(texts.a), of(texts.b), of(texts.c));
       let visited = '';
@@ -57,7 +57,7 @@ describe('list, as a pager', () => {
     expect(await visit((name) => name === 'c', false)).toEqual(['abc', 2, new Error('not c')]);
   });
 
-  it('should ask for a page when the one before it has been taken, and never ahead (B270)', async () => {
+  it('should request a page after the subscriber has taken the previous one, never ahead (B270)', async () => {
     const transport = fakeTransport(of(texts.a), of(texts.b), of(texts.c));
     const asked: number[] = [];
 

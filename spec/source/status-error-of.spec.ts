@@ -9,7 +9,7 @@ describe('statusErrorOf', () => {
     jest.useRealTimers();
   });
 
-  it('should tell what a Status tells (P7)', () => {
+  it('should expose the fields of a Status (P7)', () => {
     const causes = [{ reason: 'FieldValueForbidden', message: 'forbidden', field: 'resourceVersionMatch' }];
     const body = status({ code: 422, reason: 'Invalid', message: 'is invalid', details: { causes } });
 
@@ -27,7 +27,7 @@ describe('statusErrorOf', () => {
     expect(error.retryAfterSeconds).toBeUndefined();
   });
 
-  it('should count the HTTP status before the one in the body', () => {
+  it('should prefer the HTTP status to the code in the body', () => {
     expect(statusErrorOf(503, null, status({ code: 200 })).code).toBe(503);
   });
 
@@ -43,11 +43,11 @@ describe('statusErrorOf', () => {
     ['a number that goes on', '7x', {}, undefined],
     ['a number that begins otherwise', 'x7', {}, undefined],
     ['a date that is past', 'Wed, 21 Oct 2015 07:28:00 GMT', {}, 0],
-  ])('should take the wait from %s', (_, header, details, seconds) => {
+  ])('should read retryAfterSeconds from %s', (_, header, details, seconds) => {
     expect(statusErrorOf(429, header, status({ code: 429, details })).retryAfterSeconds).toBe(seconds);
   });
 
-  it('should take the wait from a date', () => {
+  it('should read retryAfterSeconds from a date', () => {
     jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
 
     expect(statusErrorOf(503, 'Thu, 01 Jan 2026 00:00:30 GMT', '').retryAfterSeconds).toBe(30);
@@ -72,7 +72,7 @@ describe('statusErrorOf', () => {
     [206, 'x', 'came with status 206, and only 200 is a whole list or watch'],
     [299, 'x', 'came with status 299, and only 200 is a whole list or watch'],
     [500, ' a \n\t b ', 'answered 500: a b'],
-  ])('should keep status and text where the body is no Status: %d', (code, body, message) => {
+  ])('should keep status and text if the body is not a Status: %d', (code, body, message) => {
     const error = statusErrorOf(code, undefined, body);
 
     expect(error).toMatchObject({ code, reason: '', message: expect.stringContaining(message) });
@@ -83,7 +83,7 @@ describe('statusErrorOf', () => {
     ['null', { details: null, message: null, reason: null }],
     ['of other types', { details: { causes: 'x' }, message: 7, reason: {} }],
     ['causes that are none', { details: { causes: [null, 'x', { reason: 7 }] } }],
-  ])('should take a Status whose parts are %s', (_, parts) => {
+  ])('should accept a Status whose parts are %s', (_, parts) => {
     expect(statusErrorOf(500, undefined, status(parts))).toMatchObject({ code: 500, reason: '' });
   });
 
@@ -91,7 +91,7 @@ describe('statusErrorOf', () => {
   const of = (code: number, said: string, request: Parameters<typeof statusErrorOf>[3] = pods): StatusError =>
     statusErrorOf(code, undefined, said === '' ? '' : status({ code, message: said }), request);
 
-  it('should name the resource, the likely causes and what to do where nothing is served', () => {
+  it('should name the resource, the likely causes and the remedy after a 404', () => {
     const crd = { path: '/apis/example.com/v1/website' };
 
     for (const said of ['404 page not found', 'the server could not find the requested resource', '']) {
@@ -111,7 +111,7 @@ describe('statusErrorOf', () => {
     expect(of(404, '', { path: '/version' }).message).toContain('nothing at this path');
   });
 
-  it('should keep the wait, the reason and the causes where it adds a text', () => {
+  it('should keep the wait, the reason and the causes when it adds a text', () => {
     const details = { causes: [{ reason: 'a', message: 'b' }] };
     const body = status({ code: 403, reason: 'Forbidden', details });
 
@@ -130,7 +130,7 @@ describe('statusErrorOf', () => {
     [404, 'notfound'],
     [404, 'Not Found'],
     [403, 'Forbidden'],
-  ])('should put the words of a server that names nothing in brackets: %i %s', (code, said) => {
+  ])('should put a server message without any name in brackets: %i %s', (code, said) => {
     expect(of(code, said).message).toMatch(
       `the API server answered ${code} to GET /api/v1/namespaces/shop/pods (${said}): `,
     );
@@ -139,7 +139,7 @@ describe('statusErrorOf', () => {
     );
   });
 
-  it('should say in whole sentences what is perhaps wrong', () => {
+  it('should describe likely causes in whole sentences', () => {
     expect(of(404, '', { path: '/api/v1/pods' })).toMatchObject({
       message:
         "the API server answered 404 to GET /api/v1/pods: the server has no resource 'pods' in v1; perhaps resource is not the plural name in lower case ('pods', not 'pod' or 'Pod'), or group or version is wrong",
@@ -156,7 +156,7 @@ describe('statusErrorOf', () => {
     );
   });
 
-  it('should leave a text that names the request already', () => {
+  it('should keep a message that already names the request', () => {
     const error = of(403, 'no /api/v1/namespaces/shop/pods for you');
 
     expect(error.message).toBe('no /api/v1/namespaces/shop/pods for you');
@@ -165,7 +165,7 @@ describe('statusErrorOf', () => {
     );
   });
 
-  it('should keep the words of a server that names the object', () => {
+  it('should keep a message that names the object', () => {
     const error = of(404, 'pods "web" not found', { path: '/api/v1/namespaces/shop/pods/web' });
 
     expect(error.message).toBe('pods "web" not found (404 for GET /api/v1/namespaces/shop/pods/web)');
@@ -182,18 +182,18 @@ describe('statusErrorOf', () => {
     [{ path: '/api/v1/namespaces/shop/pods/a', method: 'DELETE' }, '`delete` on pods'],
     [{ path: '/api/v1/namespaces/shop/pods/a', method: 'PUT' }, '`update` on pods'],
     [{ path: '/metrics' }, 'the right to GET /metrics'],
-  ] as const)('should name the right that is missing: %j', (request, right) => {
+  ] as const)('should name the missing permission: %j', (request, right) => {
     expect(of(403, '', request).message).toContain(right);
     expect(of(403, 'pods is forbidden: User "jane" cannot list', request).advice).toContain(right);
   });
 
-  it('should see that the server took a request for an anonymous one', () => {
+  it('should advise to give a token when the server treated the request as anonymous', () => {
     expect(of(403, 'pods is forbidden: User "system:anonymous" cannot list').advice).toContain(
       'give a token',
     );
   });
 
-  it('should say what a bare 401 means', () => {
+  it('should explain a 401 without details', () => {
     expect(of(401, 'Unauthorized')).toMatchObject({
       message: expect.stringMatching(
         /GET \/api\/v1\/namespaces\/shop\/pods \(Unauthorized\).*missing, wrong or expired/,
@@ -203,7 +203,7 @@ describe('statusErrorOf', () => {
     });
   });
 
-  it('should advise to sign in where a proxy answers with a page', () => {
+  it('should advise to sign in when a proxy answers with a web page', () => {
     const error = statusErrorOf(403, undefined, '<html>Sign in</html>', pods);
 
     expect(error.message).toContain('a web page with status 403 to GET /api/v1/namespaces/shop/pods');
@@ -212,7 +212,7 @@ describe('statusErrorOf', () => {
     expect(statusErrorOf(502, undefined, '<html>', pods).advice).not.toMatch(/^sign in again/);
   });
 
-  it('should not repeat a path without end', () => {
+  it('should shorten a long path', () => {
     expect(of(404, '', { path: `/api/v1/${'x'.repeat(10_000)}` }).message.length).toBeLessThan(1_000);
   });
 });

@@ -4,7 +4,7 @@ import { statusErrorFrom } from '../../src/source/status-error-of.ts';
 import { objectDefect } from '../../src/source/machine/object-defects.ts';
 import { heapMeter } from '../support/heap-meter.ts';
 
-/** As it comes from a server: one text of its own, of a megabyte. */
+/** Returns a string of 1 MB that shares no memory with another, as a decoded answer of a server does. */
 const long = (at: number): string => JSON.parse(JSON.stringify(`${at}${'x'.repeat(1_000_000)}`)) as string;
 
 describe('an error', () => {
@@ -21,7 +21,7 @@ describe('an error', () => {
       (namespace) =>
         objectDefect({ metadata: { name: 'a', namespace } } as Partial<KubeObject> as KubeObject),
     ],
-  ])('should not keep in memory what it does not show: %s', (_, errorOf) => {
+  ])('should not keep the hidden part of a long text in memory: %s', (_, errorOf) => {
     const usedHeap = heapMeter();
     const before = usedHeap();
 
@@ -31,7 +31,7 @@ describe('an error', () => {
     expect(errors).toHaveLength(40);
   });
 
-  it('should not keep the object at fault in memory, of which the function that made the error knows', () => {
+  it('should not keep the malformed object in memory through its stack trace', () => {
     const usedHeap = heapMeter();
     const before = usedHeap();
 

@@ -20,7 +20,7 @@ describe('errors of transports', () => {
       'https://host broke off (ECONNREFUSED); if that',
     ],
     ['credentialsError', credentialsError(cause), 'the credentials could not be had'],
-  ])('should say what to look at, keep the cause and not repeat it: %s', (_, error, text) => {
+  ])('should describe the likely problem, keep the cause and not repeat its text: %s', (_, error, text) => {
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error.message).toContain(text);
     expect(error.message).not.toContain('abc');
@@ -42,7 +42,7 @@ describe('errors of transports', () => {
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'no TLS connection', 'https'],
     ['HPE_INVALID_CONSTANT', 'does not speak HTTP', 'address'],
     ['EWEIRD', 'is the address right', 'cause'],
-  ])('should say why there was no answer, and what to do: %s', (code, why, advice) => {
+  ])('should explain why there was no answer, and advise how to fix it: %s', (code, why, advice) => {
     const error = noAnswerError('https://host', new TypeError('fetch failed', { cause: { code } }));
 
     expect(error.message).toContain(`no answer from https://host (${code}): `);
@@ -51,7 +51,7 @@ describe('errors of transports', () => {
     expect(error.message).not.toContain('CORS');
   });
 
-  it('should keep nothing of a certificate, whose names the server chose', () => {
+  it('should keep nothing of a certificate, because the server chooses its names', () => {
     const altname = (): Error =>
       Object.assign(new Error("Host: a. is not cert's CN: Bearer-abc"), {
         code: 'ERR_TLS_CERT_ALTNAME_INVALID',
@@ -68,7 +68,7 @@ describe('errors of transports', () => {
     }
   });
 
-  it('should ask about CORS in a browser alone', () => {
+  it('should mention CORS only in a browser', () => {
     const says = (): string => noAnswerError('https://host', new TypeError('Failed to fetch')).message;
     expect(says()).not.toContain('CORS');
 
@@ -80,7 +80,7 @@ describe('errors of transports', () => {
     }
   });
 
-  it('should pass on what is of the tree already', () => {
+  it('should return a KubeError unchanged', () => {
     const error = new OptionsError('x', 1, '2');
 
     expect(noAnswerError('s', error)).toBe(error);
@@ -89,7 +89,7 @@ describe('errors of transports', () => {
   });
 
   it.each([undefined, null, 'text', new Error('x'), { code: 7 }, { code: 'a b' }])(
-    'should do without a code: %p',
+    'should not need an error code: %p',
     (odd) => {
       expect(noAnswerError('https://host', odd).message).toContain('no answer from https://host: is');
     },

@@ -3,7 +3,7 @@ import { OptionsError } from '../../src/objects/index.ts';
 import { requestTarget, withoutTrailingSlashes } from '../../src/source/index.ts';
 
 describe('requestTarget', () => {
-  it('should be path and query, encoded', () => {
+  it('should join the path and the encoded query', () => {
     const query = { labelSelector: 'app in (a,b)', continue: 'x+/=', limit: '5' };
 
     const url = new URL(`http://host${requestTarget({ path: '/api/v1/pods', query })}`);
@@ -13,14 +13,14 @@ describe('requestTarget', () => {
     expect(requestTarget({ path: '/version' })).toBe('/version');
   });
 
-  it('should let the request overrule what the transport adds', () => {
+  it('should prefer the parameters of the request to those of the transport', () => {
     expect(requestTarget({ path: '/a' }, { pretty: 'false' })).toBe('/a?pretty=false');
     expect(requestTarget({ path: '/a', query: { pretty: 'true' } }, { pretty: 'false' })).toBe(
       '/a?pretty=true',
     );
   });
 
-  it('should refuse a body that is an object, and not show it', () => {
+  it('should refuse a body that is an object, and not show its content', () => {
     const body = { data: 'secret' } as unknown as string;
 
     expect(() => requestTarget({ path: '/a', method: 'POST', body })).toThrow(OptionsError);
@@ -38,7 +38,7 @@ describe('requestTarget', () => {
     '/a#b',
     '/a b',
     'http://x/',
-  ])('should not let the path %p lead elsewhere', (path) => {
+  ])('should refuse the path %p, which could lead to another server', (path) => {
     expect(() => requestTarget({ path })).toThrow(OptionsError);
   });
 });
@@ -50,13 +50,13 @@ describe('withoutTrailingSlashes', () => {
     ['https://kube.example/base//', 'https://kube.example/base'],
     ['/', ''],
     ['', ''],
-  ])('should make of %j the address %j', (url, address) => {
+  ])('should turn %j into the address %j', (url, address) => {
     expect(withoutTrailingSlashes(url)).toBe(address);
   });
 
-  it('should read an address with a million slashes before its end', () => {
+  it('should accept an address with a million slashes before its end', () => {
     const url = `https://kube.example${'/'.repeat(1_000_000)}base`;
 
-    expect(withoutTrailingSlashes(url)).toBe(url); // quadratic code never ends here
+    expect(withoutTrailingSlashes(url)).toBe(url); // With quadratic code, the test would not end.
   });
 });

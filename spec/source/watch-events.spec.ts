@@ -27,7 +27,7 @@ const events = {
 };
 
 describe('watch', () => {
-  it('should emit events as their frames come, and complete with the stream', () => {
+  it('should emit each event when its frame arrives, and complete with the stream', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold(' -a--b-k-|', texts);
       const e1subs = '  ^-------!';
@@ -38,7 +38,7 @@ describe('watch', () => {
     });
   });
 
-  it('should emit what a chunk brings in one go, and wait for what it only begins', () => {
+  it('should emit all events of a chunk at once, and keep an incomplete frame for the next chunk', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold(' -c----p--q-|', texts);
       const expected = '-(abd)---b-|';
@@ -47,7 +47,7 @@ describe('watch', () => {
     });
   });
 
-  it('should drop the line that had not ended when the stream did', () => {
+  it('should drop an incomplete line at the end of the stream', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold(' -a-p|', texts);
       const expected = '-a--|';
@@ -71,7 +71,7 @@ describe('watch', () => {
     });
   });
 
-  it('should tell what stands before an ERROR in its chunk, and nothing behind it', () => {
+  it('should emit the events before an ERROR in the same chunk, and none after it', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold(' --f-', texts);
       const expected = '--(a#)';
@@ -98,7 +98,7 @@ describe('watch', () => {
     });
   });
 
-  it('should decode nothing of a chunk after an unsubscribe in the middle of it', () => {
+  it('should decode no more of a chunk after an unsubscribe within it', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const e1 = cold(' -f---', texts);
       const e1subs = '  ^!';
@@ -109,7 +109,7 @@ describe('watch', () => {
     });
   });
 
-  it('should tell of objects that were left out, and go on', () => {
+  it('should report objects that it skips, and continue', () => {
     marbles().run(({ cold, expectObservable, flush }) => {
       const incidents: KubeError[] = [];
       const m = bytes('{"type":"ADDED","object":{"metadata":{"name":"x"}}}\n');
@@ -127,7 +127,7 @@ describe('watch', () => {
     });
   });
 
-  it('should end with what a callback throws', () => {
+  it('should emit an error that a callback throws', () => {
     marbles().run(({ cold, expectObservable }) => {
       const error = new Error('mine');
       const e1 = cold('-m', { m: bytes('{"type":"ADDED","object":{}}\n') });
@@ -151,13 +151,13 @@ describe('watch', () => {
       });
     });
 
-    it('should wait on a silent one', () => {
+    it('should wait while the stream is silent', () => {
       marbles().run(({ expectObservable }) => {
         expectObservable(listWatch(fakeTransport(NEVER), pods).watch()).toBe('-');
       });
     });
 
-    it('should pass on the transport’s error', () => {
+    it('should emit the transport’s error', () => {
       marbles().run(({ expectObservable }) => {
         const error = new ConnectionError('reset');
 
@@ -169,7 +169,7 @@ describe('watch', () => {
       });
     });
 
-    it('should leave the request when unsubscribed early', () => {
+    it('should unsubscribe from the request when unsubscribed early', () => {
       marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
         const e1 = cold('-a-b', texts);
 
@@ -178,7 +178,7 @@ describe('watch', () => {
       });
     });
 
-    it('should start anew for each subscription', () => {
+    it('should start again for each subscription', () => {
       marbles().run(({ cold, expectObservable }) => {
         const watch$ = listWatch(fakeTransport(cold('-p-', texts), cold('-q-b|', texts)), pods).watch();
         const broken = new ProtocolError(
@@ -186,7 +186,7 @@ describe('watch', () => {
         );
 
         expectObservable(watch$).toBe('-');
-        expectObservable(watch$, '-----^').toBe('------#', events, broken); // nothing is left of the first
+        expectObservable(watch$, '-----^').toBe('------#', events, broken); // No bytes are left from the first subscription.
       });
     });
   });

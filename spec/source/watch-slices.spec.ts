@@ -10,10 +10,10 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 afterEach(async () => {
   jest.restoreAllMocks();
-  await turn(); // the next spec begins with a turn that nothing has used
+  await turn(); // The next spec starts with an unused turn of the event loop.
 });
 
-/** A watch of which each event takes its subscriber 1 ms, by a clock that only this moves. */
+/** A watch whose subscriber takes 1 ms for each event; only this advances the clock. */
 function slowly(body: Observable<Uint8Array>) {
   let now = 1_000;
   jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -32,7 +32,7 @@ function slowly(body: Observable<Uint8Array>) {
 
 const frames = (count: number): Uint8Array => bytes(frameText('ADDED', 'a').repeat(count));
 
-/** How many events there were each time the event loop was free. */
+/** Returns how many events had arrived at each turn of the event loop. */
 async function turns(seen: readonly unknown[], count: number): Promise<readonly number[]> {
   const found: number[] = [];
   for (let i = 0; i < count; i++) {
@@ -43,7 +43,7 @@ async function turns(seen: readonly unknown[], count: number): Promise<readonly 
 }
 
 describe('a chunk of many watch events', () => {
-  it('should be decoded in slices of 5 ms, the event loop free in between (PF9)', async () => {
+  it('should be decoded in slices of 5 ms, and yield to the event loop between slices (PF9)', async () => {
     const { seen, events$ } = slowly(concat(of(frames(12)), NEVER));
     const subscription = events$.subscribe();
 
@@ -54,7 +54,7 @@ describe('a chunk of many watch events', () => {
   it.each([
     ['blank lines', '\n'.repeat(40)],
     ['objects that are left out', '{"type":"ADDED","object":{}}\n'.repeat(40)],
-  ])('should be left between two slices where it holds nothing but %s', async (_, text) => {
+  ])('should be split into slices when it contains only %s', async (_, text) => {
     let now = 1_000;
     jest.spyOn(Date, 'now').mockImplementation(() => now++);
     const transport = fakeTransport(concat(of(bytes(text)), NEVER));
@@ -67,7 +67,7 @@ describe('a chunk of many watch events', () => {
     subscription.unsubscribe();
   });
 
-  it('should be decoded at once where it takes less than a slice', () => {
+  it('should be decoded synchronously when decoding takes less than a slice', () => {
     const { seen, events$, transport } = slowly(of(frames(4), frames(4)));
     events$.subscribe();
 
@@ -75,7 +75,7 @@ describe('a chunk of many watch events', () => {
     expect(transport.pauses.at(-1)).toBe(false);
   });
 
-  it('should pause the transport until all that came is decoded', async () => {
+  it('should pause the transport until all received chunks are decoded', async () => {
     const { events$, transport } = slowly(concat(of(frames(7), frames(7)), NEVER));
     const subscription = events$.subscribe();
     const paused: unknown[] = [];
@@ -88,7 +88,7 @@ describe('a chunk of many watch events', () => {
     subscription.unsubscribe();
   });
 
-  it('should come in order with the chunks behind it', async () => {
+  it('should be emitted in order with later chunks', async () => {
     const chunks = new Subject<Uint8Array>();
     const { seen, events$ } = slowly(chunks);
     events$.subscribe();
@@ -128,7 +128,7 @@ describe('a chunk of many watch events', () => {
     expect(completedAfter).toBe(7);
   });
 
-  it('should be left where it stands by an unsubscribe between two slices', async () => {
+  it('should be decoded no further after an unsubscribe between two slices', async () => {
     const { seen, events$, transport } = slowly(concat(of(frames(12)), NEVER));
     events$.subscribe().unsubscribe();
     await turns(seen, 3);
@@ -137,7 +137,7 @@ describe('a chunk of many watch events', () => {
     expect(transport.requests).toHaveLength(1);
   });
 
-  it('should be decoded anew for each subscription', async () => {
+  it('should be decoded again for each subscription', async () => {
     const { seen, events$ } = slowly(of(frames(6)));
     events$.subscribe();
     events$.subscribe();

@@ -24,7 +24,7 @@ import { stillClock } from '../support/virtual-time.ts';
 const compactStore = (): StoreSubject<KubeObject, 'namespace'> =>
   indexedStore<KubeObject, 'namespace'>({ storage: compact(), indexers: { namespace: byNamespace } });
 
-/** The batches of a store from now on. */
+/** Returns an array that receives the later changes of a store. */
 function heard(store: StoreSubject<KubeObject, never> | StoreSubject<KubeObject>): Change<KubeObject>[] {
   const changes: Change<KubeObject>[] = [];
   store.batches$.subscribe((batch) => changes.push(...batch));
@@ -99,7 +99,7 @@ describe('compact', () => {
     expect(change?.object).toBe(change?.object);
   });
 
-  it('should give one object for old and new of a resync', () => {
+  it('should use the same object for old and new of a resync', () => {
     const store = compactStore();
     store.next(replace('1', 'x/a@1'));
     const told = heard(store);
@@ -109,7 +109,7 @@ describe('compact', () => {
     expect(resync?.type === 'updated' && resync.old === resync.object).toBe(true);
   });
 
-  it('should emit changes that show the old state, however late they are read', () => {
+  it('should emit changes that show the old state, even if they are read much later', () => {
     const store = compactStore();
     const filler = 'x'.repeat(3_000);
     store.next(updateOf(withSpec('x/a@1', filler)));
@@ -123,7 +123,7 @@ describe('compact', () => {
     expect(olds.slice(-498)).toEqual(Array.from({ length: 498 }, (_, at) => `x/a@${at + 1}`));
   });
 
-  it('should keep as it is what JSON cannot hold', () => {
+  it('should store values unchanged that JSON cannot represent', () => {
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;
     const odd = [new Date(0), () => 1, 5n, NaN, -0, Symbol('s'), new Map(), cycle, [undefined]];
@@ -140,7 +140,7 @@ describe('compact', () => {
     expect(store.list()).toEqual([]);
   });
 
-  it('should write down what a transform left out by undefined, and give it back without', () => {
+  it('should drop undefined members when it encodes an object', () => {
     const store = compactStore();
     store.next(updateOf(withSpec('x/a@1', { kept: 1, left: undefined })));
     const { spec } = store.get('x/a') as KubeObject & { spec: unknown };
@@ -148,10 +148,10 @@ describe('compact', () => {
 
     expect(spec).toStrictEqual({ kept: 1 });
     expect(store.get('x/a')).toStrictEqual(thing('x/a@2'));
-    expect(store.get('x/a')).not.toBe(store.get('x/a')); // parsed each time
+    expect(store.get('x/a')).not.toBe(store.get('x/a')); // Each read parses the object again.
   });
 
-  it('should keep what a transform left without uid or version, and then count each as another', () => {
+  it('should store an object without uid or version, and then treat each new state as changed', () => {
     const bare = { metadata: { name: 'a', namespace: 'x', labels: {} } } as unknown as KubeObject;
     const store = compactStore();
     store.next(updateOf(bare));
@@ -161,7 +161,7 @@ describe('compact', () => {
     expect(heard(store).map(({ type }) => type)).toEqual(['added']);
   });
 
-  it('should compare what came after the versions went back without parsing an object', () => {
+  it('should compare objects after a reset of the versions without parsing them', () => {
     const store = compactStore();
     const listed = (spec: unknown): Deltas<KubeObject> => [
       { type: 'ReplacedAll', objects: [withSpec('x/a@1', spec)], resourceVersion: '1', versionsReset: true },
@@ -178,7 +178,7 @@ describe('compact', () => {
     expect(changes.map(({ type }) => type)).toEqual(['updated']);
   });
 
-  it('should refuse what is no storage', () => {
+  it('should refuse an invalid storage', () => {
     const storage = 'compact' as never;
 
     expect(() => indexedStore({ storage })).toThrow(OptionsError);
@@ -195,7 +195,7 @@ describe('compact', () => {
         throw new RangeError('locked');
       },
     ],
-  ])('should refuse the storage of another library without a call, which would give %s', (_what, create) => {
+  ])('should refuse the storage of another library without calling it: returns %s', (_what, create) => {
     let calls = 0;
     const storage = {
       createCodec: () => {
@@ -212,7 +212,7 @@ describe('compact', () => {
     expect(calls).toBe(0);
   });
 
-  it('should name the function that was given no storage', () => {
+  it('should name the function that received the invalid storage', () => {
     const storage = { open: 'bytes' } as never;
 
     expect(() => informer(NEVER, { storage })).toThrow('informer: storage must be what compact() returns');
@@ -220,14 +220,14 @@ describe('compact', () => {
     expect(() => sharedInformer(NEVER, { storage })).toThrow('sharedInformer: storage must be');
   });
 
-  it('should refuse options, for there are none', () => {
+  it('should refuse options, because it has none', () => {
     const given: (options: unknown) => unknown = compact;
 
     expect(() => given({ gzip: true })).toThrow('compact must be called without options, not an object');
   });
 });
 
-/** One list in two pages, and a watch that tells no more. */
+/** One list in two pages, and a watch without events. */
 function twoPages(): ListerWatcher<KubeObject> {
   const page = (...texts: string[]) => ({ items: texts.map(thing), resourceVersion: '9' });
   return { list: () => of(page('x/a@1', 'y/b@2'), page('x/c@3')), watch: () => NEVER };
@@ -254,7 +254,7 @@ describe('informer, compact', () => {
     expect(pods.store.get('y/b')).toEqual(thing('y/b@2'));
   });
 
-  it('should pass whole objects to a transform, and to operators before the store', () => {
+  it('should pass whole objects to a transform and to the operators before the store', () => {
     const seen: unknown[] = [];
     const transform = (object: KubeObject): KubeObject => {
       seen.push(object);
@@ -274,7 +274,7 @@ describe('informer, compact', () => {
     expect(seen).toEqual([...all, ...all]);
   });
 
-  it('should make no changes of an equal second list', () => {
+  it('should emit no changes for an equal second list', () => {
     const pods = informer(twoPages(), { storage, reflect });
     pods.start().unsubscribe();
     const told: string[] = [];
@@ -284,7 +284,7 @@ describe('informer, compact', () => {
     expect(told).toEqual(['added x/a@1 replay', 'added y/b@2 replay', 'added x/c@3 replay']);
   });
 
-  it('should be seen by a view as any other', async () => {
+  it('should work with a view like any other store', async () => {
     const rows = await firstValueFrom(
       query(informer(twoPages(), { storage, reflect })).pipe(map((all) => all.map(textOf))),
     );
@@ -292,7 +292,7 @@ describe('informer, compact', () => {
     expect(rows).toEqual(['x/a@1', 'y/b@2', 'x/c@3']);
   });
 
-  it('should be left alone by a source that ends', async () => {
+  it('should stay empty with a source that completes', async () => {
     const pods = informer<KubeObject>(EMPTY, { storage });
 
     expect(await firstValueFrom(pods.changes().pipe(toArray()))).toEqual([]);

@@ -10,20 +10,20 @@ describe('byNamespace', () => {
 });
 
 describe('byLabel', () => {
-  it('should give the value of the label', () => {
+  it('should return the value of the label', () => {
     expect(byLabel('color')(thing('a@1#u:red'))).toEqual(['red']);
   });
 
-  it('should leave out what has no such label', () => {
+  it('should return no value without the label', () => {
     expect(byLabel('color')(thing('a@1'))).toEqual([]);
     expect(byLabel('size')(thing('a@1#u:red'))).toEqual([]);
   });
 
-  it('should not take for a label what every object inherits', () => {
+  it('should ignore properties that every object inherits', () => {
     expect(byLabel('constructor')(thing('a@1#u:red'))).toEqual([]);
   });
 
-  it('should refuse what is no label', () => {
+  it('should refuse an invalid label', () => {
     expect(() => byLabel(undefined as never)).toThrow(OptionsError);
   });
 });

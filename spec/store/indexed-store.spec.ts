@@ -77,7 +77,7 @@ describe('indexedStore', () => {
     });
   });
 
-  it('should begin with what is there, at any time, then follow (G12, B147)', () => {
+  it('should replay the current objects at any time, then emit changes (G12, B147)', () => {
     marbles().run(({ hot, expectObservable }) => {
       const store = indexedStore<KubeObject>();
       const e1 = hot('      -r---u---d-|', deltas);
@@ -103,7 +103,7 @@ describe('indexedStore', () => {
     });
   });
 
-  it('should wait with a source that never emits', () => {
+  it('should wait for a source that never emits', () => {
     marbles().run(({ cold, expectObservable }) => {
       const store = indexedStore<KubeObject>();
 
@@ -113,7 +113,7 @@ describe('indexedStore', () => {
     });
   });
 
-  it('should pass on the error of its source, like a Subject, and stay readable', () => {
+  it('should emit the error of its source, like a Subject, and stay readable', () => {
     const store = indexedStore<KubeObject>();
 
     marbles().run(({ cold, expectObservable }) => {
@@ -126,7 +126,7 @@ describe('indexedStore', () => {
     expect(contentOf(store)).toEqual(['a@1', 'b@2']);
   });
 
-  it('should report the error of its source, once, where nothing subscribes to its batches', async () => {
+  it('should report the error of its source once if its batches have no subscriber', async () => {
     const unhandled: unknown[] = [];
     config.onUnhandledError = (error) => void unhandled.push(error);
     const error = new Error('given up');
@@ -146,7 +146,7 @@ describe('indexedStore', () => {
     expect(unhandled).toEqual([error]);
   });
 
-  it('should complete with its source, like a Subject, take nothing more, and stay readable', () => {
+  it('should complete with its source, like a Subject, accept no more deltas, and stay readable', () => {
     const store = indexedStore<KubeObject>();
 
     marbles().run(({ cold, expectObservable }) => {
@@ -164,7 +164,7 @@ describe('indexedStore', () => {
     expect(contentOf(store)).toEqual(['a@1', 'b@2']);
   });
 
-  it('should go on for other subscribers after an early unsubscribe, and for a second subscription (G15)', () => {
+  it('should continue for other subscribers after an early unsubscribe, and for a second subscription (G15)', () => {
     marbles().run(({ hot, expectObservable }) => {
       const store = indexedStore<KubeObject>();
       const e1 = hot('      -r---u---d-', deltas);
@@ -212,7 +212,7 @@ describe('indexedStore', () => {
     expect(store.list()[0]).toBe(object);
   });
 
-  it('should refuse the deltas of a queue by key, and name the stores that take them', () => {
+  it('should refuse the deltas of a queue by key, and name the stores that accept them', () => {
     const store = indexedStore<KubeObject>();
     const byKey = Object.assign([{ type: 'Replaced' as const, key: 'a', object: thing('a@1') }], {
       isInInitialList: true,
@@ -225,7 +225,7 @@ describe('indexedStore', () => {
     expect(store.size).toBe(0);
   });
 
-  it('should apply and emit the deltas before a malformed one, and go on (G8)', () => {
+  it('should apply and emit the deltas before a malformed delta, and continue (G8)', () => {
     const store = indexedStore<KubeObject>();
     const told = listenTo(store);
     const malformed = { type: 'Added', key: 'x', object: {} } as never;
@@ -241,7 +241,7 @@ describe('indexedStore', () => {
     expect(told).toHaveLength(2);
   });
 
-  describe('when a subscriber acts during a notification', () => {
+  describe('when a subscriber calls the store during a notification', () => {
     it('should queue its write until all subscribers were notified, so that all get one order (G16)', () => {
       const store = indexedStore<KubeObject>();
       const first: (readonly string[])[] = [];
@@ -312,7 +312,7 @@ describe('indexedStore', () => {
       expect(others.slice(1)).toEqual([['updated a@1 a@2 watch'], ['updated a@2 a@3 watch']]);
     });
 
-    it('should keep to its order when it completes from inside (G16)', () => {
+    it('should keep the order when a subscriber completes the store (G16)', () => {
       const store = indexedStore<KubeObject>();
       const seen: string[] = [];
       store.batches$.subscribe(() => {
@@ -328,7 +328,7 @@ describe('indexedStore', () => {
       expect(seen).toEqual(['added a@1 watch', 'complete']);
     });
 
-    it('should not be disturbed by one that throws: the others and the next writes go on (G13)', async () => {
+    it('should not be affected by a subscriber that throws: other subscribers and later writes continue (G13)', async () => {
       const unhandled: unknown[] = [];
       config.onUnhandledError = (error) => {
         unhandled.push(error);
@@ -375,7 +375,7 @@ describe('indexedStore', () => {
       expect(told).toEqual([['added a@1 replay'], ['updated a@1 a@2 watch']]);
     });
 
-    it('should bear a hundred thousand writes from inside', () => {
+    it('should handle a hundred thousand writes during a notification', () => {
       const store = indexedStore<KubeObject>();
       let told = 0;
       store.batches$.subscribe((batch) => {
@@ -403,7 +403,7 @@ describe('StoreSubject.apply', () => {
   ];
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  it('should apply when subscribed, notify, emit the batch and complete in one frame', () => {
+  it('should apply on subscribe, notify, emit the batch and complete in one frame', () => {
     marbles().run(({ hot, expectObservable }) => {
       const store = indexedStore<KubeObject>();
       const e1 = hot('         -r-k-u-d-|', deltas);
@@ -431,7 +431,7 @@ describe('StoreSubject.apply', () => {
     });
   });
 
-  it('should keep its stack flat behind a large list, however many lists wait', async () => {
+  it('should keep the stack flat after a large list, for any number of waiting lists', async () => {
     const store = indexedStore<KubeObject>();
     const backlog = Array.from({ length: 20_000 }, (_each, at) => replace(String(at + 2), `a@${at + 2}`));
     const all$ = from([many(30_000, 1), ...backlog]).pipe(
@@ -442,7 +442,7 @@ describe('StoreSubject.apply', () => {
     expect(store.get('a')?.metadata.resourceVersion).toBe('20001');
   });
 
-  it('should keep its stack flat behind a large list, however many events wait', async () => {
+  it('should keep the stack flat after a large list, for any number of waiting events', async () => {
     const store = indexedStore<KubeObject>();
     const events: ReflectorEvent<KubeObject>[] = Array.from({ length: 20_000 }, (_each, at) => ({
       type: 'MODIFIED',
@@ -455,7 +455,7 @@ describe('StoreSubject.apply', () => {
     expect(store.size).toBe(50_000);
   });
 
-  it('should apply events at once, and a list at each subscription', async () => {
+  it('should apply events immediately, and a list at each subscription', async () => {
     const store = indexedStore<KubeObject>();
     const told = listenTo(store);
 
@@ -469,7 +469,7 @@ describe('StoreSubject.apply', () => {
     expect(told).toEqual([['added a@1 watch'], ['deleted a@1 unknown relist', 'added b@2 relist']]);
   });
 
-  it('should wait with an event while a subscriber is notified', async () => {
+  it('should queue an event while a subscriber is notified', async () => {
     const store = indexedStore<KubeObject>();
     const sizes: number[] = [];
     let waiting$: Observable<Batch> | undefined;
@@ -485,7 +485,7 @@ describe('StoreSubject.apply', () => {
     expect(sizes).toEqual([1, 2]);
   });
 
-  it('should fail the apply of a malformed delta, and go on', () => {
+  it('should fail for a malformed delta, and continue', () => {
     marbles().run(({ expectObservable }) => {
       const store = indexedStore<KubeObject>();
       const malformed: Deltas<KubeObject> = [
@@ -499,7 +499,7 @@ describe('StoreSubject.apply', () => {
     });
   });
 
-  it('should prepare a large replace in slices, serve the old content meanwhile, then show the new at once (G8, PF9)', async () => {
+  it('should prepare a large replace in slices, return the old content in the meantime, then commit in one step (G8, PF9)', async () => {
     const store = indexedStore<KubeObject, 'namespace'>({ indexers: { namespace: byNamespace } });
     store.next(replace('1', 'n1/old@1'));
     const told: number[] = [];
@@ -524,7 +524,7 @@ describe('StoreSubject.apply', () => {
     expect(told).toEqual([1, 100_001]);
   });
 
-  it('should let what is written meanwhile wait its turn (G2, G16)', async () => {
+  it('should queue writes during the preparation (G2, G16)', async () => {
     const store = indexedStore<KubeObject>();
     const applied: string[] = [];
     const apply = (name: string, popped: Deltas<KubeObject>): Promise<unknown> =>
@@ -544,7 +544,7 @@ describe('StoreSubject.apply', () => {
     await expect(lastValueFrom(store.batches$.pipe(map(() => 'told')))).resolves.toBe('told');
   });
 
-  it('should leave no trace when unsubscribed before it appears, and let the next ones on (G8, G15)', async () => {
+  it('should drop a preparation that is unsubscribed before its commit, and continue with the next writes (G8, G15)', async () => {
     const store = indexedStore<KubeObject>();
     store.next(replace('1', 'old@1'));
     const told = listenTo(store, []);
@@ -557,14 +557,14 @@ describe('StoreSubject.apply', () => {
     first.unsubscribe();
 
     expect(told).toEqual([['added old@1 replay'], ['updated old@1 old@4 watch']]);
-    // A write waits for what is being prepared before it, so that nothing of that can appear later.
+    // A write waits for the preparation before it, so nothing of that preparation can be committed later.
     await lastValueFrom(applyTo(store, event('Updated', 'old@5')));
     expect(contentOf(store)).toEqual(['old@5']);
     expect(told).toHaveLength(3);
     expect(store.resourceVersion).toBe('5');
   });
 
-  it('should show a new index in the content that is being prepared', async () => {
+  it('should add a new index to the content that is being prepared', async () => {
     const store = indexedStore<KubeObject>();
 
     const applied = lastValueFrom(applyTo(store, many(50_000, 1)));

@@ -1,4 +1,4 @@
-/** The store against one that keeps a plain array and searches it: slow, and easy to believe. */
+/** Compares the store with a slow, simple model that keeps a plain array and searches it. */
 import { describe, expect, it } from '@jest/globals';
 import {
   byLabel,
@@ -15,7 +15,7 @@ import { fc } from '../support/properties.ts';
 import { line, textOf, thing } from '../support/things.ts';
 import { virtualTime } from '../support/virtual-time.ts';
 
-// A pause of the collector would else be the time of a slice, and a list be prepared later.
+// With the real clock, a pause of the garbage collector could end a slice, so that a list is applied later.
 virtualTime();
 
 const keys = ['a', 'b', 'x/a', 'x/b', 'y/a'];
@@ -25,7 +25,7 @@ const byParity = ({ metadata }: KubeObject): readonly string[] => {
 };
 const indexers = { namespace: byNamespace, color: byLabel('color'), parity: byParity };
 
-/** An object is the same whenever its uid and version are. */
+/** Two objects with equal uid and version have equal content. */
 const aText = fc
   .tuple(fc.constantFrom(...keys), fc.integer({ min: 1, max: 14 }), fc.constantFrom('1', '1', '2'))
   .map(([key, version, uid]) => `${key}@${version}#${uid}${['', ':red', ':blue'][version % 3] ?? ''}`);
@@ -53,7 +53,7 @@ const someDeltas: fc.Arbitrary<Deltas<KubeObject>> = fc.oneof(
 
 type Entry = readonly [key: string, object: KubeObject];
 
-/** What is there after one delta, by the rules in their plainest form. */
+/** Returns the content after one delta, by the simplest form of the rules. */
 function after(entries: readonly Entry[], delta: Delta<KubeObject>): readonly Entry[] {
   if (delta.type === 'ReplacedAll') {
     const listed = new Map(delta.objects.map((object) => [textOf(object).replace(/@.*/, ''), object]));
@@ -74,7 +74,7 @@ function after(entries: readonly Entry[], delta: Delta<KubeObject>): readonly En
   return age <= 0 ? entries : entries.map((entry) => (entry[0] === key ? [key, object] : entry));
 }
 
-/** Applies the records to a plain Map, insisting that each fits what is there. */
+/** Applies the changes to a plain Map, and expects each change to fit the content. */
 function follow(
   known: Map<string, KubeObject>,
   changes: readonly Change<KubeObject>[],
@@ -95,7 +95,7 @@ function follow(
 describe.each([
   { name: 'plain', storage: undefined },
   { name: 'compact', storage: compact() },
-])('indexedStore, $name, under whatever comes', ({ storage }) => {
+])('indexedStore, $name, with random deltas', ({ storage }) => {
   const isShared = storage === undefined;
   const kept = isShared ? {} : { storage };
 
@@ -190,7 +190,7 @@ function searched(entries: readonly Entry[], func: (object: KubeObject) => reado
     try {
       for (const value of func(object)) (found[value] ??= []).push(textOf(object));
     } catch {
-      // Left out of this index.
+      // The function throws, so this index has no entry for the object.
     }
   }
   for (const texts of Object.values(found)) texts.sort();

@@ -4,7 +4,7 @@ import { change, event, line, replace, textOf, thing } from '../support/things.t
 import type { KubeObject } from '../../src/objects/index.ts';
 import { compact, indexedStore, resynced, withoutResyncs } from '../../src/store/index.ts';
 
-describe('the reading half of a store', () => {
+describe('the read methods of a store', () => {
   const color = byLabel('color');
 
   it('should list in insertion order, which an update does not change (Q22)', () => {
@@ -34,7 +34,7 @@ describe('the reading half of a store', () => {
     expect(list.map(textOf)).toEqual(['a@1']);
   });
 
-  it('should find by each value of an index, and follow when values change (B182, B183)', () => {
+  it('should find objects by each value of an index, also after the values change (B182, B183)', () => {
     const both = ({ metadata }: KubeObject): readonly string[] => [
       metadata.name,
       metadata.labels?.['color'] ?? 'none',
@@ -62,7 +62,7 @@ describe('the reading half of a store', () => {
     expect(() => indexedStore<KubeObject, string>().byIndex('color', 'red')).toThrow('must be added first');
   });
 
-  it('should index what is there when an index is added, and return the same store (B128)', () => {
+  it('should index the existing objects when an index is added, and return the same store (B128)', () => {
     const store = indexedStore<KubeObject, 'namespace'>({ indexers: { namespace: byNamespace } });
     store.next(replace('2', 'x/a@1#1:red', 'b@2'));
 
@@ -95,14 +95,14 @@ describe('the reading half of a store', () => {
     expect(Object.keys(store.getIndexers())).toEqual(['namespace', 'color']);
   });
 
-  it('should add none of several when one name is taken (Q11)', () => {
+  it('should add none of several indexes if one name exists already (Q11)', () => {
     const store = indexedStore<KubeObject, string>({ indexers: { namespace: byNamespace } });
 
     expect(() => store.addIndexers({ color, namespace: byNamespace })).toThrow(OptionsError);
     expect(() => store.byIndex('color', 'red')).toThrow(OptionsError);
   });
 
-  it('should not be changed by what is done to the object of index functions it was given (Q11)', () => {
+  it('should not be affected by later changes to the given object of index functions (Q11)', () => {
     const indexers: Record<string, typeof color> = { color };
     const store = indexedStore<KubeObject, string>({ indexers });
 
@@ -112,7 +112,7 @@ describe('the reading half of a store', () => {
     expect(store.indexKeys('color', 'red')).toEqual(['a']);
   });
 
-  it('should refuse what is no object of functions', () => {
+  it('should refuse an invalid object of index functions', () => {
     const store = indexedStore<KubeObject>();
 
     for (const wrong of [null, 'color', [color], { color: 'red' }]) {
@@ -123,7 +123,7 @@ describe('the reading half of a store', () => {
     expect(() => indexedStore({ onError: 'log' } as never)).toThrow(OptionsError);
   });
 
-  it('should leave out the entry of an index function that throws, report it, and apply the event (B190)', () => {
+  it('should skip the entry of an index function that throws, report it, and apply the event (B190)', () => {
     const errors: HandlerError[] = [];
     const told: string[] = [];
     const picky = ({ metadata: { name } }: KubeObject): readonly string[] => {
@@ -155,7 +155,7 @@ describe('the reading half of a store', () => {
     expect(errors.map(({ where, key }) => [where, key])).toEqual([['index worse', 'b']]);
   });
 
-  it('should show the same through asReadonly, without the means to write', () => {
+  it('should expose the same objects through asReadonly, without write methods', () => {
     const store = indexedStore<KubeObject, string>();
     const reader = store.asReadonly();
 
@@ -175,7 +175,7 @@ describe.each([
   { name: 'plain', options: {} },
   { name: 'compact', options: { storage: compact() } },
 ])('resynced, $name', ({ options }) => {
-  it('should repeat each object in order, and change nothing', () => {
+  it('should emit each object in order, and change nothing', () => {
     const store = indexedStore<KubeObject>(options);
     store.next(replace('2', 'x/b@1', 'a@2'));
     const changes = resynced(store.asReadonly());
@@ -188,13 +188,13 @@ describe.each([
 });
 
 describe('listEncoder', () => {
-  it('should leave the objects of a plain store as they are', () => {
+  it('should return the objects of a plain store unchanged', () => {
     const object = thing('x/b@1');
 
     expect(indexedStore<KubeObject>().listEncoder()(object)).toBe(object);
   });
 
-  it('should make of objects what a compact store takes for them, and of known ones what it has', () => {
+  it('should encode objects for a compact store, and reuse the stored form of known objects', () => {
     const store = indexedStore<KubeObject>({ storage: compact() });
     const encoded = (...texts: string[]): KubeObject[] => texts.map(thing).map(store.listEncoder());
     const lines: string[] = [];
@@ -208,7 +208,7 @@ describe('listEncoder', () => {
 });
 
 describe('withoutResyncs', () => {
-  it('should give back the very batch if it holds no resync', () => {
+  it('should return the same batch if it has no resync', () => {
     const batch = ['added a@1 initial', 'updated a@1 a@2 watch'].map(change);
     const empty: typeof batch = [];
 
@@ -216,7 +216,7 @@ describe('withoutResyncs', () => {
     expect(withoutResyncs(empty)).toBe(empty);
   });
 
-  it('should leave out the resyncs, and keep the order of the others', () => {
+  it('should remove the resyncs, and keep the order of the other changes', () => {
     const [first, resync, last] = ['added a@1 watch', 'updated b@1 b@1 resync', 'deleted a@2 watch'].map(
       change,
     );

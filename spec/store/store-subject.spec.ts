@@ -15,7 +15,7 @@ interface Widget extends KubeObject {
   readonly spec: { readonly size: number };
 }
 
-/** The names that a store's questions take. */
+/** The index names that the read methods of a store accept. */
 type IndexOf<Store extends { byIndex: (index: never, value: string) => unknown }> = Parameters<
   Store['byIndex']
 >[0];
@@ -23,7 +23,7 @@ type IndexOf<Store extends { byIndex: (index: never, value: string) => unknown }
 describe('the types of a store', () => {
   const store = indexedStore<Widget, 'namespace'>({ indexers: { namespace: byNamespace } });
 
-  it('should give the objects their type', () => {
+  it('should contain the type of the objects', () => {
     expectTypeOf(store.get('a')).toEqualTypeOf<Widget | undefined>();
     expectTypeOf(store.list()).toEqualTypeOf<readonly Widget[]>();
     new Subject<Deltas<Widget>>()
@@ -31,7 +31,7 @@ describe('the types of a store', () => {
       .subscribe((batch) => expectTypeOf(batch).toEqualTypeOf<readonly Change<Widget>[]>());
   });
 
-  it('should know the names of its indices, and those that are added', () => {
+  it('should contain the names of its indexes, including those added later', () => {
     const more = store.addIndexers({ size: ({ spec }) => [String(spec.size)] });
 
     expectTypeOf(more).toEqualTypeOf<IndexedStore<Widget, 'namespace' | 'size'>>();
@@ -40,7 +40,7 @@ describe('the types of a store', () => {
     expectTypeOf<IndexOf<ReturnType<typeof indexedStore<Widget>>>>().toEqualTypeOf<never>();
   });
 
-  it('should be an observer of deltas, to subscribe or to tap', () => {
+  it('should accept deltas as an observer, to subscribe or to tap', () => {
     new Subject<Deltas<Widget>>().pipe(tap(store)).subscribe(store);
 
     expectTypeOf(store).toExtend<StoreSubject<Widget, 'namespace'>>();

@@ -23,13 +23,13 @@ const drawn = () => marbleListerWatcher({ lists: ['------(p|)'], watches: ['---#
 const reflected = (source: ReturnType<typeof drawn>) =>
   reflect(source, { random: () => 0, backoff: { initial: 4 } });
 
-/** Sends a request at a time, whatever is answered. */
+/** Sends one request after `ms` ms, and ignores its answer. */
 const after = (ms: number, request$: Observable<unknown>) =>
   timer(ms)
     .pipe(switchMap(() => request$))
     .subscribe({ error: () => undefined });
 
-/** What is wrong in the eyes of the expectation. */
+/** Returns the message of the failed expectation. */
 function failure(act: () => void): string {
   try {
     act();
@@ -40,7 +40,7 @@ function failure(act: () => void): string {
 }
 
 describe('expectRequests', () => {
-  it('should compare the log with a diagram when the scheduler is flushed', () => {
+  it('should compare the log with a diagram when the scheduler flushes', () => {
     marbles().run(({ expectObservable }) => {
       const source = drawn();
       expectObservable(reflected(source), '^ 20ms !').toBe('------r', { r: { type: 'REPLACED', ...p } });
@@ -49,7 +49,7 @@ describe('expectRequests', () => {
     });
   });
 
-  it('should show the request that is another one, as a line', () => {
+  it('should show the differing request as a line', () => {
     const seen: unknown[] = [];
     new TestScheduler((actual, expected) => void seen.push(actual, expected)).run(({ expectObservable }) => {
       const source = drawn();
@@ -61,7 +61,7 @@ describe('expectRequests', () => {
     expect(seen).toEqual([next('list limit=3 resourceVersion=9'), next('list limit=500 no resourceVersion')]);
   });
 
-  it('should compare at once without a helper, and show two diagrams', () => {
+  it('should compare immediately without a helper, and show two diagrams', () => {
     const source = drawn();
     marbles().run(({ expectObservable, flush }) => {
       expectObservable(reflected(source), '^ 20ms !');
@@ -76,7 +76,7 @@ describe('expectRequests', () => {
     );
   });
 
-  it('should compare what a cluster was asked, all of it', () => {
+  it('should compare all requests to a cluster', () => {
     marbles().run(({ expectObservable }) => {
       const cluster = virtualCluster();
       after(1, cluster.collection('pods').create(pod('a')));
@@ -89,14 +89,14 @@ describe('expectRequests', () => {
     });
   });
 
-  it('should compare nothing with nothing', () => {
+  it('should accept an empty log and an empty diagram', () => {
     marbles().run(({ expectObservable }) => {
       expectRequests(drawn(), expectObservable).toBe('', {});
       expectRequests(drawn()).toBe('----', {});
     });
   });
 
-  it('should refuse what has no log, and letters that stand for nothing', () => {
+  it('should refuse an object without a log, and letters without a value', () => {
     expect(() => expectRequests({} as never)).toThrow(OptionsError);
     expect(() => expectRequests(drawn(), 3 as never)).toThrow(OptionsError);
     const wrong = (s: object) => () => expectRequests(drawn()).toBe('s', { s } as never);

@@ -20,7 +20,7 @@ function watched(source: ReturnType<typeof fakeControllerSource>, options?: Watc
 }
 
 describe('fakeControllerSource', () => {
-  it('should count its resource versions up by one with each write (B203)', () => {
+  it('should increase its resourceVersion by one with each write (B203)', () => {
     const source = fakeControllerSource([a]);
 
     expect(source.add(b).metadata.resourceVersion).toBe('2');
@@ -29,7 +29,7 @@ describe('fakeControllerSource', () => {
     expect(source.add(c).metadata.resourceVersion).toBe('5');
   });
 
-  it('should tell the first write to one who listed it empty', () => {
+  it('should emit the first write to a watch from an empty list', () => {
     const source = fakeControllerSource();
     let resourceVersion = '';
     source.list().subscribe((page) => (resourceVersion = page.resourceVersion));
@@ -53,7 +53,7 @@ describe('fakeControllerSource', () => {
     ]);
   });
 
-  it('should replay what came after a version, then go on (B203, B204)', () => {
+  it('should replay the events after a version, then continue (B203, B204)', () => {
     const source = fakeControllerSource([a]);
     let resourceVersion = '';
     source.list().subscribe((page) => (resourceVersion = page.resourceVersion));
@@ -65,7 +65,7 @@ describe('fakeControllerSource', () => {
     expect(seen.events).toEqual(['ADDED b@2', 'DELETED a@3']);
   });
 
-  it('should stream a list, closed by a bookmark', () => {
+  it('should stream a list that ends with a bookmark', () => {
     const source = fakeControllerSource([a, b]);
     const { seen } = watched(source, { sendInitialEvents: true, allowWatchBookmarks: true });
     source.add(c);
@@ -73,11 +73,11 @@ describe('fakeControllerSource', () => {
     expect(seen.events).toEqual(['ADDED a@1', 'ADDED b@2', 'BOOKMARK 2 end', 'ADDED c@3']);
   });
 
-  it('should begin with the state where no version is named', () => {
+  it('should begin with the current objects if no version is given', () => {
     expect(watched(fakeControllerSource([a, b])).seen.events).toEqual(['ADDED a@1', 'ADDED b@2']);
   });
 
-  it('should end all watches and forget the history on resetWatch (B203)', () => {
+  it('should end all watches and drop the history on resetWatch (B203)', () => {
     const source = fakeControllerSource([a, b]);
     const open = watched(source, { resourceVersion: '2' });
     source.resetWatch();
@@ -90,7 +90,7 @@ describe('fakeControllerSource', () => {
     expect(current.seen.events).toEqual(['ADDED c@3']);
   });
 
-  it('should tell every watch the same order when one of them writes (G16)', () => {
+  it('should emit the same order to every watch when one of them writes (G16)', () => {
     const source = fakeControllerSource([a]);
     source.watch({ resourceVersion: '1' }).subscribe((event) => {
       if (event.type === 'ADDED' && event.object.metadata.name === 'b') source.delete('a');
@@ -101,7 +101,7 @@ describe('fakeControllerSource', () => {
     expect(seen.events).toEqual(['ADDED b@2', 'DELETED a@3']);
   });
 
-  it('should tell nothing after an unsubscribe, and all to a later subscriber', () => {
+  it('should emit nothing after an unsubscribe, and all events to a later subscriber', () => {
     const source = fakeControllerSource([a]);
     const { seen, subscription } = watched(source, { resourceVersion: '1' });
     subscription.unsubscribe();
@@ -111,7 +111,7 @@ describe('fakeControllerSource', () => {
     expect(watched(source, { resourceVersion: '1' }).seen.events).toEqual(['ADDED b@2']);
   });
 
-  it('should list in one page what fits, and say how many are left where more come', () => {
+  it('should list one page if all objects fit, and otherwise give the remaining count', () => {
     const pagesOf = (limit?: number): unknown[] => {
       const pages: unknown[] = [];
       const options = limit === undefined ? {} : { limit };
@@ -134,20 +134,20 @@ describe('fakeControllerSource', () => {
     expect(pagesOf(-1)).toEqual(['list: limit must be a whole number, 0 or more, not -1']);
   });
 
-  it('should begin with the state where the version 0 is named', () => {
+  it('should begin with the current objects for version 0', () => {
     const source = fakeControllerSource([a, b]);
     source.delete('a');
 
     expect(watched(source, { resourceVersion: '0' }).seen.events).toEqual(['ADDED b@2']);
   });
 
-  it('should keep the members that a modification does not name', () => {
+  it('should keep the members that a modification omits', () => {
     const source = fakeControllerSource([{ ...a, data: { kept: 1 } }]);
 
     expect(source.modify({ metadata: a.metadata } as never)).toMatchObject({ data: { kept: 1 } });
   });
 
-  it('should say why a version is too old', () => {
+  it('should explain why a version is too old', () => {
     const source = fakeControllerSource([a, b]);
     source.resetWatch();
 
@@ -179,12 +179,12 @@ describe('fakeControllerSource', () => {
       'delete: key must be the key of an object that is there: a, b, x, not "c"',
     ],
     [() => fakeControllerSource().delete('c'), 'an object that is there; it holds none, not "c"'],
-  ])('should refuse a write that cannot be: %s', (call, message) => {
+  ])('should refuse an impossible write: %s', (call, message) => {
     expect(() => call(fakeControllerSource<KubeObject>([a, b]))).toThrow(OptionsError);
     expect(() => call(fakeControllerSource<KubeObject>([a, b]))).toThrow(message);
   });
 
-  it('should remember its requests', () => {
+  it('should record its requests', () => {
     const source = fakeControllerSource();
     source.list({ limit: 1 }).subscribe();
     source.watch({ resourceVersion: '1' }).subscribe().unsubscribe();

@@ -4,7 +4,7 @@ import { kubeObject, virtualCluster } from 'rx-informer/testing';
 import { catchError, map, type Observable, of } from 'rxjs';
 import { marbles } from '../support/marbles.ts';
 
-/** A collection with an object that is being deleted, at version 3, and what its watch tells from there on. */
+/** Returns a collection with an object in deletion, at version 3, and the later events of its watch. */
 function deleted(...finalizers: readonly string[]) {
   const pods = virtualCluster().collection('pods');
   pods.put(kubeObject('a', { metadata: { finalizers } }));
@@ -27,8 +27,8 @@ function deleted(...finalizers: readonly string[]) {
 const line = ({ metadata }: KubeObject): string =>
   `${metadata.name}@${metadata.resourceVersion} ${(metadata.finalizers ?? []).join()}`;
 
-describe('virtualCluster, of an object that is being deleted (P91)', () => {
-  it('should answer the last finalizer with the old version, and tell the deletion with the finalizer', () => {
+describe('virtualCluster, with an object in deletion (P91)', () => {
+  it('should answer the removal of the last finalizer with the old version, and emit the deletion with the finalizer', () => {
     marbles().run(({ expectObservable }) => {
       const { pods, events$, answered } = deleted('x/y');
 
@@ -40,7 +40,7 @@ describe('virtualCluster, of an object that is being deleted (P91)', () => {
     });
   });
 
-  it('should take no further finalizer, and let go of one after the other', () => {
+  it('should refuse a new finalizer, and allow removing one after the other', () => {
     marbles().run(({ expectObservable }) => {
       const { pods, events$, answered } = deleted('x/y', 'x/z');
       const why =

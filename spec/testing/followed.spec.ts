@@ -9,7 +9,7 @@ const line = (event: WatchEvent<KubeObject>): string =>
     ? `BOOKMARK ${event.resourceVersion}`
     : `${event.type} ${event.object.metadata.name}@${event.object.metadata.resourceVersion}`;
 
-/** A collection with one object, and a watch whose subscriber writes a second one when it is told `when`. */
+/** A collection with one object, and a watch whose subscriber writes a second object when it receives `when`. */
 function writtenOn(when: string, watch: WatchOptions, options?: VirtualClusterOptions) {
   const pods = virtualCluster(options).collection('pods');
   pods.put(kubeObject('a'));
@@ -24,24 +24,24 @@ function writtenOn(when: string, watch: WatchOptions, options?: VirtualClusterOp
     );
 }
 
-describe('virtualCluster, written to while it tells the state', () => {
+describe('virtualCluster, with a write while it sends the initial objects', () => {
   const values = { a: 'ADDED a@2', e: 'BOOKMARK 2', b: 'ADDED b@3' };
   const streamed = { sendInitialEvents: true, allowWatchBookmarks: true };
 
-  it.each(['ADDED a@2', 'BOOKMARK 2'])('should tell the write behind the state, made on %s', (when) => {
+  it.each(['ADDED a@2', 'BOOKMARK 2'])('should emit the write after the state, made on %s', (when) => {
     marbles().run(({ expectObservable }) => {
       expectObservable(writtenOn(when, streamed), '^--!').toBe('(aeb)', values);
       expectObservable(writtenOn(when, streamed, { lag: 5 }), '^------!').toBe('(ae)-b', values);
     });
   });
 
-  it('should tell it without bookmarks, too', () => {
+  it('should emit the write also without bookmarks', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(writtenOn('ADDED a@2', {}), '^--!').toBe('(ab)', values);
     });
   });
 
-  it('should end the watch where the write is forgotten before the state is told', () => {
+  it('should end the watch if the write is compacted before the initial objects are sent', () => {
     marbles().run(({ expectObservable }) => {
       const cluster = virtualCluster();
       const pods = cluster.collection('pods');
@@ -61,7 +61,7 @@ describe('virtualCluster, written to while it tells the state', () => {
     });
   });
 
-  it.each([true, false])('should lose none to an informer (streamed lists: %s)', (streamingLists) => {
+  it.each([true, false])('should lose no write for an informer (streamed lists: %s)', (streamingLists) => {
     marbles().run(({ flush }) => {
       const pods = virtualCluster({ streamingLists }).collection('pods');
       pods.put(kubeObject('a'));

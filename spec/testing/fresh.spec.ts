@@ -9,7 +9,7 @@ const pageLine = ({ items, resourceVersion }: ListPage<KubeObject>): string =>
 const eventLine = (event: WatchEvent<KubeObject>): string =>
   event.type === 'BOOKMARK' ? `end ${event.resourceVersion}` : event.object.metadata.name;
 
-/** Version 2 comes at 5 ms, by a write to another collection; version 3 at 10 ms. */
+/** The cluster reaches version 2 at 5 ms, by a write to another collection, and version 3 at 10 ms. */
 function pods() {
   const cluster = virtualCluster();
   const collection = cluster.collection('pods');
@@ -24,8 +24,8 @@ function pods() {
   return { cluster, listed, streamed };
 }
 
-describe('virtualCluster, asked for a version that it does not have yet (P11, P45)', () => {
-  it('should answer when the version has come', () => {
+describe('virtualCluster, with a request for a later version (P11, P45)', () => {
+  it('should answer when it reaches the version', () => {
     marbles().run(({ expectObservable, flush }) => {
       const { cluster, listed, streamed } = pods();
       const late = { resourceVersion: '3' };
@@ -42,7 +42,7 @@ describe('virtualCluster, asked for a version that it does not have yet (P11, P4
     });
   });
 
-  it('should refuse after 3 s, naming the version it is at then', () => {
+  it('should refuse after 3 s, naming its version at that time', () => {
     marbles().run(({ expectObservable }) => {
       const { listed, streamed } = pods();
       const refused = {
@@ -65,7 +65,7 @@ describe('virtualCluster, asked for a version that it does not have yet (P11, P4
     });
   });
 
-  it('should leave nothing behind where nobody waits any more', () => {
+  it('should leave no timer after an unsubscribe', () => {
     marbles().run(({ expectObservable, flush }) => {
       const { cluster, listed } = pods();
 

@@ -7,13 +7,13 @@ interface Widget extends KubeObject {
 }
 
 describe('kubeObject', () => {
-  it('should make a well-formed object of a key', () => {
+  it('should make a well-formed object from a key', () => {
     expect(kubeObject('shop/web')).toEqual({
       metadata: { namespace: 'shop', name: 'web', uid: 'uid-of-shop/web', resourceVersion: '1' },
     });
   });
 
-  it('should leave the namespace out for a cluster-scoped one', () => {
+  it('should omit the namespace of a cluster-scoped object', () => {
     expect(kubeObject('node-1').metadata).toEqual({
       name: 'node-1',
       uid: 'uid-of-node-1',
@@ -21,7 +21,7 @@ describe('kubeObject', () => {
     });
   });
 
-  it('should add what is given, at any depth, arrays whole', () => {
+  it('should merge the given fields at any depth, and replace arrays', () => {
     const widget = kubeObject<Widget>('a', {
       metadata: { resourceVersion: '7', labels: { app: 'x' } },
       spec: { size: 3, tags: ['t'] },
@@ -39,7 +39,7 @@ describe('kubeObject', () => {
     ).toBe(true);
   });
 
-  it("should leave the caller's own arrays alone", () => {
+  it('should not freeze the arrays of the caller', () => {
     const tags: string[] = [];
     const widget = kubeObject<Widget>('a', { spec: { tags } });
     tags.push('x');
@@ -47,7 +47,7 @@ describe('kubeObject', () => {
     expect(widget.spec.tags).toEqual([]);
   });
 
-  it('should refuse another name than that of the key, and fields that are none', () => {
+  it('should refuse a name that differs from the key, and unknown fields', () => {
     expect(() => kubeObject('shop/a', { metadata: { name: 'b' } })).toThrow('metadata.name must be that of');
     expect(() => kubeObject('shop/a', { metadata: { namespace: 'b' } })).toThrow(OptionsError);
     expect(() => kubeObject('a', 'x' as never)).toThrow('kubeObject: fields must be an object');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { kubeObject, virtualCluster } from 'rx-informer/testing';
 
 describe('requests$', () => {
-  it('should tell a request that a subscriber sends while the log is told, in its turn', () => {
+  it('should emit a request that a subscriber sends during a notification in order', () => {
     const cluster = virtualCluster();
     const pods = cluster.collection('pods');
     pods.put(kubeObject('a'));

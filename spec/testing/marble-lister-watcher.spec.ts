@@ -12,7 +12,7 @@ const gone: WatchEvent<typeof b> = { type: 'DELETED', object: b };
 const values = { p, q, a: added, d: gone };
 
 describe('marbleListerWatcher', () => {
-  it('should draw lists and watches from when they are asked for, the last for all that follow', () => {
+  it('should start lists and watches at their requests, and repeat the last diagram for later requests', () => {
     marbles().run(({ expectObservable }) => {
       const source = marbleListerWatcher({ lists: ['-p-q|', 'q|'], watches: ['-a 5ms d|', '(ad|)'], values });
 
@@ -24,7 +24,7 @@ describe('marbleListerWatcher', () => {
     });
   });
 
-  it('should stay open where a diagram has no end, and tell nothing after an unsubscribe', () => {
+  it('should stay open if a diagram has no end, and emit nothing after an unsubscribe', () => {
     marbles().run(({ expectObservable, flush }) => {
       const source = marbleListerWatcher({ lists: ['p'], watches: ['-a-d'], values });
       expectObservable(source.list(), '^-------!').toBe('p', values);
@@ -36,7 +36,7 @@ describe('marbleListerWatcher', () => {
     });
   });
 
-  it('should refuse with a code, break off with #, and say in which form an error came', () => {
+  it('should refuse with a code, break off with #, and include the form of the answer in the error', () => {
     marbles().run(({ expectObservable }) => {
       const error = new Error('mine');
       const errors = { x: 410, y: error };
@@ -63,7 +63,7 @@ describe('marbleListerWatcher', () => {
     });
   });
 
-  it('should count streamed lists apart, and refuse them where none are drawn', () => {
+  it('should count streamed lists separately, and refuse them without a diagram', () => {
     marbles().run(({ expectObservable }) => {
       const end: WatchEvent<typeof a> = { type: 'BOOKMARK', resourceVersion: '2', initialEventsEnd: true };
       const source = marbleListerWatcher({ streams: ['a-e'], watches: ['d'], values: { ...values, e: end } });
@@ -79,7 +79,7 @@ describe('marbleListerWatcher', () => {
     });
   });
 
-  it('should be enough for an informer, which lists at once where nothing is streamed', () => {
+  it('should work with an informer, which lists without a wait if streaming is refused', () => {
     marbles().run(({ expectObservable }) => {
       const source = marbleListerWatcher({ lists: ['--(p|)'], watches: ['---a-d'], values });
       const keys$ = informer(source)
@@ -90,7 +90,7 @@ describe('marbleListerWatcher', () => {
     });
   });
 
-  it('should say which letter stands for nothing, or for the wrong thing', () => {
+  it('should name a letter without a value, or with a wrong one', () => {
     const draw = (script: object) => () => marbleListerWatcher({ lists: ['p|'], values, ...script });
 
     expect(draw({ lists: ['--z|'] })).toThrow('marbleListerWatcher: lists[0]: z must be a page in values');
@@ -103,7 +103,7 @@ describe('marbleListerWatcher', () => {
     expect(() => marbleListerWatcher(undefined as never)).toThrow(OptionsError);
   });
 
-  it('should end a list that nobody drew as a mistake of the program', () => {
+  it('should fail for a list without a diagram, as a mistake of the test', () => {
     const errors: unknown[] = [];
     marbleListerWatcher({ watches: ['-'] })
       .list()

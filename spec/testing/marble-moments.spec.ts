@@ -5,7 +5,7 @@ import { fc } from '../support/properties.ts';
 import { momentsOf } from '../../src/testing/marble-moments.ts';
 
 describe('momentsOf', () => {
-  it('should read a diagram as RxJS does', () => {
+  it('should parse a diagram as RxJS does', () => {
     const part = fc.constantFrom('-', 'a', 'b7', ' ', ' 3ms ', ' 1.5s ', ' 1m ', '(ab)', '(a-b#)', '7', '🦀');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), fc.constantFrom('', '|', '#'), (parts, end) => {
@@ -29,7 +29,7 @@ describe('momentsOf', () => {
     );
   });
 
-  it('should refuse what is no diagram of an answer', () => {
+  it('should refuse an invalid diagram of an answer', () => {
     for (const diagram of ['^-a', '-a!', '(a', 'a)', '((a))', 7]) {
       expect(() => momentsOf('diagram', diagram as string)).toThrow(OptionsError);
     }

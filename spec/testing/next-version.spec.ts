@@ -5,13 +5,13 @@ import { kubeObject, nextVersion, recreated } from 'rx-informer/testing';
 const at = (resourceVersion: string): KubeObject => kubeObject('shop/a', { metadata: { resourceVersion } });
 
 describe('nextVersion', () => {
-  it('should count the version up by one, however many digits it has', () => {
+  it('should increase the version by one, with any number of digits', () => {
     expect(
       ['9', '99', '90071992547409929'].map((version) => nextVersion(at(version)).metadata.resourceVersion),
     ).toEqual(['10', '100', '90071992547409930']);
   });
 
-  it('should merge what changes, keep the rest, and freeze it', () => {
+  it('should merge the changes, keep the other fields, and freeze the object', () => {
     const old = kubeObject('a', { metadata: { labels: { app: 'web', tier: 'x' }, generation: 1 } });
     const next = nextVersion(old, { metadata: { labels: { tier: null } } } as object);
     const respecified = nextVersion(next, { spec: { size: 2 } } as object);
@@ -25,11 +25,11 @@ describe('nextVersion', () => {
     expect([next, next.metadata, next.metadata.labels].every((part) => Object.isFrozen(part))).toBe(true);
   });
 
-  it('should leave a version alone that is given', () => {
+  it('should keep a given version', () => {
     expect(nextVersion(at('5'), { metadata: { resourceVersion: '3' } }).metadata.resourceVersion).toBe('3');
   });
 
-  it('should take the generation that is given', () => {
+  it('should use the given generation', () => {
     const old = kubeObject('a', { metadata: { generation: 4 } });
 
     expect(
@@ -37,7 +37,7 @@ describe('nextVersion', () => {
     ).toBe(9);
   });
 
-  it("should leave the caller's own arrays alone", () => {
+  it('should not freeze the arrays of the caller', () => {
     const finalizers = ['x/y'];
     const next = nextVersion(at('1'), { metadata: { finalizers } });
     finalizers.push('x/z');
@@ -45,14 +45,14 @@ describe('nextVersion', () => {
     expect(next.metadata.finalizers).toEqual(['x/y']);
   });
 
-  it('should refuse a field of metadata beside metadata', () => {
+  it('should refuse a metadata field outside of metadata', () => {
     expect(() => nextVersion(at('1'), { labels: { app: 'web' } } as never)).toThrow(
       'nextVersion: labels must be absent',
     );
     expect(() => recreated(at('1'), { name: 'b' } as never)).toThrow(OptionsError);
   });
 
-  it('should refuse another key, an opaque version, and what is no object', () => {
+  it('should refuse another key, an opaque version, and an invalid object', () => {
     expect(() => nextVersion(at('1'), { metadata: { name: 'b' } })).toThrow(OptionsError);
     expect(() => nextVersion(at('x1'))).toThrow('a decimal number');
     expect(() => nextVersion(undefined as never)).toThrow(OptionsError);
@@ -60,7 +60,7 @@ describe('nextVersion', () => {
 });
 
 describe('recreated', () => {
-  it('should be another object at a later version, each time', () => {
+  it('should return another object at a later version, each time', () => {
     const first = kubeObject('a', { metadata: { deletionTimestamp: '2026-01-01T00:00:00Z', generation: 4 } });
     const second = recreated(first);
     const third = recreated(second, { metadata: { labels: { app: 'web' } } });

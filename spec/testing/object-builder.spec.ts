@@ -29,7 +29,7 @@ describe('objectBuilder', () => {
     });
   });
 
-  it('should make pods, in the default namespace unless the key has one', () => {
+  it('should make pods, in the default namespace unless the key has a namespace', () => {
     const typed: Pod = pod<Pod>('shop/a', { resourceVersion: '7', spec: { nodeName: 'n1' } });
 
     expect(pod('a', { labels: { app: 'web' } })).toEqual({
@@ -51,14 +51,14 @@ describe('objectBuilder', () => {
     expect(Object.isFrozen(typed.metadata)).toBe(true);
   });
 
-  it.each(['metadata', 'name', 'namespace'])('should refuse %s among the fields', (name) => {
+  it.each(['metadata', 'name', 'namespace'])('should refuse the field %s', (name) => {
     const fields = { [name]: name === 'metadata' ? { labels: { app: 'web' } } : 'b' } as never;
 
     expect(() => pod('a', fields)).toThrow(`Pod: ${name} must be absent`);
     expect(() => objectBuilder({ apiVersion: 'v1', kind: 'X', fields })).toThrow(OptionsError);
   });
 
-  it('should refuse what makes no object', () => {
+  it('should refuse arguments that make no valid object', () => {
     expect(() => pod('a/b/c')).toThrow(OptionsError);
     expect(() => pod('a', 3 as never)).toThrow('Pod: fields');
     expect(() => objectBuilder({ kind: 'X' } as never)).toThrow('apiVersion');

@@ -16,11 +16,11 @@ describe('refusal', () => {
     [500, 'InternalError', 'Internal error occurred'],
     [503, 'ServiceUnavailable', 'the server is currently unable to handle the request'],
     [504, 'Timeout', 'Timeout: request did not complete within the allotted timeout'],
-  ])('should give %d the reason and the words of an API server', (code, reason, message) => {
+  ])('should give %d the reason and the message of an API server', (code, reason, message) => {
     expect(refusal(code)).toMatchObject({ code, reason, message: expect.stringContaining(message) });
   });
 
-  it('should prefer the reason and the words that it is given', () => {
+  it('should prefer the given reason and message', () => {
     expect(refusal(409, { reason: 'AlreadyExists', message: 'pods "a" already exists' })).toMatchObject({
       code: 409,
       reason: 'AlreadyExists',
@@ -28,11 +28,11 @@ describe('refusal', () => {
     });
   });
 
-  it('should invent no reason for a code that has none', () => {
+  it('should give no reason for a code without one', () => {
     expect(refusal(418)).toMatchObject({ code: 418, reason: '' });
   });
 
-  it('should refuse a streamed list as a server without the feature WatchList does', () => {
+  it('should refuse a streamed list like a server without the feature WatchList', () => {
     const message = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled';
 
     expect(streamingRefused()).toMatchObject({
@@ -47,11 +47,11 @@ describe('refusal', () => {
     });
   });
 
-  it.each([300, 599])('should take the status %d for one of a refusal', (code) => {
+  it.each([300, 599])('should accept the status %d', (code) => {
     expect(() => sourceScript().error(code)).not.toThrow();
   });
 
-  it.each([299, 600, 404.5, 200])('should not take %p for the status of a refusal', (code) => {
+  it.each([299, 600, 404.5, 200])('should refuse the status %p', (code) => {
     expect(() => sourceScript().error(code)).toThrow(OptionsError);
     expect(() => sourceScript().error(code)).toThrow(/an HTTP status from 300 to 599/);
   });

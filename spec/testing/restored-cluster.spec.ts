@@ -21,7 +21,10 @@ const contentOf = (objects: readonly KubeObject[]): readonly string[] =>
     )
     .sort();
 
-/** Runs an informer over a cluster; the changes add up to the objects of the store, and both to the cluster. */
+/**
+ * Runs an informer over a cluster. The sum of the changes has to equal the store, and the store has to equal the
+ * cluster.
+ */
 function converges(
   options: InformerOptions<KubeObject>,
   act: (cluster: VirtualCluster, at: (ms: number, work: () => void) => void) => void,
@@ -53,9 +56,9 @@ function converges(
   return messages;
 }
 
-describe('an informer over a cluster that is restored', () => {
+describe('an informer over a restored cluster', () => {
   describe.each(Object.entries(kinds))('with %s', (_, options) => {
-    it('should tell what is gone and what is new, and say so', () => {
+    it('should emit the deleted and the new objects, and report the reset', () => {
       const messages = converges(options, (cluster, at) => {
         const things = cluster.collection('things');
         for (const name of ['a', 'b']) things.put(named(name, '1'));
@@ -68,7 +71,7 @@ describe('an informer over a cluster that is restored', () => {
       expect(messages).toContainEqual(expect.stringContaining('the server was restored or replaced'));
     });
 
-    it('should not take an equal version for an equal content', () => {
+    it('should not treat an equal version as equal content', () => {
       converges(options, (cluster, at) => {
         const things = cluster.collection('things');
         things.put(named('a', '1'));
@@ -82,7 +85,7 @@ describe('an informer over a cluster that is restored', () => {
       });
     });
 
-    it('should find a cluster that comes back empty', () => {
+    it('should detect a cluster that is restored without objects', () => {
       converges(options, (cluster, at) => {
         const things = cluster.collection('things');
         for (const name of ['a', 'b', 'c']) things.put(named(name, '1'));
@@ -91,7 +94,7 @@ describe('an informer over a cluster that is restored', () => {
     });
   });
 
-  it('should converge, whatever was written and restored before', () => {
+  it('should converge after any earlier writes and restores', () => {
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(...Object.values(kinds)), (seed, options) => {
         const random = seededRandom(seed);
@@ -104,7 +107,7 @@ describe('an informer over a cluster that is restored', () => {
               const name = 'abcdef'.charAt(Math.floor(random() * 6));
               const isThere = things.objects().some(({ metadata }) => metadata.name === name);
               const what = random();
-              // Once it has counted past the newest version, a restored cluster looks like one that was not restored.
+              // Once a restored cluster has passed the newest version, it looks like one that was not restored.
               if (ms < quietUntil) return;
               if (what < 0.1) backup = cluster.snapshot();
               else if (what < 0.2) {

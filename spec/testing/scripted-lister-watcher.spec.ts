@@ -10,7 +10,7 @@ const page = (resourceVersion: string): ListPage<KubeObject> => ({
 });
 
 describe('scriptedListerWatcher', () => {
-  it('should give the n-th request the n-th diagram, and later ones the last', () => {
+  it('should answer the n-th request with the n-th diagram, and later requests with the last', () => {
     marbles().run(({ cold, expectObservable }) => {
       const [p, q] = [page('1'), page('2')];
       const source = scriptedListerWatcher({
@@ -24,7 +24,7 @@ describe('scriptedListerWatcher', () => {
     });
   });
 
-  it('should remember what it was asked, when it was subscribed to', () => {
+  it('should record its requests when they are subscribed to', () => {
     const scheduler = marbles();
     scheduler.run(({ expectObservable, flush }) => {
       const source = scriptedListerWatcher({ list: [EMPTY], watch: [EMPTY] });
@@ -38,7 +38,7 @@ describe('scriptedListerWatcher', () => {
     });
   });
 
-  it('should tell an error and stop when unsubscribed', () => {
+  it('should emit an error, and stop when unsubscribed', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const diagram = cold<never>('---#');
       const source = scriptedListerWatcher({ list: [EMPTY], watch: [diagram] });
@@ -57,12 +57,12 @@ describe('scriptedListerWatcher', () => {
     ['no stream', { list: [NEVER], watch: [NEVER], stream: [] }, 'scriptedListerWatcher: stream must be'],
     ['an old name', { list: [NEVER], watch: [NEVER], check: [NEVER] }, "did you mean 'probe'?"],
     ['no probe', { list: [NEVER], watch: [NEVER], probe: [] }, 'scriptedListerWatcher: probe must be'],
-  ])('should refuse a script with nothing to play: %s', (_what, script, message) => {
+  ])('should refuse an empty script: %s', (_what, script, message) => {
     expect(() => scriptedListerWatcher(script as never)).toThrow(OptionsError);
     expect(() => scriptedListerWatcher(script as never)).toThrow(message);
   });
 
-  describe('asked for the version of the server', () => {
+  describe('with a request for the version of the server', () => {
     const check = { limit: 1 };
     const bookmark = (resourceVersion: string, initialEventsEnd = false): WatchEvent<KubeObject> => ({
       type: 'BOOKMARK',
@@ -73,7 +73,7 @@ describe('scriptedListerWatcher', () => {
       type: 'ADDED',
       object: { metadata: { name: 'a', uid: 'a', resourceVersion } },
     });
-    /** What a check answers after a list and a watch. */
+    /** Returns the answer of a version check after a list and a watch. */
     const checked = (...events: readonly WatchEvent<KubeObject>[]): unknown => {
       const source = scriptedListerWatcher({ list: [of(page('5'))], watch: [of(...events)] });
       const answers: unknown[] = [];
@@ -93,7 +93,7 @@ describe('scriptedListerWatcher', () => {
       expect(checked(...events)).toEqual([{ items: [], resourceVersion }]);
     });
 
-    it('should play a list before it has a version, and for any other list', () => {
+    it('should play a list before it has a version, and for any other list request', () => {
       const [p, q, r] = [page('1'), page('2'), page('3')];
       const source = scriptedListerWatcher({ list: [of(p), of(q), of(r)], watch: [EMPTY] });
       const answers: unknown[] = [];
@@ -114,7 +114,7 @@ describe('scriptedListerWatcher', () => {
       expect(answers).toEqual([older, older]);
     });
 
-    it('should play streams apart where it has them, else watches', () => {
+    it('should play streams separately if it has them, otherwise watches', () => {
       const [streamed, watched] = [bookmark('1', true), bookmark('2')];
       const answersOf = (stream?: readonly Observable<WatchEvent<KubeObject>>[]): unknown => {
         const source = scriptedListerWatcher({

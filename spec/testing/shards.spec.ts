@@ -4,9 +4,9 @@ import { kubeObject, virtualCluster } from 'rx-informer/testing';
 import { timer } from 'rxjs';
 import { marbles } from '../support/marbles.ts';
 
-describe('virtualCluster, asked for a shard', () => {
+describe('virtualCluster, with a shard selector', () => {
   it.each([true, false])(
-    'should send all, of which an informer keeps its own (streamed lists: %s)',
+    'should send all objects, of which an informer keeps its own (streamed lists: %s)',
     (streamingLists) => {
       marbles().run(({ flush }) => {
         const pods = virtualCluster({ streamingLists }).collection('pods');

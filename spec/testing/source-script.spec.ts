@@ -19,7 +19,7 @@ const events = (event$: Observable<WatchEvent<TestPod>>) =>
   );
 
 describe('sourceScript', () => {
-  it('should give each page of a list its time, and all of them one version', () => {
+  it('should give each page of a list its own time, and all pages one version', () => {
     marbles().run(({ expectObservable }) => {
       const source = sourceScript<TestPod>().list([a], { after: 2 }).page([b, c], { after: 3 }).build();
       const values = { p: 'a@2: 4', q: 'b@3 c@4: 4', r: 'a@2 b@3 c@4: 4' };
@@ -29,7 +29,7 @@ describe('sourceScript', () => {
     });
   });
 
-  it('should count the versions of events, and keep what a later list shows again', () => {
+  it('should increase the versions of events, and keep objects that a later list repeats', () => {
     marbles().run(({ expectObservable }) => {
       const source = sourceScript<TestPod>()
         .list([a, b])
@@ -52,7 +52,7 @@ describe('sourceScript', () => {
     });
   });
 
-  it('should fail as a refusal, or in the stream where something came before', () => {
+  it('should fail with a refusal, or in the stream after an event', () => {
     marbles().run(({ expectObservable }) => {
       const error = new ConnectionError('reset');
       const source = sourceScript<TestPod>()
@@ -79,7 +79,7 @@ describe('sourceScript', () => {
     });
   });
 
-  it('should stream lists where the script does, and refuse them where it does not', () => {
+  it('should stream lists if the script does, and otherwise refuse them', () => {
     marbles().run(({ expectObservable }) => {
       const source = sourceScript<TestPod>()
         .stream([a], { after: 1 })
@@ -98,7 +98,7 @@ describe('sourceScript', () => {
     });
   });
 
-  it('should take the versions that are given', () => {
+  it('should use the given versions', () => {
     marbles().run(({ expectObservable }) => {
       const source = sourceScript<TestPod>()
         .list([a], { resourceVersion: '9' })
@@ -116,7 +116,7 @@ describe('sourceScript', () => {
     });
   });
 
-  it('should lead an informer through a night: events, a 410, and what happened meanwhile', () => {
+  it('should work with an informer: events, a 410, and the changes made in the meantime', () => {
     marbles().run(({ expectObservable, flush }) => {
       const source = sourceScript<TestPod>()
         .list([a, b])
@@ -142,7 +142,7 @@ describe('sourceScript', () => {
     });
   });
 
-  it('should play from the beginning for each build, and stop when unsubscribed', () => {
+  it('should start again for each build, and stop when unsubscribed', () => {
     marbles().run(({ expectObservable }) => {
       const script = sourceScript<TestPod>().event('ADDED', a, { after: 1 }).close();
 
@@ -166,7 +166,7 @@ describe('sourceScript', () => {
     expect(answers).toEqual(['ADDED a@2', 'BOOKMARK 9 end', 'a@2 b@3: 3', 'c@12: 12', 'c@12: 12']);
   });
 
-  it('should fail in the stream behind an event alone, and with the facts that are given', () => {
+  it('should fail in the stream only after an event, with the given fields', () => {
     const facts = { reason: 'Odd', message: 'odd', retryAfterSeconds: 7 };
     const source = sourceScript<TestPod>()
       .list([a])
@@ -221,7 +221,7 @@ describe('sourceScript', () => {
     [(script) => script.error(500, { at: 1 } as never), "sourceScript: error: unknown option 'at'"],
     [(script) => script.error(500, { after: -1 }), 'sourceScript: error: after must be a time in ms'],
     [(script) => script.idle(-1), 'sourceScript: idle must be a time in ms'],
-  ])('should refuse steps that cannot be: %s', (call, message) => {
+  ])('should refuse impossible steps: %s', (call, message) => {
     expect(() => call(sourceScript<TestPod>())).toThrow(OptionsError);
     expect(() => call(sourceScript<TestPod>())).toThrow(message);
   });

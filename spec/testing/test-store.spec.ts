@@ -11,7 +11,7 @@ const told = map(
 );
 
 describe('testStore', () => {
-  it('should tell what is done to it, as a store behind an informer does', () => {
+  it('should emit its changes like the store of an informer', () => {
     marbles().run(({ expectObservable }) => {
       const store = testStore([a]);
       timer(1).subscribe(() => store.add(b));
@@ -28,7 +28,7 @@ describe('testStore', () => {
     });
   });
 
-  it('should tell another uid as another object, and what a list leaves out as gone', () => {
+  it('should emit another uid as another object, and objects that a list lacks as deleted', () => {
     const store = testStore([a, b]);
     const changes: unknown[] = [];
     store.batches$.pipe(mergeAll()).subscribe((change) => {
@@ -45,7 +45,7 @@ describe('testStore', () => {
     ]);
   });
 
-  it('should read and index as a store does, and freeze what comes in', () => {
+  it('should read and index like a store, and freeze its objects', () => {
     const store = testStore<KubeObject, 'app'>(undefined, { indexers: { app: byLabel('app') } });
     expect([store.hasSynced, store.size, store.resourceVersion]).toEqual([false, 0, '']);
 
@@ -59,7 +59,7 @@ describe('testStore', () => {
     expect(Object.isFrozen(mine)).toBe(true);
   });
 
-  it('should end with an error', () => {
+  it('should fail with an error', () => {
     marbles().run(({ expectObservable }) => {
       const store = testStore([a]);
       const error = new Error('over');
@@ -77,7 +77,7 @@ describe('testStore', () => {
     });
   });
 
-  it('should report no error that comes before a subscriber', async () => {
+  it('should not report an error that occurs before a subscription', async () => {
     const unhandled: unknown[] = [];
     config.onUnhandledError = (error) => void unhandled.push(error);
     const store = testStore([a]);
@@ -89,7 +89,7 @@ describe('testStore', () => {
     expect(unhandled).toEqual([]);
   });
 
-  it('should refuse what cannot be', () => {
+  it('should refuse invalid arguments', () => {
     const store = testStore([a]);
 
     expect(() => store.add(a)).toThrow('not there yet');

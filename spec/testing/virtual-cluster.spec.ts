@@ -32,7 +32,7 @@ const pagesOf = (collection: VirtualCollection<KubeObject>, options?: ListOption
       }),
     );
 
-describe('virtualCluster, listed', () => {
+describe('virtualCluster, lists', () => {
   it('should list by key, in pages of one version (P14, P15)', () => {
     marbles().run(({ expectObservable }) => {
       const pods = virtualCluster().collection('pods');
@@ -55,7 +55,7 @@ describe('virtualCluster, listed', () => {
     });
   });
 
-  it('should keep to the state of the first page, until that is forgotten (P14, P21)', () => {
+  it('should keep the state of the first page, until that state is compacted (P14, P21)', () => {
     marbles().run(({ expectObservable }) => {
       const cluster = virtualCluster({ listLatency: 2 });
       const pods = cluster.collection('pods');
@@ -83,7 +83,7 @@ describe('virtualCluster, listed', () => {
     });
   });
 
-  it('should list a version exactly while it is remembered (P16, P22), and wait for one to come (P11)', () => {
+  it('should list a version exactly while it is kept (P16, P22), and wait for a later version (P11)', () => {
     marbles().run(({ expectObservable }) => {
       const cluster = virtualCluster();
       const pods = cluster.collection('pods');
@@ -117,7 +117,7 @@ describe('virtualCluster, listed', () => {
   });
 });
 
-describe('virtualCluster, asked what a server refuses', () => {
+describe('virtualCluster, refusals', () => {
   const match = 'resourceVersionMatch';
   const refusals: readonly [ListOptions, number, string][] = [
     [
@@ -139,7 +139,7 @@ describe('virtualCluster, asked what a server refuses', () => {
     });
   });
 
-  it('should refuse to watch from a version that is none', () => {
+  it('should refuse to watch from an invalid version', () => {
     marbles().run(({ expectObservable }) => {
       const refused = expect.objectContaining({ code: 500, inStream: false });
       const source = virtualCluster().listerWatcher('pods');
@@ -149,7 +149,7 @@ describe('virtualCluster, asked what a server refuses', () => {
 });
 
 describe('virtualCluster', () => {
-  it('should be one collection for one group and plural, on one count of versions', () => {
+  it('should have one collection for each group and plural, with one version counter', () => {
     const cluster = virtualCluster();
     cluster.collection(core.v1.pods).put(pod('a'));
     fill(cluster.collection('nodes'), 'n');
@@ -160,7 +160,7 @@ describe('virtualCluster', () => {
     expect(cluster.resourceVersion).toBe('3');
   });
 
-  it('should lead an informer through what the code under test writes, late, and a 410, and lose nothing', () => {
+  it('should lose no change for an informer, despite writes of the tested code, lag, and a 410', () => {
     marbles().run(({ expectObservable, flush }) => {
       const cluster = virtualCluster({ latency: 5, lag: 20 });
       const pods = cluster.collection('pods');
@@ -172,7 +172,7 @@ describe('virtualCluster', () => {
         pods.put(pod('c'));
         cluster.compact();
       });
-      // The code under test: a second pod for each that is added by others.
+      // The tested code adds a second pod for each added pod.
       const changes$ = known.changes();
       const written$ = changes$.pipe(
         filter(({ type, key }) => type === 'added' && key === 'default/a'),
@@ -198,7 +198,7 @@ describe('virtualCluster', () => {
     });
   });
 
-  it('should let the code under test meet a conflict, and win at the next attempt', () => {
+  it('should answer a conflict to the tested code, which then succeeds at the next attempt', () => {
     marbles().run(({ expectObservable }) => {
       const pods = virtualCluster({ latency: 3 }).collection('pods');
       const stale = pods.put(pod('a'));
@@ -219,7 +219,7 @@ describe('virtualCluster', () => {
     });
   });
 
-  it('should go back behind no compaction, and refuse one of what has not been yet', () => {
+  it('should not undo a compaction with an earlier version, and refuse to compact a future version', () => {
     const cluster = virtualCluster();
     const errors: unknown[] = [];
     fill(cluster.collection('pods'), 'a', 'b', 'c');
@@ -236,7 +236,7 @@ describe('virtualCluster', () => {
     expect(() => cluster.compact('x')).toThrow(OptionsError);
   });
 
-  it('should refuse the writes after that with the error it was given, once by default', () => {
+  it('should refuse the following writes with the given error, once by default', () => {
     const cluster = virtualCluster();
     const pods = cluster.collection('pods');
     const codes: unknown[] = [];
@@ -252,7 +252,7 @@ describe('virtualCluster', () => {
     expect(codes).toEqual([409, 409, 429, 201]);
   });
 
-  it('should end the watches that are open, with or without an error', () => {
+  it('should end the open watches, with or without an error', () => {
     const cluster = virtualCluster();
     const ends: string[] = [];
     const watch = (): void =>
@@ -273,7 +273,7 @@ describe('virtualCluster', () => {
     expect(ends).toEqual(['end', expect.stringContaining('cut'), expect.stringContaining('was restored')]);
   });
 
-  it('should restore the collections of a snapshot, also those that this cluster has not seen', () => {
+  it('should restore the collections of a snapshot, including collections that are new to this cluster', () => {
     const one = virtualCluster();
     fill(one.collection('pods'), 'a', 'b');
     const other = virtualCluster();
@@ -305,7 +305,7 @@ describe('virtualCluster', () => {
     [(cluster) => cluster.refuseWrites('no' as never), 'refuseWrites: error must be a KubeError'],
     [(cluster) => cluster.refuseWrites(200), 'refuseWrites: error must be an HTTP status from 300'],
     [(cluster) => cluster.refuseWrites(409, 0), 'refuseWrites: times must be a whole number, 1 or more'],
-  ])('should refuse what it does not take: %s', (call, message) => {
+  ])('should refuse invalid arguments: %s', (call, message) => {
     expect(() => call(virtualCluster())).toThrow(OptionsError);
     expect(() => call(virtualCluster())).toThrow(message);
   });

@@ -11,7 +11,7 @@ interface Widget extends KubeObject {
 const widgets = () => virtualCluster().collection<Widget>('widgets.example.com');
 const widget = kubeObject<Widget>('shop/a', { spec: { size: 1 } });
 
-/** What a request answers at once. */
+/** Returns the synchronous answer of a request. */
 function answer<T>(answer$: Observable<T>): T {
   const answers: T[] = [];
   const errors: unknown[] = [];
@@ -31,8 +31,8 @@ const refusal = (act: () => unknown): StatusError => {
   throw new Error('was not refused');
 };
 
-describe('virtualCluster, written to', () => {
-  it('should create objects with a uid, a time, a version and a generation of their own', () => {
+describe('virtualCluster, writes', () => {
+  it('should create objects with a new uid, time, version and generation', () => {
     const collection = widgets();
 
     expect(answer(collection.create(widget)).metadata).toEqual({
@@ -50,7 +50,7 @@ describe('virtualCluster, written to', () => {
     });
   });
 
-  it('should refuse to create what has a version, but take what kubeObject() made', () => {
+  it('should refuse to create an object with a version, but accept objects of kubeObject()', () => {
     const collection = widgets();
     const first = answer(collection.create(widget));
     const copy = { ...first, metadata: { ...first.metadata, name: 'copy' } };
@@ -64,7 +64,7 @@ describe('virtualCluster, written to', () => {
     );
   });
 
-  it('should make a name of a generateName, another each time', () => {
+  it('should make a new name from generateName each time', () => {
     const collection = widgets();
     const create = () => answer(collection.create({ metadata: { generateName: 'w-', namespace: 'shop' } }));
 
@@ -74,7 +74,7 @@ describe('virtualCluster, written to', () => {
     expect(refusal(() => answer(collection.create({ spec: { size: 1 } }))).code).toBe(422);
   });
 
-  it('should refuse an update of what has changed meanwhile, or is another object', () => {
+  it('should refuse an update of an object that has changed in the meantime, or has another uid', () => {
     const collection = widgets();
     const first = answer(collection.create(widget));
     const second = answer(collection.update({ ...first, spec: { size: 2 } }));
@@ -89,7 +89,7 @@ describe('virtualCluster, written to', () => {
     expect(refusal(() => answer(collection.update(kubeObject<Widget>('shop/b')))).code).toBe(404);
   });
 
-  it('should do nothing where nothing changes, and keep what is its own', () => {
+  it('should do nothing without a change, and keep the fields of the server', () => {
     const collection = widgets();
     const first = answer(collection.create(widget));
     const touched = { ...first, metadata: { ...first.metadata, generation: 9, labels: { a: 'b' } } };
@@ -102,7 +102,7 @@ describe('virtualCluster, written to', () => {
     });
   });
 
-  it('should take both patches of an edit, and refuse each where somebody was faster', () => {
+  it('should accept both patches of an edit, and refuse each after a conflicting write', () => {
     const collection = widgets();
     const first = answer(collection.create(widget));
     const edited = edit(first, (draft) => {
@@ -131,7 +131,7 @@ describe('virtualCluster, written to', () => {
     expect(collection.objects()).toEqual([]);
   });
 
-  it('should keep an object that has finalizers until the last is gone', () => {
+  it('should keep an object with finalizers until the last is removed', () => {
     const collection = widgets();
     answer(collection.create({ ...widget, metadata: { ...widget.metadata, finalizers: ['a', 'b'] } }));
     const types: string[] = [];
@@ -150,7 +150,7 @@ describe('virtualCluster, written to', () => {
     expect(types).toEqual(['ADDED', 'MODIFIED', 'MODIFIED', 'DELETED']);
   });
 
-  it('should let somebody else write, whatever the version, and tell another uid as another object', () => {
+  it('should allow writes by another client for any version, and emit another uid as another object', () => {
     const collection = widgets();
     const types: string[] = [];
     collection
@@ -174,7 +174,7 @@ describe('virtualCluster, written to', () => {
     expect(() => collection.remove('shop/a')).toThrow(OptionsError);
   });
 
-  it('should answer after its latency, and not do what was dropped before', () => {
+  it('should answer after its latency, and not write after an unsubscribe', () => {
     marbles().run(({ expectObservable }) => {
       const cluster = virtualCluster({ latency: 3 });
       const collection = cluster.collection('pods');
@@ -190,7 +190,7 @@ describe('virtualCluster, written to', () => {
     });
   });
 
-  it('should refuse the writes it is told to, in turn, and no read', () => {
+  it('should refuse the configured writes, in order, and no read', () => {
     const cluster = virtualCluster();
     const collection = cluster.collection('pods');
     cluster.refuseWrites(409, 2);
@@ -206,7 +206,7 @@ describe('virtualCluster, written to', () => {
     expect(answer(collection.get('a')).metadata.uid).toBe('uid-1');
   });
 
-  it('should keep and give frozen copies', () => {
+  it('should store and return frozen copies', () => {
     const collection = widgets();
     const mine = { metadata: { name: 'a' }, spec: { size: 1, tags: ['x'] } };
     const stored = answer(collection.create(mine));
@@ -218,7 +218,7 @@ describe('virtualCluster, written to', () => {
     ).toBe(true);
   });
 
-  it('should remember each request with its key, its body and its options', () => {
+  it('should record each request with its key, its body and its options', () => {
     const cluster = virtualCluster();
     const collection = cluster.collection<Widget>('widgets.example.com');
     const patch = { spec: { size: 2 } };
@@ -254,7 +254,7 @@ describe('virtualCluster, written to', () => {
     expect(source.requests.map(({ verb }) => verb)).toEqual(['list', 'watch']);
   });
 
-  it('should tell watches nothing of a write that changes nothing', () => {
+  it('should emit no event for a write that changes nothing', () => {
     const collection = widgets();
     const first = answer(collection.create(widget));
     const events: string[] = [];
@@ -281,7 +281,7 @@ describe('virtualCluster, written to', () => {
     [(to) => to.put({ metadata: {} } as never), 'put: object must be '],
     [(to) => to.remove('a'), 'remove: key must be the key of an object that is there, not "a"'],
     [(to) => to.listerWatcher({ label: 'a' } as never), "listerWatcher: unknown option 'label'"],
-  ])('should say at the call what it does not take: %s', (call, message) => {
+  ])('should refuse invalid arguments at the call: %s', (call, message) => {
     expect(() => call(widgets())).toThrow(OptionsError);
     expect(() => call(widgets())).toThrow(message);
   });

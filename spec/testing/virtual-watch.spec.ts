@@ -21,8 +21,8 @@ function pods(options?: VirtualClusterOptions) {
   return { cluster, collection, at: (ms: number, act: () => unknown) => timer(ms).subscribe(act) };
 }
 
-describe('virtualCluster, watched', () => {
-  it('should tell what comes after a version, then each write as it happens (P34)', () => {
+describe('virtualCluster, watches', () => {
+  it('should emit the events after a version, then each write when it happens (P34)', () => {
     marbles().run(({ expectObservable }) => {
       const { collection, at } = pods();
       collection.put(kubeObject('a'));
@@ -41,7 +41,7 @@ describe('virtualCluster, watched', () => {
     });
   });
 
-  it('should begin with the state where no version is named (P32, P33, P47)', () => {
+  it('should begin with the current objects if no version is given (P32, P33, P47)', () => {
     marbles().run(({ expectObservable }) => {
       const { collection } = pods();
       collection.put(kubeObject('b'));
@@ -56,7 +56,7 @@ describe('virtualCluster, watched', () => {
     });
   });
 
-  it('should stream a list, closed by a bookmark where bookmarks are allowed (P41, P42, P44, P48)', () => {
+  it('should stream a list that ends with a bookmark, if bookmarks are allowed (P41, P42, P44, P48)', () => {
     marbles().run(({ expectObservable }) => {
       const { cluster, collection, at } = pods();
       collection.put(kubeObject('a'));
@@ -74,7 +74,7 @@ describe('virtualCluster, watched', () => {
     });
   });
 
-  it('should refuse streamed lists where it is told to', () => {
+  it('should refuse streamed lists if configured', () => {
     marbles().run(({ expectObservable }) => {
       const { collection } = pods({ streamingLists: false });
       const streamed = { sendInitialEvents: true, allowWatchBookmarks: true };
@@ -87,7 +87,7 @@ describe('virtualCluster, watched', () => {
     });
   });
 
-  it('should tell writes late where it lags, those from before as well, in their order', () => {
+  it('should emit writes late while it lags, including earlier writes, in order', () => {
     marbles().run(({ expectObservable }) => {
       const { collection, at } = pods({ lag: 5 });
       collection.put(kubeObject('a'));
@@ -106,7 +106,7 @@ describe('virtualCluster, watched', () => {
     });
   });
 
-  it('should be 410 in the stream for a forgotten version, or refuse the request (P36)', () => {
+  it('should emit 410 in the stream for a compacted version, or refuse the request (P36)', () => {
     marbles().run(({ expectObservable }) => {
       for (const expired of ['inStream', 'refused'] as const) {
         const { cluster, collection } = pods({ expired });
@@ -129,7 +129,7 @@ describe('virtualCluster, watched', () => {
     });
   });
 
-  it('should end a watch that lags behind what is forgotten, and leave alone one that does not', () => {
+  it('should end a watch that lags behind the compaction, and no other watch', () => {
     marbles().run(({ expectObservable }) => {
       const [late, prompt] = [pods({ lag: 4 }), pods()];
       for (const { cluster, collection, at } of [late, prompt]) {
@@ -151,7 +151,7 @@ describe('virtualCluster, watched', () => {
     });
   });
 
-  it('should send bookmarks of the version that is told, and one before the time is up (P49)', () => {
+  it('should send bookmarks of the emitted version, and one before the timeout (P49)', () => {
     marbles().run(({ expectObservable }) => {
       const { cluster, collection, at } = pods({ bookmarkInterval: 1_500, lag: 1_000 });
       collection.put(kubeObject('a'));
@@ -168,7 +168,7 @@ describe('virtualCluster, watched', () => {
     });
   });
 
-  it('should select by namespace, labels and fields, and tell what leaves the selection as DELETED', () => {
+  it('should select by namespace, labels and fields, and emit objects that leave the selection as DELETED', () => {
     marbles().run(({ expectObservable }) => {
       const { collection, at } = pods();
       at(1, () => collection.put(labelled('web')));
@@ -199,7 +199,7 @@ describe('virtualCluster, watched', () => {
     });
   });
 
-  it('should end when the server ends its watches, in a clean way or with an error', () => {
+  it('should end when the server ends its watches, with or without an error', () => {
     marbles().run(({ expectObservable, flush }) => {
       const { cluster, collection, at } = pods();
       const broken = new ConnectionError('reset');
@@ -217,7 +217,7 @@ describe('virtualCluster, watched', () => {
     });
   });
 
-  it('should wait for a version that it does not have, and say so of a streamed list (P37, P45)', () => {
+  it('should wait for a later version, and report it for a streamed list (P37, P45)', () => {
     marbles().run(({ expectObservable }) => {
       const { collection, at } = pods();
       at(1, () => collection.put(kubeObject('a')));
@@ -233,7 +233,7 @@ describe('virtualCluster, watched', () => {
     });
   });
 
-  it('should tell every watch the same order when one of them writes (G16)', () => {
+  it('should emit the same order to every watch when one of them writes (G16)', () => {
     const { collection } = pods();
     const heard: string[] = [];
     const source = collection.listerWatcher();
@@ -246,7 +246,7 @@ describe('virtualCluster, watched', () => {
     expect(heard).toEqual(['ADDED a@2', 'MODIFIED a@3']);
   });
 
-  it('should refuse what a watch does not take', () => {
+  it('should refuse invalid options of a watch', () => {
     const source = pods().collection.listerWatcher();
     const errors: unknown[] = [];
     source.watch({ timeout: 3 } as never).subscribe({ error: (error: unknown) => errors.push(error) });

@@ -31,7 +31,7 @@ const events: Record<string, ReflectorEvent<Sized>> = {
   r: { type: 'RESYNC' },
 };
 
-/** Each array as its names and sizes: `a3b1c2`. */
+/** Prints each array as its names and sizes: `a3b1c2`. */
 const told = (rows$: Observable<readonly Sized[]>): Observable<string> =>
   rows$.pipe(map((rows) => rows.map(({ metadata, size }) => `${metadata.name}${size}`).join('')));
 
@@ -39,7 +39,7 @@ const failure = new Error('no');
 const bySize = (one: Sized, other: Sized): number => one.size - other.size;
 
 describe('query', () => {
-  it('should emit the result once synced, and then each result that differs', () => {
+  it('should emit the result once synced, and then each changed result', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('   -l-m-d-|', events);
       const expected = '  -x-y-z-|';
@@ -53,7 +53,7 @@ describe('query', () => {
     ['all', {}],
     ['those that match', { where: () => true }],
     ['all in order', { sort: bySize }],
-  ])('should show the other content of %s after a restore, though the version is the same', (_, options) => {
+  ])('should emit the changed content of %s after a restore, at the same version', (_, options) => {
     marbles().run(({ cold, expectObservable }) => {
       const restored: ReflectorEvent<Sized> = {
         type: 'REPLACED',
@@ -62,7 +62,7 @@ describe('query', () => {
         versionsReset: true,
       };
       const first = list(sized('a', 1), sized('b', 2));
-      // The last change before the query looks is a resync, which changes nothing.
+      // The last change before the query reads is a resync, which changes nothing.
       const e1 = cold('   -l-(sr)-|', { ...events, l: first, s: restored });
       const expected = '  -x-y----|';
 
@@ -84,7 +84,7 @@ describe('query', () => {
     });
   });
 
-  it('should emit the objects that match, as they begin and cease to match', () => {
+  it('should emit the matching objects, as objects begin and cease to match', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('   -l-m-n-o-d-|', { ...events, o: modified('b', 2, '15') });
       const expected = '  -x-y-z-w---|';
@@ -154,7 +154,7 @@ describe('query', () => {
     ['all', {}],
     ['those that match', { where: () => true }],
     ['all in order', { sort: bySize }],
-  ])('of %s over a compact store', (_what, options) => {
+  ])('for %s over a compact store', (_what, options) => {
     afterEach(() => {
       jest.restoreAllMocks();
     });
@@ -194,7 +194,7 @@ describe('query', () => {
     expect(seen).toEqual(['a1', 'a99']);
   });
 
-  it('should emit the newest result at its notifier, and subscribe to that only while changes wait', () => {
+  it('should emit the newest result when its notifier emits, and subscribe to the notifier only while changes wait', () => {
     marbles().run(({ cold, hot, expectObservable, expectSubscriptions }) => {
       const e1 = hot('    -l-m--n--d---------', events);
       const notifier = hot('  ----t---t--t-t--t--');
@@ -211,7 +211,7 @@ describe('query', () => {
     });
   });
 
-  it('should end with the error of its notifier', () => {
+  it('should emit the error of its notifier', () => {
     marbles().run(({ cold, expectObservable }) => {
       const rows$ = query(informer(cold('-l-m-|', events)), { notifier: throwError(() => failure) });
 
@@ -219,7 +219,7 @@ describe('query', () => {
     });
   });
 
-  it('should end with the error of a callback, without effect on other queries', () => {
+  it('should emit the error of a callback, without effect on other queries', () => {
     marbles().run(({ hot, expectObservable }) => {
       const things = informer(hot('-l-m---', events));
       const where = ({ size }: Sized): boolean => {
@@ -246,7 +246,7 @@ describe('query', () => {
     });
   });
 
-  it('should emit the list of a source that ends at once', () => {
+  it('should emit the list of a source that completes synchronously', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(told(query(informer(of(list(sized('a', 1))))))).toBe('(x|)', { x: 'a1' });
       expectObservable(told(query(informer(of(list()))))).toBe('(x|)', { x: '' });
@@ -259,7 +259,7 @@ describe('query', () => {
     });
   });
 
-  it('should pass an error after the newest result', () => {
+  it('should emit the newest result, then the error of the source', () => {
     marbles().run(({ cold, expectObservable }) => {
       expectObservable(query(informer<Sized>(throwError(() => failure)))).toBe('#', {}, failure);
       expectObservable(told(query(informer(cold('-l-(m#)', events, 'no'))))).toBe(
@@ -299,7 +299,7 @@ describe('query', () => {
     });
   });
 
-  it('should emit the known result, then the new one, when subscribed to again', () => {
+  it('should emit the known result, then the new one, to a second subscription', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('                -l-m-d---', events);
       const rows$ = told(query(informer(e1, { resetDelay: 0 }), { sort: bySize }));
@@ -320,7 +320,7 @@ describe('query', () => {
       );
     const ordered = (rows: readonly Sized[]): boolean =>
       rows.every(({ size }, at) => at === 0 || (rows[at - 1]?.size ?? 0) <= size);
-    /** A comparison that takes its time, on a clock that only it moves. */
+    /** A slow comparison, on a clock that only this comparison advances. */
     const slowly = (clock: { now: number }, one: Sized, other: Sized): number => {
       clock.now += 0.002;
       return one.size - other.size;
@@ -334,7 +334,7 @@ describe('query', () => {
       jest.restoreAllMocks();
     });
 
-    it('should sort in slices, let the event loop turn, and emit once (PF9)', async () => {
+    it('should be sorted in slices, yield to the event loop, and be emitted once (PF9)', async () => {
       const clock = stoppedClock();
       const events$ = new Subject<ReflectorEvent<Sized>>();
       const told: (readonly Sized[])[] = [];
@@ -361,10 +361,10 @@ describe('query', () => {
       ]);
       const longest = Math.max(...turns.map((now, at) => now - (turns[at - 1] ?? 0)));
       expect(clock.now).toBeGreaterThan(100);
-      expect(longest).toBeLessThan(16); // 5 and what is sorted in one step
+      expect(longest).toBeLessThan(16); // 5 ms, plus the items that one step sorts.
     });
 
-    it('should include changes that come during the sort', async () => {
+    it('should include changes that arrive during the sort', async () => {
       const clock = stoppedClock();
       const events$ = new Subject<ReflectorEvent<Sized>>();
       const told: (readonly Sized[])[] = [];
@@ -388,7 +388,7 @@ describe('query', () => {
       expect(told[0]).toEqual([...things.store.list()].sort(bySize));
     });
 
-    it('should stop sorting at an unsubscribe', async () => {
+    it('should not be sorted further after an unsubscribe', async () => {
       const clock = stoppedClock();
       const events$ = new Subject<ReflectorEvent<Sized>>();
       let compared = 0;
@@ -407,7 +407,7 @@ describe('query', () => {
       expect(compared).toBe(then);
     });
 
-    it('should emit before the informer completes or errors', async () => {
+    it('should be emitted before the informer completes or fails', async () => {
       for (const end of ['complete', 'error'] as const) {
         const clock = stoppedClock();
         const events$ = new Subject<ReflectorEvent<Sized>>();
@@ -427,7 +427,7 @@ describe('query', () => {
       }
     });
 
-    it('should be sorted at once in virtual time', () => {
+    it('should be sorted synchronously in virtual time', () => {
       marbles().run(({ cold, expectObservable }) => {
         const e1 = cold('   -l-m|', { l: list(...many(3_000)), m: list(...many(3_000, 9_000)) });
         const expected = '  -t-t|';
@@ -440,7 +440,7 @@ describe('query', () => {
     });
   });
 
-  it('should refuse what it cannot use', () => {
+  it('should refuse invalid arguments', () => {
     const things = informer(new Subject<ReflectorEvent<Sized>>());
 
     expect(() => query({} as never)).toThrow(OptionsError);
@@ -453,7 +453,7 @@ describe('query', () => {
     expect(() => query(things, { order: bySize } as never)).toThrow("query: unknown option 'order'");
   });
 
-  it('should be typed by its informer', () => {
+  it('should have the object type of its informer', () => {
     const things = informer(NEVER as Observable<ReflectorEvent<Sized>>, { indexers: { size: () => [] } });
 
     expectTypeOf(query(things, { where: ({ size }) => size > 1 })).toEqualTypeOf<

@@ -33,7 +33,7 @@ const failure = new Error('no');
 const objects = { 1: a1, 2: a2, 3: a3, u: undefined };
 
 describe('select', () => {
-  it('should emit the states of one object only', () => {
+  it('should emit only the states of one object', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('   -l-o-m-d-|', events);
       const expected = '  -1---2-u-|';
@@ -42,7 +42,7 @@ describe('select', () => {
     });
   });
 
-  it('should not emit for other objects where each read decodes an object', () => {
+  it('should not emit for other objects when each read decodes an object', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('   -l-o-m-d-|', events);
       const expected = '  -1---2-u-|';
@@ -69,7 +69,7 @@ describe('select', () => {
     });
   });
 
-  it('should emit undefined once the absence is known', () => {
+  it('should emit undefined once the absence is certain', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('   ---e--l-|', events);
       const expected = '  ---u--1-|';
@@ -108,7 +108,7 @@ describe('select', () => {
     });
   });
 
-  it('should pass an error', () => {
+  it('should emit the error of the source', () => {
     marbles().run(({ cold, expectObservable }) => {
       expectObservable(select(informer(throwError(() => failure)), 'a')).toBe('#', objects, failure);
       expectObservable(select(informer(cold('-l-#', events, 'no')), 'a')).toBe('-1-#', objects, 'no');
@@ -118,7 +118,7 @@ describe('select', () => {
   it.each([
     ['a store', {}],
     ['a compact store', { storage: compact() }],
-  ])('should show the other content of %s after a restore, though its version is the same', (_, options) => {
+  ])('should emit the changed content of %s after a restore, at the same version', (_, options) => {
     marbles().run(({ cold, expectObservable }) => {
       const other = { ...a1, data: { v: 'other' } };
       const restored: ReflectorEvent<KubeObject> = {
@@ -145,7 +145,7 @@ describe('select', () => {
     });
   });
 
-  it('should emit the known state, then the new one, when subscribed to again', () => {
+  it('should emit the known state, then the new one, to a second subscription', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('                      -l-m-d--', events);
       const one = select(informer(e1, { resetDelay: 0 }), 'a');
@@ -155,7 +155,7 @@ describe('select', () => {
     });
   });
 
-  it('should refuse what it cannot use', () => {
+  it('should refuse invalid arguments', () => {
     const things = informer(new Subject<ReflectorEvent<KubeObject>>());
 
     expect(() => select(undefined as never, 'a')).toThrow(OptionsError);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseYamlDocuments, YamlError, type YamlOptions } from '../../src/yaml/index.ts';
 
-/** As `kubectl` reads manifests: merges, times and binary texts are those of YAML 1.1. */
+/** The options of `kubectl` for manifests: merges, times and binary texts follow YAML 1.1. */
 const options: YamlOptions = { duplicateKeys: false, schema: { version: '1.1' } };
 const read = (text: string, given = options): unknown => [...parseYamlDocuments(text, given)][0];
 
@@ -33,7 +33,7 @@ describe('jsonOf', () => {
     ['b: {<<: 1}', 1, 9],
     ['b: {<<: [{x: 1}, z]}', 1, 18],
     ['a: &a 1\nb: {<<: *a}', 1, 7],
-  ])('should refuse to merge what is no map: %j', (text, line, column) => {
+  ])('should refuse to merge a value that is not a map: %j', (text, line, column) => {
     expect(refusal(text)).toMatchObject({ problem: 'a merge must name maps', line, column });
   });
 
@@ -44,11 +44,11 @@ describe('jsonOf', () => {
     expect(b.x.m).toBe(1);
   });
 
-  it('should read the symbol << as a text where it is a value', () => {
+  it('should read the symbol << as a string if it is a value', () => {
     expect(read('a: <<')).toEqual({ a: '<<' });
   });
 
-  it('should read a time as the text that JSON has for it', () => {
+  it('should read a time as its JSON string', () => {
     expect(read('a: 2024-01-02T03:04:05Z')).toEqual({ a: '2024-01-02T03:04:05.000Z' });
   });
 
@@ -70,12 +70,12 @@ describe('jsonOf', () => {
     expect(refusal(text)).toMatchObject({ problem: 'a key of a map must be a scalar', excess: undefined });
   });
 
-  it('should read an alias as the last value before it that has its anchor', () => {
+  it('should resolve an alias to the last earlier value with its anchor', () => {
     expect(read('[&a 1, *a, &a 2, *a]')).toEqual([1, 1, 2, 2]);
     expect(read('- &a 1\n- &b [*a]\n- &a 2\n- *b')).toEqual([1, [1], 2, [1]]);
   });
 
-  it('should say where an alias has no anchor', () => {
+  it('should name the position of an alias without an anchor', () => {
     expect(refusal('a: 1\nb:\n  - *x')).toMatchObject({
       problem: 'the alias *x has no anchor before it',
       line: 3,
@@ -84,7 +84,7 @@ describe('jsonOf', () => {
     });
   });
 
-  it('should say where a key comes twice', () => {
+  it('should name the position of a repeated key', () => {
     expect(refusal('a: 1\nb: {c: 1, d: 2, c: 3}')).toMatchObject({
       problem: 'Map keys must be unique',
       line: 2,
@@ -92,7 +92,7 @@ describe('jsonOf', () => {
     });
   });
 
-  it('should count the values that aliases add, and no others', () => {
+  it('should count only the values that aliases add', () => {
     // The list counts, and each of its values.
     const withCopies = (aliases: number): string =>
       `a: &a [${'1,'.repeat(999)}]\nb: [${'*a,'.repeat(aliases)}]\nc: [${'1,'.repeat(1_000)}]`;
@@ -113,20 +113,20 @@ describe('jsonOf', () => {
     });
   });
 
-  it('should count what merges within merges copy', () => {
+  it('should count the copies of merges within merges', () => {
     const nested = (levels: number): string =>
       levels === 0
         ? '{}'
         : `{a${levels}: 1, b${levels}: 1, c${levels}: 1, d${levels}: 1, <<: ${nested(levels - 1)}}`;
 
-    // Of 4 keys a level 4 · (1 + 2 + … + 219) are copied, with the 9 parts that each level is of.
+    // Each of the 4 keys of a level is copied 1 + 2 + … + 219 times, with the 9 parts of a level.
     expect(Object.keys(read(nested(219)) as object)).toHaveLength(876);
     expect(refusal(nested(225))).toMatchObject({
       excess: 'its aliases and merges stand for more than 100000 values',
     });
   });
 
-  it('should count the characters that aliases add, and no others', () => {
+  it('should count only the characters that aliases add', () => {
     const text = 'x'.repeat(3 * 1024 * 512);
     const withCopies = (aliases: number): string =>
       `a: &a ${text}\nb: [${'*a,'.repeat(aliases)}]\nc: ${text}`;
@@ -137,7 +137,7 @@ describe('jsonOf', () => {
     });
   });
 
-  it('should read 500 levels and no more, those of aliases too', () => {
+  it('should read at most 500 levels, including those of aliases', () => {
     const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
     const aliased = (levels: number): string =>
       `- &a ${nested(250)}\n- ${'['.repeat(levels)}*a${']'.repeat(levels)}`;

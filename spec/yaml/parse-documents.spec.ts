@@ -27,7 +27,7 @@ const numbered = (count: number, line: (nth: number) => string): string =>
   Array.from({ length: count }, (_, nth) => line(nth)).join('');
 
 describe('parseYamlDocuments', () => {
-  it('should read documents as the library does', () => {
+  it('should read documents like the library `yaml`', () => {
     const text =
       '# c\n---\na: 1\n---\n---\n- b: [c, {d: ~}]\n- "e\\n": 0o17\n...\n---\n|\n x\n y\n---\n? k\n: 1\n2: v\nnull: n\n';
 
@@ -39,7 +39,7 @@ describe('parseYamlDocuments', () => {
     expect(read('')).toEqual([]);
   });
 
-  it('should bound the tokens of each document, whatever all of them have', () => {
+  it('should limit the tokens of each document separately', () => {
     const options = { ...files, mostPartsOfDocument: 200 };
     const small = `a: [${'1,'.repeat(40)}1]\n`;
 
@@ -52,7 +52,7 @@ describe('parseYamlDocuments', () => {
     expect(message).toMatch(/^a document has more than 200 parts at line 6, column \d+$/);
   });
 
-  it('should read a member `__proto__` as one of the object itself', () => {
+  it('should read a member `__proto__` as an own property of the object', () => {
     const [value] = read('__proto__: {a: 1}');
 
     expect(Object.keys(value as object)).toEqual(['__proto__']);
@@ -84,18 +84,18 @@ describe('parseYamlDocuments', () => {
     expect(refusal(text)).toMatchObject({ problem: 'control characters are not allowed', ...where });
   });
 
-  it('should take tabs, line ends of all kinds and escaped control characters', () => {
+  it('should accept tabs, line ends of all kinds and escaped control characters', () => {
     expect(read('a: "b\\u0007\tc"\r\nd: e\u0085f\n')).toEqual([{ a: 'b\u0007\tc', d: 'e\u0085f' }]);
   });
 
-  it('should say where, and not repeat a long text', () => {
+  it('should name the position, and not repeat a long text', () => {
     const { message, line, column } = refusal(`a: 1\nb: @${'x'.repeat(10_000)}`);
 
     expect([line, column]).toEqual([2, 4]);
     expect(message.length).toBeLessThan(300);
   });
 
-  it('should bound what aliases stand for', () => {
+  it('should limit the values that aliases add', () => {
     const bomb = numbered(12, (nth) => `a${nth}: &a${nth} [${`*a${nth - 1},`.repeat(nth && 10) || 'x'}]\n`);
 
     expect(refusal(bomb).problem).toBe('its aliases and merges stand for more than 100000 values');
@@ -105,11 +105,11 @@ describe('parseYamlDocuments', () => {
     ['texts', `a: &a ${'x'.repeat(1_000_000)}\nb: [${'*a,'.repeat(4)}]`],
     ['keys', `a: &a {${'x'.repeat(1_000_000)}: 1}\nb: [${'*a,'.repeat(4)}]`],
     ['merged keys', `a: &a {${'x'.repeat(1_000_000)}: 1}\n${numbered(4, (nth) => `b${nth}: {<<: *a}\n`)}`],
-  ])('should bound the %s that they stand for', (_what, text) => {
+  ])('should limit the %s that aliases add', (_what, text) => {
     expect(refusal(text).problem).toBe('its aliases and merges stand for more than 3145728 characters');
   });
 
-  it('should bound how deep they make it', () => {
+  it('should limit the depth that aliases add', () => {
     const chain = numbered(
       30,
       (nth) => `a${nth}: &a${nth} ${'['.repeat(99)}${nth && `*a${nth - 1}`}${']'.repeat(99)}\n`,
@@ -123,7 +123,7 @@ describe('parseYamlDocuments', () => {
     ['there are more than 8 parts', { mostParts: 8 }, 'a: 1\n', 'b: 2\n'],
     ['a document has more than 8 parts', { mostPartsOfDocument: 8 }, 'a: 1\n', 'b: 2\n'],
     ['a part has more than 5 characters', { longestPart: 5 }, 'a: 12345\n', 'b: 123456\n'],
-  ])('should read as much as is allowed: %s', (problem, limits, within, beyond) => {
+  ])('should read up to the limit: %s', (problem, limits, within, beyond) => {
     expect(read(within, { ...files, ...limits })[0]).toHaveProperty('a');
 
     const error = refusal(within + beyond, { ...files, ...limits });
@@ -133,7 +133,7 @@ describe('parseYamlDocuments', () => {
   });
 
   it('should count a token once for each of its lines', () => {
-    // Two for the mark of a document and for the end of the line, and one for each line of the text.
+    // Two tokens for the start of the document and the end of the line, and one for each line of the text.
     const lines = (count: number): string => `'${'x\n'.repeat(count)}'`;
 
     expect(read(lines(10), { ...files, mostParts: 14 })).toHaveLength(1);
@@ -145,29 +145,29 @@ describe('parseYamlDocuments', () => {
       [...yamlSteps(`[${'1,'.repeat(items)}1]`, files)].map((step) => (step === pause ? '-' : 'd'));
 
     expect(steps(10).join('')).toBe('d');
-    // Each item has three: its text, the comma, and the mark of a value.
+    // Each item has three tokens: its text, the comma, and the mark of a value.
     expect(steps(100).join('')).toBe('-d');
     expect(steps(500).join('')).toBe('-------d');
   });
 
-  it('should read no further than the document that is asked for', () => {
+  it('should read no further than the requested document', () => {
     const documents = parseYamlDocuments(`a: 1\n--- [${'x,'.repeat(10)}\n]]]`, files);
 
     expect(documents.next().value).toEqual({ a: 1 });
     expect(() => documents.next()).toThrow(YamlError);
   });
 
-  it('should not fail for what the library warns of', () => {
+  it('should not fail for a warning of the library', () => {
     expect(read('a: !unknown b\n')).toEqual([{ a: 'b' }]);
     expect(read('%FOO\n---\na: b\n')).toEqual([{ a: 'b' }]);
   });
 
-  it('should be wrong where a document is that has not begun', () => {
+  it('should name the current document if an error comes before the next one', () => {
     expect(refusal('a: 1\n--- b\n--- &a &b c')).toMatchObject({ document: 2, line: 3 });
     expect(refusal('a: 1\n...\n]')).toMatchObject({ document: 1, line: 3 });
   });
 
-  it('should show 200 characters of a problem, and whole what has no more', () => {
+  it('should show the first 200 characters of a problem', () => {
     const problemOf = (length: number): string => refusal(`*${'x'.repeat(length)}`).problem;
     const words = 'the alias * has no anchor before it'.length;
 
@@ -175,7 +175,8 @@ describe('parseYamlDocuments', () => {
     expect(problemOf(201 - words)).toBe(`the alias *${'x'.repeat(201 - words)} has no anchor before i…`);
   });
 
-  // Each took from one second to two minutes where every error was collected and each pair of keys compared.
+  // Each case took from one second to two minutes with a parser that collected every error and compared each pair of
+  // keys.
   it.each<[string, number, (size: number) => string]>([
     ['brackets', 12_500, (size) => ']'.repeat(size)],
     ['braces', 15_000, (size) => '{'.repeat(size)],

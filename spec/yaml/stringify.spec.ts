@@ -88,7 +88,7 @@ const json = fc.letrec((tie) => ({
 })).value;
 
 describe('stringifyYaml', () => {
-  it('should be read as what it was, as YAML 1.1 and as 1.2', () => {
+  it('should be parsed to the same value, as YAML 1.1 and as 1.2', () => {
     fc.assert(
       fc.property(json, (value) => {
         const text = stringifyYaml(value);
@@ -114,7 +114,7 @@ describe('stringifyYaml', () => {
     },
   );
 
-  it('should be the same in pieces', () => {
+  it('should produce the same text in pieces', () => {
     const items = Array.from({ length: 5_000 }, (_, nth) => ({ kind: 'Pod', metadata: { name: `p${nth}` } }));
     const list = { kind: 'PodList', items, metadata: {}, rows: [] };
     const pieces = [...yamlPieces(list)];
@@ -135,7 +135,7 @@ describe('stringifyYaml', () => {
     ['many texts of a few short lines', Array.from({ length: 1_000 }, () => 'a\nb\nc\nd')],
     ['a list of many values', Array.from({ length: 5_000 }, () => 1)],
     ['a map of many values', Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`k${n}`, 'v']))],
-  ])('should be about as long at any depth (%s)', (_, inner) => {
+  ])('should have about the same length at any depth (%s)', (_, inner) => {
     const lengths = [2, 120, 480].map((levels) => stringifyYaml(nested(levels, inner)).length);
 
     const [flat = 0, deep = 0, deepest = 0] = lengths;
@@ -143,7 +143,7 @@ describe('stringifyYaml', () => {
     expect(deepest).toBeLessThan(2 * deep);
   });
 
-  it('should be read as what it was at any depth', () => {
+  it('should be parsed to the same value at any depth', () => {
     fc.assert(
       fc.property(json, fc.integer({ min: 60, max: 160 }), (inner, levels) => {
         const value = nested(levels, inner);
@@ -163,11 +163,11 @@ describe('stringifyYaml', () => {
     ['lines as in a script', 30, 'set -e\necho "one two three"\n\nexit 0\n'],
     ['two lines', 30, 'a\nb'],
     ['short lines at a usual depth', 7, 'a\n'.repeat(1000)],
-  ])('should have a text in a block of its own (%s)', (_, levels, text) => {
+  ])('should write a text as a block (%s)', (_, levels, text) => {
     expect(stringifyYaml(nested(levels, text))).toMatch(/ \|-?\n/);
   });
 
-  it('should be written as Go writes it', () => {
+  it('should write the same text as Go', () => {
     const value = {
       kind: 'Pod',
       apiVersion: 'v1',

@@ -12,7 +12,7 @@ const BINDINGS = `${API}/namespaces/ns/rolebindings`;
 const guarded: ApiServerOptions = { tokens: { root: 'root', alice: { user: 'alice', groups: ['devs'] } } };
 const apiGroup = 'rbac.authorization.k8s.io';
 
-/** What alice may do: write roles and bindings, read pods, all with one deployment, read metrics. */
+/** The rights of alice: writing roles and bindings, reading pods, everything on one deployment, reading metrics. */
 const rules: PolicyRule[] = [
   {
     apiGroups: [apiGroup],
@@ -64,7 +64,7 @@ throughBothDoors('giving away rights', (setUp) => {
     ['another by name', ROLES, rule({ ...deployments, resourceNames: ['x', 'y'] }), 403],
     ['a path', `${API}/clusterroles`, { nonResourceURLs: ['/metrics/a', '/metrics*'], verbs: ['get'] }, 201],
     ['another path', `${API}/clusterroles`, { nonResourceURLs: ['/logs'], verbs: ['get'] }, 403],
-  ])('should let a user grant by a role only what he has: %s', async (_, target, given, code) => {
+  ])('should let a user grant by a role only his own rights: %s', async (_, target, given, code) => {
     const setup = await setUp(guarded);
     bind(setup, 'alice', rules);
 
@@ -72,7 +72,7 @@ throughBothDoors('giving away rights', (setUp) => {
     expect((await asAlice(setup, 'POST', target, role(given))).code).toBe(code);
   });
 
-  it('should say what is lacking, in the words of the real server', async () => {
+  it('should report the missing rights, with the message of the real server', async () => {
     const setup = await setUp(guarded);
     bind(setup, 'alice', rules);
     const wanted = { apiGroups: ['', 'apps'], resources: ['pods', 'deployments'], verbs: ['get', 'delete'] };
@@ -89,7 +89,7 @@ throughBothDoors('giving away rights', (setUp) => {
     );
   });
 
-  it('should look at updates, patches and what a PUT makes, but not at finalizers alone', async () => {
+  it('should check updates, patches and creations by PUT, but not changes of finalizers only', async () => {
     const setup = await setUp(guarded);
     bind(setup, 'alice', rules);
     const secrets = [rule({ resources: ['secrets'] })] as never;
@@ -107,7 +107,7 @@ throughBothDoors('giving away rights', (setUp) => {
     expect((await asAlice(setup, 'PUT', `${ROLES}/r`, role(rule({})))).code).toBe(200);
   });
 
-  it('should let a user bind only roles of which he has all, and that are there', async () => {
+  it('should let a user bind only existing roles of which he has all rights', async () => {
     const setup = await setUp(guarded);
     bind(setup, 'alice', rules);
     const subjects = [{ kind: 'User', apiGroup, name: 'bob' }];
@@ -127,7 +127,7 @@ throughBothDoors('giving away rights', (setUp) => {
     expect(absent.message).toBe('rolebindings.rbac.authorization.k8s.io "nobody" not found');
   });
 
-  it('should let him do so who may escalate or bind', async () => {
+  it('should allow both with the verbs escalate or bind', async () => {
     const setup = await setUp(guarded);
     const roleRef = { apiGroup, kind: 'ClusterRole', name: 'cluster-admin' };
     bind(setup, 'alice', rules);
@@ -142,7 +142,7 @@ throughBothDoors('giving away rights', (setUp) => {
     expect((await asAlice(setup, 'POST', `${API}/clusterroles`, all)).code).toBe(403);
   });
 
-  it('should let only him aggregate roles who may do everything', async () => {
+  it('should allow aggregated roles only to users with all rights', async () => {
     const setup = await setUp(guarded);
     bind(setup, 'alice', rules);
     const aggregationRule = { clusterRoleSelectors: [{ matchLabels: { a: 'b' } }] };
@@ -158,7 +158,7 @@ throughBothDoors('giving away rights', (setUp) => {
   });
 });
 
-it('should find uncovered just what no single rule allows', () => {
+it('should return exactly the rights that no single rule allows', () => {
   const some = <T>(...values: T[]): fc.Arbitrary<T[]> => fc.subarray(values, { minLength: 1 });
   const anyRule = fc.record({
     apiGroups: some('', 'apps', '*'),
@@ -189,7 +189,7 @@ it('should find uncovered just what no single rule allows', () => {
   );
 });
 
-it('should find uncovered just the paths that no single rule allows', () => {
+it('should return exactly the paths that no single rule allows', () => {
   const some = <T>(...values: T[]): fc.Arbitrary<T[]> => fc.subarray(values, { minLength: 1 });
   const anyRule = fc.record({
     nonResourceURLs: some('/a', '/a*', '/a**', '/ab', '/ab/c', '/ab/*', '/b*', '*', '**', '/', '/abc'),
@@ -248,7 +248,7 @@ describe('uncovered', () => {
     ['names', rule({ apiGroups: ['x'.repeat(1_000_000)], resourceNames: names(9) })],
     ['verbs', rule({ resources: ['x'.repeat(1_000_000)], verbs: names(9) })],
     ['verbs on a path', { nonResourceURLs: [`/${'x'.repeat(1_000_000)}`], verbs: names(9) }],
-  ])('should refuse long texts that stand in many rights (413): %s', (_, wanted) => {
+  ])('should refuse long texts in many rights (413): %s', (_, wanted) => {
     expect(() => uncovered([], [wanted])).toThrow(
       expect.objectContaining({
         status: expect.objectContaining({

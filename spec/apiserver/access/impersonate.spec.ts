@@ -4,7 +4,7 @@ import { CM, throughBothDoors } from '../support/both-doors.ts';
 const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 throughBothDoors('impersonated groups', (setUp) => {
-  it('should be at most 1,000 together with extra values', async () => {
+  it('should allow at most 1,000 groups and extra values together', async () => {
     const { client } = await setUp({ tokens: { root: 'root' } });
     const codeOf = async (groups: number, extra = 0): Promise<number> => {
       const headers = {
@@ -23,7 +23,7 @@ throughBothDoors('impersonated groups', (setUp) => {
     expect(await codeOf(200_000)).toBe(431);
   });
 
-  it('should be asked about once each, however often a request is looked at', async () => {
+  it('should authorize each group and value once, for any number of checks of the request', async () => {
     const asked: string[] = [];
     const { client } = await setUp({
       tokens: { root: 'root' },

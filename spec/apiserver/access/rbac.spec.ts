@@ -23,7 +23,7 @@ const alice = { kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'alic
 const devs = { ...alice, kind: 'Group', name: 'devs' };
 const refTo = (kind: string, name: string) => ({ apiGroup: 'rbac.authorization.k8s.io', kind, name });
 
-/** Binds rules to somebody, in the cluster or in the namespace `ns`. */
+/** Binds rules to a subject, in the cluster or in the namespace `ns`. */
 function bind({ objects }: ApiServer, rules: Rule[], { namespace = '', subject = alice } = {}): void {
   const name = `r${objects.list(rbac.v1.clusterroles).length}`;
   objects.create(rbac.v1.clusterroles, { metadata: { name }, rules });
@@ -44,7 +44,7 @@ function bindRole(
 }
 
 throughBothDoors('roles and bindings', (setUp) => {
-  it('should let who may list one by name select it by that name alone', async () => {
+  it('should let a user with the right to list by name select only that name', async () => {
     const { server, client } = await setUp(guarded);
     const verbs = ['list', 'watch'];
     bind(server, [{ verbs, apiGroups: [''], resources: ['configmaps'], resourceNames: ['c0'] }]);
@@ -57,7 +57,7 @@ throughBothDoors('roles and bindings', (setUp) => {
     expect(await client.request('GET', CM, as('alice'))).toMatchObject({ code: 403 });
   });
 
-  it('should refuse a rule that is null, and take null in a rule for an empty text', async () => {
+  it('should refuse a null rule, and treat null in a rule as an empty string', async () => {
     const { server, client } = await setUp(guarded);
     const create = (name: string, rules: unknown): ReturnType<typeof client.request> =>
       client.request('POST', '/apis/rbac.authorization.k8s.io/v1/clusterroles', {
@@ -76,7 +76,7 @@ throughBothDoors('roles and bindings', (setUp) => {
     expect(await client.request('GET', '/api/v1/pods', as('alice'))).toMatchObject({ code: 200 });
   });
 
-  it('should not let a role in a namespace list or watch the namespaces, by name either', async () => {
+  it('should not let a role in a namespace list or watch the namespaces, not even by name', async () => {
     const { server, client } = await setUp(guarded);
     const verbs = ['get', 'list', 'watch'];
     bind(server, [{ verbs, apiGroups: [''], resources: ['namespaces'] }], { namespace: 'ns' });
@@ -114,7 +114,7 @@ throughBothDoors('roles and bindings', (setUp) => {
     ).toMatchObject({ code: 422, body: { details: { causes: [{ field }] } } });
   });
 
-  it('should allow nothing to a user without a role but to ask (P118, P132, P133)', async () => {
+  it('should allow a user without a role only self reviews (P118, P132, P133)', async () => {
     const { client } = await setUp(guarded);
 
     expect((await client.request('GET', CM, as('bob'))).code).toBe(403);
@@ -182,14 +182,14 @@ throughBothDoors('roles and bindings', (setUp) => {
     ['a path', { verbs: ['get'], nonResourceURLs: ['/metrics/*'] }, 'GET', '/metrics/x', 404],
     ['a path with stars', { verbs: ['get'], nonResourceURLs: ['/metrics/**'] }, 'GET', '/metrics/x', 404],
     ['another path', { verbs: ['get'], nonResourceURLs: ['/metrics'] }, 'GET', '/metrics/x', 403],
-  ])('should heed a rule for %s', async (_, rule, method, path, code) => {
+  ])('should apply a rule for %s', async (_, rule, method, path, code) => {
     const { client, server } = await setUp(guarded);
     bind(server, [rule]);
 
     expect((await client.request(method, path, as('alice'))).code).toBe(code);
   });
 
-  it('should give the rights of a binding in its namespace alone', async () => {
+  it('should give the rights of a binding only in its namespace', async () => {
     const { client, server } = await setUp(guarded);
     bindRole(server, 'view', 'ns');
 
@@ -207,7 +207,7 @@ throughBothDoors('roles and bindings', (setUp) => {
     ['apply', 'PATCH', CM, { 'content-type': 'application/apply-patch+yaml' }, 'ConfigMap'],
     ['PUT', 'PUT', '/api/v1/namespaces/ns/limitranges', {}, 'LimitRange'],
   ])(
-    'should let %s create an object only with the right to create as well',
+    'should let %s create an object only with the additional right to create',
     async (_, method, collection, type: Record<string, string>, kind) => {
       const { server, client } = await setUp(guarded);
       const resource = collection.split('/').at(-1) ?? '';
@@ -257,7 +257,7 @@ throughBothDoors('roles and bindings', (setUp) => {
     });
   });
 
-  it('should heed groups, and forget rights that are taken away', async () => {
+  it('should apply groups, and revoke rights', async () => {
     const { client, server } = await setUp(guarded);
     bind(server, [{ verbs: ['list'], apiGroups: [''], resources: ['configmaps'] }], { subject: devs });
 
@@ -269,7 +269,7 @@ throughBothDoors('roles and bindings', (setUp) => {
     expect((await client.request('GET', CM, as('alice'))).code).toBe(403);
   });
 
-  it('should make one role of others', async () => {
+  it('should aggregate roles', async () => {
     const { client, server } = await setUp(guarded);
     bindRole(server, 'view', 'ns');
     server.objects.create(rbac.v1.clusterroles, {
@@ -280,7 +280,7 @@ throughBothDoors('roles and bindings', (setUp) => {
       rules: [{ verbs: ['list'], apiGroups: ['demo.example.com'], resources: ['widgets'] }],
     });
     const deadline = Date.now() + 4000;
-    // view is a part of edit, and edit of admin
+    // The role view is a part of edit, and edit is a part of admin.
     const rules = (): string => JSON.stringify(server.objects.get(rbac.v1.clusterroles, 'admin')?.rules);
     while (!rules().includes('widgets') && Date.now() < deadline)
       await new Promise((go) => setTimeout(go, 5));
@@ -289,7 +289,7 @@ throughBothDoors('roles and bindings', (setUp) => {
     expect((await client.request('GET', CR, as('alice'))).code).toBe(200);
   });
 
-  it('should let act for somebody else who has the right to, and nobody else', async () => {
+  it('should allow impersonation only with the right to it', async () => {
     const { client, server } = await setUp(guarded);
     bind(server, [{ verbs: ['list'], apiGroups: [''], resources: ['configmaps'] }], { subject: devs });
     const list = (token: string, more: Record<string, string>) => client.request('GET', CM, as(token, more));
@@ -318,7 +318,7 @@ throughBothDoors('roles and bindings', (setUp) => {
     });
   });
 
-  it('should give service accounts tokens, and take them while the account is there', async () => {
+  it('should give tokens to service accounts, and accept them while the account exists', async () => {
     const { client, server } = await setUp(guarded);
     const account = { kind: 'ServiceAccount', apiGroup: '', name: 'robot', namespace: 'ns' };
     server.objects.create(core.v1.serviceaccounts, { metadata: { name: 'robot', namespace: 'ns' } });
@@ -340,7 +340,7 @@ throughBothDoors('access reviews', (setUp) => {
   const reviews = '/apis/authorization.k8s.io/v1';
   const resourceAttributes = { namespace: 'ns', verb: 'list', resource: 'configmaps' };
 
-  it('should tell users what they may do (P132)', async () => {
+  it('should return their own rights to users (P132)', async () => {
     const { client, server } = await setUp(guarded);
     const ask = async (token: string): Promise<unknown> => {
       const body = { spec: { resourceAttributes } };
@@ -363,7 +363,7 @@ throughBothDoors('access reviews', (setUp) => {
     expect(await ask('root')).toMatchObject({ status: { allowed: true } });
   });
 
-  it('should tell about others who has the right to ask', async () => {
+  it('should return the rights of others with the right to ask', async () => {
     const { client, server } = await setUp(guarded);
     bindRole(server, 'view', '', devs);
     const ask = (token: string, path: string, spec: object) =>
@@ -401,7 +401,7 @@ throughBothDoors('access reviews', (setUp) => {
     });
   });
 
-  it('should list the rules of a role once, however often it is bound', async () => {
+  it('should list the rules of a role once, for any number of bindings', async () => {
     const { client, server } = await setUp(guarded);
     const rule = { verbs: ['list'], apiGroups: [''], resources: ['configmaps'] };
     server.objects.create(rbac.v1.clusterroles, { metadata: { name: 'often' }, rules: [rule] });
@@ -424,7 +424,7 @@ throughBothDoors('access reviews', (setUp) => {
       (at: number) => ({ resources: Array.from({ length: 5_000 }, (_, n) => `r${at}-${n}`) }),
     ],
     ['3 Mi characters', 4, (at: number) => ({ resources: [`${at}${'x'.repeat(1_000_000)}`] })],
-  ])('should list rules of %s at most, and say so', async (_, count, more) => {
+  ])('should list the rules of at most %s, and report it', async (_, count, more) => {
     const { client, server } = await setUp(guarded);
     const rules = Array.from({ length: count }, (_, at) => ({
       verbs: ['list'],
@@ -452,7 +452,7 @@ throughBothDoors('access reviews', (setUp) => {
     expect(mine.length).toBeLessThan(count);
   });
 
-  it('should tell who asks, and whose a token is (P133)', async () => {
+  it('should return the current user, and the user of a token (P133)', async () => {
     const { client } = await setUp(guarded);
     const ask = async (path: string, body: object, token: string): Promise<unknown> =>
       (await client.request('POST', `/apis/authentication.k8s.io/v1/${path}`, { body, ...as(token) })).body;

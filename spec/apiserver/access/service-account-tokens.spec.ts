@@ -8,7 +8,7 @@ const robot = { kind: 'ServiceAccount', name: 'robot', namespace: 'ns' };
 const own = 'https://kubernetes.default.svc.cluster.local';
 const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** A service account that may do everything. */
+/** Creates a service account with all rights. */
 function seed({ objects }: ApiServer): void {
   objects.create(core.v1.serviceaccounts, { metadata: { name: 'robot', namespace: 'ns' } });
   objects.create(rbac.v1.clusterrolebindings, {
@@ -53,7 +53,7 @@ throughBothDoors('tokens of service accounts', (setUp) => {
     expect(await codeOf(await tokenFor(client, { audiences: ['vault'] }))).toBe(401);
   });
 
-  it('should be reviewed for the audiences that the review names', async () => {
+  it('should be reviewed for the audiences in the review', async () => {
     const { client } = await start();
     const token = await tokenFor(client, { audiences: ['vault', 'mail'] });
     const refused = { user: {}, error: 'invalid bearer token' };
@@ -99,7 +99,7 @@ throughBothDoors('tokens of service accounts', (setUp) => {
       400,
       'cannot bind token to object of type batch/v1, Kind=Job',
     ],
-  ])('should not be given for %j', async (spec, code, message) => {
+  ])('should not be created for %j', async (spec, code, message) => {
     const { client } = await start();
 
     expect(await ask(client, spec)).toMatchObject({
@@ -108,7 +108,7 @@ throughBothDoors('tokens of service accounts', (setUp) => {
     });
   });
 
-  it('should be good while the object that they are bound to is there', async () => {
+  it('should be valid while the bound object exists', async () => {
     const { client, server } = await start();
     const { metadata } = server.objects.create(core.v1.secrets, { metadata: { name: 's', namespace: 'ns' } });
     const reference = { kind: 'Secret', apiVersion: 'v1', name: 's' };
@@ -120,7 +120,7 @@ throughBothDoors('tokens of service accounts', (setUp) => {
     expect((await client.request('GET', CM, as(token))).code).toBe(401);
   });
 
-  it('should be bound to pods of their service account', async () => {
+  it('should be bound only to pods of their service account', async () => {
     const { client, server } = await start();
     const pod = (name: string, serviceAccountName: string) =>
       server.objects.create(core.v1.pods, {

@@ -18,7 +18,7 @@ const configMap = (data: object, metadata: object = {}): Json => ({
   data,
 });
 
-/** What is there after an update. */
+/** Returns the object after an update. */
 function update(where: FieldScope, live: Json | undefined, next: Json, manager: string): Json {
   const managedFields = updatedManagedFields(where, live, next, manager);
   return { ...next, metadata: { ...metadataOf(next), managedFields } };
@@ -32,7 +32,7 @@ const apply = (
   force = false,
 ): Json => applyConfiguration(where, live, { object, manager, force });
 
-/** `manager/operation` → the keys of the data that it owns. */
+/** Maps `manager/operation` to the keys of the data that it owns. */
 function owners(object: Json): Record<string, readonly string[]> {
   const entries = (metadataOf(object)['managedFields'] ?? []) as readonly Json[];
   return Object.fromEntries(
@@ -58,7 +58,7 @@ const refusal = (call: () => unknown): Refusal['status'] => {
 };
 
 describe('applyConfiguration', () => {
-  it('should make what is not there, and keep it when applied again (P86)', () => {
+  it('should create a missing object, and keep it when applied again (P86)', () => {
     const made = apply(scope, undefined, configMap({ a: '1' }), 'one');
 
     expect(made).toMatchObject({
@@ -79,7 +79,7 @@ describe('applyConfiguration', () => {
     expect(apply(later, made, configMap({ a: '1' }), 'one')).toBe(made);
   });
 
-  it('should refuse what others own with another value, and say whose it is (P87)', () => {
+  it('should refuse fields of other owners with another value, and name the owner (P87)', () => {
     const updated = update(scope, undefined, configMap({ a: '1', b: '1' }), 'kubectl');
     const both = apply(scope, updated, configMap({ b: '1', c: '1' }), 'two');
 
@@ -104,7 +104,7 @@ describe('applyConfiguration', () => {
     });
   });
 
-  it('should take away what is omitted, unless somebody else owns it (P87)', () => {
+  it('should remove omitted fields, unless another manager owns them (P87)', () => {
     const first = apply(scope, undefined, configMap({ a: '1', b: '1' }), 'one');
     const shared = apply(scope, first, configMap({ b: '1' }), 'two');
     const touched = update(scope, shared, { ...shared, data: { a: '1', b: '1', c: '1' } }, 'three');
@@ -112,13 +112,13 @@ describe('applyConfiguration', () => {
     expect(apply(scope, touched, configMap({}), 'one')['data']).toEqual({ b: '1', c: '1' });
   });
 
-  it('should give what was there to whoever wrote it before', () => {
+  it('should assign existing fields to their earlier writer', () => {
     const made = apply(scope, configMap({ a: '1', b: '1' }), configMap({ a: '1' }), 'one');
 
     expect(owners(made)).toEqual({ 'one/Apply': ['a'], 'before-first-apply/Update': ['a', 'b'] });
   });
 
-  it('should leave an annotation of kubectl aside that is nested deeper than a body may be', () => {
+  it('should ignore an annotation of kubectl that is nested too deeply for a body', () => {
     const deep = '['.repeat(30_000) + ']'.repeat(30_000);
     const text = `{"apiVersion":"v1","kind":"ConfigMap","data":${deep}}`;
     const annotations = { [lastAppliedAnnotation]: text };
@@ -134,7 +134,7 @@ describe('applyConfiguration', () => {
     );
   });
 
-  it('should take over what kubectl applied on the client’s side, and keep its annotation', () => {
+  it('should take over the fields of a client-side apply, and keep its annotation', () => {
     const text = JSON.stringify(configMap({ a: '1', b: '1' }));
     const annotations = { [lastAppliedAnnotation]: text };
     const before = update(
@@ -151,7 +151,7 @@ describe('applyConfiguration', () => {
         '{"apiVersion":"v1","data":{"a":"2"},"kind":"ConfigMap","metadata":{"name":"x","namespace":"ns"}}\n',
     });
 
-    // What has changed since it was applied is not its own; others must force.
+    // Fields that have changed since the apply are not its own; another manager has to force them.
     expect(refusal(() => apply(scope, before, configMap({ a: '2', b: '2' }), 'kubectl')).message).toContain(
       '1 conflict: conflict with "kubectl-client-side-apply" using v1: .data.b',
     );
@@ -184,14 +184,14 @@ describe('applyConfiguration', () => {
     expect(refusal(() => apply(scope, undefined, object, 'one'))).toMatchObject({ code, message });
   });
 
-  it('should own the status by its own door alone', () => {
+  it('should own the status only by its subresource', () => {
     const status = scopeBy('2026-01-01T00:00:00Z', deployments, 'status');
     const main = scopeOf('2026-01-01T00:00:00Z', deployments);
     const object = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd' } };
     const all = { ...object, spec: { replicas: 1 }, status: { replicas: 1 } };
 
     const made = apply(main, undefined, all, 'one');
-    const { status: dropped, ...stored } = made; // as the main door does
+    const { status: dropped, ...stored } = made; // As a write to the main resource does.
     const reported = apply(status, stored, all, 'two');
     expect(dropped).toEqual({ replicas: 1 });
 
@@ -201,7 +201,7 @@ describe('applyConfiguration', () => {
     ]);
   });
 
-  it('should know the fields of another version by the names that they have there', () => {
+  it('should map the fields of another version to the names in that version', () => {
     const list = { type: 'array', items: { type: 'string' } };
     const v1 = widgets('v1', { tags: { ...list, 'x-kubernetes-list-type': 'set' } });
     const v2 = widgets('v2', { tags: list });
@@ -215,20 +215,20 @@ describe('applyConfiguration', () => {
 
     const made = apply(scopeOf(now, v1, v2), undefined, widget('v1', ['a']), 'one');
     const more = apply(scopeOf(now, v1, v2), made, widget('v1', ['b']), 'two');
-    // Where the list is a set, nothing of theirs has another value: it has gone.
+    // The list is a set, so none of their items has another value: the item was removed.
     const taken = apply(scopeOf(now, v2, v1), more, widget('v2', ['c']), 'three');
 
     expect(taken['spec']).toEqual({ tags: ['c'] });
     expect(metadataOf(taken)['managedFields']).toMatchObject([
       { manager: 'three', apiVersion: 'demo.example.com/v2', fieldsV1: { 'f:spec': { 'f:tags': {} } } },
     ]);
-    // Who knows of a version that is gone owns nothing.
+    // The manager of a removed version owns nothing.
     const gone = apply(scopeOf(now, v2), more, widget('v2', ['c']), 'three');
     expect(metadataOf(gone)['managedFields']).toMatchObject([{ manager: 'three' }]);
   });
 });
 
-/** The data of an object and who owns which of its keys, by hand. */
+/** A naive model: the data of an object, and the owners of its keys. */
 interface Model {
   readonly data: Readonly<Record<string, string>>;
   readonly owners: ReadonlyMap<string, ReadonlySet<string>>;
@@ -273,7 +273,7 @@ function modelApply(
 }
 
 describe('the managed fields of a map', () => {
-  it('should be those of a naive account of its keys', () => {
+  it('should equal those of a naive model of its keys', () => {
     const data = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('1', '2'));
     const step = fc.record({
       manager: fc.constantFrom('one', 'two', 'three'),
@@ -284,7 +284,7 @@ describe('the managed fields of a map', () => {
 
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-        const fixed = { fixed: '0' }; // what somebody else owns, so that somebody always owns something
+        const fixed = { fixed: '0' }; // Another manager owns this key, so that each object has an owner.
         let live = update(scope, undefined, configMap(fixed), 'zero');
         let model: Model = { data: fixed, owners: new Map([['zero/Update', new Set(['fixed'])]]) };
         for (const { manager, isApply, force, data: given } of steps) {

@@ -13,11 +13,11 @@ describe('managerName', () => {
     [undefined, undefined, ''],
     [undefined, 'a\u0007b\u200bc/1', 'abc'],
     [undefined, 'ä'.repeat(100), 'ä'.repeat(64)],
-  ])('should be by %j and %j (P124)', (named, userAgent, expected) => {
+  ])('should be derived from %j and %j (P124)', (named, userAgent, expected) => {
     expect(managerName(query(named), userAgent)).toBe(expected);
   });
 
-  it('should not keep the query in memory that it was cut out of', () => {
+  it('should not keep the query in memory from which it was cut', () => {
     const usedHeap = heapMeter();
     const before = usedHeap();
 
@@ -30,7 +30,7 @@ describe('managerName', () => {
     expect(names).toHaveLength(60);
   });
 
-  it('should be printable, and of no more than 128 bytes', () => {
+  it('should be printable, and at most 128 bytes long', () => {
     expect(managerNameErrors(query('x'.repeat(128)))).toEqual([]);
     expect(managerNameErrors(query('ä'.repeat(65)))).toEqual([
       {
@@ -48,7 +48,7 @@ describe('managerName', () => {
     ]);
   });
 
-  it('should have few errors, however long it is', () => {
+  it('should have few errors, for any length', () => {
     const errors = managerNameErrors(query('\u0001'.repeat(100_000)));
 
     expect(errors).toHaveLength(1 + 256);

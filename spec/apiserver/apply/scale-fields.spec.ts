@@ -28,7 +28,7 @@ describe('the managed fields of a scale', () => {
     expect(scaleEntries(parent, replicasPath)).toEqual([entry('a', replicas, ofScale)]);
   });
 
-  it('should be taken from those who lost them, and given to who has them now, without a time', () => {
+  it('should be moved from their earlier owners to the current ones, without a time', () => {
     const parent = [
       entry('a', both),
       entry('b', replicas),
@@ -55,7 +55,7 @@ describe('the managed fields of a scale', () => {
     expect(time).toBeDefined();
   });
 
-  it('should leave out who knows of a version that is gone', () => {
+  it('should skip managers of a removed version', () => {
     expect(
       parentEntries([entry('a', both, { apiVersion: 'apps/v9' })], [], 'apps/v1', replicasPath),
     ).toBeUndefined();

@@ -23,7 +23,7 @@ const fieldsOf = (object: Json): readonly Json[] | undefined =>
 const entry = { manager: 'one', operation: 'Apply', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {} };
 
 describe('updatedManagedFields', () => {
-  it('should take those whose keys are too long for none', () => {
+  it('should ignore managed fields whose keys are too long', () => {
     const long = (length: number) => ({ ...entry, fieldsV1: { [`v:"${'x'.repeat(length)}"`]: {} } });
     const managersOf = (given: readonly object[]): readonly unknown[] =>
       (fieldsOf(update(undefined, configMap({ a: '1' }, given), 'two')) ?? []).map(({ manager }) => manager);
@@ -32,7 +32,7 @@ describe('updatedManagedFields', () => {
     expect(managersOf([long(600_000), { ...long(600_000), manager: 'other' }])).toEqual(['two']);
   });
 
-  it('should give the writer what has changed, in one entry', () => {
+  it('should give the changed fields to the writer, in one entry', () => {
     const first = update(undefined, configMap({ a: '1' }), 'one', 1);
     const second = update(first, { ...first, data: { a: '1', b: '1' } }, 'one', 2);
     const third = update(second, { ...second, data: { a: '2', b: '1' } }, 'two', 3);
@@ -63,7 +63,7 @@ describe('updatedManagedFields', () => {
     expect(fieldsOf(update(first, first, 'one', 2))).toEqual(fieldsOf(first));
   });
 
-  it('should keep no account of what the server makes, nor of what nobody has owned', () => {
+  it('should not track fields of the server, or fields that never had an owner', () => {
     expect(
       updatedManagedFields(scopeOf(at(0), configMaps), undefined, configMap({ a: '1' }), undefined),
     ).toBeUndefined();
@@ -76,7 +76,7 @@ describe('updatedManagedFields', () => {
   it.each([
     ['an empty list', []],
     ['one entry with nothing in it', [{}]],
-  ])('should forget all of it for %s', (_, managedFields) => {
+  ])('should drop all managed fields for %s', (_, managedFields) => {
     const live = update(undefined, configMap({ a: '1' }), 'one');
 
     expect(fieldsOf(update(live, configMap({ a: '2' }, managedFields), 'two'))).toBeUndefined();
@@ -89,13 +89,13 @@ describe('updatedManagedFields', () => {
     ['other fields', [{ ...entry, fieldsType: 'FieldsV2' }]],
     ['fields that are none', [{ ...entry, fieldsV1: { 'no field': {} } }]],
     ['two entries with nothing in them', [{}, {}]],
-  ])('should take those that are there for %s', (_, managedFields) => {
+  ])('should use the stored managed fields for %s', (_, managedFields) => {
     const live = update(undefined, configMap({ a: '1' }), 'one');
 
     expect(fieldsOf(update(live, configMap({ a: '1' }, managedFields), 'two'))).toEqual(fieldsOf(live));
   });
 
-  it('should take those that a client brings, but not by a subresource', () => {
+  it('should use the managed fields of a client, but not for a subresource', () => {
     const live = configMap({ a: '1' }, [{ ...entry, fieldsV1: { 'f:data': { 'f:a': {} } } }]);
     const mine = [{ ...entry, manager: 'me', fieldsV1: { 'f:data': { 'f:a': {} } } }];
     const scope = scopeBy(at(0), deployments, 'status');
@@ -111,11 +111,11 @@ describe('updatedManagedFields', () => {
     ).toBeUndefined();
   });
 
-  it('should let what fits no schema be nobody’s', () => {
+  it('should give fields outside of the schema no owner', () => {
     expect(fieldsOf(update(undefined, { ...configMap({}), foo: 1 }, 'one'))).toBeUndefined();
   });
 
-  it('should put the oldest of more than ten together', () => {
+  it('should merge the oldest of more than ten entries', () => {
     let live: Json | undefined;
     const data: Record<string, string> = {};
     for (let n = 0; n < 13; n++) {

@@ -5,7 +5,7 @@ import { configMaps, pods } from '../support/both-doors.ts';
 
 const path = '/api/v1/namespaces/default/configmaps';
 
-/** The types of the frames of a watch, and `end`. */
+/** Returns the types of the frames of a watch, and `end`. */
 function followed(
   server: ReturnType<typeof createApiServer>,
   query: Record<string, string>,
@@ -19,7 +19,7 @@ function followed(
 }
 
 describe('manualClock', () => {
-  it('should stand still until it is moved, and do what falls due at its time', () => {
+  it('should stand still until it is advanced, and run due callbacks at their times', () => {
     const clock = manualClock(1000);
     const times: number[] = [];
     timer(10, 20, clock).subscribe(() => times.push(clock.now()));
@@ -32,7 +32,7 @@ describe('manualClock', () => {
     expect(times).toHaveLength(3);
   });
 
-  it('should not go back where it is moved by what falls due', () => {
+  it('should not go back if a callback advances it', () => {
     const clock = manualClock(0);
     const times: number[] = [];
     timer(10, clock).subscribe(() => clock.advance(5));
@@ -52,8 +52,8 @@ describe('manualClock', () => {
   });
 });
 
-describe('an API server on a clock moved by hand', () => {
-  it('should send bookmarks and end watches by it (P49, P50)', () => {
+describe('an API server on a manual clock', () => {
+  it('should use it to send bookmarks and end watches (P49, P50)', () => {
     const clock = manualClock();
     const server = createApiServer({ clock });
     const { resourceVersion } = server;
@@ -69,7 +69,7 @@ describe('an API server on a clock moved by hand', () => {
     expect(types.at(-1)).toBe('end');
   });
 
-  it('should stamp its time, and end pods by it', () => {
+  it('should use its time for timestamps, and to end pods', () => {
     const clock = manualClock(Date.UTC(2030, 0, 1));
     const { objects } = createApiServer({ clock });
     const pod = objects.create(pods, {
@@ -84,7 +84,7 @@ describe('an API server on a clock moved by hand', () => {
     expect(objects.get(pods, 'default/p')).toBeUndefined();
   });
 
-  it('should collect garbage as it is moved', () => {
+  it('should collect garbage when it is advanced', () => {
     const clock = manualClock();
     const { objects } = createApiServer({ clock });
     const owner = objects.create(configMaps, { metadata: { name: 'owner', namespace: 'default' } });
@@ -98,7 +98,7 @@ describe('an API server on a clock moved by hand', () => {
     expect(objects.get(configMaps, 'default/owned')).toBeUndefined();
   });
 
-  it('should refuse what is no scheduler', () => {
+  it('should refuse an invalid scheduler', () => {
     expect(() => createApiServer({ clock: {} as SchedulerLike })).toThrow('clock');
   });
 });

@@ -6,7 +6,7 @@ import { fc } from '../../support/properties.ts';
 
 type Policy = 'Foreground' | 'Background' | 'Orphan';
 
-/** Whose own an object is, in short. */
+/** A short form of an owner reference. */
 interface Owner {
   readonly name: string;
   readonly uid?: string;
@@ -18,7 +18,7 @@ describe('collectGarbage', () => {
   const servers: ApiServer[] = [];
   afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
-  /** Runs steps one after the other; whatever a step is the cause of has happened before the next. */
+  /** Runs steps one after the other; all effects of a step happen before the next step. */
   function inTime(...steps: readonly ((objects: ObjectAccess) => void)[]): ObjectAccess {
     let objects: ObjectAccess | undefined;
     new TestScheduler(() => undefined).run(({ cold, flush }) => {
@@ -60,13 +60,13 @@ describe('collectGarbage', () => {
   const own = (name: string): Owner => ({ name });
   const held = { finalizers: ['example.com/wait'] };
 
-  it('should delete what a deleted owner leaves behind, and what that leaves (P130)', () => {
+  it('should delete the dependents of a deleted owner, and their dependents (P130)', () => {
     const objects = inTime(make('a'), make('b', [own('a')]), make('c', [own('b')]), make('d'), remove('a'));
 
     expect(names(objects)).toEqual(['d']);
   });
 
-  it('should keep what somebody else owns too, and take the absent one off its list', () => {
+  it('should keep an object with another owner, and remove the absent owner from its list', () => {
     const objects = inTime(make('a'), make('b'), make('c', [own('a'), own('b')]), remove('a'));
 
     expect(names(objects)).toEqual(['b', 'c']);
@@ -75,7 +75,7 @@ describe('collectGarbage', () => {
     ]);
   });
 
-  it('should keep an owner that goes in the foreground until its dependents are gone (P92, P130)', () => {
+  it('should keep an owner in foreground deletion until its dependents are removed (P92, P130)', () => {
     const during: (readonly string[])[] = [];
     const look = (objects: ObjectAccess): void => void during.push(names(objects));
 
@@ -103,7 +103,7 @@ describe('collectGarbage', () => {
     expect(objects.get(core.v1.configmaps, 'default/b')?.metadata).toHaveProperty('deletionTimestamp');
   });
 
-  it('should end a circle of owners that wait for each other', () => {
+  it('should end a cycle of owners that wait for each other', () => {
     const uid = '00000000-0000-4000-8000-000000000001';
     const objects = inTime(
       (all) => all.create(core.v1.configmaps, { metadata: { name: 'a', namespace: 'default' } }),
@@ -120,14 +120,14 @@ describe('collectGarbage', () => {
     expect(names(objects)).toEqual([]);
   });
 
-  it('should make dependents forget an owner that leaves them (P92, P130)', () => {
+  it('should remove the owner reference from orphaned dependents (P92, P130)', () => {
     const objects = inTime(make('a'), make('b', [own('a')]), remove('a', 'Orphan'));
 
     expect(names(objects)).toEqual(['b']);
     expect(objects.get(core.v1.configmaps, 'default/b')?.metadata).not.toHaveProperty('ownerReferences');
   });
 
-  it('should let a later policy take the place of an earlier one', () => {
+  it('should let a later policy replace an earlier one', () => {
     const objects = inTime(
       make('a', [], held),
       make('b', [own('a')], held),
@@ -139,7 +139,7 @@ describe('collectGarbage', () => {
     expect(names(objects)).toEqual(['b']);
   });
 
-  it('should delete what never had an owner, or one of another uid (P131)', () => {
+  it('should delete an object whose owner never existed, or has another uid (P131)', () => {
     const objects = inTime(
       make('a'),
       make('b', [{ name: 'nobody', uid: 'gone' }]),
@@ -149,7 +149,7 @@ describe('collectGarbage', () => {
     expect(names(objects)).toEqual(['a']);
   });
 
-  it('should look for an owner in the namespace of its dependent alone', () => {
+  it('should look for an owner only in the namespace of its dependent', () => {
     const objects = inTime(make('a'), (all) => {
       const uid = all.get(core.v1.configmaps, 'default/a')?.metadata.uid ?? '';
       const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'a', uid }];
@@ -158,10 +158,10 @@ describe('collectGarbage', () => {
     });
 
     expect(objects.list(core.v1.configmaps, 'kube-system')).toEqual([]);
-    expect(objects.get(core.v1.nodes, 'n')).toBeDefined(); // nobody can say where that owner is
+    expect(objects.get(core.v1.nodes, 'n')).toBeDefined(); // The location of that owner is unknown.
   });
 
-  it('should leave alone what is owned by a kind that nobody serves', () => {
+  it('should keep objects whose owner is of an unserved kind', () => {
     const objects = inTime(make('a', [{ name: 'x', kind: 'Unheard' }]));
 
     expect(names(objects)).toEqual(['a']);
@@ -183,7 +183,7 @@ describe('collectGarbage', () => {
     expect(names(server.objects)).toEqual(['a']);
   });
 
-  it('should collect nothing where it is turned off', () => {
+  it('should collect nothing if it is turned off', () => {
     const server = createApiServer({ garbageCollector: false });
     servers.push(server);
 
@@ -199,14 +199,14 @@ describe('collectGarbage', () => {
     ]);
   });
 
-  it('should leave what a walk over the owners leaves, whatever they are', () => {
+  it('should leave the same objects as a walk over the owners, for any owners', () => {
     const graph = fc.array(fc.array(fc.nat(20), { maxLength: 3 }), { minLength: 1, maxLength: 12 });
     const deletions = fc.array(fc.tuple(fc.nat(11), fc.constantFrom<Policy>('Foreground', 'Background')), {
       maxLength: 4,
     });
     fc.assert(
       fc.property(graph, deletions, (owners, deleted) => {
-        // Each object may be owned by those before it.
+        // Earlier objects can own each object.
         const edges = owners.map((list, at) => [...new Set(list.filter((owner) => owner < at))]);
         const gone = new Set(deleted.map(([at]) => at).filter((at) => at < edges.length));
         const left: string[] = [];

@@ -10,7 +10,7 @@ import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
 const owner = { namespace: 'default', name: 'owner' };
 
-/** An owner with so many dependents, and the collector, which gets each write. */
+/** Creates an owner with the given number of dependents, and the collector, which receives each write. */
 function setUp(
   count: number,
   data: object,
@@ -62,7 +62,7 @@ describe('Collector', () => {
     expect([stored.snapshot().keys.length, owned()]).toEqual([count, 0]);
   });
 
-  it('should look at all dependents after each change of kinds, a few at a time', () => {
+  it('should check all dependents after each change of kinds, a few at a time', () => {
     const { context, configMaps, of } = setUp(20, {});
     const looked: string[] = [];
     const stored = context.storage.collection(configMaps.id);
@@ -77,14 +77,14 @@ describe('Collector', () => {
     of.observeKinds();
     for (let count = 0; count < 5; count++) expect(of.work(1)).toBe(true);
     expect(looked).toHaveLength(5);
-    of.observeKinds(); // those five are looked at again, behind the others
+    of.observeKinds(); // Those five are checked again, after the others.
     while (of.work(1));
     expect(looked.slice(0, 20)).toHaveLength(new Set(looked.slice(0, 20)).size);
     expect(looked).toHaveLength(40);
     expect(of.hasWork).toBe(false);
   });
 
-  it('should remember that an owner has gone as long as an object names it', () => {
+  it('should remember a deleted owner as long as an object names it', () => {
     const { context, configMaps, of } = setUp(0, {});
     const { storage, catalog } = context;
     const things = resourceOf({
@@ -107,7 +107,7 @@ describe('Collector', () => {
     deleteObject(context, things, { namespace: 'default', name: 't' });
     catalog.replace([things], []);
     of.observeKinds();
-    dependent('b'); // the kind is not served any more, but the owner was seen to go
+    dependent('b'); // The kind is no longer served, but the collector has seen the deletion of the owner.
     while (of.work(1));
     expect(names()).toEqual(['default/owner']);
 

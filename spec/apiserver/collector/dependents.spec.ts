@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Dependents } from '../../../src/apiserver/collector/dependents.ts';
 import type { StoredObject } from '../../../src/apiserver/json.ts';
 
-/** An object that names so many owners. */
+/** Returns an object with the given number of owners. */
 const owned = (owners: number): StoredObject => {
   const ownerReferences = Array.from({ length: owners }, (_, at) => ({
     apiVersion: 'v1',
@@ -18,7 +18,7 @@ const owned = (owners: number): StoredObject => {
 };
 
 describe('Dependents', () => {
-  it('should have each object once, however many owners it names, as long as it names any', () => {
+  it('should contain each object once, for any number of owners, as long as it names any', () => {
     const dependents = new Dependents();
     const [many, one, none] = [owned(1_000), owned(1), owned(0)];
     const event = { revision: 1, key: 'd' };

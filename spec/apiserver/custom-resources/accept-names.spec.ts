@@ -17,7 +17,7 @@ describe('acceptNames()', () => {
   const before = { plural: 'bs', singular: 'b', shortNames: ['z'], kind: 'B', listKind: 'BList' };
   const taken = { resources: ['as', 'a', 'y'], kinds: ['A', 'AList'] };
 
-  it('should keep the names of the status where others have those of the spec', () => {
+  it('should keep the names in the status if other resources have those of the spec', () => {
     expect(accepted(before, taken)).toEqual(before);
   });
 

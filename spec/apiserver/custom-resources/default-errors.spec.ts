@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import process from 'node:process';
 import { defaultValidator } from '../../../src/apiserver/custom-resources/default-errors.ts';
 
-/** Lets so many ms pass between two looks at the clock. */
+/** Advances the clock by the given ms between two reads. */
 function passes(milliseconds: number): void {
   let now = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => (now += milliseconds));
@@ -13,7 +13,7 @@ describe('defaultValidator', () => {
     jest.restoreAllMocks();
   });
 
-  it('should validate a default by the schema that it stands in', () => {
+  it('should validate a default by the schema around it', () => {
     const validate = defaultValidator();
 
     expect(validate({ type: 'integer', default: 1 }, 'size')).toEqual([]);
@@ -31,7 +31,7 @@ describe('defaultValidator', () => {
     expect(defaultValidator()(one, 'size')).toEqual([]);
   });
 
-  it('should spend no more CPU time than the clock shows, whatever other threads use', () => {
+  it('should never count more CPU time than the clock shows, for any use by other threads', () => {
     jest.spyOn(process, 'cpuUsage').mockReturnValue({ user: 900_000, system: 0 });
     passes(70);
     const validate = defaultValidator();

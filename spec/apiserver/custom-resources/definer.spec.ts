@@ -16,7 +16,7 @@ import { until } from '../../support/until.ts';
 
 const place = { namespace: '', name: 'as.ex.com' };
 
-/** Calls a function while the clock stands still, so that the load of the machine decides nothing. */
+/** Runs a call with a stopped clock, so that the load of the machine has no influence. */
 function inNoTime(call: () => void): void {
   const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
   try {
@@ -54,7 +54,7 @@ function setUp(): { readonly context: RegistryContext; readonly definitions: Res
   return { context, definitions };
 }
 
-/** How many definitions are read from storage during a call. */
+/** Returns the number of definitions that a call reads from storage. */
 function looksIn(collection: Collection, call: () => void): number {
   const get = jest.spyOn(collection, 'get');
   const snapshot = jest.spyOn(collection, 'snapshot');
@@ -76,7 +76,7 @@ const definition = (name: string, names: object = {}): Json => ({
 });
 
 describe('Definer', () => {
-  it.each([50, 200])('should look at all of %i objects with finalizers a few times', async (count) => {
+  it.each([50, 200])('should read all of %i objects with finalizers only a few times', async (count) => {
     const { context, definitions } = setUp();
     const resource = context.catalog.find('ex.com', 'v1', 'as');
     if (resource === undefined) throw new Error('the resource is not served');
@@ -106,12 +106,12 @@ describe('Definer', () => {
       );
     }
 
-    await until(() => context.storage.collection(definitions.id).size === 0); // in slices on a machine that is busy
+    await until(() => context.storage.collection(definitions.id).size === 0); // In slices, on a busy machine.
     expect(collection.size).toBe(0);
     expect(looks).toBeLessThan(5);
   });
 
-  it('should look at each definition of a group a few times when another one comes or changes', () => {
+  it('should read each definition of a group only a few times when another definition is added or changed', () => {
     const { context, definitions } = setUp();
     const collection = context.storage.collection(definitions.id);
     for (let at = 0; at < 200; at++) create(context, definitions, '', definition(`c${at}`));
@@ -126,7 +126,7 @@ describe('Definer', () => {
     ).toBeLessThan(5 * 200);
   });
 
-  it('should look at definitions that wait for a name a few times when the names become free', () => {
+  it('should read the definitions that wait for a name only a few times when the names become free', () => {
     const count = 200;
     const { context, definitions } = setUp();
     const collection = context.storage.collection(definitions.id);
@@ -145,7 +145,7 @@ describe('Definer', () => {
     expect(looks).toBeLessThan(20 * count);
   });
 
-  it('should give a name that becomes free to the first of the definitions that ask for it', () => {
+  it('should give a free name to the first definition that waits for it', () => {
     const { context, definitions } = setUp();
     const collection = context.storage.collection(definitions.id);
     for (const name of ['holder', 'wb', 'wa'])
@@ -159,7 +159,7 @@ describe('Definer', () => {
     expect(namesOf('wb')).toEqual(['s']);
   });
 
-  it('should know the names of definitions that a snapshot brings back', () => {
+  it('should know the names of definitions that a snapshot restores', () => {
     const { context, definitions } = setUp();
     const collection = context.storage.collection(definitions.id);
     for (const name of ['z', 'b']) create(context, definitions, '', definition(name, { shortNames: ['s'] }));
@@ -174,7 +174,7 @@ describe('Definer', () => {
     expect(statuses()).toEqual(asBefore);
   });
 
-  it('should leave the kind of a built-in resource with it, whatever a client writes into a status', () => {
+  it('should never take the kind of a built-in resource, for any status that a client writes', () => {
     const { context, definitions } = setUp();
     const { catalog, storage } = context;
     const ingresses = catalog.findKind('networking.k8s.io/v1', 'Ingress');
@@ -252,7 +252,7 @@ describe('Definer', () => {
           .length;
 
       let now = 0;
-      // The slices that follow are over at the first look at their clock.
+      // The following slices end at the first read of the clock.
       const clock = jest.spyOn(Date, 'now').mockImplementation(() => (now += 100));
 
       inNoTime(() => {
@@ -321,7 +321,7 @@ describe('Definer', () => {
     return { context, definitions, resource };
   };
 
-  it('should look at marked objects in slices too', () => {
+  it('should also check marked objects in slices', () => {
     const { context, definitions, resource } = withMarked(3_000);
     const get = jest.spyOn(context.storage.collection(resource.id), 'get');
     let now = 0;
@@ -333,7 +333,7 @@ describe('Definer', () => {
     expect(get.mock.calls.length).toBeLessThan(1_100);
   });
 
-  it('should look no more at thousands of objects once all are marked', async () => {
+  it('should stop checking thousands of objects once all are marked', async () => {
     const { context, definitions, resource } = withMarked(3_000);
     const objects = context.storage.collection(resource.id);
     const get = jest.spyOn(objects, 'get');
@@ -349,7 +349,7 @@ describe('Definer', () => {
     expect(objects.size).toBe(3_000);
   });
 
-  it('should leave the objects of a definition that is gone before they are deleted', async () => {
+  it('should keep the objects of a definition that is removed before they are deleted', async () => {
     const { context, definitions, resource } = filled(5_000);
     const objects = context.storage.collection(resource.id);
 
@@ -364,7 +364,7 @@ describe('Definer', () => {
     expect(objects.size).toBe(left);
   });
 
-  it('should keep the objects of a definition that a snapshot brings back while they are deleted', async () => {
+  it('should keep the objects of a definition that a snapshot restores during their deletion', async () => {
     const { context, definitions, resource } = filled(3_000);
     const before = snapshotOf(context);
 

@@ -16,28 +16,28 @@ const text = { type: 'string' };
 
 const prepared = (definition: object): Json => newDefinition(asSent(definition) as Json);
 
-/** `field: message` of each error. */
+/** Returns `field: message` for each error. */
 const errors = (definition: object): readonly string[] =>
   definitionErrors(prepared(definition), undefined).map(({ field, message }) => `${field}: ${message}`);
 
-/** Of a version with further members. */
+/** Returns the errors of a version with further members. */
 const ofVersion = (more: object): readonly string[] =>
   errors(gadgetDefinition({ versions: [version({ more })] }));
 
-/** Of a schema in the place of `spec.x`; their fields begin there. */
+/** Returns the errors of a schema at `spec.x`, with fields relative to that schema. */
 const ofSchema = (schema: object): readonly string[] =>
   errors(gadgetDefinition({ versions: [version({ properties: { x: schema } })] })).map((error) =>
     error.replaceAll('spec.validation.openAPIV3Schema.properties[spec].properties[x]', '…'),
   );
 
-/** Of members of the schema's root. */
+/** Returns the errors of members of the schema’s root. */
 const ofRoot = (more: object): readonly string[] =>
   ofVersion({ schema: { openAPIV3Schema: { type: 'object', ...more } } }).map((error) =>
     error.replaceAll('spec.validation.openAPIV3Schema', '…'),
   );
 
 describe('definitionErrors', () => {
-  it('should find nothing wrong with a good one', () => {
+  it('should find no errors in a valid definition', () => {
     expect(errors(gadgetDefinition())).toEqual([]);
   });
 
@@ -129,13 +129,13 @@ describe('definitionErrors', () => {
       { names: { plural: 'gadgets', kind: 'A', shortNames: [''] } },
       `spec.names.shortNames[0]: Invalid value: "": ${label}`,
     ],
-  ])('should say what the real server says of the spec (%s)', (_, more, ...expected) => {
+  ])('should answer like the real server for the spec (%s)', (_, more, ...expected) => {
     const all = errors(gadgetDefinition({ more }));
 
     for (const one of expected) expect(all).toContain(one);
   });
 
-  it('should want one version to be stored, and each to be there once', () => {
+  it('should require one stored version, and each version once', () => {
     const [twice, unnoted] = [
       errors(gadgetDefinition({ versions: [version(), version({ storage: false })] })),
       errors(gadgetDefinition({ versions: [version(), version({ name: 'v2' })] })),
@@ -240,11 +240,11 @@ describe('definitionErrors', () => {
       'spec.selectableFields[5].jsonPath: Invalid value: ".spec": must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.',
       'spec.selectableFields[6].jsonPath: Required value',
     ],
-  ])('should say what the real server says of a version (%s)', (_, more, ...expected) => {
+  ])('should answer like the real server for a version (%s)', (_, more, ...expected) => {
     expect(ofVersion(more)).toEqual(expected);
   });
 
-  it('should allow eight fields to be selected by', () => {
+  it('should allow eight selectable fields', () => {
     const selectableFields = Array.from({ length: 9 }, (_, at) => ({ jsonPath: `.spec.size${at}` }));
 
     expect(ofVersion({ selectableFields })).toEqual([
@@ -451,7 +451,7 @@ describe('definitionErrors', () => {
       { type: 'object', 'x-kubernetes-validations': [{ rule: '' }] },
       '….x-kubernetes-validations[0].rule: Required value: rule is not specified',
     ],
-  ])('should say what the real server says of a schema (%s)', (_, schema, ...expected) => {
+  ])('should answer like the real server for a schema (%s)', (_, schema, ...expected) => {
     expect([...ofSchema(schema)].sort()).toEqual([...expected].sort());
   });
 
@@ -476,7 +476,7 @@ describe('definitionErrors', () => {
     ['additional', { type: 'object', additionalProperties: false }],
     ['null', { type: 'string', default: null }],
     ['required and not there', { type: 'object', required: ['nope'] }],
-  ])('should find nothing wrong with %s', (_, schema) => {
+  ])('should find no errors in %s', (_, schema) => {
     expect(ofSchema(schema)).toEqual([]);
   });
 
@@ -519,11 +519,11 @@ describe('definitionErrors', () => {
       { properties: { metadata: { type: 'object' } }, anyOf: [{ properties: { metadata: {} } }] },
       '….anyOf[0].properties[metadata]: Forbidden: must not be specified in a nested context',
     ],
-  ])('should say what the real server says of the root (%s)', (_, more, ...expected) => {
+  ])('should answer like the real server for the root (%s)', (_, more, ...expected) => {
     expect(ofRoot(more)).toEqual(expected);
   });
 
-  it('should name what differs between versions by its place', () => {
+  it('should name differences between versions by their position', () => {
     const versions = [version(), version({ name: 'v2', storage: false, properties: { x: {} } })];
 
     expect(errors(gadgetDefinition({ versions }))).toEqual([
@@ -531,7 +531,7 @@ describe('definitionErrors', () => {
     ]);
   });
 
-  it('should name at most 1,000 characters of the path in each of many errors, at no cost for the rest', () => {
+  it('should name at most 1,000 characters of the path in each of many errors, without work for the rest', () => {
     const below = (schema: object, name: string): object => ({
       type: 'object',
       properties: { [name]: schema },
@@ -556,7 +556,7 @@ describe('definitionErrors', () => {
 });
 
 describe('definitionWarnings', () => {
-  it('should tell of what is passed over, and of what this server does not do', () => {
+  it('should warn about ignored fields, and about features that this server lacks', () => {
     const properties = {
       x: { type: 'string', format: 'colour' },
       y: { type: 'object', 'x-kubernetes-validations': [{ rule: 'self.size() > 1' }] },

@@ -15,7 +15,7 @@ import {
 const nothing = '404 the server could not find the requested resource';
 
 throughBothDoors('custom resource definitions', (setUp) => {
-  it('should bring a collection at once, and tell how they are called (P60)', async () => {
+  it('should add a collection immediately, and report their accepted names (P60)', async () => {
     const { client } = await setUp();
     expect(await refused(client, 'GET', gadgets)).toBe(nothing);
 
@@ -55,7 +55,7 @@ throughBothDoors('custom resource definitions', (setUp) => {
     expect(await done(client, 'GET', gadgets)).toMatchObject({ kind: 'GadgetList', items: [] });
   });
 
-  it('should take their objects along, tell of each, and end the watches (P60)', async () => {
+  it('should delete their objects, send an event for each, and end the watches (P60)', async () => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition());
     await done(client, 'POST', gadgets, gadget('a'));
@@ -75,7 +75,7 @@ throughBothDoors('custom resource definitions', (setUp) => {
     expect(await refused(client, 'GET', definition)).toMatch(/^404 .* not found$/);
   });
 
-  it('should tell a watch that reads slowly of every object that goes', async () => {
+  it('should send a slow watch an event for every deleted object', async () => {
     const { client } = await setUp();
     await done(
       client,
@@ -97,7 +97,7 @@ throughBothDoors('custom resource definitions', (setUp) => {
     );
   });
 
-  it('should wait for an object that a finalizer holds, and let nothing new in meanwhile', async () => {
+  it('should wait for an object with a finalizer, and refuse new objects in the meantime', async () => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition());
     await done(client, 'POST', gadgets, {
@@ -122,7 +122,7 @@ throughBothDoors('custom resource definitions', (setUp) => {
   });
 
   it.each(['delete', 'a status that a client writes, and delete'])(
-    'should leave the objects of a built-in resource alone: %s',
+    'should never change the objects of a built-in resource: %s',
     async (how) => {
       const { client } = await setUp();
       const leases = '/apis/coordination.k8s.io/v1/namespaces/ns/leases';
@@ -158,7 +158,7 @@ throughBothDoors('custom resource definitions', (setUp) => {
     },
   );
 
-  it('should stay for the finalizers of others, without its objects', async () => {
+  it('should wait for the finalizers of others, without their objects', async () => {
     const { client } = await setUp();
     const held = {
       ...gadgetDefinition(),
@@ -178,7 +178,7 @@ throughBothDoors('custom resource definitions', (setUp) => {
     expect(await refused(client, 'GET', definition)).toMatch(/^404 /);
   });
 
-  it('should end the watches when it changes, and forget the history (P59)', async () => {
+  it('should end the watches when they change, and drop the history (P59)', async () => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition());
     const { metadata } = await done(client, 'POST', gadgets, gadget('a'));
@@ -200,7 +200,7 @@ throughBothDoors('custom resource definitions', (setUp) => {
     again.stop();
   });
 
-  it('should not end the watches for a label of the definition', async () => {
+  it('should not end the watches when only a label of the definition changes', async () => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition());
     const watching = client.watch(`${gadgets}?watch=true`);
@@ -213,7 +213,7 @@ throughBothDoors('custom resource definitions', (setUp) => {
     watching.stop();
   });
 
-  it('should not serve a name that somebody else has, until it is free', async () => {
+  it('should not serve a name of another resource until the name is free', async () => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition({ names: { shortNames: ['gd'] } }));
     const other = {
@@ -246,7 +246,7 @@ throughBothDoors('custom resource definitions', (setUp) => {
     expect(await done(client, 'GET', '/apis/example.com/v1/gizmos')).toMatchObject({ kind: 'GadgetList' });
   });
 
-  it('should not take a name of a resource that was there from the start', async () => {
+  it('should not take a name of a built-in resource', async () => {
     const { client } = await setUp();
     const same = {
       ...gadgetDefinition({
@@ -264,7 +264,7 @@ throughBothDoors('custom resource definitions', (setUp) => {
     });
   });
 
-  it('should keep what cannot change', async () => {
+  it('should keep immutable fields', async () => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition());
     const { metadata, ...there } = await done(client, 'GET', definition);
@@ -276,7 +276,7 @@ throughBothDoors('custom resource definitions', (setUp) => {
     );
   });
 
-  it('should be served again from what it was made of', async () => {
+  it('should be served again when they are created again', async () => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition());
     await done(client, 'POST', gadgets, gadget('a'));

@@ -1,9 +1,9 @@
 import type { Client } from '../support/client.ts';
 
-/** Where the definitions are. */
+/** The path of the definitions. */
 export const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** The one that the specs write, and the collection of its objects. */
+/** The path of the definition in the specs, and the collection of its objects. */
 export const definition = `${definitions}/gadgets.example.com`;
 export const gadgets = '/apis/example.com/v1/namespaces/ns/gadgets';
 
@@ -11,13 +11,13 @@ export interface VersionOptions {
   readonly name?: string;
   readonly storage?: boolean;
   readonly served?: boolean;
-  /** Of `spec`. */
+  /** The properties of `spec`. */
   readonly properties?: object;
   /** Further members of the version. */
   readonly more?: object;
 }
 
-/** A version whose objects have a `spec` and a `status`. */
+/** Returns a version whose objects have a `spec` and a `status`. */
 export function version({
   name = 'v1',
   storage = true,
@@ -37,7 +37,7 @@ export interface DefinitionOptions {
   readonly more?: object;
 }
 
-/** The definition of gadgets. */
+/** Returns the definition of gadgets. */
 export function gadgetDefinition({ names, versions = [version()], more }: DefinitionOptions = {}): object {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
@@ -53,7 +53,7 @@ export function gadgetDefinition({ names, versions = [version()], more }: Defini
   };
 }
 
-/** A gadget to be sent. */
+/** Returns the body of a gadget. */
 export const gadget = (name: string, spec: object = { size: 1 }, more: object = {}): object => ({
   apiVersion: 'example.com/v1',
   kind: 'Gadget',
@@ -62,7 +62,7 @@ export const gadget = (name: string, spec: object = { size: 1 }, more: object = 
   ...more,
 });
 
-/** What specs look at in an object that a request gave. */
+/** The fields of a response that the specs read. */
 export interface Body {
   readonly apiVersion: string;
   readonly metadata: { readonly resourceVersion: string; readonly [name: string]: unknown };
@@ -71,7 +71,7 @@ export interface Body {
   readonly items: readonly Body[];
 }
 
-/** Sends a request that is to be granted. */
+/** Sends a request that has to succeed. */
 export async function done(client: Client, method: string, path: string, body?: unknown): Promise<Body> {
   const headers = method === 'PATCH' ? { 'content-type': 'application/merge-patch+json' } : {};
   const { code, body: answer } = await client.request(method, path, { body, headers });
@@ -79,13 +79,13 @@ export async function done(client: Client, method: string, path: string, body?: 
   return answer as Body;
 }
 
-/** Resolves once there is no such object. A deletion goes on in slices of time, which a busy machine fills sooner. */
+/** Resolves once the object does not exist. A deletion runs in slices of time, so it takes longer on a busy machine. */
 export async function gone(client: Client, path: string): Promise<void> {
   while (!(await refused(client, 'GET', path)).startsWith('404 '))
     await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-/** What a request is refused with. */
+/** Returns the message of a refused request. */
 export async function refused(client: Client, method: string, path: string, body?: unknown): Promise<string> {
   const { code, body: answer } = await client.request(method, path, { body });
   return `${code} ${(answer as { message?: string }).message ?? ''}`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { GroupNames } from '../../../src/apiserver/custom-resources/group-names.ts';
 
 describe('GroupNames', () => {
-  it('should know the names of others', () => {
+  it('should know the names of other resources', () => {
     const names = new GroupNames();
     names.set('as.ex.com', { plural: 'as', singular: 'a', kind: 'A', listKind: 'AList', shortNames: ['x'] });
     names.set('bs.ex.com', { plural: 'bs', singular: '', kind: 'B', shortNames: ['x'] });
@@ -12,7 +12,7 @@ describe('GroupNames', () => {
     expect(['A', 'AList', 'B', 'bs'].filter((name) => kinds.has(name))).toEqual(['B']);
   });
 
-  it('should forget the names that a definition had', () => {
+  it('should remove the earlier names of a definition', () => {
     const names = new GroupNames();
     names.set('as.ex.com', { plural: 'as', shortNames: ['x', 'y'] });
     names.set('as.ex.com', { plural: 'as', shortNames: ['y'] });
@@ -21,7 +21,7 @@ describe('GroupNames', () => {
     expect(['as', 'x', 'y'].filter((name) => resources.has(name))).toEqual(['as', 'y']);
   });
 
-  it('should collect the definitions that ask for a name that has become free', () => {
+  it('should return the definitions that wait for a name that has become free', () => {
     const names = new GroupNames();
     const asked = { plural: 'bs', shortNames: ['x'], kind: 'B' };
     names.ask('bs.ex.com', asked);

@@ -8,7 +8,7 @@ const nested = (depth: number): object =>
   });
 
 throughBothDoors('hostile definitions and objects', (setUp) => {
-  it('should come to nothing where they are too deep', async () => {
+  it('should be refused if they are too deep', async () => {
     const { client } = await setUp();
     const deep = `{"type":"object","properties":{"a":${'{"type":"object","properties":{"a":'.repeat(5000)}{"type":"string"}${'}}'.repeat(5000)}}}`;
     const text = JSON.stringify(gadgetDefinition({ versions: [version({ properties: { deep: 'HERE' } })] }));
@@ -31,7 +31,7 @@ throughBothDoors('hostile definitions and objects', (setUp) => {
     });
   });
 
-  it('should be judged by patterns that take JavaScript exponential time', async () => {
+  it('should be validated with patterns that take JavaScript exponential time', async () => {
     const { client } = await setUp();
     const properties = { text: { type: 'string', pattern: '^(a|aa)+$' } };
     await done(client, 'POST', definitions, gadgetDefinition({ versions: [version({ properties })] }));
@@ -43,7 +43,7 @@ throughBothDoors('hostile definitions and objects', (setUp) => {
   });
 
   it.each(['[]]'.repeat(33), `${'x{1000}'.repeat(2)}$`])(
-    'should come to an answer for the pattern %s',
+    'should quickly refuse a text for the pattern %s',
     async (pattern) => {
       const { client } = await setUp();
       const properties = { text: { type: 'string', pattern } };
@@ -54,7 +54,7 @@ throughBothDoors('hostile definitions and objects', (setUp) => {
     },
   );
 
-  it('should be refused where large patterns take too long to compile', async () => {
+  it('should be refused if large patterns take too long to compile', async () => {
     const { client } = await setUp();
     const properties = Object.fromEntries(
       Array.from({ length: 5000 }, (_, at) => [
@@ -68,7 +68,7 @@ throughBothDoors('hostile definitions and objects', (setUp) => {
     ).toMatch(/^400 the object takes too long to validate: its schema needs more than 200 ms/);
   });
 
-  it('should be refused where a default takes too long to judge', async () => {
+  it('should be refused if a default takes too long to validate', async () => {
     const { client } = await setUp();
     const anyOf = Array.from({ length: 9_000 }, (_, length) => ({ maxLength: length }));
     const text = { type: 'string', default: 'x'.repeat(500_000), anyOf };
@@ -79,7 +79,7 @@ throughBothDoors('hostile definitions and objects', (setUp) => {
     );
   });
 
-  it('should be able to name fields as everything that every object inherits', async () => {
+  it('should allow field names that every object inherits', async () => {
     const { client } = await setUp();
     const properties = JSON.parse(
       '{"__proto__":{"type":"string","default":"d"},"constructor":{"type":"integer","minimum":1},"toString":{"type":"string"}}',
@@ -97,7 +97,7 @@ throughBothDoors('hostile definitions and objects', (setUp) => {
     expect(({} as Record<string, unknown>)['d']).toBeUndefined();
   });
 
-  it('should be judged with huge enums, and tell of thousands of faults', async () => {
+  it('should be validated with huge enums, and report thousands of errors', async () => {
     const { client } = await setUp();
     const words = Array.from({ length: 15_000 }, (_, at) => `word-${at}`);
     const properties = {
@@ -126,7 +126,7 @@ throughBothDoors('hostile definitions and objects', (setUp) => {
       'a wrong list map',
       { type: 'array', items: 'x', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': 1 },
     ],
-  ])('should be answered where a schema is %s', async (_, schema) => {
+  ])('should be answered if a schema is %s', async (_, schema) => {
     const { client } = await setUp();
     const answer = await client.request('POST', definitions, {
       body: gadgetDefinition({ versions: [version({ properties: { x: schema } })] }),
@@ -144,7 +144,7 @@ throughBothDoors('hostile definitions and objects', (setUp) => {
     { spec: { group: 'example.com', versions: [null, 1, {}], names: { plural: {}, shortNames: 'x' } } },
     { spec: { conversion: 'x', preserveUnknownFields: 1 } },
     { status: 'x' },
-  ])('should be answered where a definition is %j', async (more) => {
+  ])('should be answered if a definition is %j', async (more) => {
     const { client } = await setUp();
 
     const { code } = await client.request('POST', definitions, { body: { ...gadgetDefinition(), ...more } });
@@ -198,7 +198,7 @@ throughBothDoors('hostile definitions and objects', (setUp) => {
       { list: Array.from({ length: 20_000 }, () => ({})) },
       /^413 /,
     ],
-  ])('should be refused in a moment: %s', async (_, properties, spec, refusal) => {
+  ])('should be refused quickly: %s', async (_, properties, spec, refusal) => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition({ versions: [version({ properties })] }));
 

@@ -20,7 +20,7 @@ const keyed = list(
   },
 );
 
-it('should let what was wrong before pass in lists of maps, wherever it stands now', () => {
+it('should accept earlier errors in lists of maps, at any position', () => {
   const before = { list: [{ k: 'a', d: 'x' }, { k: 'b', d: 'y' }, { k: 'c' }] };
   const after = {
     list: [
@@ -36,7 +36,7 @@ it('should let what was wrong before pass in lists of maps, wherever it stands n
   ]);
 });
 
-/** Items that count how often they are read. */
+/** Returns items that count their reads. */
 function counted(count: number, itemAt: (at: number) => object): { items: object[]; reads: () => number } {
   let reads = 0;
   const items = Array.from({ length: count }, (_, at) => {
@@ -60,7 +60,7 @@ it('should compare a list with thousands of violations once', () => {
   expect(before.reads()).toBeLessThanOrEqual(2 * 400);
 });
 
-it('should look for the items of a map by their keys, and not one by one', () => {
+it('should find the items of a map by their keys, without a search', () => {
   const [before, after] = [counted(400, () => ({ d: 'x' })), counted(400, () => ({ d: 'x' }))];
 
   instanceErrors(keyed, { list: after.items }, stored({ list: before.items }));
@@ -68,7 +68,7 @@ it('should look for the items of a map by their keys, and not one by one', () =>
   expect(before.reads()).toBeLessThanOrEqual(10 * 400);
 });
 
-it('should write the keys of an item once, however much is wrong in it', () => {
+it('should serialise the keys of an item once, for any number of errors', () => {
   const item: Schema = {
     type: 'object',
     required: Array.from({ length: 500 }, (_, at) => `r${at}`),
@@ -93,7 +93,7 @@ it('should write the keys of an item once, however much is wrong in it', () => {
   stringify.mockRestore();
 });
 
-it('should tell 1,000 errors at most', () => {
+it('should return at most 1,000 errors', () => {
   const schema: Schema = { type: 'object', additionalProperties: { type: 'string' } };
   const wrong = (count: number): object =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
@@ -103,7 +103,7 @@ it('should tell 1,000 errors at most', () => {
   expect(instanceErrors(schema, { ...wrong(5_000), last: 1 }, stored(wrong(5_000)))).toHaveLength(1);
 });
 
-it('should compare what is below long names without writing the names', () => {
+it('should compare the values below long names without building their paths', () => {
   const depth = 100;
   const deepest = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`k${at}`, at]));
   const nested = Array.from({ length: depth }).reduce<object>(
@@ -122,7 +122,7 @@ it('should compare what is below long names without writing the names', () => {
   stringify.mockRestore();
 });
 
-it('should compare a value once, however many of the objects around it are wrong', () => {
+it('should compare a value once, for any number of wrong objects around it', () => {
   const levels = 50;
   const counted = countingReads(10);
   const nested = (levels: number, inner: object): object =>

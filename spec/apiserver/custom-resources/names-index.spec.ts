@@ -5,7 +5,7 @@ import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
 const id = 'definitions';
 
-/** Definitions by what they are called, each with the short names that it has. */
+/** Creates definitions by name, each with its short names. */
 function definitions(historySize: number) {
   const storage = new Storage(historySize);
   const put = (name: string, ...shortNames: readonly string[]): unknown =>
@@ -27,7 +27,7 @@ function definitions(historySize: number) {
 }
 
 describe('NamesIndex', () => {
-  it('should know the names that definitions have now', () => {
+  it('should return the current names of definitions', () => {
     const { put, remove, isTaken } = definitions(100);
     put('as.ex.com', 'x');
     expect([isTaken('ex.com', 'x'), isTaken('ex.com', 'y'), isTaken('other.com', 'x')]).toEqual([
@@ -42,7 +42,7 @@ describe('NamesIndex', () => {
     expect([isTaken('ex.com', 'y'), isTaken('ex.com', 'as')]).toEqual([false, false]);
   });
 
-  it('should read all definitions where the history has been lost meanwhile', () => {
+  it('should read all definitions if the history has been dropped in the meantime', () => {
     const { put, remove, isTaken } = definitions(1);
     put('as.ex.com', 'x');
     put('bs.ex.com', 'z');
@@ -56,7 +56,7 @@ describe('NamesIndex', () => {
     expect(names.map((name) => isTaken('ex.com', name))).toEqual([false, true, false, true]);
   });
 
-  it('should know of a group again whose definitions had all gone', () => {
+  it('should return a group again after all its definitions were removed', () => {
     const { put, remove, isTaken } = definitions(100);
     put('as.ex.com', 'x');
     expect(isTaken('ex.com', 'x')).toBe(true);
@@ -67,7 +67,7 @@ describe('NamesIndex', () => {
     expect(isTaken('ex.com', 'x')).toBe(true);
   });
 
-  it('should keep no group that has no definitions, also after it was read', () => {
+  it('should keep no group without definitions, also after it was read', () => {
     const { put, remove, isTaken, size } = definitions(100);
     put('as.ex.com', 'x');
     put('bs.other.com', 'x');

@@ -15,7 +15,7 @@ const text = { type: 'string' };
 const withDefault = { size: { type: 'integer', minimum: 1 }, color: { type: 'string', default: 'red' } };
 
 throughBothDoors('custom resources', (setUp) => {
-  it('should have the defaults, and nothing that is unknown (P73, P74)', async () => {
+  it('should have the defaults, and no unknown fields (P73, P74)', async () => {
     const { client } = await setUp();
     await done(
       client,
@@ -32,7 +32,7 @@ throughBothDoors('custom resources', (setUp) => {
     expect(patched.spec).toEqual({ size: 1, color: 'red' });
   });
 
-  it('should refuse unknown fields and double ones where that is asked for (P73)', async () => {
+  it('should refuse unknown and duplicate fields in strict mode (P73)', async () => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition());
     const strict = `${gadgets}?fieldValidation=Strict`;
@@ -54,7 +54,7 @@ throughBothDoors('custom resources', (setUp) => {
     expect(await refused(client, 'GET', `${gadgets}/a`)).toMatch(/^404 /);
   });
 
-  it('should refuse unknown fields of built-in kinds too (P73)', async () => {
+  it('should also refuse unknown fields of built-in kinds (P73)', async () => {
     const { client } = await setUp();
     const pod = {
       metadata: { name: 'p' },
@@ -75,7 +75,7 @@ throughBothDoors('custom resources', (setUp) => {
     );
   });
 
-  it('should be refused where they break the schema, and name it all (P74)', async () => {
+  it('should be refused if they violate the schema, with all errors (P74)', async () => {
     const { client } = await setUp();
     const properties = { size: { type: 'integer', minimum: 1 }, list: { type: 'array', items: text } };
     await done(client, 'POST', definitions, gadgetDefinition({ versions: [version({ properties })] }));
@@ -96,7 +96,7 @@ throughBothDoors('custom resources', (setUp) => {
     });
   });
 
-  it('should be defaulted and pruned anew when the schema has changed', async () => {
+  it('should be defaulted and pruned again when the schema has changed', async () => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition());
     await done(client, 'POST', gadgets, gadget('a', { size: 2 }));
@@ -108,7 +108,7 @@ throughBothDoors('custom resources', (setUp) => {
     expect((await done(client, 'GET', gadgets)).items).toMatchObject([{ spec: { color: 'red' } }]);
   });
 
-  it('should keep what was wrong before, as long as it does not change', async () => {
+  it('should keep earlier errors, as long as the value does not change', async () => {
     const { client } = await setUp();
     const properties = (minimum: number): object => ({ size: { type: 'integer', minimum }, note: text });
     await done(
@@ -131,7 +131,7 @@ throughBothDoors('custom resources', (setUp) => {
     );
   });
 
-  it('should keep status and scale where the version has them, and only there (P84, P85)', async () => {
+  it('should keep status and scale only if the version has them (P84, P85)', async () => {
     const { client } = await setUp();
     const scale = { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' };
     const properties = { replicas: { type: 'integer' } };
@@ -169,7 +169,7 @@ throughBothDoors('custom resources', (setUp) => {
     expect(changed).toMatchObject({ status: { phase: 'Main' }, metadata: { generation: 2 } });
   });
 
-  it('should be selected by the fields of their version alone (P100)', async () => {
+  it('should be selected only by the fields of their version (P100)', async () => {
     const { client } = await setUp();
     const properties = { color: { type: 'string', default: 'red' }, size: { type: 'integer' } };
     const more = { selectableFields: [{ jsonPath: '.spec.color' }, { jsonPath: '.spec.size' }] };
@@ -188,7 +188,7 @@ throughBothDoors('custom resources', (setUp) => {
     );
   });
 
-  it('should be of their kind and version (P69, P70)', async () => {
+  it('should have their kind and version (P69, P70)', async () => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition());
 

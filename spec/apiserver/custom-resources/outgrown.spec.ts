@@ -13,7 +13,10 @@ import {
   version,
 } from './gadgets.ts';
 
-/** A definition that fills in an object of so many members in each item of a list. No schema judges the members, which takes time. */
+/**
+ * Returns a definition that sets the given number of members in each item of a list. No schema validates the members,
+ * because that takes time.
+ */
 function withDefaults(members: number): { readonly spec: object } {
   const filled = Object.fromEntries(Array.from({ length: members }, (_, at) => [`m${at}`, 1]));
   const free = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
@@ -25,7 +28,9 @@ function withDefaults(members: number): { readonly spec: object } {
   return gadgetDefinition({ versions: [version({ properties })] }) as { readonly spec: object };
 }
 
-/** Creates `large`, which a finalizer holds and which its later definition makes larger than 50,000 values, and `small`. */
+/**
+ * Creates `large`, which a finalizer keeps and which its later definition makes larger than 50,000 values, and `small`.
+ */
 async function createOutgrown(client: Client, members = 100): Promise<void> {
   await done(client, 'POST', definitions, withDefaults(0));
   const list = Array.from({ length: 600 }, () => ({ a: 1 }));
@@ -39,7 +44,7 @@ const large = `${gadgets}/large`;
 const withoutFinalizers = { metadata: { finalizers: null } };
 
 throughBothDoors('objects that their definition has made too large', (setUp) => {
-  it('should be marked when their definition is deleted, and go with it without their finalizers', async () => {
+  it('should be marked when their definition is deleted, and be removed with it despite their finalizers', async () => {
     const { client } = await setUp();
     await createOutgrown(client);
 
@@ -51,7 +56,7 @@ throughBothDoors('objects that their definition has made too large', (setUp) => 
     await gone(client, definition);
   });
 
-  it('should be marked when their namespace is deleted, and go with it without their finalizers', async () => {
+  it('should be marked when their namespace is deleted, and be removed with it despite their finalizers', async () => {
     const { client } = await setUp();
     await createOutgrown(client);
 
@@ -63,7 +68,7 @@ throughBothDoors('objects that their definition has made too large', (setUp) => 
     await gone(client, '/api/v1/namespaces/ns');
   });
 
-  it('should be deleted, and take updates that make them no larger', async () => {
+  it('should be deletable, and accept updates that do not enlarge them', async () => {
     const { client } = await setUp();
     await createOutgrown(client);
 
@@ -74,7 +79,7 @@ throughBothDoors('objects that their definition has made too large', (setUp) => 
     expect(await refused(client, 'GET', large)).toMatch(/^404 /);
   });
 
-  it('should take updates where they are too large to be shown with their defaults', async () => {
+  it('should accept updates if they are too large to be shown with their defaults', async () => {
     const { client } = await setUp();
     await createOutgrown(client, 400);
     expect((await done(client, 'GET', large)).spec).toEqual({
@@ -88,7 +93,7 @@ throughBothDoors('objects that their definition has made too large', (setUp) => 
     expect(await refused(client, 'GET', large)).toMatch(/^404 /);
   });
 
-  it('should become small again', async () => {
+  it('should be able to become small again', async () => {
     const { client } = await setUp();
     await createOutgrown(client);
 

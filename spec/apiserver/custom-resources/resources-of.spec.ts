@@ -22,7 +22,7 @@ const gadgets = (versions: readonly DefinitionVersion[]): Definition =>
   }) as unknown as Definition;
 
 describe('resourcesOf', () => {
-  it.each([100, 1_000])('should read each of %i deprecated versions a few times', (count) => {
+  it.each([100, 1_000])('should read each of %i deprecated versions only a few times', (count) => {
     let reads = 0;
     const versions = Array.from({ length: count }, (_, at): DefinitionVersion => ({
       name: `v${at + 1}`,
@@ -64,7 +64,7 @@ describe('resourcesOf', () => {
     list: Array.from({ length: 100 }, () => ({ a: 1, b: 1 })),
   };
 
-  it('should show an object in the same way each time, and keep the objects of few versions', () => {
+  it('should convert an object once, and keep the converted objects of few versions', () => {
     const count = 50;
     const versions = Array.from({ length: count }, (_, at) =>
       versionOf(`v${at + 1}`, at === 0 ? ['a', 'b'] : ['a']),
@@ -82,7 +82,7 @@ describe('resourcesOf', () => {
     expect(kept).toBeLessThan(10);
   });
 
-  it('should keep the objects of versions that show what is stored', () => {
+  it('should keep the objects of versions that need no conversion', () => {
     const versions = Array.from({ length: 50 }, (_, at) => versionOf(`v${at + 1}`, ['a', 'b']));
     const definition = gadgets(versions);
     const resources = resourcesOf(definition, () => definition, new ShownObjects(100_000));

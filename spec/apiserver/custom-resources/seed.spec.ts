@@ -14,7 +14,7 @@ const started = (): ApiServer => {
 const gadgets = { group: 'example.com', version: 'v1', resource: 'gadgets' };
 
 describe('definitions in a seed', () => {
-  it('should be there for the objects in front of them too', () => {
+  it('should also apply to earlier objects in the seed', () => {
     const server = started();
     const properties = { color: { type: 'string', default: 'red' } };
 
@@ -25,7 +25,7 @@ describe('definitions in a seed', () => {
     ]);
   });
 
-  it('should be served whatever status they were saved with', () => {
+  it('should be served with any saved status', () => {
     const server = started();
     const empty = { conditions: [], acceptedNames: { kind: '', plural: '' }, storedVersions: [] };
 
@@ -34,13 +34,13 @@ describe('definitions in a seed', () => {
     expect(server.objects.list(gadgets)).toEqual([]);
   });
 
-  it('should be refused as those of clients are', () => {
+  it('should be refused like those of clients', () => {
     expect(() => started().seed([{ ...gadgetDefinition(), metadata: { name: 'x' } }])).toThrow(
       'must be spec.names.plural+"."+spec.group',
     );
   });
 
-  it('should be created through the objects as well', () => {
+  it('should also be created with `objects`', () => {
     const server = started();
     const definitions = {
       group: 'apiextensions.k8s.io',

@@ -3,7 +3,7 @@ import type { Json } from '../../../src/apiserver/json.ts';
 import { versionsErrors } from '../../../src/apiserver/custom-resources/version-errors.ts';
 
 describe('versionsErrors', () => {
-  it.each([100, 1_000])('should read each part of %i versions a few times', (count) => {
+  it.each([100, 1_000])('should read each part of %i versions only a few times', (count) => {
     let reads = 0;
     const versions = Array.from({ length: count }, (_, at): Json => {
       const version: Json = { name: `v${at}`, schema: { openAPIV3Schema: { type: 'object' } } };
@@ -19,7 +19,7 @@ describe('versionsErrors', () => {
     expect(reads / count).toBeLessThan(5);
   });
 
-  it('should share one limit of time among the patterns of all versions', () => {
+  it('should share one time limit among the patterns of all versions', () => {
     const versions = Array.from({ length: 480 }, (_, at): Json => {
       const pattern = `${'a'.repeat(at)}[${'\\pL'.repeat(100)}]`;
       const properties = { [`f${at}`]: { type: 'string', pattern } };
@@ -30,7 +30,7 @@ describe('versionsErrors', () => {
     expect(() => versionsErrors(versions)).toThrow('takes too long to validate');
   });
 
-  it('should tell a wrong pattern in each version that has it', () => {
+  it('should report a wrong pattern in each version that has it', () => {
     const versions = ['v1', 'v2'].map((name): Json => {
       const properties = { [name]: { type: 'string', pattern: '(' } };
       return { name, schema: { openAPIV3Schema: { type: 'object', properties } } };

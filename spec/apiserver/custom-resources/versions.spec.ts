@@ -25,7 +25,7 @@ const in2Gadget = (name: string, spec: object): object => ({
 });
 
 throughBothDoors('versions of a custom resource', (setUp) => {
-  it('should show each object under the version that is asked for, without what that does not know', async () => {
+  it('should return each object in the requested version, without fields unknown to that version', async () => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition({ versions }));
 
@@ -33,7 +33,7 @@ throughBothDoors('versions of a custom resource', (setUp) => {
     const b = await done(client, 'POST', in2, in2Gadget('b', { size: 2, shade: 'pale' }));
 
     expect(b).toMatchObject({ apiVersion: 'example.com/v2', spec: { size: 2 } });
-    expect(b.spec).toEqual({ size: 2 }); // the version that is stored has no shade
+    expect(b.spec).toEqual({ size: 2 }); // The stored version has no shade.
     expect((await done(client, 'GET', gadgets)).items).toMatchObject([
       { apiVersion: 'example.com/v1', metadata: { name: 'a' }, spec: { size: 1, color: 'red' } },
       { apiVersion: 'example.com/v1', metadata: { name: 'b' }, spec: { size: 2, color: 'red' } },
@@ -46,7 +46,7 @@ throughBothDoors('versions of a custom resource', (setUp) => {
     ]);
   });
 
-  it('should show, watch and delete an object that its schema has made too large since it was written', async () => {
+  it('should return, watch and delete an object that its new schema has made too large', async () => {
     const { client } = await setUp();
     const schemaWith = (count: number): object => {
       const more = Array.from({ length: count }, (_, at) => [`d${at}`, { type: 'integer', default: 1 }]);
@@ -69,7 +69,7 @@ throughBothDoors('versions of a custom resource', (setUp) => {
     expect(await refused(client, 'GET', path)).toMatch(/^404 /);
   });
 
-  it('should tell each watch in its version, and the same versions of the objects', async () => {
+  it('should send each watch its version, with the same resourceVersions', async () => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition({ versions }));
     const watches = [client.watch(`${gadgets}?watch=true`), client.watch(`${in2}?watch=true`)];
@@ -87,14 +87,14 @@ throughBothDoors('versions of a custom resource', (setUp) => {
     );
   });
 
-  it('should serve no version that is not to be served', async () => {
+  it('should not serve a version with `served: false`', async () => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition({ versions }));
 
     expect(await refused(client, 'GET', gadgets.replace('/v1/', '/v3/'))).toMatch(/^404 /);
   });
 
-  it('should list them in discovery, the best first (P111)', async () => {
+  it('should be listed in discovery, the preferred version first (P111)', async () => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition({ versions }));
 
@@ -111,7 +111,7 @@ throughBothDoors('versions of a custom resource', (setUp) => {
     });
   });
 
-  it('should remember which versions were ever stored', async () => {
+  it('should record which versions were ever stored', async () => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition({ versions }));
     await done(client, 'POST', gadgets, gadget('a', { size: 1, color: 'blue' }));
@@ -129,7 +129,7 @@ throughBothDoors('versions of a custom resource', (setUp) => {
     );
   });
 
-  it('should warn of a version that is deprecated, and name a better one', async () => {
+  it('should warn about a deprecated version, and suggest a better one', async () => {
     const { client, server } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition({ versions }));
 
@@ -142,7 +142,7 @@ throughBothDoors('versions of a custom resource', (setUp) => {
     expect((await fetch(`${url}${gadgets}`)).headers.get('warning')).toBeNull();
   });
 
-  it('should empty a namespace of them once', async () => {
+  it('should be deleted once from a namespace', async () => {
     const { client } = await setUp();
     await done(client, 'POST', definitions, gadgetDefinition({ versions }));
     await done(client, 'POST', gadgets, gadget('a'));

@@ -27,8 +27,8 @@ const claim = (spec: object = {}): object => ({
 
 const specOf = (object: object): object => (object as { readonly spec: object }).spec;
 
-describe('what a service is given', () => {
-  it('should be an address and ports that no other has', () => {
+describe('the defaults of a service', () => {
+  it('should be an address and ports that no other service has', () => {
     const { objects } = createApiServer();
     const all = Array.from({ length: 300 }, (_, n) =>
       objects.create(services, service(`s${n}`, { type: 'NodePort' }) as never),
@@ -39,7 +39,7 @@ describe('what a service is given', () => {
     expect(all.every(({ spec }) => /^10\.(9[6-9]|10\d|11[01])\./.test(spec.clusterIP))).toBe(true);
   });
 
-  it('should be looked for at most 10,000 times again, and refused, where a service has more ports than nodes have', () => {
+  it('should be refused after 10,000 further attempts, if a service has more ports than nodes have', () => {
     let draws = 0;
     const random = (): number => {
       draws++;
@@ -55,7 +55,7 @@ describe('what a service is given', () => {
     expect(draws - before).toBeLessThan(14_100);
   });
 
-  it('should stay when it is put again, and go with its type', () => {
+  it('should stay after a PUT, and be removed with its type', () => {
     const { objects } = createApiServer();
     const first: object = objects.create(services, service('s', { type: 'NodePort' }) as never);
     const kept = objects.update(services, service('s', { type: 'NodePort' }) as never);
@@ -73,8 +73,8 @@ describe('what a service is given', () => {
   });
 });
 
-describe('what a pod is given', () => {
-  it('should be the limits of its namespace, and a note of them', () => {
+describe('the defaults of a pod', () => {
+  it('should be the limits of its namespace, with an annotation', () => {
     const { objects } = createApiServer();
     objects.create(at('limitranges'), {
       metadata: metadata('l'),
@@ -93,7 +93,7 @@ describe('what a pod is given', () => {
     });
   });
 
-  it('should be refused where the defaults of its containers are too many together (413)', async () => {
+  it('should be refused if the defaults of its containers are too many together (413)', async () => {
     const server = createApiServer();
     const client = transportClient(server.transport);
     const limits = (name: string, names: readonly string[]) => {
@@ -114,7 +114,7 @@ describe('what a pod is given', () => {
       Array.from({ length: 200 }, (_, n) => `example.com/r${n}`),
     );
     expect(await created('a', 5)).toMatchObject({ code: 201 });
-    expect(await created('a', 125)).toMatchObject({ code: 422 }); // the note is too long for an annotation
+    expect(await created('a', 125)).toMatchObject({ code: 422 }); // The text is too long for an annotation.
     expect(await created('b', 126)).toMatchObject({
       code: 413,
       body: {
@@ -134,7 +134,7 @@ describe('what a pod is given', () => {
     expect(await created('d', 50)).toMatchObject({ code: 413 });
   });
 
-  it('should be of several limit ranges the first that names a resource, and the note of the last that adds one', () => {
+  it('should come from the first limit range for each resource, with the annotation of the last that adds one', () => {
     const { objects } = createApiServer();
     const range = (name: string, defaults: object, requests: object): void => {
       const limits = [{ type: 'Container', default: defaults, defaultRequest: requests }];
@@ -163,7 +163,7 @@ describe('what a pod is given', () => {
     });
   });
 
-  it('should be the number of its class, or of the class of all', () => {
+  it('should be the priority of its class, or of the default class', () => {
     const { objects } = createApiServer();
     const classes = at('priorityclasses', 'v1', 'scheduling.k8s.io');
     objects.create(classes, { metadata: { name: 'high' }, value: 7, preemptionPolicy: 'Never' } as never);
@@ -180,7 +180,7 @@ describe('what a pod is given', () => {
     });
   });
 
-  it('should be what its runtime costs', () => {
+  it('should be the overhead of its runtime class', () => {
     const { objects } = createApiServer();
     const overhead = { podFixed: { cpu: '250m' } };
     objects.create(at('runtimeclasses', 'v1', 'node.k8s.io'), {
@@ -198,8 +198,8 @@ describe('what a pod is given', () => {
   });
 });
 
-describe('classes that are the default', () => {
-  it('should be those of claims and ingresses that name none', () => {
+describe('default classes', () => {
+  it('should be set for claims and ingresses without a class', () => {
     const { objects } = createApiServer();
     const isDefault = (name: string): object => ({
       annotations: { [`${name}.kubernetes.io/is-default-class`]: 'true' },
@@ -224,7 +224,7 @@ describe('classes that are the default', () => {
 });
 
 describe('finalizers that protect volumes', () => {
-  it('should be there, and hold nothing: nothing here uses a volume', () => {
+  it('should be present, and delay nothing, because nothing here uses a volume', () => {
     const { objects } = createApiServer();
     const created = objects.create(claims, claim({ storageClassName: '' }) as never);
     objects.delete(claims, 'default/c');
@@ -244,7 +244,7 @@ describe('autoscalers of both versions', () => {
     pods: { metric: { name: 'pending' }, target: { type: 'AverageValue', averageValue: '3' } },
   };
 
-  it('should be one, in the words of each', () => {
+  it('should be one object, in the form of each version', () => {
     const { objects } = createApiServer();
     objects.create(v1, {
       metadata: metadata('h'),
@@ -266,7 +266,7 @@ describe('autoscalers of both versions', () => {
     expect(objects.get(v1, 'default/h')).toMatchObject({ spec: { targetCPUUtilizationPercentage: 55 } });
   });
 
-  it('should keep in annotations what the first has no words for, and lose none of it', () => {
+  it('should keep in annotations the fields that v1 lacks, and lose none of them', () => {
     const { objects } = createApiServer();
     const behavior = { scaleDown: { policies: [{ type: 'Pods', value: 1, periodSeconds: 60 }] } };
     const spec = { scaleTargetRef, maxReplicas: 3, metrics: [pending], behavior };

@@ -1,10 +1,10 @@
 /**
- * Creates the samples on the embedded server and on a real kube-apiserver, and replaces each by its bare self: what is
- * answered must be the same, but for names that are given out.
+ * Creates the samples on the embedded server and on a real kube-apiserver, and replaces each with its original form.
+ * The answers must be equal, except generated names.
  *
  *     npm run suite -- apiserver:defaults [--record] [--show 20] [--only TEXT] [--server URL --token T --ca FILE]
  *
- * `--record` keeps what the real one answered in created.json, which the specs go by.
+ * `--record` stores the answers of the real server in created.json, which the specs use.
  */
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
 });
 
 const cluster = options.server === undefined ? await up() : undefined;
-// The same user as the real one's.
+// The same user as on the real server.
 const admin = { user: 'admin', uid: 'admin', groups: ['system:masters'] };
 const embedded = createApiServer({ tokens: { token: admin } });
 try {
@@ -73,7 +73,9 @@ async function compare(real: Server, own: Server): Promise<boolean> {
   return different.length === 0;
 }
 
-/** What may not be put again as it was is told by rules that are not looked at here. */
+/**
+ * Whether the server refuses to replace an object with its original form, by rules that this program does not check.
+ */
 function refusesAgain({ answers }: Created): boolean {
   return (answers.replaced?.status ?? 300) >= 300;
 }
@@ -82,7 +84,7 @@ function once(one: Created): Created {
   return { ...one, answers: { created: one.answers.created, replaced: undefined } };
 }
 
-/** Controllers of one server or the other write at once to what is defined, and to what has an owner. */
+/** Controllers of one of the servers write immediately to definitions, and to objects with an owner. */
 function isStill({ path, object }: Sample): boolean {
   return (
     !/customresourcedefinitions|apiservices/.test(path) && !JSON.stringify(object).includes('ownerReferences')

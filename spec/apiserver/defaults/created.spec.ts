@@ -4,7 +4,7 @@ import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { type Server, serverAt } from '../differential/server.ts';
 import { type Created, creations } from './created.ts';
 
-/** What a real server answered: npm run suite -- apiserver:defaults --record. */
+/** The answers of a real server: npm run suite -- apiserver:defaults --record. */
 const recorded = JSON.parse(
   readFileSync(new URL('created.json', import.meta.url), 'utf8'),
 ) as readonly Created[];
@@ -14,7 +14,7 @@ type Answered = Created['answers']['created'];
 
 const nameOf = ({ object }: Created): string => (object['metadata'] as { readonly name: string }).name;
 
-describe('what the server makes of objects', () => {
+describe('the defaults of the server', () => {
   let server: ApiServer;
   let asked: Server;
   let found: readonly Created[];
@@ -28,7 +28,7 @@ describe('what the server makes of objects', () => {
   afterAll(() => server.close());
 
   it.each(recorded.map((one, at) => [one.path.replace(/.*\//, ''), nameOf(one), one, at] as const))(
-    'should be of %s %s what it is on a real one',
+    'should be equal for %s %s to those of a real server',
     (_, __, one, at) => {
       const other = found[at];
 
@@ -40,7 +40,7 @@ describe('what the server makes of objects', () => {
   );
 });
 
-/** An empty list is null once the real server has stored it, but was one when the generation was counted. */
+/** The real server stores an empty list as null, but counts the generation with the list. */
 const storesNull: readonly string[] = ['neither', 'w'];
 
 function shown(one: Created, answer: Answered | undefined): unknown {
@@ -57,7 +57,7 @@ function shown(one: Created, answer: Answered | undefined): unknown {
       ...(storesNull.includes(nameOf(one)) ? {} : { generation }),
       managedFields,
     },
-    // Who asks for a certificate is not noted.
+    // The user of a certificate request is not compared.
     spec: isRequest ? more : { username, uid, groups, ...more },
   };
 }

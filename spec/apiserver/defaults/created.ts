@@ -2,16 +2,16 @@ import type { Answer, Server } from '../differential/server.ts';
 import type { Sample } from '../tables/samples/index.ts';
 import { masked } from './masked.ts';
 
-/** What a server made of a sample. */
+/** The answers of a server to a sample. */
 export interface Created extends Sample {
   readonly answers: {
     readonly created: Answer;
-    /** Put again as it was asked for first, in the version that is there. */
+    /** The answer to a PUT of the original form, in the current version. */
     readonly replaced: Answer | undefined;
   };
 }
 
-/** Creates samples, one after the other. */
+/** Creates samples in sequence. */
 export async function creations(
   server: Pick<Server, 'ask'>,
   samples: readonly Sample[],

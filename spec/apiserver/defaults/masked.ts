@@ -1,6 +1,9 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** What two servers must agree on: uids, times of now, addresses and ports that are given out stand for themselves. */
+/**
+ * The parts of an answer that must be equal: placeholders replace uids, current times, and generated addresses and
+ * ports.
+ */
 export function masked(answer: unknown, asked: unknown): Json {
   const given = JSON.stringify(asked);
   const { metadata = {} } = answer as { readonly metadata?: { readonly uid?: string } };

@@ -9,7 +9,7 @@ const alice = { user: 'alice', uid: 'u-1', groups: ['devs'], extra: { 'example.c
 
 const apiGroup = 'rbac.authorization.k8s.io';
 
-/** Alice may read and write signing requests and their parts, and what `more` says. */
+/** Lets alice read and write signing requests and their subresources, with the rules in `more`. */
 function bind({ server: { objects } }: Setup, more: readonly PolicyRule[]): void {
   const resources = ['certificatesigningrequests', '*/approval', '*/status'];
   const own = { apiGroups: ['certificates.k8s.io'], resources, verbs: ['*'] };
@@ -49,7 +49,7 @@ const signer = 'example.com/signer';
 const approval = { status: { conditions: [{ type: 'Approved', status: 'True', reason: 'R' }] } };
 const certificate = { status: { certificate: 'LS0t' } };
 
-/** In PEM, for the subject `O = system:masters, CN = eve`; `openssl req -new -newkey ed25519` made it. */
+/** PEM for the subject `O = system:masters, CN = eve`, made with `openssl req -new -newkey ed25519`. */
 const ofMasters = `-----BEGIN CERTIFICATE REQUEST-----
 MIGmMFoCAQAwJzEXMBUGA1UECgwOc3lzdGVtOm1hc3RlcnMxDDAKBgNVBAMMA2V2
 ZTAqMAUGAytlcAMhALoXccQJDVKIZlN8vRhWeJUTnNfsBWeSxcf9IokqCXJxoAAw
@@ -66,7 +66,7 @@ BsQ+0HSEXVLeMqkrQ0o5e8chAn6Ls2PZXXrhxtoAml6kp/2M3LmjR0H4zr+f1yoV
 -----END CERTIFICATE REQUEST-----`;
 
 throughBothDoors('signing requests', (setUp) => {
-  it('should say who made them, whatever they say, and ask the same for ever', async () => {
+  it('should contain their creator, for any given user, and never change their request', async () => {
     const { client } = await setUp({ tokens: { alice }, authorize: () => true });
     const spec = {
       request: 'LS0t',
@@ -84,7 +84,7 @@ throughBothDoors('signing requests', (setUp) => {
     expect(put.body).toMatchObject({ spec: asked });
   });
 
-  it('should take the conditions and the metadata of what is written to `approval`', async () => {
+  it('should use the conditions and the metadata of a write to `approval`', async () => {
     const { client } = await setUp();
     const spec = { request: 'LS0t', signerName: 'example.com/signer', usages: ['client auth'] };
     const conditions = [{ type: 'Approved', status: 'True', reason: 'Asked', message: 'by hand' }];
@@ -155,7 +155,7 @@ throughBothDoors('signing requests', (setUp) => {
     }
   });
 
-  it('should not be approved with their status, by users that may sign', async () => {
+  it('should not be approved in their status, by users with the right to sign', async () => {
     const setup = await setUp({ tokens: { alice } });
     bind(setup, [forSigner('sign', signer)]);
     await asAlice(setup, 'POST', CSRS, signedBy(signer));
@@ -168,7 +168,7 @@ throughBothDoors('signing requests', (setUp) => {
     });
   });
 
-  it('should ask the option `authorize` too', async () => {
+  it('should also use the option `authorize`', async () => {
     const setup = await setUp({ tokens: { alice }, authorize: ({ resource }) => resource !== 'signers' });
     await asAlice(setup, 'POST', CSRS, signedBy(signer));
 
@@ -176,7 +176,7 @@ throughBothDoors('signing requests', (setUp) => {
     expect((await asAlice(setup, 'PATCH', `${CSRS}/c/status`, certificate)).code).toBe(403);
   });
 
-  it('should not ask for system:masters of the signer that the API server trusts', async () => {
+  it('should not request system:masters of the signer that the API server trusts', async () => {
     const setup = await setUp({ tokens: { alice: 'alice' } });
     const apiServerClient = 'kubernetes.io/kube-apiserver-client';
     const post = (pem: string, name = apiServerClient): ReturnType<typeof asAlice> =>

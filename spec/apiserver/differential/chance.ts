@@ -1,17 +1,17 @@
-/** Choices by chance that a seed repeats. */
+/** Random choices that a seed reproduces. */
 export interface Chance {
-  /** From 0 up to, not including, `most`. */
+  /** Returns an integer from 0 to `most` - 1. */
   below(most: number): number;
-  /** True once in `of` times. */
+  /** Returns true once in `of` times. */
   once(of: number): boolean;
   pick<T>(choices: readonly T[]): T;
-  /** Some of the members, each with a chance of one half. */
+  /** Returns some of the members, each with a probability of one half. */
   some(object: Readonly<Record<string, unknown>>): Record<string, unknown>;
-  /** Some of the items, in another order. */
+  /** Returns some of the items, in another order. */
   sample<T>(items: readonly T[]): T[];
 }
 
-/** Mulberry32. */
+/** Creates random choices with Mulberry32. */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   const next = (): number => {

@@ -1,6 +1,6 @@
 import type { Answer, Body } from './server.ts';
 
-/** What two servers must agree on: all but names of objects, versions and times. */
+/** The parts of an answer that must be equal: all but names of objects, versions and times. */
 export function comparable({ status, body }: Answer): unknown {
   if (status >= 300) return refusalOf(status, body);
   const all = body['metadata'] as Body;
@@ -18,7 +18,7 @@ export function comparable({ status, body }: Answer): unknown {
 
 const ofItsOwn = new Set(['managedFields', 'uid', 'resourceVersion', 'creationTimestamp']);
 
-/** Several causes have no order, and stand in the message in that order. */
+/** Several causes are unordered, and the message contains them in that order. */
 function refusalOf(status: number, body: Body): unknown {
   const causes = causesOf(body);
   const message = causes.length > 1 ? undefined : body['message'];
@@ -30,6 +30,6 @@ function causesOf({ details }: Body): readonly string[] {
   return (causes ?? []).map((cause) => JSON.stringify(cause)).sort();
 }
 
-/** Their order goes by times. */
+/** Their order depends on times. */
 const whoseOf = ({ manager, operation, subresource, apiVersion, isTimed }: Body): string =>
   JSON.stringify([manager, operation, subresource, apiVersion, isTimed]);

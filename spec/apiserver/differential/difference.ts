@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Where two values differ, a line each: `+` the embedded server alone, `-` the real one alone. */
+/** Prints the differences of two values, one line each: `+` only the embedded server, `-` only the real server. */
 export function difference(expected: unknown, found: unknown, path = ''): string {
   if (isDeepStrictEqual(expected, found)) return '';
   if (isObject(expected) && isObject(found)) {

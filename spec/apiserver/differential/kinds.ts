@@ -1,23 +1,23 @@
 import type { Chance } from './chance.ts';
 import type { Body } from './server.ts';
 
-/** A kind of object that random writes are made to. */
+/** A kind of object for random writes. */
 export interface Kind {
   readonly apiVersion: string;
   readonly kind: string;
-  /** Of its collection, in a namespace. */
+  /** Returns the path of its collection in a namespace. */
   readonly path: (namespace: string) => string;
   readonly builtIn: boolean;
   readonly scale: boolean;
-  /** What it starts from. */
+  /** Returns the initial object. */
   readonly base: (chance: Chance) => Body;
-  /** A part of an object, as somebody applies it. */
+  /** Returns a part of an object for an apply. */
   readonly configuration: (chance: Chance) => Body;
-  /** A status, where there is one. */
+  /** Returns a status, if the kind has one. */
   readonly status: ((chance: Chance) => Body) | undefined;
 }
 
-/** Labels, annotations and finalizers of which everybody uses some. */
+/** Returns common labels, annotations and finalizers. */
 export function metadata(chance: Chance): Body {
   const labels = chance.some({ a: chance.pick(['1', '2']), b: chance.pick(['1', '2']), c: '3' });
   const annotations = chance.some({ 'example.com/x': chance.pick(['1', '2']), 'example.com/y': '2' });
@@ -127,7 +127,7 @@ const deployments: Kind = {
   }),
   configuration: (chance) => ({
     spec: {
-      // Who makes it must bring what is defaulted; somebody else owns that.
+      // The manager that creates the object must send the defaulted fields, which another manager owns.
       ...deploymentDefaults,
       ...(chance.once(2) ? { replicas: 1 + chance.below(3) } : {}),
       ...(chance.once(4) ? { minReadySeconds: 1 + chance.below(2) } : {}),

@@ -1,10 +1,10 @@
 /**
- * Random sequences of writes by three managers, made to the embedded server and to a real kube-apiserver alike: what is
- * answered, the objects and their managed fields must be the same, but for names, versions and times.
+ * Sends random sequences of writes by three managers to the embedded server and to a real kube-apiserver. The answers,
+ * the objects and their managed fields must be equal, except names, versions and times.
  *
  *     npm run differential --
  *         [--sequences 50] [--steps 12] [--seed 1] [--kind deployments]… [--show 5]
- *         [--server URL --token T --ca FILE]        instead of one that is started here
+ *         [--server URL --token T --ca FILE]        instead of a server that the program starts
  */
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { createApiServer } from 'rx-informer/apiserver';
@@ -39,7 +39,7 @@ interface Pair {
 interface Score {
   readonly equal: number;
   readonly different: number;
-  /** Writes that the real server alone refuses, by rules of the kind that the embedded one does not know. */
+  /** Writes that only the real server refuses, by rules of the kind that the embedded server lacks. */
   readonly unknown: number;
   readonly report: string | undefined;
 }
@@ -109,7 +109,7 @@ async function compareAll(pair: Pair): Promise<void> {
   closeRun(passed, failed);
 }
 
-/** Ends at the first difference: what follows would differ because of it. */
+/** Stops at the first difference, because later differences would follow from it. */
 async function sequence(pair: Pair, kind: Kind, name: string, by: number): Promise<Score> {
   const chance = chanceOf(by);
   const collection = kind.path('differential');
@@ -133,7 +133,7 @@ async function sequence(pair: Pair, kind: Kind, name: string, by: number): Promi
   return { equal, different: 0, unknown: 0, report: undefined };
 }
 
-/** A create, or an apply that creates; then writes by chance. */
+/** A create, or an apply that creates; then random writes. */
 function stepsOf(kind: Kind, collection: string, name: string, chance: Chance): readonly Step[] {
   const { apiVersion } = kind;
   const base = { apiVersion, kind: kind.kind, metadata: { name }, ...kind.base(chance) };

@@ -11,12 +11,12 @@ export interface Answer {
   readonly body: Body;
 }
 
-/** One of the servers that are compared. */
+/** One of the compared servers. */
 export interface Server {
   ask(method: string, path: string, body?: unknown, type?: string): Promise<Answer>;
 }
 
-/** A server by its address. */
+/** Returns a server at an address. */
 export function serverAt(url: string, token: string, caFile?: string): Server {
   const isSecure = url.startsWith('https:');
   const options = { keepAlive: true, maxSockets: 4 };
@@ -38,7 +38,7 @@ export function serverAt(url: string, token: string, caFile?: string): Server {
             .then((answer) => resolve({ status: incoming.statusCode ?? 0, body: bodyOf(answer) }))
             .catch(reject);
         });
-        // A server may close an idle connection at the moment at which it is used again; a new one gets the answer.
+        // A server may close an idle connection when it is used again; a new connection gets the answer.
         outgoing.on('error', (error) => {
           if (outgoing.reusedSocket) resolve(server.ask(method, path, body, type));
           else reject(error);
@@ -50,7 +50,7 @@ export function serverAt(url: string, token: string, caFile?: string): Server {
   return server;
 }
 
-/** A path that is not served yet is told of in plain text. */
+/** An unserved path is answered with plain text. */
 function bodyOf(answer: string): Body {
   return answer.startsWith('{') ? (JSON.parse(answer) as Body) : { message: answer };
 }

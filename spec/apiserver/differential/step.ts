@@ -2,9 +2,9 @@ import type { Chance } from './chance.ts';
 import { type Kind, metadata } from './kinds.ts';
 import type { Answer, Body, Server } from './server.ts';
 
-/** One write, to be made to each server alike. */
+/** One write that is sent to both servers. */
 export interface Step {
-  /** In words. */
+  /** A description. */
   readonly name: string;
   readonly run: (server: Server) => Promise<Answer>;
 }
@@ -16,7 +16,7 @@ const types = {
   apply: 'application/apply-patch+yaml',
 } as const;
 
-/** A write by chance to the object at a path. */
+/** Returns a random write to the object at a path. */
 export function stepOf(kind: Kind, path: string, chance: Chance): Step {
   const manager = chance.pick(['alice', 'bob', 'kubectl']);
   const choices: [() => Step, ...(() => Step)[]] = [
@@ -55,7 +55,7 @@ function apply(kind: Kind, path: string, manager: string, chance: Chance): Step 
   return { name, run: (server) => server.ask('PATCH', withManager(path, manager, query), body, types.apply) };
 }
 
-/** Lays a configuration over what is there, as a client does that reads first. */
+/** Merges a configuration into the current object, as a client does that reads first. */
 function put(kind: Kind, path: string, manager: string, chance: Chance): Step {
   const [more, meta] = [overlay(kind, chance), metadata(chance)];
   const keeps = !chance.once(4);
@@ -121,7 +121,7 @@ const reset = (path: string, manager: string): Step =>
 
 const overlay = (kind: Kind, chance: Chance): Body => kind.configuration(chance);
 
-/** Member by member; lists as they are. */
+/** Merges member by member; replaces lists. */
 function laidOver(target: unknown, over: unknown): unknown {
   if (!isObject(target) || !isObject(over)) return over;
   return {

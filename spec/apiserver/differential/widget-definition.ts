@@ -3,7 +3,7 @@ import { widgetGroup } from './kinds.ts';
 const text = { type: 'string' };
 const number = { type: 'integer' };
 
-/** A schema with each kind of list and of object that there is. */
+/** A schema with each kind of list and object. */
 const widgetSchema = {
   type: 'object',
   properties: {

@@ -14,7 +14,7 @@ import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
 const count = 20;
 const description = 'd'.repeat(100_000);
 
-/** Definitions with large schemas, and how often one of these is read. */
+/** Creates definitions with large schemas, and counts the reads of one of them. */
 function setUp(): { readonly catalog: Catalog; readonly reads: () => number } {
   const catalog = new Catalog();
   let reads = 0;
@@ -31,7 +31,7 @@ function setUp(): { readonly catalog: Catalog; readonly reads: () => number } {
   return { catalog, reads: () => reads };
 }
 
-/** Each catalog is that of one server. */
+/** Each catalog belongs to one server. */
 const contexts = new Map<Catalog, DiscoveryContext>();
 function discover(catalog: Catalog, request: ApiRequest): ReturnType<typeof discoverIn> {
   const context = contexts.get(catalog) ?? { catalog, openApiV2Documents: new OpenApiV2Documents() };
@@ -67,7 +67,7 @@ describe.each(['/openapi/v2', '/openapi/v3/apis/ex.com/v1'])(
       expect(schemas.filter((schema) => schema.description === description)).toHaveLength(count);
     });
 
-    it('should look at a schema when the schema is written', async () => {
+    it('should read a schema only when the schema is written', async () => {
       const { catalog, reads } = setUp();
 
       await lastValueFrom(discover(catalog, requestOf(path)));
@@ -76,7 +76,7 @@ describe.each(['/openapi/v2', '/openapi/v3/apis/ex.com/v1'])(
       expect(reads() - readsOfTag).toBeLessThan(count / 2);
     });
 
-    it('should be tagged without another look at the schemas', async () => {
+    it('should have its ETag without another read of the schemas', async () => {
       const { catalog, reads } = setUp();
       const { headers } = await lastValueFrom(discover(catalog, requestOf(path)));
       const before = reads();
@@ -91,7 +91,7 @@ describe.each(['/openapi/v2', '/openapi/v3/apis/ex.com/v1'])(
 );
 
 describe('lists of resources with long names', () => {
-  /** Resources with a long category, and how often the categories are read. */
+  /** Creates resources with a long category, and counts the reads of the categories. */
   function named(): { readonly catalog: Catalog; readonly reads: () => number } {
     const catalog = new Catalog();
     let reads = 0;
@@ -125,7 +125,7 @@ describe('lists of resources with long names', () => {
     expect(text.split(description)).toHaveLength(count + 1);
   });
 
-  it('should be tagged without another look at the names', async () => {
+  it('should have their ETag without another read of the names', async () => {
     const { catalog, reads } = named();
     const { headers } = await lastValueFrom(discover(catalog, requestOf('/apis', inOneDocument)));
     const before = reads();
@@ -136,7 +136,7 @@ describe('lists of resources with long names', () => {
     expect(reads()).toBe(before);
   });
 
-  it('should have another tag when a resource has come', async () => {
+  it('should have another ETag after a resource was added', async () => {
     const { catalog } = named();
     const tag = async (): Promise<string | undefined> =>
       (await lastValueFrom(discover(catalog, requestOf('/apis', inOneDocument)))).headers['etag'];
@@ -170,7 +170,7 @@ describe.each(['/openapi/v2', '/openapi/v3/apis/GROUP/v1'])('the document %s of 
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(2 * 65_536);
   });
 
-  it('should have one schema for a kind that is called as the list of another one', async () => {
+  it('should have one schema for a kind with the name of another kind’s list', async () => {
     const catalog = new Catalog();
     const schema = { type: 'object' as const, description: 'a kind' };
     catalog.add(resourceOf({ group, version: 'v1', resource: 'foolists', kind: 'FooList', schema }));

@@ -31,17 +31,17 @@ describe('jsonParts', () => {
 });
 
 describe('joined', () => {
-  it('should join small parts, and let others have their turn behind each of them', () => {
+  it('should join small parts, and yield after each of them', () => {
     expect(sizesOf(joined(bytes(10, 65_526, 70_000, 5)))).toEqual([undefined, 65_536, 70_000, undefined, 5]);
   });
 
-  it('should join nothing to nothing', () => {
+  it('should join no parts to an empty result', () => {
     expect(sizesOf(joined([]))).toEqual([]);
   });
 });
 
 describe('KeptDocument', () => {
-  /** A document of such pieces, and how often it was made. */
+  /** Creates a document of these pieces, and counts how often it was made. */
   function documentOf(pieces: readonly (Uint8Array | undefined)[], most?: number) {
     const made = { times: 0 };
     const document = new KeptDocument(() => {
@@ -54,7 +54,7 @@ describe('KeptDocument', () => {
   const rest = (reader: Iterator<Uint8Array | undefined, unknown>): readonly (number | undefined)[] =>
     sizesOf({ [Symbol.iterator]: () => reader });
 
-  it('should be made once for readers one after the other', () => {
+  it('should be made once for sequential readers', () => {
     const { made, read } = documentOf([...bytes(10), undefined, ...bytes(20)], 30);
 
     expect([read(), read(), read()]).toEqual([
@@ -65,7 +65,7 @@ describe('KeptDocument', () => {
     expect(made.times).toBe(1);
   });
 
-  it('should be made each time where it is too large to be kept', () => {
+  it('should be made each time if it is too large to be kept', () => {
     const { made, read } = documentOf(bytes(10, 21, 1), 31);
 
     expect([read(), read()]).toEqual([
@@ -75,7 +75,7 @@ describe('KeptDocument', () => {
     expect(made.times).toBe(2);
   });
 
-  it('should be kept where each reader begins before the last one has ended', () => {
+  it('should be kept if each reader begins before the previous one has ended', () => {
     const { document, made } = documentOf(bytes(1, 2, 3));
     const readers: Iterator<Uint8Array | undefined, unknown>[] = [];
     for (let nth = 0; nth < 20; nth++) {
@@ -86,7 +86,7 @@ describe('KeptDocument', () => {
     expect(made.times).toBeLessThan(6);
   });
 
-  it('should be kept where a reader that stopped had begun first', () => {
+  it('should be kept if an aborted reader had begun first', () => {
     const { document, made, read } = documentOf(bytes(1, 2));
     document.read().next();
     for (let nth = 0; nth < 20; nth++) read();
@@ -94,7 +94,7 @@ describe('KeptDocument', () => {
     expect(made.times).toBeLessThan(5);
   });
 
-  it('should be gathered by one reader at a time', () => {
+  it('should be collected by one reader at a time', () => {
     const { document } = documentOf(bytes(1, 2));
     const readers = Array.from({ length: 10 }, () => document.read());
     for (const reader of readers) reader.next();

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { throughBothDoors } from '../support/both-doors.ts';
 
 throughBothDoors('health', (setUp) => {
-  it.each(['healthz', 'livez', 'readyz'])('should name the checks of /%s (P115)', async (question) => {
+  it.each(['healthz', 'livez', 'readyz'])('should list the checks of /%s (P115)', async (question) => {
     const { client } = await setUp();
 
     const { body } = await client.request('GET', `/${question}?verbose`);
@@ -16,7 +16,7 @@ throughBothDoors('health', (setUp) => {
     }
   });
 
-  it('should leave out the checks that are excluded', async () => {
+  it('should omit excluded checks', async () => {
     const { client } = await setUp();
 
     const { body } = await client.request('GET', '/livez?verbose&exclude=etcd');
@@ -28,7 +28,7 @@ throughBothDoors('health', (setUp) => {
     expect((await client.request('GET', '/livez?exclude=etcd')).body).toBe('ok');
   });
 
-  it.each(['/livez/none', '/livez/shutdown', '/livez/', '/livezz'])('should have no %s', async (path) => {
+  it.each(['/livez/none', '/livez/shutdown', '/livez/', '/livezz'])('should not serve %s', async (path) => {
     const { client } = await setUp();
 
     expect((await client.request('GET', path)).code).toBe(404);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createApiServer } from 'rx-informer/apiserver';
 
-describe('the aim of a fault', () => {
+describe('the resource of a fault', () => {
   const { faults } = createApiServer();
   const aimedAt = (resource: string) => () =>
     faults.add({ match: { resource }, fault: { type: 'dropConnection' } });

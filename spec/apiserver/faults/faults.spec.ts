@@ -20,7 +20,7 @@ throughBothDoors('faults', (setUp, door) => {
   const change = ({ server }: Setup, name: string, color = 'red'): unknown =>
     server.objects.patch(configMaps, `ns/${name}`, { data: { color } });
 
-  it('should reset a connection before there is an answer', async () => {
+  it('should reset a connection before the answer', async () => {
     const { client } = await setUpWith({ match: aList, fault: { type: 'dropConnection' } });
 
     await expect(client.request('GET', CM)).rejects.toMatchObject(
@@ -29,7 +29,7 @@ throughBothDoors('faults', (setUp, door) => {
     await expect(client.request('GET', `${CM}/c0`)).resolves.toMatchObject({ code: 200 });
   });
 
-  it('should reset a watch behind so many events', async () => {
+  it('should reset a watch after the given number of events', async () => {
     const { client, server } = await setUpWith({
       match: { ...aWatch, afterEvents: 2 },
       fault: { type: 'dropConnection' },
@@ -41,7 +41,7 @@ throughBothDoors('faults', (setUp, door) => {
     expect(server.requests.at(-1)).toMatchObject({ status: 200, events: 2, faults: ['dropConnection'] });
   });
 
-  it('should keep silent', async () => {
+  it('should not answer', async () => {
     const { client, server } = await setUpWith({ match: aList, fault: { type: 'stallRequest' } });
     const watching = client.watch(CM);
 
@@ -65,7 +65,7 @@ throughBothDoors('faults', (setUp, door) => {
     for (const one of [half, whole, after]) one.stop();
   });
 
-  it('should drip', async () => {
+  it('should send the body slowly', async () => {
     const { client, server } = await setUpWith({
       match: { ...aWatch, nth: 1 },
       fault: { type: 'throttleBody', bytesPerSecond: 2000 },
@@ -81,7 +81,7 @@ throughBothDoors('faults', (setUp, door) => {
     fast.stop();
   });
 
-  it('should cut a line off in the middle', async () => {
+  it('should cut a line in the middle', async () => {
     const { client } = await setUpWith({
       match: { ...aWatch, afterEvents: 1 },
       fault: { type: 'truncate' },
@@ -92,7 +92,7 @@ throughBothDoors('faults', (setUp, door) => {
     expect(watching.text).toMatch(/\n\{"type":"ADDED","object":.*[^\n]$/);
   });
 
-  it('should cut a list off in the middle', async () => {
+  it('should cut a list in the middle', async () => {
     const { client } = await setUpWith({ match: aList, fault: { type: 'truncate' } });
 
     const { code, body } = await client.request('GET', CM);
@@ -100,7 +100,7 @@ throughBothDoors('faults', (setUp, door) => {
     expect(body).toMatch(/^\{"kind":"ConfigMapList"/);
   });
 
-  it('should put garbage into a watch, which goes on', async () => {
+  it('should put garbage into a watch, which continues', async () => {
     const setup = await setUpWith({ match: { ...aWatch, afterEvents: 1 }, fault: { type: 'corruptBytes' } });
     const watching = setup.client.watch(`${watchAll}&timeoutSeconds=1`);
 
@@ -110,7 +110,7 @@ throughBothDoors('faults', (setUp, door) => {
     expect(lines[1]).toContain('<<<');
   });
 
-  it('should make garbage of a list', async () => {
+  it('should replace a list with garbage', async () => {
     const { client } = await setUpWith({ match: aList, fault: { type: 'corruptBytes' } });
     expect((await client.request('GET', CM)).body).toContain('<<<');
   });
@@ -121,7 +121,7 @@ throughBothDoors('faults', (setUp, door) => {
     expect([code, (body as { reason: string }).reason]).toEqual([410, 'Expired']);
   });
 
-  it('should tell 410 within a watch', async () => {
+  it('should send 410 within a watch', async () => {
     const { client } = await setUpWith({ match: { ...aWatch, afterEvents: 1 }, fault: { type: 'expire' } });
 
     const frames = await client.watch(watchAll).ended;
@@ -142,7 +142,7 @@ throughBothDoors('faults', (setUp, door) => {
     if (door === 'http') expect(answer.headers['retry-after']).toBe('7');
   });
 
-  it('should answer 429 in words', async () => {
+  it('should answer 429 as plain text', async () => {
     const fault = {
       type: 'refuse',
       status: 429,
@@ -166,7 +166,7 @@ throughBothDoors('faults', (setUp, door) => {
     expect([code, (body as { reason?: string }).reason ?? '']).toEqual([500, '']);
   });
 
-  it('should do a write and answer 504', async () => {
+  it('should apply a write and answer 504', async () => {
     const { client, server } = await setUpWith({
       match: { verb: 'create', nth: 1 },
       fault: { type: 'timeoutAfterCommit' },
@@ -181,12 +181,12 @@ throughBothDoors('faults', (setUp, door) => {
     expect((await client.request('POST', CM, { body })).code).toBe(409);
   });
 
-  it('should leave a refused write as it is under timeoutAfterCommit', async () => {
+  it('should not change a refused write with timeoutAfterCommit', async () => {
     const { client } = await setUpWith({ fault: { type: 'timeoutAfterCommit' } });
     expect((await client.request('POST', CM, { body: { metadata: { name: 'c0' } } })).code).toBe(409);
   });
 
-  it('should answer 401 from a moment on', async () => {
+  it('should answer 401 from a given time on', async () => {
     let now = 0;
     const { client, server } = await setUp({ now: () => now });
     server.faults.add({
@@ -200,7 +200,7 @@ throughBothDoors('faults', (setUp, door) => {
     expect((await client.request('GET', CM)).code).toBe(401);
   });
 
-  it('should let a token for the next page expire, with another in its place (P21)', async () => {
+  it('should let a continue token expire, with a new token in the answer (P21)', async () => {
     const { client } = await setUpWith({ fault: { type: 'expireContinueToken' } });
     const first = (await client.request('GET', `${CM}?limit=2`)).body as {
       metadata: { continue: string };
@@ -212,7 +212,7 @@ throughBothDoors('faults', (setUp, door) => {
     expect(bad.code).toBe(400);
   });
 
-  it('should answer as a replica that lags', async () => {
+  it('should answer like a lagging replica', async () => {
     const setup = await setUpWith();
     const { client, server } = setup;
     change(setup, 'c0', '1');
@@ -235,7 +235,7 @@ throughBothDoors('faults', (setUp, door) => {
     lagging.stop();
   });
 
-  it('should be behind what is asked for as a replica that lags (P11)', async () => {
+  it('should not have the requested version yet, like a lagging replica (P11)', async () => {
     const { client, server } = await setUp();
     server.faults.add({ match: aList, fault: { type: 'lagBehind', revisions: 3 } });
 
@@ -244,7 +244,7 @@ throughBothDoors('faults', (setUp, door) => {
     expect(asked.code).toBe(504);
   });
 
-  it('should tell events twice', async () => {
+  it('should send events twice', async () => {
     const { client } = await setUpWith({
       match: { ...aWatch, afterEvents: 1 },
       fault: { type: 'duplicate' },
@@ -254,7 +254,7 @@ throughBothDoors('faults', (setUp, door) => {
     watching.stop();
   });
 
-  it('should tell events in another order, those of one object in theirs', async () => {
+  it('should send events in another order, but keep the order of each object', async () => {
     const setup = await setUpWith({ match: aWatch, fault: { type: 'reorderAcrossKeys', window: 100 } });
     const watching = setup.client.watch(`${CM}?watch=true&resourceVersion=${setup.server.resourceVersion}`);
     await watching.opened;
@@ -271,7 +271,7 @@ throughBothDoors('faults', (setUp, door) => {
     watching.stop();
   });
 
-  it('should end a watch at once', async () => {
+  it('should end a watch immediately', async () => {
     const { client } = await setUpWith({ match: { ...aWatch, nth: [1, 2] }, fault: { type: 'endWatch' } });
 
     expect(await client.watch(watchAll).ended).toEqual([]);
@@ -281,7 +281,7 @@ throughBothDoors('faults', (setUp, door) => {
     third.stop();
   });
 
-  it('should meet the n-th of those that it is aimed at, and no more once it is removed', async () => {
+  it('should affect the n-th matching request, and none after its removal', async () => {
     const { client, server } = await setUp();
     const rule = {
       match: { resource: 'configmaps', name: 'c1', nth: 2 },
@@ -298,7 +298,7 @@ throughBothDoors('faults', (setUp, door) => {
     expect(codes).toEqual([200, 200, 500, 200, 503, 200]);
   });
 
-  it('should put several faults around one request', async () => {
+  it('should combine several faults for one request', async () => {
     const { client } = await setUpWith(
       { match: aWatch, fault: { type: 'duplicate' } },
       { match: { ...aWatch, afterEvents: 3 }, fault: { type: 'endWatch' } },
@@ -306,7 +306,7 @@ throughBothDoors('faults', (setUp, door) => {
     expect(told(await client.watch(watchAll).ended)).toEqual(['ADDED c0', 'ADDED c0', 'ADDED c1']);
   });
 
-  it('should break everything off in a restart, and go on at the same address', async () => {
+  it('should close all connections at a restart, and continue at the same address', async () => {
     const { client, server } = await setUp();
     const { resourceVersion } = server;
     const watching = client.watch(watchAll);
@@ -321,7 +321,7 @@ throughBothDoors('faults', (setUp, door) => {
     after.stop();
   });
 
-  it('should lose the history in a restart where it is told to', async () => {
+  it('should drop the history at a restart on request', async () => {
     const { client, server } = await setUp();
     const { resourceVersion } = server;
     await server.restart({ history: 'lost' });
@@ -336,7 +336,7 @@ describe('a fault over HTTP', () => {
   let stop: () => void = () => undefined;
   afterEach(() => stop());
 
-  it('should have sent the headers where it is half open', async () => {
+  it('should have sent the headers with halfOpen', async () => {
     const { startApiServer } = await import('rx-informer/apiserver');
     const server = await startApiServer({ faults: [{ fault: { type: 'stallStream' } }] });
     stop = () => void server.close();
@@ -369,7 +369,7 @@ describe('faults.add', () => {
     [{ fault: { type: 'status', code: 503 } }, "'refuse'"],
     [{ fault: { type: 'refuse', code: 503 } }, "did you mean 'status'?"],
     [{ match: { after: 5 }, fault: { type: 'dropConnection' } }, "did you mean 'startAfter'?"],
-  ])('should name the new name for an old one: %j', async (rule, name) => {
+  ])('should name the new name of an old fault: %j', async (rule, name) => {
     const { createApiServer } = await import('rx-informer/apiserver');
     expect(() => createApiServer().faults.add(rule as unknown as FaultRule)).toThrow(name);
   });

@@ -22,7 +22,7 @@ const aFrame = fc.record({
 });
 
 describe('mixed', () => {
-  it('should lose nothing, keep the order of each object, and let nothing pass a bookmark', () => {
+  it('should lose nothing, keep the order of each object, and let no event pass a bookmark', () => {
     fc.assert(
       fc.property(fc.array(aFrame), (given) => {
         const frames = given.map(frame);
@@ -40,7 +40,7 @@ describe('mixed', () => {
     );
   });
 
-  it('should change places', () => {
+  it('should change the order', () => {
     const frames = ['a', 'b', 'c'].map((name, at) => frame({ type: 'ADDED', name }, at));
     expect(mixed(frames).map((bytes) => read(bytes).object.metadata.name)).toEqual(['c', 'b', 'a']);
   });

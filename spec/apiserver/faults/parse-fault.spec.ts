@@ -15,7 +15,7 @@ describe('parseFault', () => {
     expect(parseFault(text)).toEqual({ match, fault });
   });
 
-  it('should refuse what is no text', () => {
+  it('should refuse a value that is not a string', () => {
     for (const given of [undefined, 7])
       expect(() => parseFault(given as unknown as string)).toThrow('fault must be "VERB RESOURCE');
   });

@@ -13,7 +13,7 @@ const module = new URL('../../kube/apiserver/', import.meta.url);
 const words = ['list', '-m', '-f', '{{.Dir}} {{.Version}}', 'k8s.io/kubernetes'];
 const [directory, version] = execFileSync('go', words, { cwd: module, encoding: 'utf8' }).trim().split(' ');
 
-/** Those that people meet; the others are for the parts of a cluster that are not here. */
+/** The roles for users; the other roles are for components that this server does not have. */
 const names = new Set([
   'admin',
   'cluster-admin',

@@ -8,7 +8,7 @@ interface Table {
 
 const form = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 
-/** The columns of each kind that can be listed, by `resource.group`. */
+/** Returns the columns of each kind that can be listed, by `resource.group`. */
 export async function columnsOf(
   cluster: Cluster,
   kinds: readonly Kind[],

@@ -1,5 +1,6 @@
 // Reads the rules that Kubernetes declares in its Go types (`+k8s:` tags) and writes
-// src/apiserver/generated/declared-rules.ts: npm run suite -- apiserver:declared-rules (needs Go and the modules of spec/kube)
+// src/apiserver/generated/declared-rules.ts: npm run suite -- apiserver:declared-rules (needs Go and the modules of
+// spec/kube)
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedDefinitionNames } from '../../../src/apiserver/generated/definition-names.ts';
@@ -13,7 +14,7 @@ interface Node {
   readonly additionalProperties?: Node | boolean;
 }
 
-/** Rules by the path of a field. A `?` ends the name of a pointer: nothing is required inside of an absent one. */
+/** Rules by the path of a field. A `?` after a name marks a pointer: nothing is required inside of an absent one. */
 type Rules = Map<string, string>;
 
 /** Tags that the embedded server checks. */
@@ -23,14 +24,14 @@ const checked =
 const unchecked = new Map<string, number>();
 const gates = readFileSync(join(directoryOf('k8s.io/kubernetes'), 'pkg/features/kube_features.go'), 'utf8');
 
-/** Whether a feature is on: the last default that is said of it. */
+/** Whether a feature is on: the last default in its list. */
 function isOn(gate: string): boolean {
   const [, versions] = new RegExp(`^\\t${gate}: \\{\\n([\\s\\S]*?)^\\t\\},`, 'm').exec(gates) ?? [];
   const defaults = [...(versions ?? '').matchAll(/Default: (true|false)/g)];
   return defaults.at(-1)?.[1] === 'true';
 }
 
-/** The tag itself, where it depends on a feature that is as the tag says. */
+/** Returns the inner tag, if the tag depends on a feature in the required state. */
 function effective(tag: string): readonly string[] {
   const [, state, gate = '', rest = ''] = /^if(Enabled|Disabled)\((\w+)\)=\+k8s:(.*)$/.exec(tag) ?? [];
   if (state === undefined) return [tag];
@@ -43,7 +44,7 @@ function rulesOf({ type, tags }: Field, enums: ReadonlyMap<string, readonly stri
   for (const tag of given.filter((one) => !checked.test(one) && !one.startsWith('listType=')))
     unchecked.set(tag, (unchecked.get(tag) ?? 0) + 1);
   const words = enums.get(type.replace(/^\*/, ''));
-  // Not `optional`, and the keys of a list whose items need not differ: they refuse nothing by themselves.
+  // Omits `optional`, and the keys of a list whose items need not be unique: these refuse nothing by themselves.
   const isAlone = (tag: string): boolean => tag.startsWith('listMapKey=') && !given.includes('unique=map');
   const rules = known.filter((tag) => tag !== 'optional' && !isAlone(tag));
   return [...rules, ...(words === undefined ? [] : [`enum=${words.join('|')}`])];

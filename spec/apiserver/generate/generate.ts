@@ -1,5 +1,5 @@
-// Asks a real kube-apiserver what it serves, and writes src/apiserver/generated; has it print the samples of the specs
-// of tables, and keeps that in spec/apiserver/tables/printed.json: npm run suite -- apiserver:kinds
+// Reads the discovery of a real kube-apiserver, and writes src/apiserver/generated. Stores the Tables of the samples in
+// spec/apiserver/tables/printed.json: npm run suite -- apiserver:kinds
 // (needs the binaries of spec/kube)
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { down, up } from '../../kube/kube.mjs';

@@ -1,4 +1,4 @@
-// Reads from the Go types of the API what OpenAPI does not tell of their fields, and writes
+// Reads the properties of fields from the Go types of the API that OpenAPI does not contain, and writes
 // src/apiserver/generated/go-fields.ts: npm run suite -- apiserver:go-fields (needs Go and the modules of spec/kube)
 import { writeFileSync } from 'node:fs';
 import { generatedDefinitions } from '../../../src/apiserver/generated/definitions.ts';
@@ -27,12 +27,12 @@ function factsOf(name: string): readonly [pointers: string[], shown: string[], o
   const shown = fields
     .filter(
       (field) =>
-        // A struct is never empty to Go's encoder: a time that is not told is null.
+        // Go's encoder never treats a struct as empty: a time without a value is null.
         /^(metav1\.)?(Micro)?Time$/.test(field.type) ||
         (!field.isOmitted && /^(\*|\[\]|map\[)/.test(field.type)),
     )
     .filter((field) => !validated.has(field.name) && !(field.name === 'creationTimestamp'));
-  // OpenAPI tells the default that is declared, and what has to be there; the encoder leaves out what is zero all the same.
+  // OpenAPI contains the declared default and the required fields; the encoder still omits zero values.
   const omitted = fields.filter(
     (field) =>
       field.isOmitted &&
@@ -48,7 +48,7 @@ function factsOf(name: string): readonly [pointers: string[], shown: string[], o
   ];
 }
 
-/** Those that no object lacks that a real server takes; the creation time alone is left out when it is zero. */
+/** Fields of every object that a real server accepts; only a zero creation time is omitted. */
 const validated = new Set(
   'items selector containers nodeSelectorTerms sideEffects admissionReviewVersions versions pathType paths monitors secretRef values request service'.split(
     ' ',

@@ -1,4 +1,4 @@
-// The Go types of the API, read from the modules of spec/kube: their fields and the rules that comments declare.
+// Reads the Go types of the API from the modules of spec/kube: their fields and the rules in comments.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,21 +6,21 @@ import { join } from 'node:path';
 export interface Field {
   readonly name: string;
   readonly type: string;
-  /** `omitempty` or `omitzero`. */
+  /** Whether the tag has `omitempty` or `omitzero`. */
   readonly isOmitted: boolean;
   readonly isInline: boolean;
-  /** The `+k8s:` tags above it, without `alpha` and `beta`: `required`, `minimum=0`. */
+  /** The `+k8s:` tags above the field, without `alpha` and `beta`: `required`, `minimum=0`. */
   readonly tags: readonly string[];
 }
 
 /** The types of a Go package. */
 interface Package {
   readonly structs: ReadonlyMap<string, readonly Field[]>;
-  /** By the name of a type that is a text: the words that it declares as all that are allowed. */
+  /** The declared values of a string type, by the name of the type. */
   readonly enums: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Where the types of a definition are: `k8s.io/api` and the package in it. */
+/** The modules of the types of definitions: `k8s.io/api` and the package in it. */
 const roots: readonly (readonly [prefix: string, module: string, directory: string])[] = [
   ['io.k8s.api.', 'k8s.io/api', ''],
   ['io.k8s.apimachinery.pkg.apis.', 'k8s.io/apimachinery', 'pkg/apis'],
@@ -67,7 +67,7 @@ function packageIn(directory: string): Package {
   return made;
 }
 
-/** The constants of a type: `A Type = "x"`, `A = Type("x")`, or of a constant of the core group. */
+/** Returns the constants of a type: `A Type = "x"`, `A = Type("x")`, or of a constant of the core group. */
 function wordsOf(type: string, text: string): readonly string[] {
   const constants = [
     ...text.matchAll(
@@ -104,13 +104,13 @@ function fieldsIn(body: string): readonly Field[] {
   });
 }
 
-/** The Go type of a definition: its fields, with those of the structs inside it that have no name of their own. */
+/** The Go type of a definition: its fields, including those of embedded structs. */
 export interface GoType {
   readonly fields: readonly Field[];
   readonly enums: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The Go type of a definition of OpenAPI; undefined where the sources have none. */
+/** Returns the Go type of an OpenAPI definition; undefined if the sources have none. */
 export function goType(definition: string): GoType | undefined {
   const root = roots.find(([prefix]) => definition.startsWith(prefix));
   if (root === undefined) return undefined;

@@ -3,11 +3,11 @@ import type { Cluster } from '../../kube/kube.mjs';
 import { type Sample, samples } from '../tables/samples/index.ts';
 import { ask } from './ask.ts';
 
-/** What a real server printed of an object. */
+/** The Table of a real server for an object. */
 export interface Printed {
-  /** Of its collection. */
+  /** The path of its collection. */
   readonly path: string;
-  /** Ms since 1970 when it was printed. */
+  /** The time of the Table in ms since 1970. */
   readonly now: number;
   readonly object: Readonly<Record<string, unknown>>;
   readonly cells: readonly unknown[];
@@ -22,7 +22,7 @@ type Named = Readonly<Record<string, unknown>> & { readonly metadata: { readonly
 
 const form = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 
-/** Makes the samples on a real server, and has it print them. */
+/** Creates the samples on a real server, and returns their Tables. */
 export function printedBy(cluster: Cluster): Promise<readonly Printed[]> {
   return asAdmin(cluster, async (request) => {
     const printed: Printed[] = [];

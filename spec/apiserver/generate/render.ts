@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Kind } from './kinds.ts';
 import type { Schemas } from './schemas.ts';
 
-/** What the generator has asked for. */
+/** The documents that the generator has read. */
 export interface Answers {
   /** The server's version. */
   readonly version: string;
@@ -58,5 +58,5 @@ export function render({ version, kinds, columns, schemas }: Answers): ReadonlyM
   ]);
 }
 
-/** A literal in single quotes. */
+/** Returns a literal in single quotes. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

@@ -8,17 +8,17 @@ interface Document {
   readonly components?: { readonly schemas?: Readonly<Record<string, Node>> };
 }
 
-/** What is known of all types, by the name of their definition. */
+/** The schemas of all types, by the name of their definition. */
 export interface Schemas {
-  /** Without a word of prose; a reference is the name of another definition. */
+  /** The definitions without descriptions; a reference is the name of another definition. */
   readonly definitions: ReadonlyMap<string, Node>;
-  /** The prose: that of the type under the empty name, that of its properties under theirs. */
+  /** The descriptions: of the type under the empty name, and of its properties under their names. */
   readonly descriptions: ReadonlyMap<string, Readonly<Record<string, string>>>;
-  /** `apps/v1/Deployment` to its definition. */
+  /** Maps `apps/v1/Deployment` to its definition. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** The definitions in the OpenAPI documents of all kinds. */
+/** Returns the definitions in the OpenAPI documents of all kinds. */
 export async function schemasOf(cluster: Cluster, kinds: readonly Kind[]): Promise<Schemas> {
   const definitions = new Map<string, Node>();
   const descriptions = new Map<string, Readonly<Record<string, string>>>();
@@ -33,7 +33,7 @@ export async function schemasOf(cluster: Cluster, kinds: readonly Kind[]): Promi
       descriptions.set(name, proseOf(definition));
       const kindsShown = (definition[gvk] ?? []) as readonly Record<'group' | 'version' | 'kind', string>[];
       const [only] = kindsShown;
-      // Those of every group, as DeleteOptions, belong to none.
+      // Definitions of every group, such as DeleteOptions, belong to none.
       if (only === undefined || kindsShown.length > 1) continue;
       const { group, version, kind } = only;
       names.set(`${group === '' ? version : `${group}/${version}`}/${kind}`, name);
@@ -48,7 +48,10 @@ const prefix = '#/components/schemas/';
 const sorted = <V>(map: ReadonlyMap<string, V>): ReadonlyMap<string, V> =>
   new Map([...map].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** A schema without its prose; a reference that stands alone in an `allOf`, for the sake of the prose, stands free. */
+/**
+ * Returns a schema without descriptions; unwraps an `allOf` that contains only one reference for the sake of a
+ * description.
+ */
 function compact(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(compact);
   if (typeof node !== 'object' || node === null) return node;

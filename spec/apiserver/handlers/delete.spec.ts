@@ -8,7 +8,7 @@ import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
 import { garbageCollector } from '../../support/garbage-collector.ts';
 
-/** A server with one namespace, and a request to delete it, which has no time before `turn$` emits. */
+/** Creates a server with one namespace, and a request to delete it, which has no CPU time before `turn$` emits. */
 function setUp() {
   const catalog = new Catalog();
   for (const definition of builtInResources()) catalog.add(resourceOf(definition));
@@ -29,7 +29,7 @@ function setUp() {
   });
   const path = { namespace: '', name: 'ns', subresource: '' };
   return {
-    /** Sends the request, whose client leaves at once; refers to its body. */
+    /** Sends the request and cancels it immediately; returns a reference to its body. */
     send: (handler: typeof deleteObject): WeakRef<Uint8Array> => {
       const body = new TextEncoder().encode(JSON.stringify({ kind: 'DeleteOptions' }));
       const operation = { server, request: request(body), resource: catalog.namespaces, path };
@@ -48,7 +48,7 @@ function setUp() {
   };
 }
 
-it('should delete a namespace whose client leaves, and hold no body for it', async () => {
+it('should delete a namespace although the client leaves, and keep no body', async () => {
   const { send, turn, isWaiting, left } = setUp();
   const body = send(deleteObject);
   await firstValueFrom(timer(0));
@@ -60,7 +60,7 @@ it('should delete a namespace whose client leaves, and hold no body for it', asy
   expect(left()).toBe(0);
 });
 
-it('should stop to delete a collection whose client leaves', () => {
+it('should stop deleting a collection when its client leaves', () => {
   const { send, isWaiting, left } = setUp();
   send(deleteCollection);
 

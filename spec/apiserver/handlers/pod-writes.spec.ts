@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 describe('createEviction', () => {
-  it('should have evictions wait for each other: each that is under way holds what it found out of each budget', async () => {
+  it('should run evictions within the concurrency limit, because each keeps its results for every budget', async () => {
     const server = createApiServer();
     const spec = { containers: [{ name: 'c', image: 'i' }] };
     server.objects.create(core.v1.pods, { metadata: { namespace: 'default', name: 'a' }, spec });

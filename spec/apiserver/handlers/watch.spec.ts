@@ -4,7 +4,7 @@ import { createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 import { ConcurrencyLimit } from '../../../src/apiserver/http/concurrency-limit.ts';
 
-/** So many terms that objects are selected in steps. */
+/** So many terms that the server selects objects in steps. */
 const terms = encodeURIComponent(Array.from({ length: 20 }, (_, nth) => `k${nth}!=v`).join(','));
 
 afterEach(() => {
@@ -17,7 +17,7 @@ describe('watchObjects', () => {
     ['a watch that begins with the state', '&watch=true&resourceVersion=0', 1],
     ['a streamed list', '&watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan', 1],
     ['a watch that goes on', '&watch=true&timeoutSeconds=1&resourceVersion=', 0],
-  ])('should have %s of many terms wait for other selections, or not', async (_, query, times) => {
+  ])('should run %s with many terms within the concurrency limit, or not', async (_, query, times) => {
     const run = jest.spyOn(ConcurrencyLimit.prototype, 'run');
     const server = createApiServer();
     server.objects.create(core.v1.configmaps, { metadata: { namespace: 'default', name: 'a' } });

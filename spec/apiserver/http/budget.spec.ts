@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Budget } from '../../../src/apiserver/http/budget.ts';
 
 describe('a budget', () => {
-  it('should refuse what goes beyond it, and hold none of that', () => {
+  it('should refuse bytes above the limit, and count none of them', () => {
     const budget = new Budget(10);
     budget.take(6);
 
@@ -11,7 +11,7 @@ describe('a budget', () => {
     budget.take(4);
   });
 
-  it('should hold again what is released', () => {
+  it('should accept bytes again after a release', () => {
     const budget = new Budget(10);
     budget.take(10);
     budget.release(3);

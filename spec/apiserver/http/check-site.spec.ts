@@ -25,7 +25,7 @@ async function serve(options: ApiServerOptions = {}, host?: string) {
 }
 
 describe('the page of another site', () => {
-  it('should have no watch by WebSocket, with a token or without', async () => {
+  it('should get no watch by WebSocket, with or without a token', async () => {
     for (const options of [{}, { tokens: { t: 'admin' } }]) {
       const { ask } = await serve(options);
       const headers = { ...upgrade, origin: evil, authorization: 'Bearer t' };
@@ -60,7 +60,7 @@ describe('the page of another site', () => {
     expect(server.requests.map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 
-  it('should write where its origin was named, and where it is the server itself that it is of', async () => {
+  it('should write if its origin is allowed, or is the server itself', async () => {
     const { url, ask } = await serve({ cors: { origins: ['http://app.example'] } });
     const { host } = new URL(url);
     const generated = configMap.replace('"name"', '"generateName"');
@@ -68,20 +68,20 @@ describe('the page of another site', () => {
     for (const headers of [
       { origin: 'http://app.example' },
       { origin: `http://${host}`, host },
-      { origin: 'https://localhost', host: 'localhost:443' }, // behind a proxy
+      { origin: 'https://localhost', host: 'localhost:443' }, // Behind a proxy.
       {},
     ])
       expect(await ask('POST', CM, headers, generated)).toMatchObject({ code: 201 });
   });
 
-  it('should be answered when it reads: the browser keeps it from the page', async () => {
+  it('should get an answer to a read, which the browser hides from the page', async () => {
     const { ask } = await serve();
 
     expect((await ask('GET', CM, { origin: evil })).code).toBe(200);
   });
 });
 
-describe('a name that was turned to this machine', () => {
+describe('a DNS name that was rebound to this machine', () => {
   it.each([
     'evil.example',
     'evil.example:80',
@@ -94,7 +94,7 @@ describe('a name that was turned to this machine', () => {
     'evil.example\\.localhost',
     'localhost@evil.example.localhost',
     'evil.example%2f.localhost',
-  ])('should be refused where there are no tokens (%s)', async (host) => {
+  ])('should be refused without configured tokens (%s)', async (host) => {
     const { ask } = await serve();
 
     expect(await ask('GET', CM, { host })).toMatchObject({
@@ -111,19 +111,19 @@ describe('a name that was turned to this machine', () => {
     '127.0.0.1:8080',
     '127.1.2.3',
     '[::1]:80',
-  ])('should be taken where it is none (%s)', async (host) => {
+  ])('should be accepted if it is not a DNS name (%s)', async (host) => {
     const { ask } = await serve();
 
     expect((await ask('GET', CM, { host })).code).toBe(200);
   });
 
-  it('should be taken where a token is asked for anyway', async () => {
+  it('should be accepted if a token is required', async () => {
     const { ask } = await serve({ tokens: { t: 'admin' } });
 
     expect((await ask('GET', CM, { host: 'api.example', authorization: 'Bearer t' })).code).toBe(200);
   });
 
-  it('should not keep anybody out who says no name, as in HTTP/1.0', async () => {
+  it('should not be required, as in HTTP/1.0', async () => {
     const { url } = await serve();
 
     const { text } = await raw(url, `GET ${CM} HTTP/1.0\r\n\r\n`);

@@ -27,7 +27,7 @@ describe('ConcurrencyLimit', () => {
       .subscribe();
   }
 
-  it('should let a client have as much work at once as its limit allows, and the next when work ends', () => {
+  it('should let a client run as much work at once as its limit allows, and start the next when work ends', () => {
     for (const name of ['a1', 'a2', 'a3', 'a4']) begin('a', name);
     expect(begun).toEqual(['a1', 'a2']);
 
@@ -35,7 +35,7 @@ describe('ConcurrencyLimit', () => {
     expect(begun).toEqual(['a1', 'a2', 'a3']);
   });
 
-  it('should let no more work run than the limit of all clients allows, and serve the clients by turns', () => {
+  it('should run at most the work that the limit of all clients allows, and serve the clients in turn', () => {
     for (const name of ['a1', 'a2', 'a3', 'a4']) begin('a', name);
     for (const name of ['b1', 'b2']) begin('b', name);
     begin('c', 'c1');
@@ -45,7 +45,7 @@ describe('ConcurrencyLimit', () => {
     expect(begun.slice(3)).toEqual(['a3', 'b2', 'c1']);
   });
 
-  it('should run other work once work fails or is unsubscribed from', () => {
+  it('should run other work after work fails or is unsubscribed from', () => {
     const left = begin('a', 'a1');
     begin('a', 'a2');
     begin('a', 'a3');
@@ -63,7 +63,7 @@ describe('ConcurrencyLimit', () => {
     expect(begun.slice(3)).toEqual(['failed', 'b1']);
   });
 
-  it('should forget work that leaves before it runs', () => {
+  it('should remove work that is cancelled before it runs', () => {
     begin('a', 'a1');
     begin('a', 'a2');
     const left = begin('a', 'a3');
@@ -74,7 +74,7 @@ describe('ConcurrencyLimit', () => {
     expect(begun).toEqual(['a1', 'a2', 'a4']);
   });
 
-  it('should pass on what work emits, also where thousands end at once', () => {
+  it('should emit the values of work, even if thousands complete synchronously', () => {
     const all = new ConcurrencyLimit(1, 1);
     const first = all.run('a', NEVER).subscribe();
     let emitted = 0;

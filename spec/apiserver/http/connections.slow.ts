@@ -19,7 +19,7 @@ async function listening(...faults: readonly FaultRule[]): Promise<{ server: Api
   return { server, url: (await server.listen()).url };
 }
 
-/** A client that says this much, and never goes by itself. */
+/** Opens a connection that sends this text and never closes by itself. */
 function dialled(url: string, text: string): Socket {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
   sockets.push(socket.on('error', () => undefined));
@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 describe('the connections of the API server', () => {
-  it('should cut a watch whose client sends what is no request, and say nothing within its body', async () => {
+  it('should cut a watch whose client sends invalid bytes, and write nothing into its body', async () => {
     const { url } = await listening();
     const socket = dialled(url, `GET ${watch} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
     const head = await received(socket);
@@ -52,7 +52,7 @@ describe('the connections of the API server', () => {
     expect(rest).not.toContain('HTTP/1.1');
   });
 
-  it('should reset a request behind another one, and not keep its connection waiting for ever', async () => {
+  it('should reset a pipelined request, and not keep its connection waiting forever', async () => {
     const { url } = await listening({ match: { name: 'x' }, fault: { type: 'dropConnection' } });
     const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
     const pods = '/api/v1/namespaces/default/pods';
@@ -63,7 +63,7 @@ describe('the connections of the API server', () => {
     expect([code, text.includes('HTTP/1.1 200')]).toEqual([504, false]);
   });
 
-  it('should begin with a request only when the answer to the one before it is written', async () => {
+  it('should start a request only when the previous answer is written', async () => {
     const { server, url } = await listening();
     const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
     const all = raw(
@@ -86,7 +86,7 @@ describe('the connections of the API server', () => {
     ]);
   });
 
-  it('should cut a connection on which over a thousand requests wait', async () => {
+  it('should cut a connection with more than a thousand waiting requests', async () => {
     const { server, url } = await listening();
     const get = `GET ${watch} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
     const socket = dialled(url, get.repeat(1_100));
@@ -96,7 +96,7 @@ describe('the connections of the API server', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('should take a thousand headers, and heed the last of them', async () => {
+  it('should accept a thousand headers, and use the last of them', async () => {
     const { url } = await listening();
     const many = Array.from({ length: 996 }, (_, n) => [`x-${n}`, String(n)] as const);
     const headers = { ...Object.fromEntries(many), accept: 'application/yaml' };
@@ -106,7 +106,7 @@ describe('the connections of the API server', () => {
     expect([code, text]).toEqual([200, expect.stringContaining('apiVersion: v1\n')]);
   });
 
-  it.each([1_001, 10_000])('should refuse %i headers, and drop none', async (count) => {
+  it.each([1_001, 10_000])('should refuse %i headers, and ignore none', async (count) => {
     const { url } = await listening();
     const many = Array.from({ length: count - 3 }, (_, n) => [`x-${n}`, String(n)] as const);
 
@@ -130,7 +130,7 @@ describe('the connections of the API server', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('should keep 400 requests at a time, refuse more, and go on answering when they have gone', async () => {
+  it('should handle 400 requests at a time, refuse more, and continue when they have ended', async () => {
     const { server, url } = await listening({ match: { verb: 'list' }, fault: { type: 'stallRequest' } });
     const open = Array.from({ length: 400 }, () =>
       dialled(url, 'GET /api/v1/pods HTTP/1.1\r\nhost: localhost\r\n\r\n'),
@@ -148,7 +148,7 @@ describe('the connections of the API server', () => {
     expect(refused.text).toContain('"retryAfterSeconds":1');
   });
 
-  it('should keep 1,500 watches at a time', async () => {
+  it('should handle 1,500 watches at a time', async () => {
     const { server, url } = await listening();
     const ask = `GET ${watch} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
     for (let at = 0; at < 1_500; at++) dialled(url, ask);
@@ -160,7 +160,7 @@ describe('the connections of the API server', () => {
     expect([code, other.code]).toEqual([429, 200]);
   });
 
-  it('should take 2,000 connections, and no more', async () => {
+  it('should accept at most 2,000 connections', async () => {
     const { url } = await listening();
     const open: Socket[] = [];
     while (open.length < 2_000) {
@@ -179,7 +179,7 @@ describe('the connections of the API server', () => {
     expect(code).toBe(0);
   });
 
-  it('should cut off a client that does not read its answer', async () => {
+  it('should cut a client that does not read its answer', async () => {
     const server = createApiServer({ requestTimeout: 100 });
     servers.push(server);
     const data = { text: 'x'.repeat(1_000_000) };
@@ -196,7 +196,7 @@ describe('the connections of the API server', () => {
     expect(received).toBeLessThan(20_000_000);
   });
 
-  it('should take a whole URL for its path, as every server must', async () => {
+  it('should accept an absolute URL as the request target, as every server must', async () => {
     const { url } = await listening();
 
     const { code } = await raw(url, ...request('GET', 'http://x:1/api/v1/namespaces/default?pretty=1'));
@@ -204,7 +204,7 @@ describe('the connections of the API server', () => {
     expect(code).toBe(200);
   });
 
-  it('should reset who asks for a WebSocket, as a fault', async () => {
+  it('should reset a WebSocket request as a fault', async () => {
     const { url } = await listening({ match: { verb: 'watch' }, fault: { type: 'dropConnection' } });
 
     const { code } = await raw(url, `GET ${watch} HTTP/1.1\r\nhost: localhost\r\n${upgrade}\r\n`);
@@ -217,7 +217,7 @@ describe('the connections of the API server', () => {
     ['is answered without one', { match: { verb: 'watch' }, fault: { type: 'refuse', status: 503 } }],
     ['is not answered at all', { match: { verb: 'watch' }, fault: { type: 'stallRequest' } }],
     ['has one', { match: { verb: 'list' }, fault: { type: 'stallRequest' } }],
-  ])('should close, though a client that asked for a WebSocket, and %s, stays', async (_, fault) => {
+  ])('should close although a WebSocket client, which %s, stays', async (_, fault) => {
     const { server, url } = await listening(fault);
     const socket = dialled(url, `GET ${watch} HTTP/1.1\r\nhost: localhost\r\n${upgrade}\r\n`);
     if (fault.fault.type === 'refuse') await received(socket);
@@ -231,7 +231,7 @@ describe('the connections of the API server', () => {
   it.each<[string, (server: ApiServer) => Promise<unknown>]>([
     ['listens', (server) => server.listen()],
     ['restarts', (server) => server.restart()],
-  ])('should be closed, also where it %s meanwhile', async (_, work) => {
+  ])('should be closed even if it %s in the meantime', async (_, work) => {
     const { server, url } = await listening();
 
     const working = work(server).catch((error: unknown) => error);

@@ -37,8 +37,8 @@ async function setUp(options: ApiServerOptions = {}) {
 const CM = '/api/v1/namespaces/default/configmaps';
 const gzip = { 'accept-encoding': 'gzip, deflate' };
 
-describe('a body in a smaller form', () => {
-  it('should be that of a large list for those who take it (P109)', async () => {
+describe('a compressed body', () => {
+  it('should be sent for a large list to clients that accept it (P109)', async () => {
     const { ask, create } = await setUp();
     for (const name of ['a', 'b', 'c', 'd']) create(name, 40_000);
 
@@ -53,7 +53,7 @@ describe('a body in a smaller form', () => {
     expect((await ask(CM, { 'accept-encoding': 'gzip;q=0' })).headers).not.toHaveProperty('content-encoding');
   });
 
-  it('should be that of a large document, which keeps its tag', async () => {
+  it('should be sent for a large document, which keeps its ETag', async () => {
     const { ask } = await setUp();
 
     const { headers, bytes } = await ask('/openapi/v3/api/v1', gzip);
@@ -64,7 +64,7 @@ describe('a body in a smaller form', () => {
     expect([again.code, again.bytes.length]).toEqual([304, 0]);
   });
 
-  it('should not be that of a small one, whose length is known, nor of a watch', async () => {
+  it('should not be sent for a small answer of known length, or for a watch', async () => {
     const { ask, create } = await setUp();
     create('a', 10);
 
@@ -78,10 +78,10 @@ describe('a body in a smaller form', () => {
   });
 });
 
-describe('a body for people', () => {
+describe('an indented body', () => {
   const isPretty = ({ bytes }: Answer): boolean => bytes.toString().includes('\n  "kind"');
 
-  it('should be indented where asked for, and for the tools of a terminal (P125)', async () => {
+  it('should be sent on request, and to command-line tools (P125)', async () => {
     const { ask } = await setUp();
     const curl = { 'user-agent': 'curl/8.5.0' };
 
@@ -93,7 +93,7 @@ describe('a body for people', () => {
     expect((await ask('/healthz', curl)).bytes.toString()).toBe('ok');
   });
 
-  it('should be the same body, and be compressed if it is large', async () => {
+  it('should have the same content, and be compressed if it is large', async () => {
     const { ask, create } = await setUp();
     for (const name of ['a', 'b', 'c', 'd']) create(name, 40_000);
 
@@ -104,7 +104,7 @@ describe('a body for people', () => {
     expect(JSON.parse(gunzipSync(pretty.bytes).toString())).toEqual(JSON.parse(plain.bytes.toString()));
   });
 
-  it('should leave a watch as it is', async () => {
+  it('should not be sent for a watch', async () => {
     const { ask, create } = await setUp();
     create('a', 1);
 
@@ -115,13 +115,13 @@ describe('a body for people', () => {
 });
 
 describe('a page of another origin', () => {
-  // A pattern that remembers, with `g`, is as good as any other.
+  // A stateful pattern with `g` works like any other pattern.
   const cors = { origins: ['http://app.example', /^http:\/\/localhost(:\d+)?$/g] };
   const told = (answer: Answer): readonly string[] =>
     Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'));
 
   it.each(['http://app.example', 'http://localhost:4200'])(
-    'should be let in from %s (P120)',
+    'should be allowed from %s (P120)',
     async (origin) => {
       const { ask } = await setUp({ cors, tokens: { secret: 'me' } });
 
@@ -146,7 +146,7 @@ describe('a page of another origin', () => {
     'http://app.example.evil.example',
     'http://localhost.evil.example',
     'null',
-  ])('should be told nothing from %s', async (origin) => {
+  ])('should receive no CORS headers from %s', async (origin) => {
     const { ask } = await setUp({ cors, tokens: { secret: 'me' } });
 
     const before = await ask(CM, { origin }, 'OPTIONS');
@@ -156,7 +156,7 @@ describe('a page of another origin', () => {
     expect([...told(before), ...told(answer)]).toEqual([]);
   });
 
-  it('should be told nothing where no origins were named', async () => {
+  it('should receive no CORS headers without configured origins', async () => {
     const { ask } = await setUp();
 
     expect(told(await ask(CM, { origin: 'http://app.example' }))).toEqual([]);

@@ -10,7 +10,10 @@ afterEach(closeAll);
 
 const turnOfEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A namespace of many objects, and a request that hangs up when some of them are gone; gives how many were left then. */
+/**
+ * Creates a namespace of many objects, and a request that is cancelled when some of them are removed; returns the
+ * number of the rest.
+ */
 async function setUp(path: string) {
   const { server, url } = await listening({ historySize: 10 });
   server.objects.create(namespaces, { metadata: { name: 'ns' } });
@@ -25,7 +28,7 @@ async function setUp(path: string) {
   return { server, left, seen };
 }
 
-it('should serve others while a namespace is emptied, and finish when the client leaves', async () => {
+it('should serve other requests while a namespace is emptied, and finish after the client has left', async () => {
   const { server, left, seen } = await setUp('/api/v1/namespaces/ns');
   expect(seen).toBeGreaterThan(0);
 
@@ -33,7 +36,7 @@ it('should serve others while a namespace is emptied, and finish when the client
   expect(server.objects.get(namespaces, 'ns')).toBeUndefined();
 });
 
-it('should serve others while a collection is deleted', async () => {
+it('should serve other requests while a collection is deleted', async () => {
   const { seen } = await setUp('/api/v1/namespaces/ns/configmaps');
   expect(seen).toBeGreaterThan(0);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fc } from '../../support/properties.ts';
 import { duplicateFields } from '../../../src/apiserver/http/duplicate-fields.ts';
 
-/** JSON whose objects are lists of members, so that names may come again. */
+/** JSON whose objects are lists of members, so that names can repeat. */
 type Tree = string | readonly Tree[] | { readonly members: readonly (readonly [string, Tree])[] };
 
 const name = fc.constantFrom('a', 'b', 'c"d', 'e\\', '{', '__proto__', '');
@@ -35,7 +35,7 @@ function duplicatesIn(value: Tree, path = ''): readonly string[] {
 }
 
 describe('duplicateFields', () => {
-  it('should find every member that comes again (P73)', () => {
+  it('should find every repeated member (P73)', () => {
     fc.assert(
       fc.property(tree, (value) => {
         const text = textOf(value);
@@ -61,7 +61,7 @@ describe('duplicateFields', () => {
     expect(found).toEqual(Array(100).fill('x'.repeat(1_000)));
   });
 
-  it('should come to an end with what is no JSON', () => {
+  it('should return for text that is not JSON', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', '\\', ':', ',', 'a') }),

@@ -22,7 +22,7 @@ const asked = async (
 const metadata = { name: 'x' };
 
 throughBothDoors('forms of answers', (setUp, door) => {
-  it('should show as a table or as metadata what was written, as the real server does (P102, P105)', async () => {
+  it('should return a written object as a table or as metadata, like the real server (P102, P105)', async () => {
     const { client } = await setUp();
     for (const [accept, kind] of [
       [table, 'Table'],
@@ -35,12 +35,12 @@ throughBothDoors('forms of answers', (setUp, door) => {
 
       expect([made, put, patched].map(({ body }) => body)).toMatchObject(Array(3).fill({ kind }));
       expect(made.body).not.toHaveProperty('data');
-      // A Status is neither.
+      // A Status is neither a table nor metadata.
       expect(dry.body).toMatchObject({ kind: 'Status', status: 'Success' });
     }
   });
 
-  it('should show as a table what was deleted', async () => {
+  it('should return a deleted object as a table', async () => {
     const { client } = await setUp();
     const pods = '/api/v1/namespaces/ns/pods';
     const spec = { containers: [{ name: 'c', image: 'i' }] };
@@ -53,7 +53,7 @@ throughBothDoors('forms of answers', (setUp, door) => {
     expect((all.body as { rows: unknown[] }).rows).toHaveLength(3);
   });
 
-  it('should refuse metadata of one where there are many, and of many where there is one', async () => {
+  it('should refuse single metadata for a list, and a metadata list for one object', async () => {
     const { client } = await setUp();
 
     const answers = [
@@ -81,7 +81,7 @@ throughBothDoors('forms of answers', (setUp, door) => {
       return [parse(yaml.body as string, { version: '1.1' }), json.body];
     };
 
-    // In the process a refusal is an error, whatever its words.
+    // In the process, a refusal is a StatusError in any format.
     const refused = door === 'http' ? [`${CM}/none`] : [];
     for (const target of [`${CM}/c0`, CM, CR, ...refused, '/api/v1', '/apis', '/apis/apps']) {
       const [yaml, json] = await inBoth(target);
@@ -91,7 +91,7 @@ throughBothDoors('forms of answers', (setUp, door) => {
     expect(parse(shown.body as string)).toMatchObject({ kind: 'Table' });
   });
 
-  it('should keep texts texts that YAML could take for something else', async () => {
+  it('should keep strings as strings that YAML could read as other types', async () => {
     const { client } = await setUp();
     const data = {
       a: 'yes',
@@ -114,7 +114,7 @@ throughBothDoors('forms of answers', (setUp, door) => {
     expect(again.body).toMatchObject({ data });
   });
 
-  it('should have no watch in YAML, and JSON for who takes both', async () => {
+  it('should send no watch in YAML, and JSON to clients that accept both', async () => {
     const { client } = await setUp();
     const query = '?watch=true&timeoutSeconds=1';
 

@@ -10,7 +10,7 @@ const path = '/api/v1/namespaces/default/configmaps';
 describe('the API server over HTTP, with much to send', () => {
   afterEach(closeAll);
 
-  it('should send a long list whole, however slowly it is read', async () => {
+  it('should send a long list completely to a slow reader', async () => {
     const { server, url } = await listening();
     const data = { a: 'a'.repeat(1000) };
     for (let n = 0; n < 5000; n++) {
@@ -25,7 +25,7 @@ describe('the API server over HTTP, with much to send', () => {
     expect(items).toHaveLength(5000);
   });
 
-  it('should cut a reader who falls behind the history, and no other', async () => {
+  it('should end a reader that falls behind the history, and no other', async () => {
     const { server, url } = await listening({ historySize: 20 });
     const target = `${url}${path}?watch=true&resourceVersion=${server.resourceVersion}`;
     const [stalled, quick] = await Promise.all([open(target), open(target)]);
@@ -47,7 +47,7 @@ describe('the API server over HTTP, with much to send', () => {
     quick.destroy();
   });
 
-  it('should leave nothing behind that keeps a program from ending', async () => {
+  it('should leave no handle open that keeps a program alive', async () => {
     const program = fileURLToPath(new URL('closes.ts', import.meta.url));
 
     const { stdout } = await promisify(execFile)(

@@ -12,7 +12,7 @@ const path = '/api/v1/namespaces/default/configmaps';
 describe('the API server over HTTP', () => {
   afterEach(closeAll);
 
-  it('should send the headers of a watch at once, and its body in chunks (P31)', async () => {
+  it('should send the headers of a watch immediately, and its body in chunks (P31)', async () => {
     const { server, url } = await listening();
 
     const response = await open(`${url}${path}?watch=true&resourceVersion=${server.resourceVersion}`);
@@ -31,7 +31,7 @@ describe('the API server over HTTP', () => {
     response.destroy();
   });
 
-  it('should serve one request after the other on one connection', async () => {
+  it('should serve sequential requests on one connection', async () => {
     const { url } = await listening();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ports = new Set<number | undefined>();
@@ -62,7 +62,7 @@ describe('the API server over HTTP', () => {
     expect([response.statusCode, await textOf(response)]).toEqual([405, '']);
   });
 
-  it('should refuse a body of more than 3 MiB, and take one just below (P75)', async () => {
+  it('should refuse a body of more than 3 MiB, and accept one just below (P75)', async () => {
     const { url } = await listening();
     const client = httpClient(url);
     const bodyOf = (size: number): string => `{"metadata":{"name":"x${size}"}}${' '.repeat(size)}`;
@@ -77,7 +77,7 @@ describe('the API server over HTTP', () => {
     expect(fitting.code).toBe(201);
   });
 
-  it('should take a question mark in a query for what it is', async () => {
+  it('should accept a question mark in a query', async () => {
     const { url } = await listening();
 
     const { code, body } = await httpClient(url).request('GET', `${path}?labelSelector=a?b`);
@@ -85,7 +85,7 @@ describe('the API server over HTTP', () => {
     expect([code, body]).toMatchObject([400, { message: expect.stringContaining('a?b') }]);
   });
 
-  it('should survive a client that goes away half-way', async () => {
+  it('should survive a client that disconnects during a request', async () => {
     const { server, url } = await listening();
     const gone = await open(`${url}${path}?watch=true`);
     gone.destroy();
@@ -102,7 +102,7 @@ describe('the API server over HTTP', () => {
     expect((await httpClient(url).request('GET', `${path}/x`)).code).toBe(200);
   });
 
-  it('should answer 500 when a callback throws, and go on', async () => {
+  it('should answer 500 when a callback throws, and continue', async () => {
     let throws = true;
     const { url } = await listening({
       authorize: () => {
@@ -119,7 +119,7 @@ describe('the API server over HTTP', () => {
     expect((await httpClient(url).request('GET', path)).code).toBe(200);
   });
 
-  it('should end watches cleanly and refuse new requests when it is closed', async () => {
+  it('should end watches regularly and refuse new requests when it is closed', async () => {
     const { server, url } = await listening();
     const response = await open(`${url}${path}?watch=true&resourceVersion=${server.resourceVersion}`);
 
@@ -131,7 +131,7 @@ describe('the API server over HTTP', () => {
     await expect(httpClient(url).request('GET', path)).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('should say that a port is taken', async () => {
+  it('should report that a port is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;

@@ -7,7 +7,7 @@ import type { ApiRequest } from '../../../src/apiserver/http/request.ts';
 
 const request: ApiRequest = { method: 'GET', path: '/', query: new URLSearchParams(), headers: {}, body: '' };
 
-/** Many times as long as a slice, however busy the machine is. */
+/** Takes many times as long as a slice, on any machine. */
 function* steps(): Generator<void, string> {
   for (let step = 0; step < 50; step++) {
     const end = Date.now() + 2;
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('inSteps', () => {
-  it('should let the event loop turn between the steps for a request from a socket', async () => {
+  it('should yield to the event loop between the steps for a request from a socket', async () => {
     let turns = 0;
     const counting = setInterval(() => turns++, 0);
     const result = await lastValueFrom(inSteps({ ...request, time: new TimeBudget().of('client') }, steps));
@@ -32,15 +32,15 @@ describe('inSteps', () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  it('should be done within the call in this process', () => {
+  it('should finish synchronously in this process', () => {
     const results: string[] = [];
     inSteps(request, steps).subscribe((result) => results.push(result));
 
     expect(results).toEqual(['done']);
   });
 
-  it('should begin with limited work once a place is free, but in this process', () => {
-    jest.spyOn(performance, 'now').mockReturnValue(0); // no slice ends, however busy the machine is
+  it('should start limited work once a slot is free, but synchronously in this process', () => {
+    jest.spyOn(performance, 'now').mockReturnValue(0); // No slice ends, on any machine.
     const full = new ConcurrencyLimit(1, 1);
     const taken = full.run('client', NEVER).subscribe();
     const results: string[] = [];
@@ -62,7 +62,7 @@ describe('inSteps', () => {
     expect(results).toEqual(['unlimited', 'in this process', 'limited']);
   });
 
-  it('should pass on what a step throws', async () => {
+  it('should emit an error that a step throws', async () => {
     const failing = function* (): Generator<void, string> {
       yield;
       throw new Error('refused');

@@ -12,7 +12,7 @@ function waits(): Waits {
   return { heads: new Budget(1_000), timeOf: () => time.of('client') };
 }
 
-/** A request that stands behind another one on its connection. */
+/** Creates a request that follows another request on its connection. */
 function pipelined() {
   const socket = Object.assign(new EventEmitter(), { destroyed: false, destroy: () => undefined });
   const incoming = { socket, url: '/', rawHeaders: [] } as unknown as IncomingMessage;
@@ -21,7 +21,7 @@ function pipelined() {
 }
 
 describe('inTurn', () => {
-  it('should handle a request that waited, once the connection is its own and there is time', async () => {
+  it('should handle a waiting request once the previous answer is sent and there is time', async () => {
     const handled: IncomingMessage[] = [];
     const { incoming, outgoing } = pipelined();
     inTurn((one) => handled.push(one), waits())(incoming, outgoing);
@@ -33,7 +33,7 @@ describe('inTurn', () => {
     expect(handled).toEqual([incoming]);
   });
 
-  it('should not handle a request whose connection closed meanwhile', async () => {
+  it('should not handle a request whose connection has closed in the meantime', async () => {
     const handled: IncomingMessage[] = [];
     const { socket, incoming, outgoing } = pipelined();
     inTurn((one) => handled.push(one), waits())(incoming, outgoing);

@@ -3,7 +3,7 @@ import { fc } from '../../support/properties.ts';
 import { indentedJson } from '../../../src/apiserver/http/indented-json.ts';
 
 describe('JSON that is indented piece by piece', () => {
-  it('should be that of JSON.stringify, wherever its pieces end', () => {
+  it('should equal the output of JSON.stringify, for any pieces', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 9 }), (value, size) => {
         const bytes = Buffer.from(`${JSON.stringify(value)}\n`);

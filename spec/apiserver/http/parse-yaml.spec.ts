@@ -7,7 +7,7 @@ import { anyCharacter } from '../../support/any-character.ts';
 const lines = (count: number): string => Array.from({ length: count }, (_, n) => `k${n}: v`).join('\n');
 
 describe('YAML', () => {
-  it('should be that of JSON where it is an object in JSON', () => {
+  it('should equal JSON for an object in JSON', () => {
     const object = fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue({ stringUnit: anyCharacter }));
     fc.assert(
       fc.property(object, fc.constantFrom(0, 2), (given, indent) => {
@@ -17,7 +17,7 @@ describe('YAML', () => {
     );
   });
 
-  it('should be read as JSON is where a key comes twice', () => {
+  it('should be read like JSON if a key is repeated', () => {
     const text = '{"a": 1, "a": 2}';
 
     expect(parseYaml(text)).toEqual(yaml().parse(text, { version: '1.1', uniqueKeys: false }));
@@ -27,22 +27,22 @@ describe('YAML', () => {
     ['{a: yes, b: 0644}', { a: true, b: 0o644 }],
     ['{"a": 1} # a comment', { a: 1 }],
     ['# a comment\n{"a": 1}', { a: 1 }],
-  ])('should have braces of its own (%s)', (text, value) => {
+  ])('should allow flow maps (%s)', (text, value) => {
     expect(parseYaml(text)).toEqual(value);
   });
 
-  it('should be refused where it has more parts than can be read in a moment', () => {
+  it('should be refused if it has too many parts to read quickly', () => {
     expect(() => parseYaml(lines(80_000))).toThrow('send it as JSON');
     expect(Object.keys(parseYaml(lines(30_000)) as object)).toHaveLength(30_000);
   });
 
-  it('should be read where it is long and has few', () => {
+  it('should be read if it is long and has few parts', () => {
     const text = Array.from({ length: 30_000 }, () => `  ${'x'.repeat(60)}\n`).join('');
 
     expect((parseYaml(`a: |\n${text}`) as { a: string }).a).toHaveLength(30_000 * 61);
   });
 
-  it('should be refused where one value has too many lines', () => {
+  it('should be refused if one value has too many lines', () => {
     expect(() => parseYaml(`a: |\n${' x\n'.repeat(310_000)}`)).toThrow('send it as JSON');
   });
 
@@ -50,21 +50,21 @@ describe('YAML', () => {
     expect(() => parseYaml(']'.repeat(50_000))).toThrow(/ at line 1, column 1$/);
   });
 
-  it('should know aliases, merges and anchors that are set anew as the library does', () => {
+  it('should support aliases, merges and redefined anchors like the library', () => {
     const text =
       'a: &x {b: 1}\nc: &y [*x, *x]\nd: &x 2\ne: *y\nf: {<<: *y, g: *x}\nh:\n  i: 3\n  <<: {i: 4, j: 5}';
 
     expect(parseYaml(text)).toEqual(yaml().parse(text, { version: '1.1' }));
   });
 
-  it('should give each alias a value of its own', () => {
+  it('should give each alias a separate value', () => {
     const { a, b } = parseYaml('a: &x {c: 1}\nb: *x') as Readonly<Record<string, object>>;
 
     expect(b).toEqual(a);
     expect(b).not.toBe(a);
   });
 
-  it('should say of what is too deep what is said of JSON', () => {
+  it('should report a too deep document like JSON', () => {
     expect(() => parseYaml('['.repeat(20_000))).toThrow('exceeded max depth');
     expect(() => parseYaml('- '.repeat(20_000))).toThrow('exceeded max depth');
   });

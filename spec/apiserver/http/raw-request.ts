@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came back, whatever was sent. */
+/** The raw answer to any bytes. */
 export interface RawAnswer {
-  /** 0 where the connection was cut without an answer. */
+  /** 0 if the connection was cut without an answer. */
   readonly code: number;
   readonly text: string;
 }
 
-/** Sends bytes as they are and reads to the end of the connection. */
+/** Sends raw bytes and reads to the end of the connection. */
 export async function raw(url: string, ...pieces: readonly (string | Uint8Array)[]): Promise<RawAnswer> {
   const socket = connect(Number(new URL(url).port), new URL(url).hostname);
-  socket.on('error', () => undefined); // the server may cut it
+  socket.on('error', () => undefined); // The server may cut the connection.
   for (const piece of pieces) socket.write(piece);
   return answerOf(socket);
 }
@@ -25,7 +25,7 @@ async function answerOf(socket: Socket): Promise<RawAnswer> {
   return { code: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0), text: body.join('\r\n\r\n') };
 }
 
-/** A whole request that ends its connection. */
+/** Returns a complete request that closes its connection. */
 export function request(
   method: string,
   target: string,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readObject, readPatch } from '../../../src/apiserver/http/read-body.ts';
 import { writeRequest } from '../support/write-request.ts';
 
-describe('a number that is no double', () => {
+describe('a number that is not a finite double', () => {
   it.each([
     ['application/json', '{"a":[1,1e400]}'],
     ['application/json', '{"a":{"b":-1e400}}'],
@@ -23,7 +23,7 @@ describe('a number that is no double', () => {
     expect(() => readPatch(writeRequest(type, body), true)).toThrow('a number is not between');
   });
 
-  it('should be read where it is the largest one', () => {
+  it('should be accepted if it is the largest double', () => {
     expect(readObject(writeRequest('application/json', '{"a":1.7976931348623157e308}'))).toEqual({
       a: Number.MAX_VALUE,
     });

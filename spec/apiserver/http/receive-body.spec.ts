@@ -22,7 +22,7 @@ describe('the body of a request', () => {
     return new URL((await server.listen()).url);
   }
 
-  /** A POST that promises 3 MiB, as far as it is written. */
+  /** Sends a POST that announces 3 MiB, and writes `sent` bytes of it. */
   async function begun({ port }: URL, headers: string, sent = 0): Promise<Socket> {
     const socket = connect(Number(port), '127.0.0.1');
     sockets.push(socket);
@@ -40,7 +40,7 @@ describe('the body of a request', () => {
       .split('\r\n', 1)
       .join();
 
-  it('should be copied as it comes, so that no chunk of it is kept', () => {
+  it('should be copied on arrival, so that no chunk of it is kept', () => {
     server = createApiServer();
     const incoming = new EventEmitter() as unknown as IncomingMessage;
     Object.assign(incoming, { method: 'POST', headers: { 'transfer-encoding': 'chunked' } });
@@ -63,14 +63,14 @@ describe('the body of a request', () => {
     ['without credentials', '', '401'],
     ['without the right', 'authorization: Bearer a\r\n', '403'],
     ['of another site', 'authorization: Bearer r\r\norigin: http://evil.example\r\n', '403'],
-  ])('should not be waited for %s', async (_, headers, code) => {
+  ])('should not be awaited for %s', async (_, headers, code) => {
     const url = await serve({ tokens: { r: 'root', a: { user: 'alice' } } });
 
     expect(await answered(await begun(url, headers))).toContain(code);
     expect(server.requests).toMatchObject([{ status: Number(code), method: 'POST' }]);
   });
 
-  it('should be refused with 429 where those of others take all the memory there is for them', async () => {
+  it('should be refused with 429 if other bodies use all available memory', async () => {
     const url = await serve();
     const many = await Promise.all(Array.from({ length: 30 }, () => begun(url, '', 2.9 * mebibyte)));
 

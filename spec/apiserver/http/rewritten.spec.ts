@@ -15,7 +15,7 @@ const requestWith = (query: string, accept: string): ApiRequest => ({
   body: '',
 });
 
-/** A list of `count` objects, one a piece, and how many pieces were made of it. */
+/** Returns a list of `count` objects, one in each piece, and the number of created pieces. */
 function listOf(count: number): { readonly response: ApiResponse; readonly made: () => number } {
   let made = 0;
   function* pieces(): Generator<Uint8Array> {
@@ -33,7 +33,7 @@ function listOf(count: number): { readonly response: ApiResponse; readonly made:
   };
 }
 
-/** Takes so many pieces at a time. */
+/** Takes the given number of pieces at a time. */
 function flowOf(most: number): {
   readonly flow: Flow;
   readonly take: (body: Observable<Uint8Array>) => string[];
@@ -62,7 +62,7 @@ describe('a list in another form', () => {
   it.each([
     ['YAML', (response: ApiResponse) => inYaml(requestWith('', 'application/yaml'), response)],
     ['indented JSON', (response: ApiResponse) => pretty(requestWith('pretty=1', ''), response)],
-  ])('should be made object by object as it is read (%s)', (_, written) => {
+  ])('should be created object by object as it is read (%s)', (_, written) => {
     const { response, made } = listOf(100);
     const { flow, take, drain } = flowOf(2);
 

@@ -16,7 +16,7 @@ const patchTypes = [
 ];
 const mebibyte = 1_048_576;
 
-describe('the HTTP door', () => {
+describe('the HTTP server', () => {
   let server: ApiServer;
   let url: string;
 
@@ -33,7 +33,7 @@ describe('the HTTP door', () => {
   afterEach(async () => {
     const { code, text } = await raw(url, ...request('GET', '/api/v1/namespaces/default'));
     await server.close();
-    // It lives, and nothing has leaked into what every object has.
+    // The server is alive, and no object has inherited new properties.
     expect(code).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ metadata: { name: 'default' } });
     expect(Object.keys(Object.prototype)).toEqual([]);
@@ -45,7 +45,7 @@ describe('the HTTP door', () => {
     expect(JSON.parse(text)).toMatchObject({ kind: 'Status', status: 'Failure', code: expected });
   }
 
-  it('should refuse a body over 3 MiB, however it comes (P75)', async () => {
+  it('should refuse a body over 3 MiB, in any form (P75)', async () => {
     const body = JSON.stringify({ metadata: { name: 'x' }, data: { k: 'x'.repeat(3.2 * mebibyte) } });
     const chunked = `POST ${CM} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`;
     const chunk = `${mebibyte.toString(16)}\r\n${'x'.repeat(mebibyte)}\r\n`;
@@ -54,7 +54,7 @@ describe('the HTTP door', () => {
     expectStatus(await raw(url, chunked, chunk, chunk, chunk, chunk), 413);
   });
 
-  it('should not unpack a body', async () => {
+  it('should not decompress a body', async () => {
     const bomb = gzipSync('x'.repeat(10 * mebibyte));
 
     expectStatus(await raw(url, ...request('POST', CM, { ...json, 'content-encoding': 'gzip' }, bomb)), 400);
@@ -66,7 +66,7 @@ describe('the HTTP door', () => {
     ['objects', json, '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000)],
     ['YAML', yaml, '['.repeat(20_000)],
     ['YAML that is whole', yaml, '['.repeat(3000) + ']'.repeat(3000)],
-  ])('should refuse what is nested too deep (%s)', async (_, headers, body) => {
+  ])('should refuse a body that is nested too deeply (%s)', async (_, headers, body) => {
     expectStatus(await raw(url, ...request('POST', CM, headers, body)), 400);
   });
 
@@ -170,7 +170,7 @@ describe('the HTTP door', () => {
     expect(codes.at(-1)).toBe(413);
   });
 
-  it('should tell a hundred duplicate or unknown fields, and 200 errors', async () => {
+  it('should report at most a hundred duplicate or unknown fields, and 200 errors', async () => {
     const twice = `{"metadata":{"name":"x"},"data":{${'"a":"",'.repeat(5_000)}"b":""}}`;
     const names = Array.from({ length: 5_000 }, (_, nth): [string, string] => [`k ${nth}`, '']);
     const bad = JSON.stringify({ metadata: { name: 'x', annotations: Object.fromEntries(names) } });
@@ -236,7 +236,7 @@ describe('the HTTP door', () => {
     `limit=1&continue=${'A'.repeat(100_000)}`,
     `limit=-1e9`,
     `resourceVersion=${'9'.repeat(10_000)}x`,
-  ])('should refuse a query that is too much (%.40s)', async (query) => {
+  ])('should refuse an excessive query (%.40s)', async (query) => {
     expectStatus(await raw(url, ...request('GET', `${CM}?${query}`)), 400);
   });
 
@@ -269,7 +269,7 @@ describe('the HTTP door', () => {
     expect(refused.text).toContain('and may have 8192: name fewer types');
   });
 
-  it('should answer a long selector that is right', async () => {
+  it('should accept a long valid selector', async () => {
     const values = Array.from({ length: 20_000 }, (_, at) => `v${at}`).join();
 
     const { code } = await raw(url, ...request('GET', `${CM}?labelSelector=k+in+(${values})`));
@@ -290,7 +290,7 @@ describe('the HTTP door', () => {
     expectStatus(await raw(url, text), code);
   });
 
-  it('should refuse what comes too slowly', async () => {
+  it('should refuse a request that arrives too slowly', async () => {
     await server.close();
     await serve({ requestTimeout: 100 });
 
@@ -307,7 +307,7 @@ describe('the HTTP door', () => {
     ...patchTypes.map((type) => [type, 'PATCH', `${CM}/c?fieldManager=x`, { 'content-type': type }] as const),
     ['delete options', 'DELETE', `${CM}/x`, json],
     ['a custom resource definition', 'POST', CRD, json],
-  ])('should keep names that every object has apart (%s)', async (_, method, path, headers) => {
+  ])('should not confuse inherited names with fields (%s)', async (_, method, path, headers) => {
     const evil = '{"polluted":"yes"}';
     const meta = `{"name":"c","labels":${evil},"__proto__":${evil},"constructor":{"prototype":${evil}}}`;
     const body =
@@ -320,11 +320,11 @@ describe('the HTTP door', () => {
     const { code, text } = await raw(url, ...request(method, path, headers, body));
 
     expect(code).toBeGreaterThanOrEqual(200);
-    // As the real one answers an apply of a field that is in no schema.
+    // The real server answers an apply with a field in no schema in the same way.
     if (!text.includes('field not declared in schema')) expect([code < 500, text]).toEqual([true, text]);
   });
 
-  it('should store a name that every object has as any other', async () => {
+  it('should store a key with an inherited name like any other', async () => {
     const body = '{"metadata":{"name":"p"},"data":{"__proto__":"x","constructor":"y"}}';
     await raw(url, ...request('POST', CM, json, body));
 
@@ -334,7 +334,7 @@ describe('the HTTP door', () => {
     expect(text).toContain('"constructor":"y"');
   });
 
-  it('should answer whatever comes, and live', async () => {
+  it('should answer any request, and survive', async () => {
     const word = fc.oneof(
       fc.constantFrom(
         'api',
@@ -439,7 +439,7 @@ describe('the HTTP door', () => {
     );
   }, 60_000);
 
-  it('should let others come in only where there are tokens', async () => {
+  it('should listen on other addresses only with tokens', async () => {
     await expect(server.listen({ host: '0.0.0.0' })).rejects.toThrow(/listen: host/);
     await expect(server.listen({ host: 'example.com' })).rejects.toThrow(/unless the server has tokens/);
     await expect(server.listen({ host: '::' })).rejects.toThrow(/listen: host/);

@@ -16,7 +16,7 @@ import { raw, request as requestText } from './raw-request.ts';
 const servers: Server[] = [];
 const sockets: Socket[] = [];
 
-/** More than the buffers of two sockets take. */
+/** Larger than the buffers of two sockets. */
 const size = 20_000_000;
 const json = { 'content-type': 'application/json' };
 
@@ -25,7 +25,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A server whose unread answers may hold one large body, and half of another one. */
+/** Starts a server whose unread answers may keep one and a half large bodies. */
 async function serving(made: () => ApiResponse): Promise<number> {
   const budgets = new Budgets();
   const limits = { answers: new UnsentBytes(1.5 * size), events: new UnsentBytes(1.5 * size) };
@@ -44,7 +44,7 @@ function dialled(port: number, method: string): Socket {
   return socket;
 }
 
-/** Asks, reads the beginning of the answer and no more of it. */
+/** Sends a request, and reads only the beginning of the answer. */
 async function asked(
   port: number,
   method = 'GET',
@@ -67,7 +67,7 @@ describe('send', () => {
   it.each([
     ['an answer', () => bytes(Buffer.alloc(size, 'x'), 200, json)],
     ['an answer that is indented', () => pretty(request, bytes(Buffer.alloc(size, '"x'), 200, json))],
-  ])('should refuse %s with 429 while unread answers hold too many bytes', async (_, made) => {
+  ])('should refuse %s with 429 while unread answers keep too many bytes', async (_, made) => {
     const port = await serving(made);
 
     const first = await asked(port);
@@ -80,7 +80,7 @@ describe('send', () => {
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-    'should send the answer of a %s, which is stored by then, while unread answers hold too many bytes',
+    'should send the answer of a %s, which is stored by then, while unread answers keep too many bytes',
     async (method) => {
       const port = await serving(() => bytes(Buffer.alloc(size, 'x'), 201, json));
 
@@ -106,7 +106,7 @@ describe('send', () => {
   it.each([
     ['a list', undefined],
     ['a watch', true],
-  ] as const)('should cut %s off whose next piece would be too many bytes', async (_, stream) => {
+  ] as const)('should cut %s whose next piece would exceed the limit', async (_, stream) => {
     const pieces = function* (): Generator<Uint8Array> {
       for (;;) yield Buffer.alloc(size, 'x');
     };
@@ -127,7 +127,7 @@ describe('send', () => {
 });
 
 describe('answerTo', () => {
-  it('should refuse a write and not store it while unread answers leave no room, and answer a read', async () => {
+  it('should refuse a write without storing it while unread answers fill the memory, and answer a read', async () => {
     const server = createApiServer();
     const { url } = await server.listen();
     const full = jest.spyOn(UnsentBytes.prototype, 'refuseIfFull').mockImplementation(() => {

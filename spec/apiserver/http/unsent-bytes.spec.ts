@@ -4,7 +4,7 @@ import { AnswerBytes, UnsentBytes } from '../../../src/apiserver/http/unsent-byt
 const piece = (): Uint8Array => new Uint8Array(100_000);
 
 describe('AnswerBytes', () => {
-  it('should refuse bytes that come to more than the budget, until others are released', () => {
+  it('should refuse bytes above the budget until others are released', () => {
     const all = new UnsentBytes(250_000);
     const [first, second] = [new AnswerBytes(all), new AnswerBytes(all)];
     const release = first.hold(piece());
@@ -17,7 +17,7 @@ describe('AnswerBytes', () => {
     expect(() => second.hold(piece())).toThrow('Too many requests');
   });
 
-  it('should release all that an answer holds when the answer is closed, once', () => {
+  it('should release all bytes of an answer when the answer is closed, once', () => {
     const all = new UnsentBytes(200_000);
     const [first, second] = [new AnswerBytes(all), new AnswerBytes(all)];
     const release = first.hold(piece());
@@ -46,7 +46,7 @@ describe('AnswerBytes', () => {
     new AnswerBytes(all).hold(piece());
   });
 
-  it('should take an answer larger than the budget where no other is held, and no small piece into account', () => {
+  it('should accept an answer above the budget if there is no other, and ignore small pieces', () => {
     const all = new UnsentBytes(1_000);
     const answer = new AnswerBytes(all);
     for (let at = 0; at < 100; at++) expect(answer.hold(new Uint8Array(65_535))).toBeUndefined();
@@ -55,7 +55,7 @@ describe('AnswerBytes', () => {
     expect(() => answer.hold(piece())).toThrow('Too many requests');
   });
 
-  it('should count the bytes of a write, never refuse them, and then refuse writes until there is room', () => {
+  it('should count the bytes of a write without refusing them, and then refuse writes until there is room', () => {
     const all = new UnsentBytes(150_000);
     const [first, second] = [new AnswerBytes(all, false), new AnswerBytes(all, false)];
     first.hold(piece());

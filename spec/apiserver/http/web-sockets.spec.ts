@@ -23,7 +23,7 @@ describe('watches by WebSocket', () => {
   const create = ({ objects }: ApiServer, name: string): unknown =>
     objects.create(core.v1.configmaps, { metadata: { name, namespace: 'default' } });
 
-  /** The messages, when the server has ended it, and how. */
+  /** Returns the messages and the close code after the server has ended the watch. */
   function watch(url: string, protocols: readonly string[] = [], more: object = { origin }) {
     const socket = new WebSocket(url.replace('http', 'ws') + path, [...protocols], more);
     const messages: string[] = [];
@@ -42,7 +42,7 @@ describe('watches by WebSocket', () => {
     return { socket, messages, opened, closed, refusal };
   }
 
-  it('should send an event as a message of text, and close in order (P126)', async () => {
+  it('should send an event as a text message, and close regularly (P126)', async () => {
     const { server, url } = await serve();
     const { messages, opened, closed } = watch(url);
     await opened;
@@ -56,7 +56,7 @@ describe('watches by WebSocket', () => {
     for (const message of messages) expect(message).toMatch(/^\{"type":"ADDED".*\}\n$/);
   });
 
-  it('should repeat one subprotocol, and refuse two', async () => {
+  it('should return one subprotocol, and refuse two', async () => {
     const { server, url } = await serve();
     const one = watch(url, ['base64.binary.k8s.io']);
     await one.opened;
@@ -67,7 +67,7 @@ describe('watches by WebSocket', () => {
     expect(await watch(url, ['a', 'b']).refusal).toBe(400);
   });
 
-  it('should take a token from a subprotocol, if there is another beside it', async () => {
+  it('should accept a token in a subprotocol, if there is another one', async () => {
     const { server, url } = await serve({ tokens: { 't/k+n': 'admin' } });
     const encoded = (token: string): string =>
       `base64url.bearer.authorization.k8s.io.${Buffer.from(token).toString('base64url')}`;
@@ -83,13 +83,13 @@ describe('watches by WebSocket', () => {
     expect(await watch(url, ['v']).refusal).toBe(401);
   });
 
-  it('should refuse a page that does not say which it is', async () => {
+  it('should refuse a page without an Origin header', async () => {
     const { url } = await serve();
 
     expect(await watch(url, [], {}).refusal).toBe(403);
   });
 
-  it('should follow at the pace of its reader, and forget one that leaves', async () => {
+  it('should send at the speed of its reader, and end when the reader leaves', async () => {
     const { server, url } = await serve();
     const { socket, messages, opened } = watch(url);
     await opened;
@@ -107,7 +107,7 @@ describe('watches by WebSocket', () => {
   });
 
   it.each(['websocket', 'h2c'])(
-    'should answer what is no watch as if it had not asked (%s)',
+    'should answer other requests as if without an upgrade (%s)',
     async (upgrade) => {
       const { url } = await serve();
       const sent = request(`${url}/version`, { headers: { connection: 'upgrade', upgrade } });
@@ -119,7 +119,7 @@ describe('watches by WebSocket', () => {
     },
   );
 
-  it('should answer a POST that asks for an upgrade', async () => {
+  it('should answer a POST with an upgrade header', async () => {
     const { url } = await serve();
     const socket = connect(Number(new URL(url).port));
     socket.write(
@@ -131,7 +131,7 @@ describe('watches by WebSocket', () => {
     expect(answer.toString()).toMatch(/^HTTP\/1.1 4/);
   });
 
-  // kubectl falls back to it where there is no WebSocket.
+  // kubectl uses SPDY if there is no WebSocket.
   it.each(['exec', 'attach', 'portforward'])('should answer %s by SPDY as by POST', async (subresource) => {
     const { server, url } = await serve();
     server.objects.create(core.v1.pods, {
@@ -146,7 +146,7 @@ describe('watches by WebSocket', () => {
     expect([code, text]).toEqual([400, expect.stringContaining('does not have a host assigned')]);
   });
 
-  it('should leave no socket open behind its end', async () => {
+  it('should leave no socket open after its end', async () => {
     const { server, url } = await serve();
     const { opened, closed } = watch(url);
     await opened;

@@ -21,7 +21,7 @@ const refusal = (read: () => unknown): string => {
 
 describe('yamlInSlices', () => {
   it.each([5_000, 19_000])(
-    'should read a body of %d lines as at once, with other work in between',
+    'should read a body of %d lines as in one piece, with other work in between',
     async (count) => {
       const given = request(lines(count, 'yes'));
       let turns = 0;
@@ -41,7 +41,7 @@ describe('yamlInSlices', () => {
     [`${lines(5_000)}a: b: c\n`, /^the object provided is unrecognized: .* at line 5001/],
     [`${lines(5_000)}---\na: 1\n`, /there are more documents than 1/],
     [lines(80_000), /Request entity too large: the YAML has more than 300000 parts: send it as JSON/],
-  ])('should refuse what is no object as at once', async (body, message) => {
+  ])('should refuse a body that is not an object, as in one piece', async (body, message) => {
     const read = await lastValueFrom(yamlInSlices(request(body), limit));
 
     expect(refusal(() => readObject(read))).toMatch(message);
@@ -55,7 +55,7 @@ describe('yamlInSlices', () => {
     expect(readPatch(read, true)).toEqual(readPatch(given, true));
   });
 
-  it('should begin with a long body once a place is free, and keep no other body waiting', async () => {
+  it('should start a long body once a slot is free, and not delay other bodies', async () => {
     const full = new ConcurrencyLimit(1, 2);
     const taken = full.run('client', NEVER).subscribe();
     const results: string[] = [];
@@ -70,7 +70,7 @@ describe('yamlInSlices', () => {
     expect(results).toEqual(['short', 'long']);
   });
 
-  it('should leave other bodies as they are', async () => {
+  it('should not change other bodies', async () => {
     for (const given of [request('a: 1'), request(`{"a":"${'x'.repeat(50_000)}"}`, 'application/json')]) {
       expect(await lastValueFrom(yamlInSlices(given, limit))).toBe(given);
     }

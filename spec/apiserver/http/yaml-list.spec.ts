@@ -3,9 +3,9 @@ import { fc } from '../../support/properties.ts';
 import { yamlList } from '../../../src/apiserver/http/yaml-list.ts';
 import { stringifyYaml } from '../../../src/yaml/index.ts';
 
-describe('a list in YAML that is made object by object', () => {
+describe('a list in YAML that is written object by object', () => {
   it.each(['items', 'rows', 'resources', 'groups'])(
-    'should be that of the whole, wherever its pieces end (%s)',
+    'should equal the YAML of the whole list, for any pieces (%s)',
     (name) => {
       const object = fc.dictionary(fc.string(), fc.jsonValue());
       fc.assert(

@@ -6,7 +6,7 @@ import { selectionOf } from '../../../src/apiserver/query/selection.ts';
 import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
-/** Custom resources, of which each counts its conversions as `read` of a real one does: once for each object. */
+/** Creates custom resources that count their conversions, like `read` of a real resource: once for each object. */
 function setUp() {
   const known = new WeakSet<StoredObject>();
   let conversions = 0;
@@ -39,7 +39,7 @@ function setUp() {
 }
 
 describe('listSteps', () => {
-  it('should convert one object in a step where the selector looks at its fields', () => {
+  it('should convert one object in a step if the selector reads its fields', () => {
     const { write, steps, conversions } = setUp();
     for (let at = 0; at < 50; at++) write(`o${at}`, at % 2 === 0 ? 'x' : 'y');
     const running = steps('fieldSelector=spec.f%3Dx');
@@ -55,7 +55,7 @@ describe('listSteps', () => {
     expect(step.value.items).toHaveLength(25);
   });
 
-  it('should show what is written between its steps, under the revision of its end', () => {
+  it('should return writes between its steps, under the version at its end', () => {
     const { storage, write, steps } = setUp();
     for (const name of ['a', 'b', 'c']) write(name, 'x');
     const running = steps('fieldSelector=spec.f%3Dx');
@@ -70,7 +70,7 @@ describe('listSteps', () => {
     expect(step.value.revision).toBe(storage.revision);
   });
 
-  it('should convert no more than a page needs', () => {
+  it('should convert only the objects that a page needs', () => {
     const { write, steps, conversions } = setUp();
     for (let at = 0; at < 50; at++) write(`o${at}`, 'x');
 
@@ -82,7 +82,7 @@ describe('listSteps', () => {
     expect([conversions(), step.value.items.length]).toEqual([5, 5]);
   });
 
-  it('should look at one object in a step, and once, where the selector has many terms', () => {
+  it('should check one object in a step, and once, if the selector has many terms', () => {
     const { storage, write, steps } = setUp();
     for (let at = 0; at < 50; at++) write(`o${at}`, 'x');
     const terms = Array.from({ length: 20 }, (_, at) => `!l${at}`).join();
@@ -99,7 +99,7 @@ describe('listSteps', () => {
   });
 
   it.each(['', 'labelSelector=a%3Db', 'fieldSelector=metadata.name%3Dx'])(
-    'should answer in one step where nothing is converted: %s',
+    'should answer in one step if no objects are converted: %s',
     (query) => {
       const { write, steps, conversions } = setUp();
       write('a', 'x');

@@ -79,13 +79,13 @@ describe('metadataErrors', () => {
       },
       'metadata.ownerReferences: Invalid value: [{"apiVersion":"v1","kind":"Pod","name":"x","uid":"y","controller":true},{"apiVersion":"v1","kind":"Pod","name":"z","uid":"y","controller":true}]: Only one reference can have Controller set to true. Found "true" in references for Pod/x and Pod/z',
     ],
-  ])('should say what the real server says (%s)', (_, metadata, ...expected) => {
+  ])('should answer like the real server (%s)', (_, metadata, ...expected) => {
     const errors = metadataErrors({ ...metadata });
 
     expect(errors.map(({ field, message }) => `${field}: ${message}`)).toEqual(expected);
   });
 
-  it('should find nothing wrong with good ones', () => {
+  it('should find no errors in valid metadata', () => {
     expect(
       metadataErrors({
         labels: { 'a.b/c': 'D_1', e: '' },
@@ -100,7 +100,7 @@ describe('metadataErrors', () => {
 });
 
 describe('standardFinalizerErrors', () => {
-  it('should want a domain in front of what Kubernetes does not know', () => {
+  it('should require a domain for finalizers that Kubernetes does not define', () => {
     const finalizers = ['kubernetes', 'a.b/c', 'foo', 'orphan'];
 
     expect(standardFinalizerErrors({ finalizers })).toEqual([

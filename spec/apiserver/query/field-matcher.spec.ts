@@ -24,7 +24,7 @@ it.each([
   expect(fieldMatcher(terms)(object)).toBe(selected);
 });
 
-it('should read a field once, however many terms there are', () => {
+it('should read a field once, for any number of terms', () => {
   let reads = 0;
   const read = (): unknown => reads++;
   const terms = Array.from({ length: 20_000 }, (_, at) => term('!=', `v${at}`, read));

@@ -20,7 +20,7 @@ const term = fc.oneof(
 );
 
 describe('labelMatcher', () => {
-  it('should select what the selector selects', () => {
+  it('should match the same objects as the selector', () => {
     const many = Array.from({ length: 20 }, (_, at) => `!other${at}`);
     fc.assert(
       fc.property(
@@ -37,7 +37,7 @@ describe('labelMatcher', () => {
     );
   });
 
-  it('should select objects without labels as the selector does', () => {
+  it('should match objects without labels like the selector', () => {
     expect([matcherOf('!a')(undefined), matcherOf('a')(undefined), matcherOf('')(undefined)]).toEqual([
       true,
       false,
@@ -54,7 +54,7 @@ describe('labelMatcher', () => {
     ['values that a label must not have', texts((at) => `a!=v${at}`)],
     ['values in a list', `a in (${texts((at) => `v${at}`)},x)`],
     ['bounds of one label', texts((at) => `a>${at}`)],
-  ])('should look no label up once for each of 20,000 terms (%s)', (_, text) => {
+  ])('should not look up a label for each of 20,000 terms (%s)', (_, text) => {
     let looks = 0;
     const labels = new Proxy<Record<string, string>>(
       { a: 'x' },

@@ -4,7 +4,7 @@ import { selectionOf } from '../../../src/apiserver/query/selection.ts';
 import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
-/** A custom resource in a version that counts its conversions. */
+/** Creates a custom resource in a version that counts its conversions. */
 function versionOf(version: string) {
   let conversions = 0;
   const resource = {
@@ -24,7 +24,7 @@ function versionOf(version: string) {
 }
 
 describe('selectionOf', () => {
-  it('should have no object of a custom resource converted within a write, however many versions are followed', () => {
+  it('should convert no object of a custom resource within a write, for any number of followed versions', () => {
     const versions = Array.from({ length: 20 }, (_, at) => versionOf(`v${at + 1}`));
     const storage = new Storage(100);
     const collection = storage.collection('things.ex.com');
@@ -40,7 +40,7 @@ describe('selectionOf', () => {
     expect(versions.map(({ conversions }) => conversions())).toEqual(versions.map(() => 0));
   });
 
-  it('should look up a label of a custom resource, also beside a field', () => {
+  it('should find a custom resource by a label, also together with a field', () => {
     const { resource } = versionOf('v1');
     const selection = selectionOf(resource, '', { fieldSelector: 'spec.f=x', labelSelector: 'app=web' });
 

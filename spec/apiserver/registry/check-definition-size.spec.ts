@@ -22,13 +22,13 @@ const names = (count: number, length: number): readonly string[] =>
   Array.from({ length: count }, () => 'n'.repeat(length));
 
 describe('checkDefinitionSize()', () => {
-  it('should refuse more versions than a hundred', () => {
+  it('should refuse more than a hundred versions', () => {
     expect(definitions).toHaveLength(1);
     expect(check({ spec: { versions: versions(100) } })).toBe('good');
     expect(check({ spec: { versions: versions(101) } })).toMatch(/more than 100 versions/);
   });
 
-  it.each(['shortNames', 'categories'])('should refuse many %s, of the spec and of the status', (member) => {
+  it.each(['shortNames', 'categories'])('should refuse too many %s, in spec and status', (member) => {
     const spec = (given: unknown, count = 1): object => ({
       spec: { names: { [member]: given }, versions: versions(count) },
     });

@@ -9,7 +9,7 @@ import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
 const place = { namespace: '', name: 'ns' };
 
-/** A namespace that holds three config maps. */
+/** Creates a namespace with three config maps. */
 function setUp(finalizers: readonly string[] = []): {
   readonly context: RegistryContext;
   readonly namespaces: Resource;
@@ -37,7 +37,7 @@ function setUp(finalizers: readonly string[] = []): {
 }
 
 describe('deletion of a namespace', () => {
-  it('should leave a namespace to the steps that empty it already', () => {
+  it('should leave a namespace to the steps that are already emptying it', () => {
     const { context, namespaces, left } = setUp();
     const first = deletionSteps(context, namespaces, place);
     expect(first.next().done).toBe(false);
@@ -51,13 +51,13 @@ describe('deletion of a namespace', () => {
     expect(left()).toBe(0);
   });
 
-  it('should go through it again once the steps are over', () => {
+  it('should repeat the deletion once the steps are over', () => {
     const { context, namespaces } = setUp(['a/b']);
     expect([...deletionSteps(context, namespaces, place)]).toHaveLength(3);
     expect([...deletionSteps(context, namespaces, place)]).toHaveLength(3);
   });
 
-  it('should be over at once where it has to be, whatever steps are under way', () => {
+  it('should finish immediately on request, for any steps in progress', () => {
     const { context, namespaces, left } = setUp();
     const first = deletionSteps(context, namespaces, place);
     first.next();
@@ -66,7 +66,7 @@ describe('deletion of a namespace', () => {
     expect([left(), first.next()]).toMatchObject([0, { done: true, value: { gone: true } }]);
   });
 
-  it('should take nothing from the next namespace of the same name', () => {
+  it('should delete nothing from the next namespace of the same name', () => {
     const { context, namespaces, fill, left } = setUp();
     const first = deletionSteps(context, namespaces, place);
     first.next();
@@ -77,7 +77,7 @@ describe('deletion of a namespace', () => {
     expect(left()).toBe(3);
   });
 
-  it('should make no collection of a kind that has none', () => {
+  it('should create no collection for a kind without one', () => {
     const { context, namespaces } = setUp();
     const ids = (): readonly string[] => [...context.storage.collections].map(([id]) => id);
     const before = ids();

@@ -20,7 +20,7 @@ describe('withEphemeralContainers', () => {
   const named = (count: number): readonly Json[] =>
     Array.from({ length: count }, (_, at) => ({ name: `e${at}`, image: 'x' }));
 
-  it.each([100, 1_000])('should read each of %i reordered containers a few times', (count) => {
+  it.each([100, 1_000])('should read each of %i reordered containers only a few times', (count) => {
     const containers = named(count);
     const { objects, reads } = countReads(containers.toReversed(), 'name');
 
@@ -30,7 +30,7 @@ describe('withEphemeralContainers', () => {
     expect(reads() / count).toBeLessThan(10);
   });
 
-  it('should compare a container with the first of its name', () => {
+  it('should compare a container with the first one of its name', () => {
     const [first = {}] = named(1);
     const twice = [first, { ...first, image: 'y' }];
 

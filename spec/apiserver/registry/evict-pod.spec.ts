@@ -12,15 +12,15 @@ import { containers } from '../support/containers.ts';
 const place = { namespace: 'default', name: 'p' };
 
 interface Setup {
-  /** Writes the pod with labels that count how often `app` is read, and with more of them. */
+  /** Writes the pod with labels that count the reads of `app`, and with further labels. */
   readonly countLabels: (more?: Readonly<Record<string, string>>) => () => number;
-  /** Puts a budget into the storage as it is. */
+  /** Writes a budget directly into the storage. */
   readonly budget: (name: string, selector: object) => void;
   readonly steps: (dryRun?: boolean) => Generator<void, void>;
   readonly hasPod: () => boolean;
 }
 
-/** A pod that runs, with the label `app: a`. */
+/** Creates a running pod with the label `app: a`. */
 function setUp(): Setup {
   const catalog = new Catalog();
   for (const definition of builtInResources()) catalog.add(resourceOf(definition));
@@ -64,7 +64,7 @@ function setUp(): Setup {
   };
 }
 
-/** A selector that counts how often it is read. */
+/** Returns a selector that counts its reads. */
 function countedSelector(app: string): { readonly selector: object; readonly reads: () => number } {
   let reads = 0;
   const selector = {
@@ -77,7 +77,7 @@ function countedSelector(app: string): { readonly selector: object; readonly rea
 }
 
 describe('evictionSteps', () => {
-  it('should parse the selector of a disruption budget once, however many pods are evicted', () => {
+  it('should parse the selector of a disruption budget once, for any number of evictions', () => {
     const { budget, steps } = setUp();
     const { selector, reads } = countedSelector('other');
     budget('b', selector);
@@ -90,7 +90,7 @@ describe('evictionSteps', () => {
     expect(reads()).toBe(once);
   });
 
-  it('should match in the last step only budgets that were written since', () => {
+  it('should match in the last step only budgets that were written since then', () => {
     const { budget, steps, countLabels } = setUp();
     for (let at = 0; at < 100; at++) budget(`b${at}`, { matchLabels: { app: 'other' } });
     const reads = countLabels();
@@ -104,7 +104,7 @@ describe('evictionSteps', () => {
     expect(reads() - before).toBeLessThan(10);
   });
 
-  it('should match anew, in steps, where the labels of the pod changed, and only then', () => {
+  it('should match again in steps only if the labels of the pod have changed', () => {
     const { budget, steps, countLabels } = setUp();
     for (let at = 0; at < 100; at++) budget(`b${at}`, { matchLabels: { app: 'other' } });
     const stepsAfterWrite = (more: Readonly<Record<string, string>>): number => {
@@ -118,7 +118,7 @@ describe('evictionSteps', () => {
     expect(stepsAfterWrite({ more: '1' })).toBe(100);
   });
 
-  it('should give up where the labels of the pod change again and again', () => {
+  it('should give up if the labels of the pod change repeatedly', () => {
     const { budget, steps, countLabels } = setUp();
     budget('b', { matchLabels: { app: 'other' } });
     let writes = 0;
@@ -144,7 +144,7 @@ describe('evictionSteps', () => {
     expect(afterSteps).toEqual(all.map((_, at) => at + 1));
   });
 
-  it('should look at no budget behind the second one of a pod', () => {
+  it('should read no budget after the second one of a pod', () => {
     const { budget, steps } = setUp();
     const last = countedSelector('a');
     budget('b1', { matchLabels: { app: 'a' } });
@@ -162,7 +162,7 @@ describe('evictionSteps', () => {
     expect(last.reads()).toBe(0);
   });
 
-  it('should heed a budget that is written between two steps', () => {
+  it('should respect a budget that is written between two steps', () => {
     const { budget, steps, hasPod } = setUp();
     budget('b1', { matchLabels: { app: 'other' } });
     const running = steps(false);

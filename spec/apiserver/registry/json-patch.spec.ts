@@ -3,11 +3,11 @@ import { edit, type KubeObject } from 'rx-informer';
 import { fc } from '../../support/properties.ts';
 import { applyJsonPatch } from '../../../src/apiserver/registry/json-patch.ts';
 
-/** As it arrives: there is no -0. */
+/** Values as in JSON, which has no -0. */
 const value = fc.jsonValue({ maxDepth: 3 }).map((one) => JSON.parse(JSON.stringify(one)) as unknown);
 
 describe('applyJsonPatch', () => {
-  it('should lead where edit() says that its patch leads', () => {
+  it('should produce the object that edit() returns with its patch', () => {
     const fields = fc.dictionary(
       fc.string({ maxLength: 3 }).filter((name) => name !== '__proto__'),
       value,
@@ -71,7 +71,7 @@ describe('applyJsonPatch', () => {
     );
   });
 
-  it('should refuse what is no operation, and more than 10 000 of them', () => {
+  it('should refuse an invalid operation, and more than 10 000 operations', () => {
     const status = (code: number): object =>
       expect.objectContaining({ status: expect.objectContaining({ code }) });
     expect(() => applyJsonPatch({}, [5])).toThrow(status(400));
@@ -90,7 +90,7 @@ describe('applyJsonPatch', () => {
     );
   });
 
-  it('should refuse to copy a value that its operations made deeper than a body may be (400)', () => {
+  it('should refuse to copy a value that its operations have nested too deeply for a body (400)', () => {
     const doubled = (times: number): unknown[] => [
       { op: 'add', path: '/q', value: {} },
       ...Array.from({ length: times }, (_, at) => ({
@@ -106,7 +106,7 @@ describe('applyJsonPatch', () => {
     );
   });
 
-  it('should leave the value itself alone, and every prototype', () => {
+  it('should not change the value itself, or any prototype', () => {
     const target = { a: [1] };
 
     const result = applyJsonPatch(target, [

@@ -60,7 +60,7 @@ throughBothDoors('what a patch makes and nobody can read', (setUp) => {
     expect((refused.body as { readonly message: string }).message).toContain(why);
   });
 
-  it('should be a 422 for an unknown field where that is asked for', async () => {
+  it('should be a 422 for an unknown field in strict mode', async () => {
     const { client } = await setUp();
 
     expect(
@@ -74,7 +74,7 @@ throughBothDoors('what a patch makes and nobody can read', (setUp) => {
     });
   });
 
-  it('should be a 400 where a patch is no patch, and where a whole object was sent', async () => {
+  it('should be a 400 for an invalid patch, and for a complete object', async () => {
     const { client } = await setUp();
     const headers = { 'content-type': 'application/json-patch+json' };
 

@@ -26,11 +26,11 @@ const request = {
 interface Answer {
   readonly code: number;
   readonly status: unknown;
-  /** The fields and the messages of what is refused. */
+  /** The fields and the messages of the errors. */
   readonly causes: readonly string[];
 }
 
-/** A patch of a part, one after the other; the answer to the last. */
+/** Sends patches of a subresource in sequence; returns the last answer. */
 async function patched(
   { client }: Pick<Setup, 'client'>,
   ...patches: readonly (readonly [part: string, patch: object])[]
@@ -66,7 +66,7 @@ throughBothDoors('the parts of a signing request', (setUp) => {
     return setup;
   };
 
-  // As a kube-apiserver 1.36 answers.
+  // The answers of a kube-apiserver 1.36.
   it.each<[string, readonly (readonly [string, object])[], readonly string[]]>([
     ['an approval by `status`', [['/status', withConditions(approved)]], [forbidden('add', 'Approved')]],
     ['a denial by `status`', [['/status', withConditions(failed, denied)]], [forbidden('add', 'Denied')]],
@@ -133,7 +133,7 @@ throughBothDoors('the parts of a signing request', (setUp) => {
     expect(answer).toMatchObject({ code: 422, causes });
   });
 
-  it('should keep the decision and the certificate in writes that are not for them', async () => {
+  it('should keep the decision and the certificate in writes to other parts', async () => {
     const setup = await made();
     await patched(setup, approve, sign);
     const other = condition('Approved', { reason: 'other', message: 'n' });
@@ -150,7 +150,7 @@ throughBothDoors('the parts of a signing request', (setUp) => {
     expect(explained).toMatchObject({ code: 200, status: { ...status, conditions: [other, failed] } });
   });
 
-  it('should give conditions their times, and keep the time of a transition', async () => {
+  it('should set the times of conditions, and keep the time of a transition', async () => {
     const setup = await made();
     const time = '2020-01-01T00:00:00Z';
     const isTime = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
@@ -169,7 +169,7 @@ throughBothDoors('the parts of a signing request', (setUp) => {
 
   const withTimes = (times: object): object => ({ conditions: [{ ...approved, ...times }] });
 
-  it('should be approved and signed in one write by the process of the server', async () => {
+  it('should be approved and signed in one write from the process of the server', async () => {
     const { server } = await made();
     const status = { conditions: [approved], certificate: 'LS0t' };
 

@@ -11,7 +11,7 @@ const pod = (...containers: readonly object[]): Record<string, unknown> => ({ sp
 const c = (name: string, more: object = {}): object => ({ name, ...more });
 
 describe('applyStrategicMergePatch', () => {
-  it('should be a merge patch where there are no lists to merge', () => {
+  it('should be a merge patch if there are no lists to merge', () => {
     const value = fc.letrec((tie) => ({
       value: fc.oneof(
         fc.constantFrom(null, 1, 'x', true),
@@ -49,7 +49,7 @@ describe('applyStrategicMergePatch', () => {
     expect(growth).toBeLessThan(9);
   });
 
-  it('should make several changes of one item one after the other', () => {
+  it('should apply several changes of one item in order', () => {
     const target = pod(c('a', { image: 'x', tty: true }));
     const changes = pod(c('a', { image: 'y' }), c('a', { stdin: true }), c('a', { image: 'z', tty: null }));
 
@@ -58,7 +58,7 @@ describe('applyStrategicMergePatch', () => {
     );
   });
 
-  it('should refuse to change large items again and again, wherever they are', () => {
+  it('should refuse to change large items repeatedly, at any position', () => {
     const members = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`m${at}`, at]));
     const changes = (count: number): readonly object[] => Array.from({ length: count }, () => c('a'));
     const ofEnv = (count: number): readonly object[] => [
@@ -76,7 +76,7 @@ describe('applyStrategicMergePatch', () => {
 
     expect(patched(pod(...changes(150)))).toEqual(pod(c('a', members)));
     expect(() => patched(pod(...changes(250)))).toThrow(tooLarge);
-    expect(() => patched(pod(c('a', { env: ofEnv(250) })))).not.toThrow(); // a new list is taken as it is
+    expect(() => patched(pod(c('a', { env: ofEnv(250) })))).not.toThrow(); // A new list is used unchanged.
     const withEnv = pod(c('a', { env: [c('x', members)] }));
     const inEnv = pod(...changes(100).map(() => c('a', { env: changes(3).map(() => c('x')) })));
     expect(() => applyStrategicMergePatch(podSchema, withEnv, inEnv)).toThrow(tooLarge);
@@ -170,7 +170,7 @@ describe('applyStrategicMergePatch', () => {
     ).toEqual(result);
   });
 
-  it('should tell the ports of a Service from those of a container', () => {
+  it('should distinguish the ports of a Service from those of a container', () => {
     const service = { spec: { ports: [{ port: 80, targetPort: 1 }] } };
 
     expect(
@@ -199,7 +199,7 @@ describe('applyStrategicMergePatch', () => {
   });
 });
 
-/** A pod and a patch with lists of so many items, half of the variables in both. */
+/** Returns a pod and a patch with lists of the given length; half of the variables are in both. */
 function longLists(length: number) {
   const env = (value: string, from = 0) =>
     Array.from({ length }, (_, nth) => ({ name: `E${nth + from}`, value }));

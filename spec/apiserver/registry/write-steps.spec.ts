@@ -10,7 +10,7 @@ import { Storage } from '../../../src/apiserver/storage/storage.ts';
 
 const place = { namespace: 'default', name: 'x' };
 
-/** Config maps in the namespace `default`. */
+/** Returns the config maps in the namespace `default`. */
 function setUp(): { readonly context: RegistryContext; readonly configMaps: Resource } {
   const catalog = new Catalog();
   for (const definition of builtInResources()) catalog.add(resourceOf(definition));
@@ -35,7 +35,7 @@ const configMap = (data: object): object => ({
   data,
 });
 
-/** Runs the steps, with something else between the last two. */
+/** Runs the steps, with another action before the last one. */
 function withBetween<R>(steps: Generator<void, R>, count: number, between: () => void): R {
   for (let step = 0; step < count; step++) expect(steps.next().done).toBe(false);
   between();
@@ -45,7 +45,7 @@ function withBetween<R>(steps: Generator<void, R>, count: number, between: () =>
 }
 
 describe('createSteps', () => {
-  it('should store nothing before its last step, and refuse what was created between', () => {
+  it('should store nothing before its last step, and refuse a name that was created in the meantime', () => {
     const { context, configMaps } = setUp();
     const steps = createSteps(context, configMaps, 'default', configMap({ a: '1' }), {});
 
@@ -56,7 +56,7 @@ describe('createSteps', () => {
     ).toThrow('configmaps "x" already exists');
   });
 
-  it('should create nothing of a resource that is not served any more', () => {
+  it('should create no object of a resource that is no longer served', () => {
     const { context, configMaps } = setUp();
     const steps = createSteps(context, configMaps, 'default', configMap({}), {});
 
@@ -72,7 +72,7 @@ describe('createSteps', () => {
 describe('applySteps', () => {
   const options = { fieldManager: 'me' };
 
-  it('should lay the configuration over what others wrote between', () => {
+  it('should merge the configuration into the writes of others in the meantime', () => {
     const { context, configMaps } = setUp();
     create(context, configMaps, 'default', configMap({ a: '1' }), { fieldManager: 'other' });
     const steps = applySteps(context, configMaps, place, configMap({ b: '1' }), options);
@@ -84,7 +84,7 @@ describe('applySteps', () => {
     expect(object['data']).toEqual({ a: '2', b: '1' });
   });
 
-  it('should change what others created between, and create what they deleted', () => {
+  it('should change an object that others created in the meantime, and create one that they deleted', () => {
     const { context, configMaps } = setUp();
     const first = applySteps(context, configMaps, place, configMap({ b: '1' }), options);
     const { created } = withBetween(first, 1, () => {

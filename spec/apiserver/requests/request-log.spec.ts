@@ -4,7 +4,7 @@ import { heapMeter } from '../../support/heap-meter.ts';
 import { CM, configMaps, throughBothDoors } from '../support/both-doors.ts';
 
 throughBothDoors('the log of requests', (setUp, door) => {
-  it('should tell who asked for what, and what they got', async () => {
+  it('should contain the user, the request and the answer', async () => {
     const now = 5000;
     const { client, server } = await setUp({ tokens: { 'token-of-alice': 'alice' }, now: () => now });
     const headers = { authorization: 'Bearer token-of-alice' };
@@ -40,7 +40,7 @@ throughBothDoors('the log of requests', (setUp, door) => {
     expect(JSON.stringify(server.requests)).not.toContain('token-of-alice');
   });
 
-  it('should tell of a watch as long as it goes on, and when it ended', async () => {
+  it('should contain a watch while it is open, and the time of its end', async () => {
     const { client, server } = await setUp();
     const watching = client.watch(`${CM}?watch=true&resourceVersion=0`);
     await watching.take(6);
@@ -55,20 +55,20 @@ throughBothDoors('the log of requests', (setUp, door) => {
     expect(server.requests[0]).toHaveProperty('ended');
   });
 
-  it('should tell of who has no good token, without a name', async () => {
+  it('should contain a request without a valid token, without a user name', async () => {
     const { client, server } = await setUp({ tokens: { 'token-of-alice': 'alice' } });
     const { code } = await client.request('GET', CM, { headers: { authorization: 'Bearer wrong' } });
     expect([code, server.requests[0]?.status]).toEqual([401, 401]);
     expect(server.requests[0]).not.toHaveProperty('user');
   });
 
-  it('should tell of paths that lead to no resource', async () => {
+  it('should contain paths without a resource', async () => {
     const { client, server } = await setUp();
     await client.request('GET', '/version');
     expect(server.requests[0]).toMatchObject({ verb: 'get', resource: '', path: '/version', status: 200 });
   });
 
-  it('should forget', async () => {
+  it('should be cleared', async () => {
     const { client, server } = await setUp();
     await client.request('GET', CM);
     server.forgetRequests();
@@ -101,7 +101,7 @@ describe('RequestLog', () => {
     });
   });
 
-  it('should not keep the URLs in memory that its texts were cut out of', () => {
+  it('should not keep the URLs in memory from which its texts were cut', () => {
     const log = new RequestLog();
     const usedHeap = heapMeter();
     const before = usedHeap();

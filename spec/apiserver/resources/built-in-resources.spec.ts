@@ -8,7 +8,7 @@ const pathOf = ({ group, version, resource }: Record<'group' | 'version' | 'reso
   `${group}/${version}/${resource}`;
 
 describe('the built-in resources', () => {
-  it('should be those that a real server serves by default', () => {
+  it('should equal those that a real server serves by default', () => {
     const served = readDiscovery().groups.flatMap(({ group, versions }) =>
       versions.flatMap(({ version, resources: all }) =>
         all
@@ -24,7 +24,7 @@ describe('the built-in resources', () => {
     expect(stored.length).toBeGreaterThan(60);
   });
 
-  it('should each have a schema, and short names and verbs as discovery tells them', () => {
+  it('should each have a schema, and the short names and verbs of discovery', () => {
     for (const { id, schema } of resources) expect([id, typeof schema?.properties]).toEqual([id, 'object']);
     expect(resources.find(({ id }) => id === 'deployments.apps')).toMatchObject({
       apiVersion: 'apps/v1',

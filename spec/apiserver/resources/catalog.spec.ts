@@ -7,7 +7,7 @@ const of = (group: string, version: string, resource: string, builtIn = false): 
   resourceOf({ group, version, resource, kind: resource.toUpperCase(), builtIn });
 
 describe('Catalog', () => {
-  it('should serve a kind as long as it has a version', () => {
+  it('should serve a kind while it has a version', () => {
     const [v1, v2] = [of('z.example', 'v1', 'a'), of('z.example', 'v2', 'a')];
     const catalog = new Catalog();
     catalog.add(v1);
@@ -29,7 +29,7 @@ describe('Catalog', () => {
     expect(serves).toEqual([true, true, true, true, false]);
   });
 
-  it('should list the built-in types as they came, and the others by their names', () => {
+  it('should list the built-in types in order, and the others by name', () => {
     const catalog = new Catalog();
     const all = [
       of('z.example', 'v1', 'b'),
@@ -51,7 +51,7 @@ describe('Catalog', () => {
     ]);
   });
 
-  it('should compare versions of groups, however many resources have them', () => {
+  it('should compare the versions of groups, for any number of resources', () => {
     const catalog = new Catalog();
     let reads = 0;
     for (let at = 0; at < 50; at++) {
@@ -77,7 +77,7 @@ describe('Catalog', () => {
     ]);
   });
 
-  it('should serve others in the place of some, and tell of it', () => {
+  it('should replace resources, and notify', () => {
     const catalog = new Catalog();
     const [old, now] = [of('a.example', 'v1', 'a'), of('a.example', 'v1', 'a')];
     catalog.add(old);
@@ -97,7 +97,7 @@ describe('Catalog', () => {
     expect(told).toBe(2);
   });
 
-  it('should leave a path and a kind with the resource that has them', () => {
+  it('should keep a path and a kind with their resource', () => {
     const catalog = new Catalog();
     const [ingresses, otherKind] = [of('a.example', 'v1', 'ingresses', true), of('a.example', 'v1', 'fakes')];
     const fake = { ...otherKind, kind: ingresses.kind };
@@ -116,7 +116,7 @@ describe('Catalog', () => {
 });
 
 describe('byVersion', () => {
-  it('should put the better version first', () => {
+  it('should put the preferred version first', () => {
     const versions = [
       'v1alpha1',
       'foo',

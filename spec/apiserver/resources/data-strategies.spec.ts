@@ -12,7 +12,7 @@ const refusal = (field: string): object =>
 describe('the size of config maps and secrets', () => {
   const { objects } = createApiServer();
 
-  it('should be 1 MiB of texts and bytes together in a config map', () => {
+  it('should be at most 1 MiB of strings and bytes together in a config map', () => {
     const data = { a: 'é'.repeat(500_000), b: 'x'.repeat(48_570) };
     const six = Buffer.from('123456').toString('base64');
 
@@ -24,7 +24,7 @@ describe('the size of config maps and secrets', () => {
     ).toThrow(refusal('[]'));
   });
 
-  it('should be 1 MiB in a secret, at a PATCH too', () => {
+  it('should be at most 1 MiB in a secret, also in a PATCH', () => {
     const bytes = (count: number): string => Buffer.alloc(count).toString('base64');
 
     objects.create(core.v1.secrets, { metadata, data: { a: bytes(1_048_576) } });

@@ -30,7 +30,7 @@ const volumeSpec = {
   hostPath: { path: '/a' },
 };
 
-/** What the server says to a merge patch: its refusal, or `undefined`. */
+/** Returns the refusal of a merge patch, or `undefined`. */
 function patched([group, resource, namespaced]: Named, object: object, patch: object): string | undefined {
   const server = createApiServer();
   const described = { group, version: 'v1', resource };
@@ -48,7 +48,7 @@ function patched([group, resource, namespaced]: Named, object: object, patch: ob
 const claimIsFixed = 'spec: Forbidden: spec is immutable after creation except resources.requests';
 const whenSet = 'Forbidden: field is immutable when `immutable` is set';
 
-describe('what may not change', () => {
+describe('immutable fields', () => {
   it.each<[Named, object, object, string]>([
     [
       pod,
@@ -149,7 +149,7 @@ describe('what may not change', () => {
       { preemptionPolicy: 'Never' },
       'preemptionPolicy: Invalid value: "Never": field',
     ],
-  ])('should refuse %j of %j to become %j', (kind, object, patch, message) => {
+  ])('should refuse to change %j of %j to %j', (kind, object, patch, message) => {
     expect(patched(kind, object, patch)).toContain(message);
   });
 
@@ -181,7 +181,7 @@ describe('what may not change', () => {
     [configMap, {}, { immutable: true, data: { a: 'b' } }],
     [storageClass, { provisioner: 'a' }, { allowVolumeExpansion: true }],
     [priorityClass, { value: 5 }, { description: 'd' }],
-  ])('should let %j of %j become %j', (kind, object, patch) => {
+  ])('should allow %j of %j to become %j', (kind, object, patch) => {
     expect(patched(kind, object, patch)).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ describe('podRules', () => {
     Array.from({ length: count }, (_, at) => ({ key: `k${at}`, operator: 'Exists' }));
   const forbidden = 'existing toleration can not be modified except its tolerationSeconds';
 
-  it.each([100, 1_000])('should read each of %i reordered tolerations a few times', (count) => {
+  it.each([100, 1_000])('should read each of %i reordered tolerations only a few times', (count) => {
     const tolerations = tolerationsOf(count);
     const { objects, reads } = countReads(tolerations.toReversed(), 'key');
 
@@ -17,14 +17,14 @@ describe('podRules', () => {
     expect(reads() / count).toBeLessThan(10);
   });
 
-  it('should find a toleration whatever the order of its members and its tolerationSeconds', () => {
+  it('should find a toleration for any order of its members and any tolerationSeconds', () => {
     const next = [{ operator: 'Exists', key: 'k0', tolerationSeconds: 5 }];
     const old = [{ key: 'k0', operator: 'Exists', tolerationSeconds: 9 }];
 
     expect(podRules({ ...podOf(next) }, podOf(old) as never)).toEqual([]);
   });
 
-  it('should refuse a pod that lacks a toleration of before', () => {
+  it('should refuse a pod without an earlier toleration', () => {
     const [first, ...others] = tolerationsOf(3);
     const changed = [{ ...first, operator: 'Equal' }, ...others];
 
@@ -33,7 +33,7 @@ describe('podRules', () => {
     ]);
   });
 
-  it('should take a projected token without a service account, which admission fills in on usual clusters', () => {
+  it('should accept a projected token without a service account, which admission sets on usual clusters', () => {
     const sources = [{ serviceAccountToken: { path: 'token', expirationSeconds: 3600 } }];
     const volumes = [{ name: 'token', projected: { defaultMode: 420, sources } }];
     const [container] = containers;

@@ -7,7 +7,7 @@ const { services } = core.v1;
 const metadata = { name: 's', namespace: 'default' };
 const ports = [{ name: 'http', port: 80 }];
 
-/** A spec for each type, with the fields that only this type may have. */
+/** A spec for each type, with the fields that only this type can have. */
 const specs: Readonly<Record<string, object>> = {
   ClusterIP: { type: 'ClusterIP', ports },
   NodePort: { type: 'NodePort', ports },
@@ -21,7 +21,7 @@ const specs: Readonly<Record<string, object>> = {
   ExternalName: { type: 'ExternalName', ports, externalName: 'a.example' },
 };
 
-/** The fields that a type has, of those that depend on the type; the server fills in most of them. */
+/** The type-dependent fields of each type; the server sets most of them. */
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   ClusterIP: ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy'],
   NodePort: ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'externalTrafficPolicy', 'nodePort'],
@@ -53,7 +53,7 @@ const created = (spec: object): { readonly server: ApiServer; readonly before: o
 const put = ({ objects }: ApiServer, service: object, change: object): object =>
   objects.update(services, { ...service, spec: { ...specOf(service), ...change } } as never);
 
-/** Why a merge patch of the spec is refused. */
+/** Returns the refusal of a merge patch of the spec. */
 const refusal = (spec: object, patch: object): string => {
   const { server } = created(spec);
   try {
@@ -74,7 +74,7 @@ describe('changed types of services', () => {
     ...(type === 'ExternalName' ? { externalName: 'a.example' } : {}),
   });
 
-  it.each(pairs)('should take a merge patch from %s to %s and drop what no longer applies', (from, to) => {
+  it.each(pairs)('should accept a merge patch from %s to %s and drop obsolete fields', (from, to) => {
     const { server, before } = created(specs[from] ?? {});
 
     const after = specOf(server.objects.patch(services, 'default/s', { spec: toType(to) }));
@@ -90,7 +90,7 @@ describe('changed types of services', () => {
     }
   });
 
-  it.each(pairs)('should take a PUT of what was read from %s to %s', (from, to) => {
+  it.each(pairs)('should accept a PUT of the read object from %s to %s', (from, to) => {
     const { server, before } = created(specs[from] ?? {});
 
     const after = specOf(put(server, before, toType(to)));
@@ -119,7 +119,7 @@ describe('changed types of services', () => {
     expect(after).toMatchObject({ type: 'ClusterIP', externalTrafficPolicy: 'Cluster' });
   });
 
-  it('should drop the health check port of a load balancer whose traffic policy becomes Cluster', () => {
+  it('should remove the health check port of a load balancer whose traffic policy becomes Cluster', () => {
     const { server, before } = created(specs['LoadBalancer'] ?? {});
     expect(specOf(before)['healthCheckNodePort']).toEqual(expect.any(Number));
 
@@ -128,7 +128,7 @@ describe('changed types of services', () => {
     expect(after).not.toHaveProperty('healthCheckNodePort');
   });
 
-  it('should drop node ports that moved to another port', () => {
+  it('should remove node ports that moved to another port', () => {
     const { server, before } = created({ type: 'NodePort', ports });
     const [{ nodePort }] = specOf(before)['ports'] as readonly [{ readonly nodePort: number }];
     const moved = [{ name: 'other', port: 81, protocol: 'TCP', targetPort: 81, nodePort }];
@@ -138,7 +138,7 @@ describe('changed types of services', () => {
     expect(after['ports']).toEqual([{ name: 'other', port: 81, protocol: 'TCP', targetPort: 81 }]);
   });
 
-  it('should clear the addresses of a balancer in the status', () => {
+  it('should clear the load balancer addresses in the status', () => {
     const { server, before } = created(specs['LoadBalancer'] ?? {});
     const status = { loadBalancer: { ingress: [{ ip: '192.0.2.1' }] } };
     const balanced = server.objects.update(services, { ...before, status } as never, {
@@ -206,7 +206,7 @@ describe('changed types of services', () => {
 });
 
 describe('external names of services', () => {
-  it('should take a fully qualified name and keep its dot', () => {
+  it('should accept a fully qualified name and keep its dot', () => {
     const { before } = created({ type: 'ExternalName', externalName: 'foo.example.com.' });
 
     expect(before).toMatchObject({ spec: { externalName: 'foo.example.com.' } });

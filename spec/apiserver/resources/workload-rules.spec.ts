@@ -42,7 +42,7 @@ throughBothDoors('rules of workloads', (setUp) => {
       'spec.selector.matchLabels: Invalid value: "a b": a valid label must be an empty string',
     ],
   ])(
-    'should refuse a selector that is none, of workloads and of disruption budgets: %s',
+    'should refuse an invalid selector, both of workloads and of disruption budgets: %s',
     async (_, selector, why) => {
       const { client } = await setUp();
       const budgets = '/apis/policy/v1/namespaces/ns/poddisruptionbudgets';
@@ -136,7 +136,7 @@ throughBothDoors('rules of workloads', (setUp) => {
     });
   });
 
-  it('should refuse a schedule that is none', async () => {
+  it('should refuse an invalid schedule', async () => {
     const { client } = await setUp();
     const create = (name: string, schedule: string): ReturnType<typeof client.request> =>
       client.request('POST', `${batch}/cronjobs`, {

@@ -5,7 +5,7 @@ import { applyDefaults, applyDefaultsToStored } from '../../../src/apiserver/sch
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
 import { object, root } from './schemas.ts';
 
-/** In two passes, as apiextensions has it: nulls first, then what is missing. It changes its argument. */
+/** The two passes of apiextensions: nulls first, then missing fields. Changes its argument. */
 function naive(value: unknown, schema: Schema | undefined): void {
   if (schema === undefined || typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
@@ -53,7 +53,7 @@ const sorted = (value: unknown): string =>
   );
 
 describe('applyDefaults', () => {
-  it('should fill in what the rules of apiextensions fill in', () => {
+  it('should set the same defaults as the rules of apiextensions', () => {
     fc.assert(
       fc.property(root, object, (schema, given) => {
         const expected = copy(given) as Json;
@@ -65,7 +65,7 @@ describe('applyDefaults', () => {
     );
   });
 
-  it('should give back the very object where nothing is missing', () => {
+  it('should return the same object if nothing is missing', () => {
     fc.assert(
       fc.property(root, object, (schema, given) => {
         const once = applyDefaults(schema, given);
@@ -74,7 +74,7 @@ describe('applyDefaults', () => {
     );
   });
 
-  it('should leave its argument alone', () => {
+  it('should not change its argument', () => {
     const given = Object.freeze({ spec: Object.freeze({}) });
     const schema: Schema = {
       type: 'object',
@@ -85,7 +85,7 @@ describe('applyDefaults', () => {
     expect(given).toEqual({ spec: {} });
   });
 
-  it('should fill in what a default lacks itself', () => {
+  it('should set defaults within a default', () => {
     const schema: Schema = {
       type: 'object',
       properties: {
@@ -104,7 +104,7 @@ describe('applyDefaults', () => {
   const named = (count: number, schema: Schema): Readonly<Record<string, Schema>> =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, schema]));
 
-  it('should stop as soon as the defaults have made too many values', () => {
+  it('should stop when the defaults have created too many values', () => {
     const schema = itemsWith(named(100, { type: 'string', default: 'd' }));
 
     expect(applyDefaults(schema, lists(400))['list']).toHaveLength(400);
@@ -117,7 +117,7 @@ describe('applyDefaults', () => {
     ).toThrow('the object has more than 50000 values');
   });
 
-  it('should look once at properties without a default, however many values have that schema', () => {
+  it('should read properties without a default once, for any number of values with that schema', () => {
     let reads = 0;
     const plain = {
       type: 'string',
@@ -133,7 +133,7 @@ describe('applyDefaults', () => {
     expect(reads).toBe(1_000);
   });
 
-  it('should fill in more of what is stored, and leave what would grow too large as it is', () => {
+  it('should set more defaults for stored objects, and return a too large object unchanged', () => {
     const withDefaults = (count: number): Schema => itemsWith(named(count, { type: 'string', default: 'd' }));
 
     const [first] = applyDefaultsToStored(withDefaults(100), lists(1_900))['list'] as readonly object[];

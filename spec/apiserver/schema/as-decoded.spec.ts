@@ -21,11 +21,11 @@ describe('asDecoded', () => {
       { metadata: { managedFields: [] } },
       { metadata: { managedFields: [] } },
     ],
-  ])('should know that %s', (_, given, expected) => {
+  ])('should handle that %s', (_, given, expected) => {
     expect(asDecoded(configMap, given)).toEqual(expected);
   });
 
-  it('should have the empty value of its type for null in a list', () => {
+  it('should use the empty value of the type for null in a list', () => {
     const role = schemaOf('rbac.authorization.k8s.io/v1', 'ClusterRole');
     const rules = [null, { verbs: ['get', null], apiGroups: [''], resources: ['pods'] }];
 
@@ -34,7 +34,7 @@ describe('asDecoded', () => {
     });
   });
 
-  it('should have the structs that are no pointers, and keep the pointers to empty ones', () => {
+  it('should add structs that are not pointers, and keep pointers to empty structs', () => {
     const spec = {
       selector: {},
       template: {
@@ -58,7 +58,7 @@ describe('asDecoded', () => {
     });
   });
 
-  it('should come to the same when it is done again', () => {
+  it('should be idempotent', () => {
     const once = asDecoded(deployment, { spec: { template: { spec: { containers: [] } } } });
 
     expect(asDecoded(deployment, once)).toEqual(once);
@@ -67,7 +67,7 @@ describe('asDecoded', () => {
 });
 
 describe('emptyStruct', () => {
-  it('should hold what a Go type holds before anything is read into it', () => {
+  it('should contain the zero value of a Go type', () => {
     expect(emptyStruct(configMap)).toEqual({ metadata: {} });
     expect(emptyStruct(deployment)).toEqual({
       metadata: {},

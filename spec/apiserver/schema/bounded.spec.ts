@@ -5,7 +5,7 @@ import { bounded } from '../../../src/apiserver/schema/bounded.ts';
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
 import { validate } from '../../../src/apiserver/schema/validate.ts';
 
-/** Lets the process have used so many ms, one figure for each time that it is asked. */
+/** Sets the CPU time of the process in ms, one value for each read. */
 function usesCpu(...figures: readonly number[]): void {
   const left = [...figures];
   jest.spyOn(process, 'cpuUsage').mockImplementation((before) => ({
@@ -14,13 +14,13 @@ function usesCpu(...figures: readonly number[]): void {
   }));
 }
 
-/** The clock, ms: one reading at the beginning, one behind each attempt. The machine may be busier than that. */
+/** Sets the clock in ms: one value for the start, and one after each attempt. It may be larger than the CPU time. */
 function clockReads(...figures: readonly number[]): void {
   const left = [...figures];
   jest.spyOn(performance, 'now').mockImplementation(() => left.shift() ?? figures.at(-1) ?? 0);
 }
 
-/** Does not end in the first attempts. */
+/** Returns a call that is interrupted in its first attempts. */
 function endingInAttempt(count: number): { readonly call: () => string; readonly attempts: () => number } {
   let attempts = 0;
   const call = (): string => {
@@ -32,7 +32,7 @@ function endingInAttempt(count: number): { readonly call: () => string; readonly
 }
 
 /**
- * Lets the engine interrupt each attempt, at its limit or after so many ms of the clock.
+ * Makes the engine interrupt each attempt, at its limit or after the given ms of the clock.
  *
  * @returns the limits of the attempts
  */
@@ -55,7 +55,7 @@ describe('bounded', () => {
     jest.restoreAllMocks();
   });
 
-  it('should call again what was interrupted while other processes had the machine', () => {
+  it('should repeat a call that was interrupted while other processes used the CPU', () => {
     usesCpu(20);
     clockReads(0, 210);
     const interrupted = jest.fn();
@@ -65,7 +65,7 @@ describe('bounded', () => {
     expect([attempts(), interrupted.mock.calls.length]).toEqual([2, 1]);
   });
 
-  it('should refuse what has used its time', () => {
+  it('should refuse a call that has spent its CPU time', () => {
     usesCpu(20, 200);
     clockReads(0, 210, 440);
     const interrupted = jest.fn();
@@ -75,7 +75,7 @@ describe('bounded', () => {
     expect([attempts(), interrupted.mock.calls.length]).toEqual([2, 2]);
   });
 
-  it('should call with twice the time, and refuse when all calls together have taken 450 ms', () => {
+  it('should repeat a call with twice the time, and refuse when all calls together have taken 450 ms', () => {
     usesCpu(20, 40);
     const timeouts = interruptEachAttempt();
 
@@ -83,7 +83,7 @@ describe('bounded', () => {
     expect(timeouts).toEqual([200, 250]);
   });
 
-  it('should spend no more CPU time than the clock shows, whatever other threads use', () => {
+  it('should never count more CPU time than the clock shows, for any use by other threads', () => {
     usesCpu(900, 900, 900);
     const timeouts = interruptEachAttempt(80);
 
@@ -91,7 +91,7 @@ describe('bounded', () => {
     expect(timeouts).toEqual([200, 370, 290]);
   });
 
-  it('should pass on an error of the call, and call once', () => {
+  it('should throw the error of the call, and call once', () => {
     const call = jest.fn(() => {
       throw new RangeError('mine');
     });
@@ -100,7 +100,7 @@ describe('bounded', () => {
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  it('should judge an object by its schema after an interrupted validation', () => {
+  it('should validate an object after an interrupted validation', () => {
     usesCpu(0, 200);
     const schema: Schema = { type: 'string', pattern: '([a-z]{0,200}[a-m]{0,200}){0,5}!$' };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { builtInSchema, definitionSchema } from '../../../src/apiserver/schema/built-in-schema.ts';
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
 
-/** Follows names of properties; `*` is the items of a list. */
+/** Follows property names; `*` means the items of a list. */
 function at(schema: Schema | undefined, path: string): Schema | undefined {
   return path
     .split('.')
@@ -15,7 +15,7 @@ function at(schema: Schema | undefined, path: string): Schema | undefined {
 describe('the schema of a built-in kind', () => {
   const deployment = builtInSchema('apps/v1', 'Deployment');
 
-  it('should follow its references as far as one looks', () => {
+  it('should resolve its references to any depth', () => {
     expect(at(deployment, 'spec.template.spec.containers')).toMatchObject({
       type: 'array',
       'x-kubernetes-list-type': 'map',
@@ -33,26 +33,26 @@ describe('the schema of a built-in kind', () => {
     });
   });
 
-  it('should be made once', () => {
+  it('should be created once', () => {
     expect(builtInSchema('apps/v1', 'Deployment')).toBe(deployment);
     expect(at(deployment, 'spec.template.spec')).toBe(at(deployment, 'spec.template.spec'));
   });
 
-  it('should have no end where a type contains itself', () => {
+  it('should be endless for a recursive type', () => {
     const definition = builtInSchema('apiextensions.k8s.io/v1', 'CustomResourceDefinition');
     const own = at(definition, 'spec.versions.*.schema.openAPIV3Schema');
 
     expect(at(own, 'not.not.not.not.maxLength')).toMatchObject({ type: 'integer' });
   });
 
-  it('should keep what it says nothing of', () => {
+  it('should keep unknown fields', () => {
     expect(definitionSchema('io.k8s.apimachinery.pkg.runtime.RawExtension')).toEqual({
       type: 'object',
       'x-kubernetes-preserve-unknown-fields': true,
     });
   });
 
-  it('should be unknown of a kind that is not built in', () => {
+  it('should be undefined for a kind that is not built in', () => {
     expect(builtInSchema('v1', 'Widget')).toBeUndefined();
     expect(builtInSchema('v1', 'constructor')).toBeUndefined();
   });

@@ -18,11 +18,11 @@ describe('textProblem', () => {
     ['Y===', 1],
     ['YQ=', 3],
     ['YQ==YQ==', 4],
-  ])('should know that %s is no base64 as of byte %i', (text, at) => {
+  ])('should report that %s is not base64 from byte %i on', (text, at) => {
     expect(textProblem(bytes, text)).toBe(`illegal base64 data at input byte ${at}`);
   });
 
-  it.each(['', 'YQ==', 'YWI=', 'YWJj', 'YW\nJj\r\n'])('should read %j as base64', (text) => {
+  it.each(['', 'YQ==', 'YWI=', 'YWJj', 'YW\nJj\r\n'])('should accept %j as base64', (text) => {
     expect(textProblem(bytes, text)).toBeUndefined();
   });
 
@@ -43,7 +43,7 @@ describe('textProblem', () => {
       ['9999-12-31T23:59:59-00:01', 'year'],
       ['0000-01-01T00:00:00+00:01', 'year'],
     ].map(([text = '', what]) => [text, `parsing time "${text}": ${what} out of range`] as const),
-  ])('should say why %j is no time', (text, why) => {
+  ])('should explain why %j is not a time', (text, why) => {
     expect(textProblem(time, text)).toBe(why);
   });
 
@@ -55,7 +55,7 @@ describe('textProblem', () => {
     },
   );
 
-  it('should know the ranges of times in microseconds', () => {
+  it('should check the range of times in microseconds', () => {
     expect(textProblem(micro, '2024-01-01T00:00:00.000000+25:00')).toMatch(
       /time zone offset hour out of range$/,
     );
@@ -72,7 +72,7 @@ describe('textProblem', () => {
     ['1.2.3', /^quantities must match/],
     ['1GM', /^unable to parse quantity's suffix$/],
     ['1e', /^unable to parse quantity's suffix$/],
-  ])('should say why %j is no quantity', (text, why) => {
+  ])('should explain why %j is not a quantity', (text, why) => {
     expect(textProblem(quantity, text)).toMatch(why);
   });
 
@@ -83,7 +83,7 @@ describe('textProblem', () => {
     },
   );
 
-  it('should want microseconds where there are some', () => {
+  it('should require microseconds if the type has them', () => {
     expect(textProblem(micro, '2020-01-01T00:00:00.123456Z')).toBeUndefined();
     expect(textProblem(micro, '2020-01-01T00:00:00Z')).toBe(
       'parsing time "2020-01-01T00:00:00Z" as "2006-01-02T15:04:05.000000Z07:00": cannot parse "Z" as ".000000"',

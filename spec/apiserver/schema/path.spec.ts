@@ -4,7 +4,7 @@ import { prune } from '../../../src/apiserver/schema/prune.ts';
 import { heapMeter } from '../../support/heap-meter.ts';
 
 describe('a path of a field', () => {
-  it('should have at most 1,000 characters of names', () => {
+  it('should contain at most 1,000 characters of names', () => {
     const long = 'x'.repeat(100_000);
 
     expect(memberOf('', long)).toBe('x'.repeat(1_000));
@@ -14,7 +14,7 @@ describe('a path of a field', () => {
     expect(memberOf('a', 'x'.repeat(998))).toHaveLength(1_000);
   });
 
-  it('should name an entry of a map in brackets, and have at most 1,000 characters of it', () => {
+  it('should name an entry of a map in brackets, with at most 1,000 characters', () => {
     const long = 'x'.repeat(100_000);
 
     expect(entryOf('data', 'a.b')).toBe('data[a.b]');
@@ -35,7 +35,7 @@ describe('a path of a field', () => {
     expect(paths).toHaveLength(40);
   });
 
-  it('should be short for each unknown field under a long name', () => {
+  it('should be short for each unknown field below a long name', () => {
     const members = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`k${at}`, 1]));
     const schema = { type: 'object', additionalProperties: { type: 'object', properties: {} } } as const;
 

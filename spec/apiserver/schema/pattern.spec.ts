@@ -20,7 +20,7 @@ describe('compilePattern', () => {
     ['^.$', '😀', 'ab'],
     ['^\\Qa.b\\E$', 'a.b', 'axb'],
     ['b', 'abc', 'ac'],
-  ])('should read %s as Go does', (pattern, good, bad) => {
+  ])('should interpret %s as Go does', (pattern, good, bad) => {
     const { matches } = compilePattern(pattern);
 
     expect(matches(good)).toBe(true);
@@ -36,7 +36,7 @@ describe('compilePattern', () => {
     ['a{1001}', 'invalid repeat count: `{1001}`'],
     ['[a', 'missing closing ]: `[a`'],
     [')', 'unexpected ): `)`'],
-  ])('should refuse %s in the words of Go', (pattern, why) => {
+  ])('should refuse %s with the message of Go', (pattern, why) => {
     expect(() => compilePattern(pattern)).toThrow(new PatternError(`error parsing regexp: ${why}`));
   });
 

@@ -5,7 +5,7 @@ import { prune } from '../../../src/apiserver/schema/prune.ts';
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
 import { object, root } from './schemas.ts';
 
-/** The rules of apiextensions, written down as they are told: it changes its argument. */
+/** The rules of apiextensions in their documented form. Changes its argument. */
 function naive(value: unknown, schema: Schema | undefined, isRoot: boolean): void {
   if (Array.isArray(value)) {
     if (schema?.['x-kubernetes-preserve-unknown-fields'] === true && schema.items === undefined) return;
@@ -29,7 +29,7 @@ function naive(value: unknown, schema: Schema | undefined, isRoot: boolean): voi
 const text: Schema = { type: 'string' };
 
 describe('prune', () => {
-  it('should keep what the rules of apiextensions keep', () => {
+  it('should keep the same fields as the rules of apiextensions', () => {
     fc.assert(
       fc.property(root, object, (schema, given) => {
         const expected = JSON.parse(JSON.stringify(given)) as Json;
@@ -41,7 +41,7 @@ describe('prune', () => {
     );
   });
 
-  it('should give back the very object where there is nothing to prune, and name nothing', () => {
+  it('should return the same object and no paths if nothing is pruned', () => {
     fc.assert(
       fc.property(root, object, (schema, given) => {
         const once = prune(schema, given);
@@ -54,7 +54,7 @@ describe('prune', () => {
     );
   });
 
-  it('should name what it takes away by its path', () => {
+  it('should return the paths of the removed fields', () => {
     const schema: Schema = {
       type: 'object',
       properties: { list: { type: 'array', items: { type: 'object', properties: { a: text } } } },
@@ -66,7 +66,7 @@ describe('prune', () => {
     });
   });
 
-  it('should leave the type and the metadata to no schema, but the metadata to what all of them may have', () => {
+  it('should keep the type and the metadata without a schema, but prune unknown metadata fields', () => {
     const given = { kind: 'A', apiVersion: 'v1', metadata: { name: 'x', colour: 'red' } };
 
     expect(prune({ type: 'object' }, given)).toEqual({
@@ -75,7 +75,7 @@ describe('prune', () => {
     });
   });
 
-  it('should treat an embedded object as a whole one', () => {
+  it('should treat an embedded object as a complete object', () => {
     const embedded: Schema = {
       type: 'object',
       'x-kubernetes-embedded-resource': true,
@@ -89,7 +89,7 @@ describe('prune', () => {
     });
   });
 
-  it('should keep what is unknown where that is asked for, and prune again below what is known', () => {
+  it('should keep unknown fields on request, and prune again below known fields', () => {
     const free: Schema = {
       type: 'object',
       'x-kubernetes-preserve-unknown-fields': true,

@@ -6,7 +6,7 @@ import {
   sumOfQuantities,
 } from '../../../src/apiserver/schema/quantity.ts';
 
-/** What `resource.Quantity` of apimachinery 0.36.3 made of each. */
+/** The results of `resource.Quantity` in apimachinery 0.36.3. */
 const written: readonly (readonly [given: string | number, expected: string])[] = [
   ['1500m', '1500m'],
   ['1.5', '1500m'],
@@ -49,22 +49,22 @@ describe('canonicalQuantity', () => {
     expect(canonicalQuantity(given)).toBe(expected);
   });
 
-  it.each(['x', '', '1Xi', '1 Mi', null, true, {}])('should leave %s, which is none, alone', (given) => {
+  it.each(['x', '', '1Xi', '1 Mi', null, true, {}])('should return the text %s unchanged', (given) => {
     expect(canonicalQuantity(given)).toBe(given);
   });
 
-  it('should round up to thousandths where it is told to', () => {
+  it('should round up to thousandths on request', () => {
     expect(canonicalQuantity('0.1m', 3)).toBe('1m');
     expect(canonicalQuantity('1500u', 3)).toBe('2m');
     expect(canonicalQuantity('1Gi', 3)).toBe('1Gi');
   });
 
-  it('should come to the same when it is done again, and keep the amount', () => {
+  it('should be idempotent, and keep the amount', () => {
     const suffixes = ['n', 'u', 'm', '', 'k', 'M', 'G', 'Ki', 'Mi', 'Gi', 'e3', 'E3'];
     const quantities = fc
       .tuple(fc.nat(10_000_000), fc.option(fc.nat(999), { nil: undefined }), fc.constantFrom(...suffixes))
       .map(([whole, fraction, suffix]) => `${whole}${fraction === undefined ? '' : `.${fraction}`}${suffix}`)
-      // What is under a billionth is rounded.
+      // Amounts below a billionth are rounded.
       .filter((text) => !/\.\d+[nu]$/.test(text));
     fc.assert(
       fc.property(quantities, (given) => {
@@ -76,7 +76,7 @@ describe('canonicalQuantity', () => {
   });
 
   it.each(['1e99999999', '1e-99999999', '9e999999999999', '9'.repeat(2_000), `1e${'9'.repeat(2_000)}`])(
-    'should come to an answer for %s',
+    'should return a short text for %s',
     (given) => {
       expect(String(canonicalQuantity(given)).length).toBeLessThan(2_100);
       expect(sumOfQuantities([given, '1']).length).toBeLessThan(2_100);
@@ -101,7 +101,7 @@ describe('quantityProblem', () => {
     expect(quantityProblem(given)).toBe(expected);
   });
 
-  it('should take the texts that the regular expression of Go takes', () => {
+  it('should accept the same texts as the regular expression of Go', () => {
     const inGo = /^([+-]?\d*(?:\.\d*)?)([eEinumkKMGTP]*[-+]?\d*)$/;
     const texts = fc.array(fc.constantFrom('0', '1', '.', '+', '-', 'e', 'E', 'i', 'M', '!'), {
       minLength: 1,
@@ -145,7 +145,7 @@ const factors: Readonly<Record<string, number>> = {
   Pi: 2 ** 50,
 };
 
-/** The naive reading. */
+/** A naive parser. */
 function amountOf(text: string): number {
   const [, number = '', suffix = ''] = /^([\d.]+)(.*)$/.exec(text) ?? [];
   return /^[eE]/.test(suffix) ? Number(text) : Number(number) * (factors[suffix] ?? 1);

@@ -2,13 +2,13 @@ import { fc } from '../../support/properties.ts';
 import type { Json } from '../../../src/apiserver/json.ts';
 import type { Schema } from '../../../src/apiserver/schema/schema.ts';
 
-/** Few names, so that objects and schemas meet; some that every object inherits. */
+/** A few names, so that objects and schemas match; some are inherited by every object. */
 const name = fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor');
 
 const record = <V>(value: fc.Arbitrary<V>): fc.Arbitrary<Readonly<Record<string, V>>> =>
   fc.array(fc.tuple(name, value), { maxLength: 4 }).map((entries) => Object.fromEntries(entries));
 
-/** Values as bodies bring them. */
+/** Values as in request bodies. */
 export const value: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -22,7 +22,7 @@ export const object: fc.Arbitrary<Json> = record(value);
 
 const leaf = fc.constantFrom<unknown>('d', 7, true);
 
-/** Structural schemas; their defaults need not keep to them. */
+/** Structural schemas; their defaults may violate them. */
 export const schema: fc.Arbitrary<Schema> = fc.letrec<{ schema: Schema }>((tie) => ({
   schema: fc.oneof(
     { depthSize: 'small' },
@@ -46,7 +46,7 @@ export const schema: fc.Arbitrary<Schema> = fc.letrec<{ schema: Schema }>((tie) 
   ),
 })).schema;
 
-/** That of a whole object. */
+/** The schema of a whole object. */
 export const root: fc.Arbitrary<Schema> = record(schema).map((properties) => ({
   type: 'object',
   properties,

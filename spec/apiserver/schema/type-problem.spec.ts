@@ -6,7 +6,7 @@ const of = (apiVersion: string, kind: string, object: object): string | undefine
   typeProblem(builtInSchema(apiVersion, kind) ?? {}, { ...object }, kind);
 
 describe('typeProblem', () => {
-  it('should say in the words of Go what cannot be read', () => {
+  it('should report an unreadable value with the message of Go', () => {
     expect(of('v1', 'ConfigMap', { data: { a: 1 } })).toBe(
       'json: cannot unmarshal number into Go struct field ConfigMap.data of type string',
     );
@@ -18,7 +18,7 @@ describe('typeProblem', () => {
     );
   });
 
-  it('should let pass what Go reads in more than one form', () => {
+  it('should accept values that Go reads in several forms', () => {
     expect(
       of('v1', 'Pod', {
         spec: {

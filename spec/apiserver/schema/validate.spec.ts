@@ -11,7 +11,7 @@ import { schema, value } from './schemas.ts';
 
 const text: Schema = { type: 'string' };
 
-/** Each with what the real server of 1.36 says of it. */
+/** Each case with the answer of the real server 1.36. */
 const answers: readonly (readonly [string, Schema, unknown, string, ...string[]])[] = [
   [
     'minimum',
@@ -212,7 +212,7 @@ const answers: readonly (readonly [string, Schema, unknown, string, ...string[]]
 ];
 
 describe('validate', () => {
-  it.each(answers)('should say what the real server says (P74: %s)', (_, one, given, ...expected) => {
+  it.each(answers)('should answer like the real server (P74: %s)', (_, one, given, ...expected) => {
     const errors = validate(one, given, 'f');
 
     expect(errors.map(({ field, message }) => `${field}: ${message}`)).toEqual(expected);
@@ -235,18 +235,18 @@ describe('validate', () => {
     ['hexcolor', '#fff', '#ffg'],
     ['k8s-short-name', 'a-b', 'a.b'],
     ['k8s-long-name', 'a.b', 'a_b'],
-  ])('should know the format %s', (format, good, bad) => {
+  ])('should validate the format %s', (format, good, bad) => {
     const one: Schema = { type: 'string', format };
 
     expect(validate(one, good)).toEqual([]);
     expect(validate(one, bad)).toHaveLength(1);
   });
 
-  it('should pass over a format that it does not know', () => {
+  it('should ignore an unknown format', () => {
     expect(validate({ type: 'string', format: 'colour' }, 'x')).toEqual([]);
   });
 
-  it('should find the same faults as a naive walk', () => {
+  it('should find the same errors as a naive walk', () => {
     fc.assert(
       fc.property(schema, value, (one, given) => {
         expect(validate(one, given).length > 0).toBe(isWrong(one, given));
@@ -255,16 +255,16 @@ describe('validate', () => {
     );
   });
 
-  it.each(['^(a+)+$', '^(a|aa)+$', '^x|a*b$'])('should judge by %s in linear time', (pattern) => {
+  it.each(['^(a+)+$', '^(a|aa)+$', '^x|a*b$'])('should validate with %s in linear time', (pattern) => {
     const one: Schema = { type: 'string', pattern };
 
     expect(validate(one, `${'a'.repeat(100_000)}!`)).toHaveLength(1);
   });
 
-  it('should interrupt patterns that take too long, and judge the next value', () => {
+  it('should interrupt slow patterns, and validate the next value', () => {
     const one: Schema = { type: 'string', pattern: 'a[ab]{500}!$' };
 
-    // RE2 needs a state for each of the last 500 letters: some 10 s, also on a fast machine.
+    // RE2 needs a state for each of the last 500 letters, which takes about 10 s even on a fast machine.
     expect(() => validate(one, `!${lettersWithoutPattern(2_000_000)}`)).toThrow(
       'the object takes too long to validate: its schema needs more than 200 ms',
     );
@@ -280,7 +280,7 @@ describe('validate', () => {
     );
   });
 
-  it('should tell the first of more errors than JavaScript can hand on at once', () => {
+  it('should return the first errors if there are more than JavaScript can pass as arguments', () => {
     const required = Array.from({ length: 300 }, (_, nth) => `name${nth}`);
     const items: Schema = { type: 'object', required };
 
@@ -292,17 +292,17 @@ describe('validate', () => {
     ).not.toHaveLength(0);
   });
 
-  it('should judge a text of a long hostname in linear time', () => {
+  it('should validate a long hostname in linear time', () => {
     expect(validate({ type: 'string', format: 'hostname' }, `${'a'.repeat(5_000)}!`)).toHaveLength(1);
   });
 
-  it('should refuse names that are no Unicode', () => {
+  it('should refuse names that are not valid Unicode', () => {
     const one: Schema = { type: 'object', additionalProperties: text };
 
     expect(() => validate(one, { '\ud800': 1 })).toThrow('the object has a field whose name is not Unicode');
   });
 
-  it('should refuse more errors below a long name than it can decode', () => {
+  it('should refuse an object with too many errors below a long name to decode', () => {
     const of = (inner: Schema): Schema => ({ type: 'object', additionalProperties: inner });
     const wrong = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`a${at}`, 'x']));
     const judge = (length: number): readonly FieldError[] =>
@@ -313,7 +313,7 @@ describe('validate', () => {
     expect(() => judge(100_000)).toThrow('the object has too many errors below long names');
   });
 
-  it('should show 5,000 characters of a pattern and of the words of an enum', () => {
+  it('should show 5,000 characters of a pattern and of enum values', () => {
     const long = 'x'.repeat(100_000);
     const stringify = jest.spyOn(JSON, 'stringify');
     const message = (schema: Schema, value: unknown): string => validate(schema, value)[0]?.message ?? '';
@@ -328,7 +328,7 @@ describe('validate', () => {
     stringify.mockRestore();
   });
 
-  it('should sort out the errors of alternatives at a cost in proportion to them', () => {
+  it('should filter the errors of alternatives in time proportional to their number', () => {
     const anyOf = Array.from({ length: 20 }, (_, at) => ({ minProperties: at + 1 }));
     const schema: Schema = { type: 'array', items: { type: 'object', anyOf } };
     const units = (count: number): readonly OutputUnit[] =>
@@ -352,7 +352,7 @@ describe('validate', () => {
   });
 });
 
-/** Of the schemas that are made here: types, nullable and required. */
+/** Checks the used keywords of a schema: types, nullable and required. */
 function isWrong(one: Schema, given: unknown): boolean {
   if (given === null) return one.nullable !== true;
   switch (one.type) {
@@ -378,7 +378,7 @@ function isWrong(one: Schema, given: unknown): boolean {
   }
 }
 
-/** The letters a and b in an order without a period, always the same. */
+/** Returns a non-periodic sequence of the letters a and b, always the same. */
 function lettersWithoutPattern(length: number): string {
   let state = 1;
   return Array.from({ length }, () => {

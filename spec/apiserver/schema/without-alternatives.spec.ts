@@ -11,7 +11,7 @@ const unit = (keyword: string, keywordLocation: string, error = ''): OutputUnit 
   error,
 });
 
-/** The same with a comparison of each finding with each `allOf`, `anyOf` and `oneOf` around it. */
+/** A naive version that compares each finding with each `allOf`, `anyOf` and `oneOf` around it. */
 function naive(units: readonly OutputUnit[]): readonly OutputUnit[] {
   const [first, ...others] = units;
   if (first === undefined) return [];
@@ -30,7 +30,7 @@ function naive(units: readonly OutputUnit[]): readonly OutputUnit[] {
   return [first, ...naive(branches.find((branch) => branch.length === least) ?? []), ...rest];
 }
 
-/** Findings as the validator lists them, of schemas within schemas. */
+/** Findings in the order of the validator, for nested schemas. */
 const { list } = fc.letrec<{ readonly list: (location: string) => readonly OutputUnit[] }>((tie) => ({
   list: fc
     .array(
@@ -56,7 +56,7 @@ const { list } = fc.letrec<{ readonly list: (location: string) => readonly Outpu
 }));
 
 describe('withoutAlternatives', () => {
-  it('should keep what a comparison with each alternative around it keeps', () => {
+  it('should keep the same findings as a comparison with each alternative', () => {
     fc.assert(
       fc.property(list, (listed) => {
         const units = listed('#');

@@ -31,7 +31,7 @@ const definition = {
 };
 
 describe('snapshot and restore', () => {
-  it('should put back what was changed, made and deleted, with its uid and its version', () => {
+  it('should restore changed, created and deleted objects, with their uid and version', () => {
     const { objects, ...server } = createApiServer();
     const kept = objects.create(configMaps, { metadata });
     const gone = objects.create(configMaps, { metadata: { ...metadata, name: 'y' } });
@@ -47,7 +47,7 @@ describe('snapshot and restore', () => {
     expect({ ...server.snapshot(), resourceVersion: '' }).toEqual({ ...snapshot, resourceVersion: '' });
   });
 
-  it('should never go back with its version, end watches, and forget the history', async () => {
+  it('should never decrease its version, end watches, and drop the history', async () => {
     const server = createApiServer();
     const path = '/api/v1/namespaces/default/configmaps';
     const frames = firstValueFrom(server.transport.open({ path, query: { watch: 'true' } }).pipe(toArray()));
@@ -62,7 +62,7 @@ describe('snapshot and restore', () => {
     expect(new TextDecoder().decode(await firstValueFrom(again))).toContain('"code":410');
   });
 
-  it('should serve what CustomResourceDefinitions in it define, and no longer what others did', () => {
+  it('should serve the kinds of CustomResourceDefinitions in the snapshot, and no others', () => {
     const server = createApiServer();
     const empty = server.snapshot();
     server.objects.create(crds, definition);
@@ -77,7 +77,7 @@ describe('snapshot and restore', () => {
     expect(() => server.objects.list(gadgets)).toThrow('one that the server has');
   });
 
-  it('should share no state with what is done later', () => {
+  it('should share no state with later writes', () => {
     const server = createApiServer();
     server.objects.create(pods, { metadata, ...{ spec: { containers } } });
     const snapshot = server.snapshot();
@@ -125,20 +125,20 @@ describe('a snapshot in a file', () => {
     expect(readSnapshot(file)).toEqual(server.snapshot());
   });
 
-  it('should be told from one that is cut off', () => {
+  it('should be distinguished from a truncated snapshot', () => {
     const file = join(folder, 'cut.json');
     writeSnapshot(file, createApiServer().snapshot());
     writeFileSync(file, readFileSync(file).subarray(0, -100));
     expect(() => readSnapshot(file)).toThrow(/cut\.json is cut off/);
   });
 
-  it.each(['', '{}', 'secret: yes', '[1]', '{"kind":"List"}'])('should be told from %j', (text) => {
+  it.each(['', '{}', 'secret: yes', '[1]', '{"kind":"List"}'])('should not be read from %j', (text) => {
     const file = join(folder, 'foreign.json');
     writeFileSync(file, text);
     expect(() => readSnapshot(file)).toThrow(/foreign\.json is no snapshot of an API server$/);
   });
 
-  it('should not be taken for its file', () => {
+  it('should be refused in place of the file name, and the file name in place of the snapshot', () => {
     const snapshot = createApiServer().snapshot();
     const swapped = writeSnapshot as unknown as (snapshot: unknown, file: unknown) => void;
 
@@ -146,7 +146,7 @@ describe('a snapshot in a file', () => {
     expect(() => swapped('file', {})).toThrow('writeSnapshot: snapshot must be what snapshot() gave');
   });
 
-  it('should be missed where it is not', () => {
+  it('should be reported if the file does not exist', () => {
     expect(() => readSnapshot(join(folder, 'none'))).toThrow(
       'readSnapshot: file must be a file that is there',
     );

@@ -17,7 +17,7 @@ describe('an error of a field', () => {
     expect(message).toBe(`Invalid value: 1: ${'x'.repeat(10_000 - 18)}…`);
   });
 
-  it('should have at most 5,000 characters of the words that are supported', () => {
+  it('should have at most 5,000 characters of the supported values', () => {
     expect(fieldNotSupported('a', 'b', ['c', 'd']).message).toBe(
       'Unsupported value: "b": supported values: "c", "d"',
     );
@@ -26,7 +26,7 @@ describe('an error of a field', () => {
 });
 
 describe('invalid', () => {
-  it('should tell 200 errors, and count the rest', () => {
+  it('should report 200 errors, and count the rest', () => {
     const errors = Array.from({ length: 300 }, (_, at) => fieldRequired(`f${at}`, ''));
 
     const { message, details } = invalid(kind, 'p', errors).status;
@@ -35,7 +35,7 @@ describe('invalid', () => {
     expect(message).toMatch(/f199: Required value, and 100 more\]$/);
   });
 
-  it('should tell fewer long errors', () => {
+  it('should report fewer long errors', () => {
     const errors = Array.from({ length: 200 }, () => fieldInvalid(long, long, long));
 
     const { message, details } = invalid(kind, 'p', errors).status;
@@ -45,7 +45,7 @@ describe('invalid', () => {
     expect(JSON.stringify(details).length).toBeLessThan(520_000);
   });
 
-  it('should tell the first error, however long it is', () => {
+  it('should report the first error, for any length', () => {
     const error = { reason: 'FieldValueInvalid', field: 'patch', message: 'x'.repeat(600_000) } as const;
 
     expect(invalid(kind, 'p', [error, error]).status.details?.causes).toEqual([error]);

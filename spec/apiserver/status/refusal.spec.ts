@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Refusal } from '../../../src/apiserver/status/refusal.ts';
 
 describe('Refusal', () => {
-  it('should keep its facts as they are', () => {
+  it('should keep its fields unchanged', () => {
     const facts = {
       code: 409,
       reason: 'Conflict',
@@ -19,7 +19,7 @@ describe('Refusal', () => {
     });
   });
 
-  it('should have at most 1 Mi characters of a message, and of its causes together', () => {
+  it('should have at most 1 Mi characters of a message, and of all causes together', () => {
     const long = 'x'.repeat(400_000);
     const causes = Array.from({ length: 5 }, () => ({ message: long }));
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApiServer } from 'rx-informer/apiserver';
 import { raw, request } from '../http/raw-request.ts';
 
-describe('the answer to a long text of a request', () => {
+describe('the answer to a request with a long text', () => {
   const long = '9'.repeat(400_000);
   const configMaps = '/api/v1/namespaces/default/configmaps';
   let server: Awaited<ReturnType<typeof startApiServer>>;

@@ -3,7 +3,7 @@ import { shortened, shownValue, shownWords } from '../../../src/apiserver/status
 import { fc } from '../../support/properties.ts';
 
 describe('shownValue', () => {
-  it('should write a value as JSON.stringify does, and of a long one the first 1,000 characters', () => {
+  it('should print a value as JSON.stringify does, with at most 1,000 characters', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue(), { minLength: 20, maxLength: 50 })),
@@ -18,19 +18,19 @@ describe('shownValue', () => {
     );
   });
 
-  it('should write a text of 1,000 characters whole, and cut a longer one between two characters', () => {
+  it('should print a string of 1,000 characters completely, and cut a longer one between two characters', () => {
     expect(shownValue('x'.repeat(998))).toBe(`"${'x'.repeat(998)}"`);
     expect(shownValue('x'.repeat(999))).toBe(`"${'x'.repeat(999)}…`);
     expect(shownValue(`${'x'.repeat(998)}\u{1F600}`)).toBe(`"${'x'.repeat(998)}…`);
   });
 
-  it('should leave members without a value out, and write an item without a value as null', () => {
+  it('should omit members without a value, and print an item without a value as null', () => {
     expect(shownValue({ a: undefined, b: [undefined, null, true, 1.5] })).toBe('{"b":[null,null,true,1.5]}');
     expect(shownValue({ a: undefined })).toBe('{}');
     expect(shownValue(undefined)).toBe('undefined');
   });
 
-  it('should read no more of a value than it writes', () => {
+  it('should read only the printed part of a value', () => {
     let reads = 0;
     const value = new Proxy(
       Array.from({ length: 100_000 }, () => 'x'),
@@ -43,7 +43,7 @@ describe('shownValue', () => {
 });
 
 describe('shortened', () => {
-  it('should cut a longer text between two characters', () => {
+  it('should cut a longer string between two characters', () => {
     expect(shortened('x'.repeat(1_000))).toBe('x'.repeat(1_000));
     expect(shortened('x'.repeat(1_001))).toBe(`${'x'.repeat(1_000)}…`);
     expect(shortened('ab\u{1F600}c', 3)).toBe('ab…');
@@ -51,13 +51,13 @@ describe('shortened', () => {
 });
 
 describe('shownWords', () => {
-  it('should write words as texts, and of many words the first 5,000 characters', () => {
+  it('should print words as strings, with at most 5,000 characters', () => {
     expect(shownWords([], ', ')).toBe('');
     expect(shownWords(['a', '', 'b"'], ', ')).toBe('"a", "", "b\\""');
     expect(shownWords(['x'.repeat(100_000)], ' ')).toBe(`"${'x'.repeat(4_999)}…`);
   });
 
-  it('should read no more words than it writes', () => {
+  it('should read only the printed words', () => {
     let reads = 0;
     function* words(): Generator<string> {
       for (;;) {

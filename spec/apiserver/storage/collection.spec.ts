@@ -16,7 +16,7 @@ const write = fc.record({
 });
 
 describe('Storage', () => {
-  it('should show each collection as it was at any revision that is not forgotten', () => {
+  it('should return each collection at any revision that is not compacted', () => {
     fc.assert(
       fc.property(
         fc.array(write, { maxLength: 40 }),
@@ -56,7 +56,7 @@ describe('Storage', () => {
     );
   });
 
-  it('should give each write the next revision, whatever it is to', () => {
+  it('should give each write the next revision, in any collection', () => {
     const storage = new Storage(10);
     const start = storage.revision;
 
@@ -68,7 +68,7 @@ describe('Storage', () => {
     expect(storage.collection('two').get('b')?.metadata.resourceVersion).toBe(String(start + 2));
   });
 
-  it('should move on by a compaction, so that the newest version is too old too', () => {
+  it('should increase the revision by a compaction, so that the newest version is too old too', () => {
     const storage = new Storage(10);
     storage.write('one', 'a', (revision) => object('a', revision));
     const { revision } = storage;
@@ -80,7 +80,7 @@ describe('Storage', () => {
     expect(storage.collection('later').log.floor).toBe(revision + 1);
   });
 
-  it('should change nothing when the object cannot be made', () => {
+  it('should change nothing if the object cannot be created', () => {
     const storage = new Storage(10);
     const { revision } = storage;
 
@@ -94,7 +94,7 @@ describe('Storage', () => {
     expect(storage.collection('one').get('a')).toBeUndefined();
   });
 
-  it('should tell those who listen, after the write, as long as they do', () => {
+  it('should notify listeners after the write, while they are registered', () => {
     const storage = new Storage(10);
     const told: string[] = [];
     const stop = storage

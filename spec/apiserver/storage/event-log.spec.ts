@@ -5,7 +5,7 @@ import { EventLog } from '../../../src/apiserver/storage/event-log.ts';
 const event = (revision: number) => ({ revision, key: 'k', object: undefined, previous: undefined });
 
 describe('EventLog', () => {
-  it('should keep the last events, and know from where on it is whole', () => {
+  it('should keep the last events, and know the version from which on it is complete', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 7 }),
@@ -39,7 +39,7 @@ describe('EventLog', () => {
     );
   });
 
-  it('should forget by compaction for newcomers alone', () => {
+  it('should drop events by a compaction only for new readers', () => {
     const log = new EventLog(10);
     for (const revision of [2, 4, 6]) log.append(event(revision));
 

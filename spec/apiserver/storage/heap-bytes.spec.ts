@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { heapBytes, heapBytesBeside } from '../../../src/apiserver/storage/heap-bytes.ts';
 
 describe('heapBytes', () => {
-  it('should grow with the names, the texts and the values', () => {
+  it('should grow with the names, the strings and the values', () => {
     expect(heapBytes({ a: 'x'.repeat(1_000) })).toBeGreaterThan(2_000);
     expect(heapBytes({ ['n'.repeat(1_000)]: '' })).toBeGreaterThan(1_000);
     expect(heapBytes(Array.from({ length: 1_000 }, () => 1))).toBeGreaterThan(8_000);
   });
 
-  it('should count managed fields with the set of fields that is made of them', () => {
+  it('should count managed fields together with their parsed set of fields', () => {
     const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`f:l${at}`, {}]));
     const metadata = (fieldsV1: object) => ({ metadata: { managedFields: [{ manager: 'm', fieldsV1 }] } });
 
@@ -18,7 +18,7 @@ describe('heapBytes', () => {
 });
 
 describe('heapBytesBeside', () => {
-  it('should leave out what is shared with the other value', () => {
+  it('should omit parts that the other value shares', () => {
     const spec = { text: 'x'.repeat(1_000) };
     const object = { spec, kind: 'A' };
 

@@ -5,7 +5,7 @@ import { fc } from '../../support/properties.ts';
 const event = (revision: number) => ({ revision, key: 'k', object: undefined, previous: undefined });
 
 describe('LogReaders', () => {
-  it('should lose each reader once, when the event that it reads next is dropped', () => {
+  it('should lose each reader once, when its next event is dropped', () => {
     const step = fc.oneof(fc.constant('append' as const), fc.constant('drop' as const), fc.nat(3));
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 80 }), (size, steps) => {
@@ -34,7 +34,7 @@ describe('LogReaders', () => {
     );
   });
 
-  it('should not lose a reader that has been taken out', () => {
+  it('should not lose a reader that has been removed', () => {
     const log = new EventLog(1);
     let lost = 0;
     const stop = log.readers.add({ position: 0, expire: () => lost++ });

@@ -25,7 +25,7 @@ const contentOf = (storage: Storage): Readonly<Record<string, readonly unknown[]
   );
 
 describe('replicaOf', () => {
-  it('should be what the storage was so many revisions ago, whenever it began to follow', () => {
+  it('should equal the storage of the given number of revisions ago, for any start', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 30 }),
@@ -33,7 +33,7 @@ describe('replicaOf', () => {
         fc.integer({ min: 1, max: 5 }),
         (steps, start, behind) => {
           const storage = new Storage(100);
-          const past = [contentOf(storage)]; // by revision, from 1
+          const past = [contentOf(storage)]; // By revision, from 1 on.
           let replica = start === 0 ? replicaOf(storage, behind, 100) : undefined;
           for (const [at, { collection, key, remove }] of steps.entries()) {
             const isThere = storage.collection(collection).get(key) !== undefined;
@@ -52,7 +52,7 @@ describe('replicaOf', () => {
     );
   });
 
-  it('should follow no more once it is stopped', () => {
+  it('should stop following after stop()', () => {
     const storage = new Storage(10);
     const { storage: copy, ...replica } = replicaOf(storage, 1, 10);
     replica.stop();

@@ -5,7 +5,7 @@ import { lowerBound, rangeOf, SortedKeys } from '../../../src/apiserver/storage/
 const key = fc.stringMatching(/^[ab-]{1,3}\/[a.0-]{1,3}$/);
 
 describe('SortedKeys', () => {
-  it('should always be what sorting would make of it, however seldom it is read', () => {
+  it('should always equal a sorted list, for any pattern of reads', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(key, fc.boolean()), { maxLength: 80 }), (steps) => {
         const sorted = new SortedKeys();
@@ -23,7 +23,7 @@ describe('SortedKeys', () => {
     );
   });
 
-  it('should put many keys in place in one pass', () => {
+  it('should insert many keys in one pass', () => {
     fc.assert(
       fc.property(fc.uniqueArray(key), fc.uniqueArray(key), fc.uniqueArray(key), (first, second, third) => {
         const sorted = new SortedKeys();
@@ -51,7 +51,7 @@ describe('SortedKeys', () => {
     );
   });
 
-  it('should find the place behind a key by its successor', () => {
+  it('should find the position after a key by its successor', () => {
     expect(lowerBound(['a', 'b', 'c'], 'b')).toBe(1);
     expect(lowerBound(['a', 'b', 'c'], 'b\u0000')).toBe(2);
     expect(lowerBound(['a', 'b', 'c'], 'd')).toBe(3);

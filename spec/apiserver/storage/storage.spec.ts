@@ -8,7 +8,7 @@ const object = (name: string, length: number): StoredObject =>
   ({ metadata: { name }, data: 'x'.repeat(length) }) as unknown as StoredObject;
 
 describe('Storage', () => {
-  it('should forget the oldest writes to large objects, and keep what is stored', () => {
+  it('should drop the oldest writes to large objects, and keep the stored objects', () => {
     const storage = new Storage(1_000, 1, 100_000);
     for (let at = 0; at < 100; at++) storage.write('large', 'a', () => object('a', 10_000));
     const { log } = storage.collection('large');
@@ -21,14 +21,14 @@ describe('Storage', () => {
     expect(storage.collection('large').get('a')).toEqual(object('a', 10_000));
   });
 
-  it('should remember as many writes to small objects as it may', () => {
+  it('should keep as many writes to small objects as allowed', () => {
     const storage = new Storage(1_000, 1, 1_000_000);
     for (let at = 0; at < 2_000; at++) storage.write('small', 'a', () => object('a', 1));
 
     expect(storage.collection('small').log.length).toBe(1_000);
   });
 
-  it('should take from the largest history, and leave the others', () => {
+  it('should shrink the largest history, and keep the others', () => {
     const storage = new Storage(1_000, 1, 100_000);
     for (let at = 0; at < 10; at++) storage.write('other', 'a', () => object('a', 100));
     for (let at = 0; at < 100; at++) storage.write('large', 'a', () => object('a', 10_000));
@@ -37,7 +37,7 @@ describe('Storage', () => {
     expect(storage.collection('other').log.length).toBe(20);
   });
 
-  it('should count what was created once it is gone', () => {
+  it('should count a created object after its removal', () => {
     const storage = new Storage(1_000, 1, 100_000);
     for (let at = 0; at < 100; at++) storage.write('large', `a${at}`, () => object('a', 10_000));
     expect(storage.collection('large').log.length).toBe(100);
@@ -46,14 +46,14 @@ describe('Storage', () => {
     expect(storage.collection('large').log.length).toBeLessThan(10);
   });
 
-  it('should keep the newest write, however large', () => {
+  it('should keep the newest write, for any size', () => {
     const storage = new Storage(1_000, 1, 10);
     for (let at = 0; at < 3; at++) storage.write('large', 'a', () => object('a', 10_000));
 
     expect(storage.collection('large').log.length).toBe(1);
   });
 
-  it('should look at the history of one collection for a write, however many there are', () => {
+  it('should read the history of one collection for a write, for any number of collections', () => {
     const storage = new Storage(1_000, 1, 100_000);
     for (let at = 0; at < 200; at++) storage.write(`c${at}`, 'a', () => object('a', 1));
     const bytes = jest.spyOn(EventLog.prototype, 'bytes', 'get');
@@ -65,7 +65,7 @@ describe('Storage', () => {
     expect(looks).toBeLessThan(5);
   });
 
-  it('should know which collections have objects in a namespace, whatever is written and restored', () => {
+  it('should know which collections have objects in a namespace, after any writes and restores', () => {
     const step = fc.record({
       id: fc.constantFrom('pods', 'configmaps'),
       key: fc.constantFrom('a/x', 'a/y', 'b/x', 'x'),
@@ -103,7 +103,7 @@ describe('Storage', () => {
     );
   });
 
-  it('should forget a collection without objects, and what its history took', () => {
+  it('should drop a collection without objects, and the bytes of its history', () => {
     const storage = new Storage(1_000, 1, 100_000);
     const fill = (id: string): void => {
       for (let at = 0; at < 3; at++) storage.write(id, 'a', () => object('a', 10_000));

@@ -4,13 +4,13 @@ import type { Client } from './client.ts';
 import { httpClient } from './http-client.ts';
 import { transportClient } from './transport-client.ts';
 
-/** A server, and a way in. */
+/** A server, and a client for it. */
 export interface Setup {
   readonly server: ApiServer;
   readonly client: Client;
 }
 
-/** The same specs in the process and over HTTP; each server is closed behind its spec. */
+/** Runs the same specs in the process and over HTTP; closes each server after its spec. */
 export function throughBothDoors(
   title: string,
   specs: (setUp: (options?: ApiServerOptions) => Promise<Setup>, door: 'process' | 'http') => void,
@@ -30,7 +30,7 @@ export function throughBothDoors(
   });
 }
 
-/** The custom resource of the checks. */
+/** The custom resource of the specs. */
 export const widgets = {
   group: 'demo.example.com',
   version: 'v1',
@@ -45,11 +45,11 @@ export const widgets = {
 export const configMaps = { group: '', version: 'v1', resource: 'configmaps' } as const;
 export const pods = { group: '', version: 'v1', resource: 'pods' } as const;
 
-/** The collections that the checks are made on. */
+/** The collections of the specs. */
 export const CM = '/api/v1/namespaces/ns/configmaps';
 export const CR = '/apis/demo.example.com/v1/namespaces/ns/widgets';
 
-/** `c0` to `c5`, and a widget. */
+/** Creates `c0` to `c5`, and a widget. */
 function seedOf(server: ApiServer): void {
   server.objects.create({ group: '', version: 'v1', resource: 'namespaces' }, { metadata: { name: 'ns' } });
   for (const n of [0, 1, 2, 3, 4, 5]) {

@@ -1,28 +1,28 @@
 import type { Watching } from './watching.ts';
 
-/** What a request came back with. */
+/** The answer to a request. */
 export interface Answer {
   readonly code: number;
-  /** Parsed where it is JSON. */
+  /** Parsed if it is JSON. */
   readonly body: unknown;
-  /** Empty in the process: a transport has none. */
+  /** Empty in the process: a transport has no response headers. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What goes along with a request. */
+/** Options of a request. */
 export interface Extras {
-  /** A value is sent as JSON, a text as it is. */
+  /** A value is sent as JSON, a string unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One way into a server: the same specs go both. */
+/** One way of access to a server: the same specs use both. */
 export interface Client {
   request(method: string, target: string, extras?: Extras): Promise<Answer>;
   watch(target: string, extras?: Pick<Extras, 'headers'>): Watching;
 }
 
-/** The text and the content type of a body. */
+/** Returns the text and the content type of a body. */
 export function bodyOf({ body, headers = {} }: Extras): {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export function bodyOf({ body, headers = {} }: Extras): {
   return { text, headers: { 'content-type': 'application/json', ...headers } };
 }
 
-/** JSON, or the text itself. */
+/** Returns the parsed JSON, or the text itself. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,3 +1,3 @@
-/** What every pod must have, and a template of pods with it. */
+/** The containers that every pod needs, and a pod template with them. */
 export const containers = [{ name: 'c', image: 'i' }];
 export const template = { metadata: { labels: { app: 'd' } }, spec: { containers } };

@@ -1,12 +1,12 @@
 import type { Json } from '../../../src/apiserver/json.ts';
 
-/** Objects that count how often their members are read. */
+/** Objects that count the reads of their members. */
 export interface CountedObjects {
   readonly objects: readonly Json[];
   readonly reads: () => number;
 }
 
-/** Makes copies that count the reads of one member and of the list of members, in all of them together. */
+/** Copies objects; all copies together count the reads of one member and of the list of members. */
 export function countReads(originals: readonly Json[], member: string): CountedObjects {
   let reads = 0;
   const objects = originals.map(

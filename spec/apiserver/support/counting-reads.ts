@@ -1,4 +1,4 @@
-/** An object with members that count how often they are read. */
+/** Returns an object that counts the reads of its members. */
 export function countingReads(members: number): { readonly value: object; readonly reads: () => number } {
   let reads = 0;
   const value = {};

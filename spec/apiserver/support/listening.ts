@@ -3,23 +3,23 @@ import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-infor
 
 const servers: ApiServer[] = [];
 
-/** A server that listens until `closeAll`. */
+/** Starts a server that listens until `closeAll`. */
 export async function listening(options?: ApiServerOptions): Promise<{ server: ApiServer; url: string }> {
   const server = createApiServer(options);
   servers.push(server);
   return { server, ...(await server.listen()) };
 }
 
-/** For `afterEach`: no server outlives its spec. */
+/** Closes all servers. For `afterEach`, so that no server outlives its spec. */
 export async function closeAll(): Promise<void> {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 }
 
-/** Resolves with the head of an answer; without an agent over a connection of its own. */
+/** Resolves with the head of an answer; without an agent, over a new connection. */
 export const open = (url: string, agent?: Agent): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => get(url, { agent: agent ?? false }, resolve).once('error', reject));
 
-/** The body of an answer, which it reads to its end. */
+/** Reads the body of an answer to its end. */
 export async function textOf(response: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of response.setEncoding('utf8')) text += String(chunk);

@@ -3,7 +3,7 @@ import { type KubeRequest, StatusError, type Transport } from 'rx-informer';
 import { type Answer, bodyOf, type Client, type Extras, parsed } from './client.ts';
 import { watching } from './watching.ts';
 
-/** Through a transport: of a refusal there is what a `StatusError` tells of it. */
+/** Sends requests through a transport: of a refusal, the answer has only the fields of a `StatusError`. */
 export function transportClient(transport: Transport): Client {
   return {
     request: async (method, target, extras = {}) => {
@@ -34,7 +34,7 @@ function requestOf(method: string, target: string, extras: Extras): KubeRequest 
   };
 }
 
-/** What the server said, without what the transport adds to it for people. */
+/** Returns the server's message, without the text that the transport adds. */
 function wordsOf(message: string): string {
   const [, before] = /^(.*) \(40[34] for [A-Z]+ [^ ]+\)$/s.exec(message) ?? [];
   const [, within] = /^the API server answered \d+ to [A-Z]+ [^ ]+ \((.*)\): the /s.exec(message) ?? [];

@@ -1,6 +1,6 @@
 import { BehaviorSubject, filter, firstValueFrom, map, type Observable, timeout } from 'rxjs';
 
-/** A frame of a watch; of the object, what specs look at. */
+/** A frame of a watch, with the fields of the object that the specs read. */
 export interface Frame {
   readonly type: string;
   readonly object: {
@@ -20,16 +20,16 @@ export interface Frame {
   };
 }
 
-/** A watch that is under way. */
+/** An open watch. */
 export interface Watching {
   readonly frames: readonly Frame[];
-  /** Resolves when the server has answered, which it does before the first frame. */
+  /** Resolves when the server has answered, before the first frame. */
   readonly opened: Promise<void>;
   /** The raw text so far. */
   readonly text: string;
   /** Resolves with the first `count` frames. */
   take(count: number): Promise<readonly Frame[]>;
-  /** Resolves with all frames once the server has ended it, rejects when it broke off. */
+  /** Resolves with all frames once the server has ended the watch; rejects if the watch broke off. */
   readonly ended: Promise<readonly Frame[]>;
   stop(): void;
 }
@@ -40,7 +40,7 @@ interface Progress {
   readonly error?: unknown;
 }
 
-/** Follows a body; whoever waits longer than the timeout is told what has come. */
+/** Follows a body; a wait beyond the timeout fails with the received text. */
 export function watching(body$: Observable<Uint8Array>, opened: Promise<void> = Promise.resolve()): Watching {
   const decoder = new TextDecoder();
   const progress$ = new BehaviorSubject<Progress>({ text: '', over: false });
@@ -87,7 +87,7 @@ export function watching(body$: Observable<Uint8Array>, opened: Promise<void> = 
   };
 }
 
-/** `ADDED c1`, `BOOKMARK`: what frames say, without their versions. */
+/** Prints frames without their versions: `ADDED c1`, `BOOKMARK`. */
 export function told(frames: readonly Frame[]): readonly string[] {
   return frames.map(({ type, object }) => [type, object.metadata.name ?? ''].join(' ').trim());
 }

@@ -32,7 +32,7 @@ describe('an age', () => {
     expect(humanDuration(span)).toBe(text);
   });
 
-  it('should be unknown where there is no time', () => {
+  it('should be unknown without a time', () => {
     expect([since('', 0), since('soon', 0)]).toEqual(['<unknown>', '<unknown>']);
     expect(since('1970-01-01T00:00:00Z', 3 * second)).toBe('3s');
   });

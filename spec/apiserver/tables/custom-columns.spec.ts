@@ -6,12 +6,12 @@ const cellOf = (jsonPath: string, spec: unknown, type = 'string'): unknown =>
   customPrinter([{ name: 'c', type, jsonPath }])({ metadata, spec }, 0)[1];
 
 describe('customPrinter', () => {
-  it('should show what a path finds first', () => {
+  it('should show the first value that a path finds', () => {
     expect(cellOf('.spec.list[*].a', { list: [{ a: 'x' }, { a: 'y' }] })).toBe('x');
     expect(cellOf('.spec', { b: [1], a: '<' })).toBe('{"a":"\\u003c","b":[1]}');
   });
 
-  it('should leave a cell empty that costs too much, and show the others', () => {
+  it('should leave a cell empty that takes too much work, and show the others', () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, at]));
     const row = customPrinter([
       { name: 'unions', type: 'string', jsonPath: `.spec${"['a','a']".repeat(22)}` },

@@ -20,13 +20,13 @@ const layoutAt = (path: string): ReturnType<typeof layoutOf> => {
   return layoutOf(found);
 };
 
-/** An object was a second old or two when it was printed. */
+/** The object was one or two seconds old when the server printed it. */
 const ageless = (cells: readonly unknown[]): readonly unknown[] =>
   cells.map((cell) => (typeof cell === 'string' && /^\ds$/.test(cell) ? 'new' : cell));
 
 const nameOf = ({ metadata }: Json): string => (metadata as { name: string }).name;
 
-/** Where lists are expected are none, and where objects are, lists. */
+/** Returns values of the wrong type: no lists where lists are expected, and lists where objects are expected. */
 const odd = {
   metadata: { name: 7, labels: ['a'], creationTimestamp: 'never', deletionTimestamp: {} },
   spec: { containers: { a: 1 }, ports: 'x', template: [], selector: [1], rules: [null, 3], replicas: '3' },
@@ -49,7 +49,7 @@ describe('the printers of the built-in kinds', () => {
     },
   );
 
-  it('should have something to say of every kind', () => {
+  it('should have a sample of every kind', () => {
     const kinds = new Set(printed.map(({ path }) => path.replace(/.*\//, '')));
     const missing = resources
       .filter(
@@ -60,18 +60,18 @@ describe('the printers of the built-in kinds', () => {
     expect(missing).toEqual([]);
   });
 
-  it('should fill as many cells as there are columns, of whatever there is', () => {
+  it('should return one cell for each column, for any object', () => {
     const wrong: readonly unknown[] = [{}, { spec: 1, status: 'x', metadata: [] }, odd];
     for (const resource of resources) {
       const { columns, printer } = layoutOf(resource);
-      // The real server has one cell too many here, and so have we.
+      // The real server returns one cell too many here, and so does the embedded server.
       const cells = resource.resource === 'ipaddresses' ? columns.length + 1 : columns.length;
       for (const object of wrong)
         expect([resource.id, printer(object as Json, 0).length]).toEqual([resource.id, cells]);
     }
   });
 
-  it('should show three of the pairs of addresses and ports, and count the others', () => {
+  it('should show three pairs of addresses and ports, and count the others', () => {
     const { printer } = layoutAt('/api/v1/namespaces/default/endpoints');
     const addresses = (count: number) => Array.from({ length: count }, (_, at) => ({ ip: `10.0.0.${at}` }));
     const ports = (count: number) => Array.from({ length: count }, (_, at) => ({ port: at + 1 }));

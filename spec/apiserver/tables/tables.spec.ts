@@ -5,7 +5,7 @@ import type { Frame } from '../support/watching.ts';
 const form = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 const headers = { accept: `${form},application/json` };
 
-/** The part of a Table that is looked at. */
+/** The fields of a Table that the specs read. */
 interface Table {
   readonly columnDefinitions: readonly { readonly name: string }[] | null;
   readonly rows: readonly { readonly cells: readonly unknown[]; readonly object: unknown }[];
@@ -38,7 +38,7 @@ throughBothDoors('tables', (setUp) => {
     });
   });
 
-  it('should bring as much of each object as is asked for (P103)', async () => {
+  it('should include as much of each object as requested (P103)', async () => {
     const { client } = await setUp();
     const ask = (word: string): ReturnType<typeof client.request> =>
       client.request('GET', `${CM}/c1?includeObject=${word}`, { headers });
@@ -52,7 +52,7 @@ throughBothDoors('tables', (setUp) => {
     });
   });
 
-  it('should show a scale by columns of its own', async () => {
+  it('should show a scale with its own columns', async () => {
     const { client, server } = await setUp();
     const scaled = {
       metadata: { name: 'scaled', namespace: 'ns' },
@@ -74,7 +74,7 @@ throughBothDoors('tables', (setUp) => {
     expect(tableOf(body).rows[0]?.cells).toEqual(['scaled', 3, 0, expect.any(String)]);
   });
 
-  it('should tell the columns in the first frame of a watch alone, whichever it is (P104)', async () => {
+  it('should send the columns only in the first frame of a watch (P104)', async () => {
     const { client, server } = await setUp();
     const watching = client.watch(
       `${CM}?watch=true&resourceVersion=${server.resourceVersion}&allowWatchBookmarks=true`,
@@ -101,7 +101,7 @@ throughBothDoors('tables', (setUp) => {
     watching.stop();
   });
 
-  it('should end the initial state with a row that says so, also where rows bring no objects (P104)', async () => {
+  it('should end the initial list with a marked row, also if rows contain no objects (P104)', async () => {
     const { client } = await setUp();
     const watching = client.watch(
       `${CR}?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true&includeObject=None`,
@@ -117,7 +117,7 @@ throughBothDoors('tables', (setUp) => {
     watching.stop();
   });
 
-  it('should give the columns to each of two watches', async () => {
+  it('should send the columns to each of two watches', async () => {
     const { client, server } = await setUp();
     const from = `${CM}?watch=true&resourceVersion=${server.resourceVersion}`;
     const watches = [client.watch(from, { headers }), client.watch(from, { headers })];
@@ -131,7 +131,7 @@ throughBothDoors('tables', (setUp) => {
     }
   });
 
-  it('should show of a custom resource the columns that it brings, or its age', async () => {
+  it('should show the declared columns of a custom resource, or its age', async () => {
     const printerColumns = [
       { name: 'Size', type: 'integer', jsonPath: '.spec.size' },
       { name: 'Color', type: 'string', jsonPath: '.spec.color', priority: 1, description: 'Of it' },
@@ -193,7 +193,7 @@ throughBothDoors('tables', (setUp) => {
     expect(tableOf(plain.body).rows[0]?.cells).toEqual(['w', '0s']);
   });
 
-  it('should be a Status where something is wrong, and JSON where no table is made (P107)', async () => {
+  it('should be a Status after an error, and JSON if no table is possible (P107)', async () => {
     const { client } = await setUp();
 
     expect(await client.request('GET', `${CM}/nope`, { headers: { accept: form } })).toMatchObject({

@@ -12,7 +12,7 @@ describe('selfSigned', () => {
   const { cert, key, ca } = selfSigned(['localhost', '10.1.2.3', 'fe80::1:2', '::1'], now);
   const x509 = new X509Certificate(cert);
 
-  it('should be signed with its own key, and an authority', () => {
+  it('should be signed with its own key, as an authority', () => {
     expect(x509.verify(x509.publicKey)).toBe(true);
     expect(x509.checkIssued(x509)).toBe(true);
     expect(x509.ca).toBe(true);
@@ -20,14 +20,14 @@ describe('selfSigned', () => {
     expect(key).toContain('PRIVATE KEY');
   });
 
-  it('should be of these hosts and no others', () => {
+  it('should be valid only for the given hosts', () => {
     expect(x509.checkHost('localhost')).toBe('localhost');
     expect(x509.checkHost('example.com')).toBeUndefined();
     for (const address of ['10.1.2.3', 'fe80::1:2', '::1']) expect(x509.checkIP(address)).toBe(address);
     expect(x509.checkIP('10.1.2.4')).toBeUndefined();
   });
 
-  it('should be good from an hour ago for ten years', () => {
+  it('should be valid from an hour ago for ten years', () => {
     expect(Date.parse(x509.validFrom)).toBe(now - 3_600_000);
     expect(Date.parse(x509.validTo)).toBe(now + 10 * 365 * 86_400_000);
   });
@@ -42,7 +42,7 @@ describe('an API server with tls', () => {
   let server: StartedApiServer | undefined;
   afterEach(() => server?.close());
 
-  it('should be trusted by who reads its kubeconfig', async () => {
+  it('should be trusted with its kubeconfig', async () => {
     server = await startApiServer({ tls: true, tokens: { 'a-token-of-mine': 'me' } });
     expect(server.url).toMatch(/^https:/);
     const config = new KubeConfig();
@@ -54,7 +54,7 @@ describe('an API server with tls', () => {
     expect(config.getCurrentCluster()?.skipTLSVerify).toBe(false);
   });
 
-  it('should not be trusted by others', async () => {
+  it('should not be trusted without it', async () => {
     server = await startApiServer({ tls: true });
     const { url } = server;
     const asked = new Promise((resolve, reject) => {
@@ -63,7 +63,7 @@ describe('an API server with tls', () => {
     await expect(asked).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   });
 
-  it('should show the certificate that it was given', async () => {
+  it('should use the given certificate', async () => {
     const given = selfSigned(['127.0.0.1'], Date.now());
     server = await startApiServer({ tls: given });
     const { url } = server;

@@ -28,7 +28,7 @@ describe('ipAddress', () => {
     ['fe80::1%eth0', 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'],
     ['::ffff:10.9.8.7', 'must not be an IPv4-mapped IPv6 address'],
     ['0:0:0:0:0:ffff:a09:807', 'must not be an IPv4-mapped IPv6 address'],
-  ])('should judge %s', (given, problem) => {
+  ])('should validate the address %s', (given, problem) => {
     expect(problemOf(ipAddress, given)).toBe(problem);
   });
 });
@@ -48,7 +48,7 @@ describe('cidr', () => {
     ['2001:db8::/28', beyond],
     ['10.9.8.0/33', 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)'],
     ['::ffff:10.9.8.0/120', 'must not have an IPv4-mapped IPv6 address'],
-  ])('should judge %s', (given, problem) => {
+  ])('should validate the block %s', (given, problem) => {
     expect(problemOf(cidr, given)).toBe(problem);
   });
 });
@@ -71,7 +71,7 @@ describe('endpointAddress', () => {
     ['ff02::1', 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'],
     ['x', 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'],
     ['::ffff:127.0.0.1', 'must not be an IPv4-mapped IPv6 address'],
-  ])('should judge %s', (given, problem) => {
+  ])('should validate the endpoint %s', (given, problem) => {
     expect(problemOf(endpointAddress(), given)).toBe(problem);
   });
 });
@@ -91,7 +91,7 @@ describe('the rules of endpoints', () => {
     expect(parsed).toHaveLength(addresses.length);
   });
 
-  it.each(Object.entries(objects))('should not check the addresses of %s that stay', (resource, object) => {
+  it.each(Object.entries(objects))('should not check the unchanged addresses of %s', (resource, object) => {
     const split = jest.spyOn(String.prototype, 'split');
 
     expect(kindRules[resource]?.validate(object as never, structuredClone(object) as never)).toEqual([]);
@@ -99,7 +99,7 @@ describe('the rules of endpoints', () => {
     expect(split).not.toHaveBeenCalled();
   });
 
-  it('should refuse a wrong address at an update that changes the endpoints', () => {
+  it('should refuse an invalid address in an update that changes the endpoints', () => {
     const { validate } = kindRules['endpointslices.discovery.k8s.io'] ?? {};
     const [old, next] = [slice(['::1']), slice(['::1', '2001:db8::1'])];
 
@@ -111,7 +111,7 @@ describe('the rules of endpoints', () => {
 });
 
 describe('networkPolicySpec', () => {
-  it('should refuse a block that is no strict subset of the other one', () => {
+  it('should refuse a block that is not a strict subset of the other block', () => {
     const errorsOf = (...except: readonly string[]): readonly string[] =>
       networkPolicySpec({ ingress: [{ from: [{ ipBlock: { cidr: '10.8.0.0/13', except } }] }] }, '').map(
         ({ field, message }) => `${field.replace(/.*\./, '')}: ${message.replace(/.*": /, '')}`,

@@ -12,7 +12,7 @@ const claim = (status: object, spec: object = {}): Readonly<Record<string, unkno
 
 const tooMany = Array.from({ length: 257 }, (_, at) => ({ resource: 'pods', name: `p${at}`, uid: `${at}` }));
 
-it('should check what an update changes, and leave alone what it does not change', () => {
+it('should check only the fields that an update changes', () => {
   const before = claim({ reservedFor: tooMany });
   const changed = claim({ reservedFor: [...tooMany, ...tooMany] });
   const elsewhere = claim({ reservedFor: structuredClone(tooMany), devices: [] });

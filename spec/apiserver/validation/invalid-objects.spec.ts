@@ -8,12 +8,12 @@ import { type Valid, validObjects } from '../differential/invalid/valid-objects.
 import { lineOf, type Verdicts, verdictOf } from '../differential/invalid/verdict.ts';
 import { transportClient } from '../support/transport-client.ts';
 
-/** What the real server said; `npm run suite -- invalid-objects --record` asks it again. */
+/** The verdicts of the real server; `npm run suite -- invalid-objects --record` updates them. */
 const verdicts = JSON.parse(
   readFileSync(new URL('../differential/invalid/verdicts.json', import.meta.url), 'utf8'),
 ) as Verdicts;
 
-/** The verdicts of the embedded server about an object, and about the object with one field broken. */
+/** Returns the verdicts of the embedded server for an object, and for the object with one broken field each. */
 async function verdictsOn({ path, object }: Valid): Promise<Readonly<Record<string, string>>> {
   const server = createApiServer();
   const client = transportClient(server.transport);
@@ -27,7 +27,7 @@ async function verdictsOn({ path, object }: Valid): Promise<Readonly<Record<stri
   return found;
 }
 
-/** The same about manifests that are sent as they are. */
+/** Returns the verdicts for manifests that are sent unchanged. */
 async function verdictsOnManifests(): Promise<Readonly<Record<string, string>>> {
   const server = createApiServer();
   const client = transportClient(server.transport);

@@ -4,7 +4,7 @@ import { devices, mounts } from '../../../src/apiserver/validation/mounts.ts';
 const count = 200;
 const volumes = new Map([['v', { persistentVolumeClaim: { claimName: 'c' } }]]);
 
-/** Items, each with a name and a path, that count how often these are read. */
+/** Returns items with a name and a path that count their reads. */
 function counted(member: string): { readonly items: readonly object[]; readonly reads: () => number } {
   let reads = 0;
   const items = Array.from({ length: count }, (_, at) => ({
@@ -36,7 +36,7 @@ describe('mounts', () => {
     ]);
   });
 
-  it('should read each device a constant number of times, however many mounts there are', () => {
+  it('should read each device a constant number of times, for any number of mounts', () => {
     const { items, reads } = counted('devicePath');
     const given = Array.from({ length: count }, (_, at) => ({ name: 'v', mountPath: `/m/${at}` }));
 
@@ -57,7 +57,7 @@ describe('devices', () => {
     ]);
   });
 
-  it('should read each mount a constant number of times, however many devices there are', () => {
+  it('should read each mount a constant number of times, for any number of devices', () => {
     const { items, reads } = counted('mountPath');
     const claims = Array.from({ length: count }, (_, at) => `c${at}`);
     const all = new Map(claims.map((name) => [name, { persistentVolumeClaim: { claimName: 'c' } }]));

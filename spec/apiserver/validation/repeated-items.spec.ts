@@ -4,7 +4,7 @@ import { projectedVolume } from '../../../src/apiserver/validation/projected-vol
 
 const names = Array.from({ length: 300 }, (_, at) => `n${at}`);
 
-/** Searches of lists of the test's size, from the begin of the list for each item. */
+/** Counts the searches in lists of the test's size, which start at the beginning for each item. */
 function countSearches(): () => number {
   const search = jest.spyOn(Array.prototype, 'indexOf');
   return () => search.mock.contexts.filter((list) => (list as readonly unknown[]).length >= 300).length;
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('projectedVolume', () => {
-  it('should refuse each path that a path before repeats, without a search for each path', () => {
+  it('should refuse each path that repeats an earlier path, without a search for each path', () => {
     const items = [...names, 'n0', 'n0', 'n1'].map((path) => ({ key: 'k', path }));
     const searches = countSearches();
 
@@ -29,7 +29,7 @@ describe('projectedVolume', () => {
 });
 
 describe('runtimeClass', () => {
-  it('should refuse each toleration that repeats one before, without a search for each toleration', () => {
+  it('should refuse each toleration that repeats an earlier one, without a search for each toleration', () => {
     const tolerations = [...names, 'n0', 'n1'].map((key) => ({ key, operator: 'Exists' }));
     const searches = countSearches();
 

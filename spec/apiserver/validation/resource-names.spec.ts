@@ -8,14 +8,14 @@ const errorsOf = (limits: object): readonly string[] =>
   );
 
 describe('containerResources', () => {
-  it('should read the size of huge pages out of the name of the resource', () => {
+  it('should read the size of huge pages from the name of the resource', () => {
     expect(errorsOf({ 'hugepages-2Mi': '4Mi' })).toEqual([]);
     expect(errorsOf({ 'hugepages-2Mi': '3Mi' })).toEqual([
       'at.limits[hugepages-2Mi]: Invalid value: "3Mi": not a positive integer multiple of hugepages-2Mi',
     ]);
   });
 
-  it('should not take a part of the name for the size', () => {
+  it('should not read the size from a part of the name', () => {
     const name = 'hugepages-[hugepages-2Mi';
 
     expect(errorsOf({ [name]: '4Mi' }).at(-1)).toBe(

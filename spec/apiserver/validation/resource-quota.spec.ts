@@ -5,7 +5,7 @@ const names = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => `scope${at}`.padEnd(140, 'x'));
 
 describe('resourceQuotaSpec', () => {
-  it('should find one error for each scope that it does not know, and show 1,000 characters of the scopes', () => {
+  it('should report one error for each unknown scope, and show 1,000 characters of the scopes', () => {
     const errors = resourceQuotaSpec({ scopes: names(500) }, 'spec');
 
     expect(errors).toHaveLength(500);
@@ -16,7 +16,7 @@ describe('resourceQuotaSpec', () => {
     }
   });
 
-  it('should make the text of an error once for all scopes', () => {
+  it('should create the text of an error once for all scopes', () => {
     const scopes = ['Terminating', ...names(2_000)];
 
     const errors = resourceQuotaSpec({ hard: { services: '1' }, scopes }, 'spec');
@@ -28,7 +28,7 @@ describe('resourceQuotaSpec', () => {
     expect(new Set(errors).size).toBe(2);
   });
 
-  it('should refuse a scope that one of many resources can not have, by its name and by an expression', () => {
+  it('should refuse a scope that one of many resources does not support, by name and by expression', () => {
     const hard = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`example.com/r${at}`, '1']));
     const of = (scope: string, more: object): readonly string[] =>
       resourceQuotaSpec(

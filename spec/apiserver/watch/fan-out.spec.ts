@@ -13,7 +13,7 @@ import { asyncScheduler } from 'rxjs';
 const resource = resourceOf({ group: '', version: 'v1', resource: 'things', kind: 'Thing' });
 const keys = ['a/x', 'a/y', 'a-b/x', 'b/x'];
 
-/** Watchers of one collection that read when they are let. */
+/** Creates watches of one collection whose readers read on request. */
 function scenario(historySize: number) {
   const storage = new Storage(historySize);
   const collection = storage.collection(resource.id);
@@ -91,7 +91,7 @@ const step = fc.oneof(
 );
 
 describe('the watches of a collection', () => {
-  it('should each be told of each write that concerns it, once and in order, however it reads', () => {
+  it('should each receive every matching write, once and in order, for any reader', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const { open, write } = scenario(1000);
@@ -118,7 +118,7 @@ describe('the watches of a collection', () => {
     );
   });
 
-  it('should be told what one of them writes while it is told', () => {
+  it('should receive the writes of one of them during a notification', () => {
     const { open, write, collection } = scenario(10);
     const first = open('');
     const others = [open('a/'), open('a/', 'a/y')];
@@ -145,7 +145,7 @@ describe('the watches of a collection', () => {
     for (const one of [first, ...others]) one.stop();
   });
 
-  it('should cut the one that does not read, and no other', () => {
+  it('should end the one that does not read, and no other', () => {
     const { open, write } = scenario(5);
     const [slow, quick, elsewhere] = [open('a/'), open('a/'), open('b/')];
     slow.state.writable = false;
@@ -153,7 +153,7 @@ describe('the watches of a collection', () => {
 
     expect([slow.state.over, quick.state.over, elsewhere.state.over]).toEqual([true, false, false]);
     expect([slow.told.length, quick.told.length]).toEqual([0, 20]);
-    write('b/x'); // long behind, had it been waiting
+    write('b/x'); // The watch would be far behind if it were waiting.
     expect(elsewhere.told).toHaveLength(1);
     for (const one of [slow, quick, elsewhere]) one.stop();
   });
@@ -166,7 +166,7 @@ describe('the watches of a collection', () => {
     for (const one of watches) one.stop();
   });
 
-  it('should wake those alone whom a write concerns', () => {
+  it('should wake only watches that match a write', () => {
     const { collection, write } = scenario(5);
     const woken: string[] = [];
     for (const prefix of ['', 'a/', 'b/']) {

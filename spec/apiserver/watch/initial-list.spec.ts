@@ -11,13 +11,13 @@ const objects = ['a', 'b', 'c'].map((name): StoredObject => ({
 }));
 
 describe('InitialList', () => {
-  it('should give each object once, in order', () => {
+  it('should return each object once, in order', () => {
     const state = new InitialList(objects, new Budget(3));
 
     expect([state.next(), state.next(), state.next(), state.next()]).toEqual([...objects, undefined]);
   });
 
-  it('should be refused where all watches would hold too many objects', () => {
+  it('should be refused if all watches would keep too many objects', () => {
     const budget = new Budget(5);
     const first = new InitialList(objects, budget);
 
@@ -26,7 +26,7 @@ describe('InitialList', () => {
     expect(new InitialList(objects, budget).size).toBe(3);
   });
 
-  it('should give back what it does not tell, once', () => {
+  it('should release the objects that it does not send, once', () => {
     const budget = new Budget(3);
     const state = new InitialList(objects, budget);
     state.next();

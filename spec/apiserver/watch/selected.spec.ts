@@ -8,7 +8,7 @@ import { Followers } from '../../../src/apiserver/storage/followers.ts';
 const configMaps = { group: '', version: 'v1', resource: 'configmaps' };
 const pods = { group: '', version: 'v1', resource: 'pods' };
 
-/** Watches by selectors: some are looked up by a value, some looked at one by one. */
+/** Watches with selectors: the server finds some by a value, and checks the others one by one. */
 const watched = [
   { labels: 'app=web', fields: '' },
   { labels: 'app==api', fields: '' },
@@ -58,7 +58,7 @@ function isIn(pod: Pod | undefined, { labels, fields }: (typeof watched)[number]
 }
 
 describe('watches by selectors', () => {
-  it('should each be told what every write is to its selection (P47)', () => {
+  it('should each receive the effect of every write on its selection (P47)', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => {
         const server = createApiServer({ garbageCollector: false });
@@ -83,7 +83,7 @@ describe('watches by selectors', () => {
         for (const { name, namespace, state } of steps) {
           const key = `${namespace}/${name}`;
           const before = there.get(key);
-          // A pod stays on its node: another state is another pod.
+          // A pod keeps its node: a state on another node is another pod.
           const changes: (Pod | undefined)[] = before === undefined ? [] : [undefined];
           if (state !== undefined) changes.push(podOf({ name, namespace, state }));
           for (const pod of changes) {
@@ -97,7 +97,7 @@ describe('watches by selectors', () => {
             }
             watched.forEach((selector, at) => {
               const [was, is] = [isIn(old, selector), isIn(pod, selector)];
-              // A pod is marked first.
+              // A pod is marked before its deletion.
               if (was) expected[at]?.push(`MODIFIED ${key}`, `DELETED ${key}`);
               if (is) expected[at]?.push(`ADDED ${key}`);
             });
@@ -110,7 +110,7 @@ describe('watches by selectors', () => {
     );
   });
 
-  it('should come and go as the value that they ask for does (P47, P48)', () => {
+  it('should receive objects that begin and cease to match (P47, P48)', () => {
     const server = createApiServer();
     const told: string[] = [];
     const path = '/api/v1/namespaces/default/configmaps';
@@ -152,7 +152,7 @@ describe('Followers', () => {
   });
   const follower = { note: () => undefined, wake: () => undefined };
 
-  it('should name those of the value before and of the value after, and no others', () => {
+  it('should return the watches for the old value and for the new value, and no others', () => {
     const followers = new Followers();
     const [web, api, other] = [{ ...follower }, { ...follower }, { ...follower }];
     followers.add({ prefix: '', key: undefined, trait: trait('web') }, web);
@@ -172,7 +172,7 @@ describe('Followers', () => {
     expect(of('web')[0]).toBe(web);
   });
 
-  it('should forget those who leave, and not the one who came in their place', () => {
+  it('should remove watches that end, but not a new one in the same place', () => {
     const followers = new Followers();
     const part = { prefix: '', key: undefined, trait: trait('web') };
     const event = { key: 'x', object: labelled('web'), previous: undefined };

@@ -13,7 +13,7 @@ import { marbles } from '../../support/marbles.ts';
 
 const resource = resourceOf({ group: '', version: 'v1', resource: 'things', kind: 'Thing' });
 
-/** A collection, how many listen to it, and a watch of it from now on. */
+/** Creates a collection that counts its listeners, and a watch from its current version on. */
 function scenario(historySize = 10) {
   const storage = new Storage(historySize);
   const collection = storage.collection(resource.id);
@@ -74,7 +74,7 @@ function scenario(historySize = 10) {
 }
 
 describe('watch', () => {
-  it('should complete at its time where nothing happens', () => {
+  it('should complete at its timeout if nothing happens', () => {
     marbles().run(({ expectObservable, flush }) => {
       const { frames, listeners } = scenario();
 
@@ -85,7 +85,7 @@ describe('watch', () => {
     });
   });
 
-  it('should tell each write in its frame, and complete when all watches are ended', () => {
+  it('should send each write in its frame, and complete when all watches are ended', () => {
     marbles().run(({ cold, expectObservable, flush }) => {
       const { frames, write, end$, listeners } = scenario();
       cold('  --a-b-|').subscribe({ next: write, complete: () => end$.next() });
@@ -98,7 +98,7 @@ describe('watch', () => {
     });
   });
 
-  it('should let go when its reader leaves early', () => {
+  it('should release its resources when its reader leaves early', () => {
     marbles().run(({ cold, expectObservable, flush }) => {
       const { frames, write, listeners } = scenario();
       cold('  --a-b-c').subscribe(write);
@@ -112,7 +112,7 @@ describe('watch', () => {
     });
   });
 
-  it('should start again for each reader, from where it was asked to', () => {
+  it('should start again for each reader, from its requested version', () => {
     marbles().run(({ cold, expectObservable }) => {
       const { frames, write } = scenario();
       const frames$ = frames();
@@ -123,7 +123,7 @@ describe('watch', () => {
     });
   });
 
-  it('should make no frame as long as it is not taken, and lose none', () => {
+  it('should create no frame before the reader takes it, and lose none', () => {
     marbles().run(({ cold, expectObservable }) => {
       const { frames, write } = scenario();
       const drain$ = new Subject<void>();
@@ -140,7 +140,7 @@ describe('watch', () => {
     });
   });
 
-  it('should end with one who does not read, as soon as it has fallen behind the history', () => {
+  it('should end if its reader does not read, as soon as the history has passed it', () => {
     marbles().run(({ cold, expectObservable, flush }) => {
       const { frames, write, listeners } = scenario(2);
       const drain$ = new Subject<void>();
@@ -154,7 +154,7 @@ describe('watch', () => {
     });
   });
 
-  it('should end with one who does not read when others have made all of the history', () => {
+  it('should end if its reader does not read when other writes have filled the history', () => {
     marbles().run(({ cold, expectObservable, flush }) => {
       const { frames, write, listeners } = scenario(2);
       cold('          -abcd-|').subscribe(write);
@@ -168,7 +168,7 @@ describe('watch', () => {
     });
   });
 
-  it('should hold no object of its first state once it has fallen behind the history', async () => {
+  it('should keep no object of its initial list once the history has passed it', async () => {
     const { frames, write, storage } = scenario(2);
     const budget = new Budget(2);
     const initial = new InitialList([write('a'), write('b')] as StoredObject[], budget);
@@ -181,17 +181,17 @@ describe('watch', () => {
     expect(initial.size).toBe(2);
     storage.remove(resource.id, 'a');
     storage.remove(resource.id, 'b');
-    expect(initial.size).toBe(2); // both are in the history
+    expect(initial.size).toBe(2); // Both objects are in the history.
 
     write('c');
     expect(initial.size).toBe(0);
-    budget.take(2); // all is given back
+    budget.take(2); // All objects are released.
     await Promise.resolve();
     await Promise.resolve();
     expect(watching.closed).toBe(true);
   });
 
-  it('should hold no object of its first state once its client has left', () => {
+  it('should keep no object of its initial list once its client has left', () => {
     const { frames, write } = scenario();
     const budget = new Budget(2);
     const initial = new InitialList([write('a'), write('b')] as StoredObject[], budget);
@@ -200,10 +200,10 @@ describe('watch', () => {
 
     watching.unsubscribe();
     expect(initial.size).toBe(0);
-    budget.take(2); // all is given back
+    budget.take(2); // All objects are released.
   });
 
-  it('should hold no object of its first state once the watch has sent it', () => {
+  it('should keep no object of its initial list once the watch has sent it', () => {
     const { frames, write } = scenario();
     const budget = new Budget(2);
     const initial = new InitialList([write('a'), write('b')] as StoredObject[], budget);
@@ -211,13 +211,13 @@ describe('watch', () => {
     const watching = frames({}, freeFlow, {}, initial).subscribe((frame) => told.push(frame));
 
     expect([told, initial.size]).toEqual([['A', 'A'], 0]);
-    budget.take(2); // all is given back
+    budget.take(2); // All objects are released.
     expect(watching.closed).toBe(false);
     watching.unsubscribe();
   });
 
-  describe('that ends while there is no time', () => {
-    it('should send what was written before its end once there is time, and nothing later', () => {
+  describe('that ends while there is no CPU time', () => {
+    it('should send the writes before its end once there is time, and no later ones', () => {
       marbles().run(({ cold, expectObservable }) => {
         const { frames, write, end$ } = scenario();
         const drain$ = new Subject<void>();
@@ -234,7 +234,7 @@ describe('watch', () => {
       });
     });
 
-    it('should end at once where its reader has stopped, and once it stops', () => {
+    it('should end immediately if its reader has stopped, or when it stops', () => {
       marbles().run(({ cold, expectObservable }) => {
         const { frames, write, end$ } = scenario();
         const drain$ = new Subject<void>();
@@ -253,7 +253,7 @@ describe('watch', () => {
       });
     });
 
-    it('should look at one write after the other only while there is time', () => {
+    it('should check one write after the other, only while there is time', () => {
       const { frames, write, end$ } = scenario(100);
       let looks = 0;
       let time = 0;
@@ -268,7 +268,7 @@ describe('watch', () => {
     });
   });
 
-  it('should put a bookmark behind what is still to be told, and send it when it can', () => {
+  it('should send a bookmark after the pending events, when it can', () => {
     marbles().run(({ cold, expectObservable }) => {
       const { frames, write, bookmarkNow$ } = scenario();
       const drain$ = new Subject<void>();
@@ -285,13 +285,13 @@ describe('watch', () => {
     });
   });
 
-  it('should send no bookmark of itself before the server has moved on', () => {
+  it('should send no automatic bookmark before the server’s version has changed', () => {
     marbles().run(({ cold, expectObservable }) => {
       const { frames, write, bookmarkNow$ } = scenario();
       cold('  2500ms a').subscribe(write);
       cold('  1500ms x').subscribe(() => bookmarkNow$.next());
 
-      // 1 s: none; 1.5 s: told to; 2 s: none; 3 s, 4 s: by time; 4.5 s: before the end; 5 s, 6 s: by time
+      // 1 s: none; 1.5 s: on request; 2 s: none; 3 s, 4 s: by time; 4.5 s: before the end; 5 s, 6 s: by time.
       const expected = '1500ms B 999ms A 499ms B 999ms B 499ms B 499ms B 999ms B 499ms |';
       expectObservable(frames({ timeout: 6500, bookmarkInterval: 1000 })).toBe(expected);
     });

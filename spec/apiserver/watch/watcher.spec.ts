@@ -10,7 +10,7 @@ import { EventFrames } from '../../../src/apiserver/wire/frames.ts';
 const resource = resourceOf({ group: '', version: 'v1', resource: 'things', kind: 'Thing' });
 
 describe('Watcher', () => {
-  it('should not say that its first state is complete once the history has left it behind', () => {
+  it('should not report its initial list as complete once the history has passed it', () => {
     const storage = new Storage(2);
     const write = (name: string): StoredObject =>
       storage.write(resource.id, name, (revision): StoredObject => {
@@ -43,7 +43,7 @@ describe('Watcher', () => {
     expect(watcher.next()).toBe('end');
   });
 
-  it('should look at one write at a time, whether the watch sends it or not', () => {
+  it('should check one write at a time, whether the watch sends it or not', () => {
     const storage = new Storage(100);
     const after = storage.revision;
     const names = ['no', 'no', 'yes', 'no'];
@@ -71,7 +71,7 @@ describe('Watcher', () => {
     const results = Array.from({ length: 5 }, () => {
       const before = looks;
       const frame = watcher.next();
-      expect(looks - before).toBeLessThanOrEqual(2); // at the object and the one before it
+      expect(looks - before).toBeLessThanOrEqual(2); // The object and its predecessor.
       return typeof frame === 'object' ? 'frame' : frame;
     });
 

@@ -26,7 +26,7 @@ describe('FrameCache', () => {
     expect(cache.of(resource, 'metadata').initial(object)).toHaveLength(145);
   });
 
-  it('should keep a bounded number of bytes for all resources together', () => {
+  it('should keep a limited number of bytes for all resources together', () => {
     const cache = new FrameCache(() => 0);
     const resources = Array.from({ length: 100 }, (_, at) => resourceOf(kind(at)));
     const event = { revision: 1, key: 'a', object, previous: undefined };
@@ -34,7 +34,7 @@ describe('FrameCache', () => {
     const initial = resources.map((resource) => cache.of(resource, 'full').initial(object));
     const events = resources.map((resource) => cache.of(resource, 'full').of(event, 'ADDED'));
 
-    // Looked for from the newest on, because each frame that is made again displaces others.
+    // Starts with the newest frame, because each frame that is created again displaces others.
     const newestGone = (all: readonly unknown[], again: (at: number) => unknown): number =>
       all.findLastIndex((frame, at) => again(at) !== frame);
     const frames = resources.map((resource) => cache.of(resource, 'full'));

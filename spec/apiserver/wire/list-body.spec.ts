@@ -5,7 +5,7 @@ import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
 import type { StoredObject } from '../../../src/apiserver/json.ts';
 import { listBody } from '../../../src/apiserver/wire/list-body.ts';
 
-it('should let the work on a list be left off after each item', () => {
+it('should allow a pause after each item of a list', () => {
   const definition = builtInResources().find(({ resource }) => resource === 'configmaps');
   if (definition === undefined) throw new Error('no configmaps');
   const { objects } = createApiServer();

@@ -23,7 +23,7 @@ const connection = { server: 'http://127.0.0.1:8080' };
 
 describe('readArguments', () => {
   describe('watch', () => {
-    it('should read what has to be there, and leave out what is not', () => {
+    it('should read the required words, and omit absent options', () => {
       expect(read('watch', 'pods', ...server).reading).toStrictEqual({
         command: 'watch',
         resource: 'pods',
@@ -96,7 +96,7 @@ describe('readArguments', () => {
       expect(error.trimEnd().split('\n').length).toBeLessThanOrEqual(3);
     });
 
-    it('should read which cluster, and leave it open', () => {
+    it('should read the options for the cluster, and leave them open otherwise', () => {
       const words = ['--kubeconfig', 'a.conf', '--context', 'staging'];
 
       expect(read('watch', 'po,deploy', ...words).reading).toMatchObject({
@@ -106,14 +106,14 @@ describe('readArguments', () => {
       expect(read('watch', 'pods').reading).toMatchObject({ connection: {} });
     });
 
-    it('should refuse what parts a collection, and no part', () => {
+    it('should refuse --shard-by without --shard', () => {
       expect(() => read('watch', 'pods', ...server, '--shard-by', 'uid')).toThrow(
         '--shard-by goes with --shard',
       );
     });
 
     it.each(['watch pods', 'start'])(
-      'should refuse %s with what goes with --server, and no server',
+      'should refuse %s with the options for --server, but no server',
       (text) => {
         const words = text.split(' ');
         for (const option of ['--token', '--certificate-authority']) {
@@ -128,7 +128,7 @@ describe('readArguments', () => {
       ['watch', '--x\u001b]0;y\u0007\u009b1m'],
       ['wat\u001b[2Jch'],
       ['watch', 'pods', '--speed\u001b[2J'],
-    ])('should let no word steer the terminal: %j', (...words) => {
+    ])('should remove control characters from the words: %j', (...words) => {
       const { error } = read(...words);
 
       expect(error).toMatch(/unknown (option|command)/);
@@ -136,7 +136,7 @@ describe('readArguments', () => {
       expect(error).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
     });
 
-    it('should not repeat the value of an option that it does not know', () => {
+    it('should not repeat the value of an unknown option', () => {
       const { error } = read('watch', 'pods', ...server, '--tokn=s3cret');
 
       expect(error).toContain("unknown option '--tokn=…'");
@@ -145,7 +145,7 @@ describe('readArguments', () => {
   });
 
   describe('record and replay', () => {
-    it('should read what has to be there, and every option', () => {
+    it('should read the required words, and every option', () => {
       const usual = { command: 'record', resource: 'pods', connection, force: false, keepSecrets: false };
       const words = ['-n', 'shop', '-l', 'a=b', '--field-selector', 'c=d', '--file', 'f', '--force'];
 
@@ -195,7 +195,7 @@ describe('readArguments', () => {
     });
   });
 
-  it('should refuse to write a file of record anew where none is named', () => {
+  it('should refuse to overwrite a recording if no file is given', () => {
     const reading = (): unknown => read('record', 'pods', ...server, '--force');
 
     expect(reading).toThrow('--force goes with --file, the file that it writes anew');
@@ -208,7 +208,7 @@ describe('readArguments', () => {
   });
 
   describe('the other commands', () => {
-    it('should take start without a server for the demo', () => {
+    it('should read start without a server as the demo', () => {
       expect(read('start').reading).toStrictEqual({ command: 'demo', host: '127.0.0.1' });
       expect(read('start', ...server, '--token', 'secret').reading).toStrictEqual({
         command: 'start',
@@ -216,7 +216,7 @@ describe('readArguments', () => {
       });
     });
 
-    it('should take start with a word of a cluster for that', () => {
+    it('should read start with an option for a cluster as that command', () => {
       expect(read('start', '--kubeconfig', 'a').reading).toStrictEqual({
         command: 'start',
         connection: { kubeconfig: 'a' },
@@ -272,7 +272,7 @@ describe('readArguments', () => {
       ['apiserver', '--write-kubeconfig'],
       ['record', '--file'],
       ['watch', '--certificate-authority'],
-    ])('should refuse %s with an empty %s at once', (command, option) => {
+    ])('should refuse %s with an empty %s immediately', (command, option) => {
       const reading = (): unknown => read(command, 'pods', option, '');
 
       expect(reading).toThrow(`${option} is empty`);
@@ -281,7 +281,7 @@ describe('readArguments', () => {
       );
     });
 
-    it('should read the faults in their order, and the snapshot', () => {
+    it('should read the faults in order, and the snapshot', () => {
       expect(read('apiserver', '--fault', 'a', '--fault', 'b', '--snapshot', 's').reading).toStrictEqual({
         command: 'apiserver',
         host: '127.0.0.1',
@@ -290,7 +290,7 @@ describe('readArguments', () => {
       });
     });
 
-    it('should take the greatest and the least of each number', () => {
+    it('should accept the largest and the smallest value of each number', () => {
       expect(read('demo', '--pods', '1', '--rate', '0').reading).toMatchObject({
         churn: { pods: 1, rate: 0 },
       });
@@ -316,11 +316,11 @@ describe('readArguments', () => {
       ['replay', 'f', '-o', 'yaml'],
       ['demo', '--rate', '1x'],
       ['demo', '--rate', '1e3'],
-    ])('should refuse what only begins or ends as a number does: %j', (...words) => {
+    ])('should refuse a number with other characters around it: %j', (...words) => {
       expect(read(...words).reading).toStrictEqual({ command: 'exit', exitCode: 2 });
     });
 
-    it('should read the size of a demo, and the origins that may read it', () => {
+    it('should read the size of a demo, and the allowed origins', () => {
       const words = ['--pods', '5000', '--rate', '200', '--cors-allowed-origins', '^http://a$,^http://b$'];
       expect(read('demo', ...words).reading).toStrictEqual({
         command: 'demo',
@@ -371,7 +371,7 @@ describe('readArguments', () => {
     );
 
     it.each(['', 'watch', 'record', 'replay', 'start', 'demo', 'apiserver'])(
-      'should say what each word means that %s takes',
+      'should describe each option and argument of %s',
       (command) => {
         const { out } = read(...command.split(' ').filter((word) => word !== ''), '--help');
         const sections = out
@@ -386,7 +386,7 @@ describe('readArguments', () => {
       },
     );
 
-    it('should name the variable of the token, and say which cluster is meant', () => {
+    it('should name the environment variable of the token, and explain the choice of the cluster', () => {
       for (const command of ['watch', 'record', 'start', 'apiserver'])
         expect(read(command, '--help').out.replace(/\s+/g, ' ')).toMatch(
           /--token <token> .*bearer token.*; better in the environment: RX_INFORMER_TOKEN/,
@@ -397,7 +397,7 @@ describe('readArguments', () => {
       expect(read('--help').out).toContain('Exit codes: 0 done');
     });
 
-    it('should fit a narrow terminal, and name every fault', () => {
+    it('should fit a narrow terminal, and list every fault', () => {
       const { out } = read('apiserver', '--help');
       const types =
         'dropConnection stallRequest stallStream throttleBody truncate corruptBytes endWatch expire timeoutAfterCommit expireContinueToken lagBehind duplicate reorderAcrossKeys';
@@ -407,7 +407,7 @@ describe('readArguments', () => {
       expect(types.split(' ').filter((type) => !faults.includes(` ${type}`))).toEqual([]);
     });
 
-    it('should say what the command is for, and how it tells its version', () => {
+    it('should describe the command, and the option for its version', () => {
       const { out } = read('--help');
 
       expect(out).toContain(
@@ -416,7 +416,7 @@ describe('readArguments', () => {
       expect(out).toMatch(/^ {2}--version +print the version$/m);
     });
 
-    it('should list the commands, on stderr when none was given', () => {
+    it('should list the commands, on stderr if no command was given', () => {
       expect(read('--help').out).toMatch(
         /watch .*\n\s+record .*\n\s+replay .*\n\s+start .*\n\s+demo .*\n\s+apiserver /,
       );
@@ -433,7 +433,7 @@ describe('readArguments', () => {
       });
     });
 
-    it('should refuse a command that there is not', () => {
+    it('should refuse an unknown command', () => {
       const { reading, error } = read('wach');
 
       expect(reading).toEqual({ command: 'exit', exitCode: 2 });

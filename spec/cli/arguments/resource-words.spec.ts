@@ -3,7 +3,7 @@ import { resourceWords } from '../../../src/cli/arguments/resource-words.ts';
 import { CommandError } from '../../../src/cli/command-error.ts';
 
 describe('resourceWords', () => {
-  it('should read one and several, and single objects', () => {
+  it('should read one or several resources, and single objects', () => {
     expect(resourceWords('pods')).toStrictEqual([{ name: 'pods' }]);
     expect(resourceWords('po,deployments.v1.apps, nodes/a')).toEqual([
       { name: 'po' },

@@ -3,21 +3,21 @@ import { checkNamespace, scopeOf } from '../../../src/cli/arguments/scope.ts';
 import { CommandError } from '../../../src/cli/command-error.ts';
 
 describe('scopeOf', () => {
-  it('should take the namespace default where nothing is said', () => {
+  it('should use the namespace default if no namespace is given', () => {
     expect(scopeOf({ allNamespaces: false }, { namespaced: true })).toStrictEqual({ namespace: 'default' });
     expect(scopeOf({ allNamespaces: false, namespace: 'shop' }, { namespaced: true })).toEqual({
       namespace: 'shop',
     });
   });
 
-  it('should take the context’s namespace where it has one, and another where that is asked for', () => {
+  it('should use the context’s namespace, or the requested one', () => {
     const asked = { namespaced: true, namespace: 'staging' };
 
     expect(scopeOf({ allNamespaces: false }, asked)).toEqual({ namespace: 'staging' });
     expect(scopeOf({ allNamespaces: false, namespace: 'shop' }, asked)).toEqual({ namespace: 'shop' });
   });
 
-  it('should say whose namespace cannot be one, where that is wanted', () => {
+  it('should report the source of an invalid namespace, if it is used', () => {
     const asked = { namespaced: true, namespace: '../a', namespaceOwner: 'the context a of F' };
 
     expect(() => scopeOf({ allNamespaces: false }, asked)).toThrow(
@@ -31,7 +31,7 @@ describe('scopeOf', () => {
     expect(scopeOf({ allNamespaces: false, namespace: 'shop' }, asked)).toEqual({ namespace: 'shop' });
   });
 
-  it('should select one object by its name, next to what else is selected', () => {
+  it('should select one object by its name, in addition to the other selectors', () => {
     const asked = { namespaced: false, object: 'system:node' };
 
     expect(scopeOf({ allNamespaces: false }, asked)).toEqual({ fieldSelector: 'metadata.name=system:node' });
@@ -40,12 +40,12 @@ describe('scopeOf', () => {
     });
   });
 
-  it('should take no namespace for all of them, nor for a collection of the cluster', () => {
+  it('should use no namespace with --all-namespaces, or for a cluster-scoped collection', () => {
     expect(scopeOf({ allNamespaces: true }, { namespaced: true, namespace: 'shop' })).toEqual({});
     expect(scopeOf({ allNamespaces: false, namespace: 'shop' }, { namespaced: false })).toEqual({});
   });
 
-  it('should take the selectors as they are', () => {
+  it('should use the selectors unchanged', () => {
     expect(
       scopeOf({ allNamespaces: true, selector: 'a=b', fieldSelector: 'c=d' }, { namespaced: true }),
     ).toEqual({
@@ -56,7 +56,7 @@ describe('scopeOf', () => {
 });
 
 describe('checkNamespace', () => {
-  it.each([undefined, 'shop', 'a', 'kube-system', '0', 'a'.repeat(63)])('should take %s', (namespace) => {
+  it.each([undefined, 'shop', 'a', 'kube-system', '0', 'a'.repeat(63)])('should accept %s', (namespace) => {
     expect(() => checkNamespace(namespace)).not.toThrow();
   });
 

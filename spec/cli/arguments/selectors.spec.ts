@@ -13,12 +13,12 @@ function refusal(...selectors: Parameters<typeof checkSelectors>): readonly stri
 }
 
 describe('checkSelectors', () => {
-  it('should take good ones, and none', () => {
+  it('should accept valid selectors, and no selectors', () => {
     expect(refusal('app=web,tier in (a,b)', 'status.phase!=Running')).toEqual([]);
     expect(refusal(undefined, undefined)).toEqual([]);
   });
 
-  it('should point at the place where one is bad', () => {
+  it('should point at the position of an error', () => {
     expect(refusal('a=b=c', undefined)).toEqual([
       "--selector must be a label selector, not \"a=b=c\": at 4: expected ',' or the end, found '='",
       '    a=b=c',

@@ -11,7 +11,7 @@ describe('rx-informer apiserver --snapshot', () => {
   });
   afterEach(() => folder.remove());
 
-  /** Runs until it has a few objects, 9 MB of them. */
+  /** Starts the command and waits until it has some objects, 9 MB in total. */
   const running = async (file: string): Promise<Command> => {
     const run = command(['apiserver', '--port', '0', '--snapshot', file]);
     await run.lines(2);
@@ -26,7 +26,7 @@ describe('rx-informer apiserver --snapshot', () => {
     return run;
   };
 
-  it.each<NodeJS.Signals>(['SIGHUP', 'SIGTERM'])('should keep everything on %s', async (signal) => {
+  it.each<NodeJS.Signals>(['SIGHUP', 'SIGTERM'])('should save everything on %s', async (signal) => {
     const file = folder.path('snapshot.json');
     const run = await running(file);
     run.child.kill(signal);
@@ -35,7 +35,7 @@ describe('rx-informer apiserver --snapshot', () => {
     expect(statSync(file).size).toBeGreaterThan(9_000_000);
   });
 
-  it('should keep everything where further signals come while it does', async () => {
+  it('should save everything even if further signals arrive in the meantime', async () => {
     const file = folder.path('snapshot.json');
     const run = await running(file);
     const signals = setInterval(() => run.child.kill('SIGINT'), 2);

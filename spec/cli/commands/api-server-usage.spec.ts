@@ -41,7 +41,7 @@ describe('apiServerUsage', () => {
     ]);
   });
 
-  it('should say where everything is kept', () => {
+  it('should print the file in which the server saves its objects', () => {
     expect(apiServerUsage({ url: http, withToken: false, snapshot: 'c.json' }).at(-1)).toBe(
       'c.json keeps everything when it ends. Ctrl-C ends it.',
     );

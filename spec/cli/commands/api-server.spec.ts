@@ -17,7 +17,7 @@ const token = 's3cret-token';
 const seed = (data: string): string =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: colours }\n${data}\n`;
 
-/** The URL that it prints. */
+/** Returns the printed URL. */
 async function urlOf({ stdout, output }: InProcess): Promise<string> {
   while (!output().includes('Ctrl-C')) await new Promise((resolve) => stdout.once('data', resolve));
   return /http:\/\/\S+/.exec(output())?.[0] ?? '';
@@ -31,7 +31,7 @@ describe('rx-informer apiserver', () => {
   });
   afterAll(() => rmSync(join(file, '..'), { recursive: true }));
 
-  it('should serve what it was seeded with, to those who know the token, until it is stopped', async () => {
+  it('should serve its seed to clients with the token, until it is stopped', async () => {
     const environment = { RX_INFORMER_TOKEN: token };
     const server = inProcess(['apiserver', '--port', '0', '--seed', file], { environment });
     const url = await urlOf(server);
@@ -50,7 +50,7 @@ describe('rx-informer apiserver', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  it('should show the pods, deployments and nodes that start is asked for', async () => {
+  it('should show the requested pods, deployments and nodes', async () => {
     const server = inProcess(['apiserver', '--port', '0']);
     const url = await urlOf(server);
     const start = inProcess(['start', '--server', url]);
@@ -68,7 +68,7 @@ describe('rx-informer apiserver', () => {
     expect([await start.ended, await server.ended]).toEqual([0, 0]);
   });
 
-  it('should know a user without rights where the checks of the protocol ask for one', async () => {
+  it('should have a user without rights if the conformance checks need one', async () => {
     const server = inProcess(['apiserver', '--port', '0', '--conformance', '--token', token]);
     const url = await urlOf(server);
     const statusFor = async (bearer: string): Promise<number> =>
@@ -85,14 +85,14 @@ describe('rx-informer apiserver', () => {
     expect(open.errors()).toContain('--conformance goes with --token');
   });
 
-  it('should keep the token of the user without rights for that user', async () => {
+  it('should reserve the token of the user without rights', async () => {
     const server = inProcess(['apiserver', '--port', '0', '--conformance', '--token', 'alice']);
 
     expect(await server.ended).toBe(2);
     expect(server.errors()).toContain("with --conformance that is another user's\n");
   });
 
-  it('should let the pages of the checks read it', async () => {
+  it('should allow the pages of the conformance checks as an origin', async () => {
     const server = inProcess(['apiserver', '--port', '0', '--conformance', '--token', token]);
     const url = await urlOf(server);
     const allowed = async (origin: string): Promise<string | null> =>
@@ -104,7 +104,7 @@ describe('rx-informer apiserver', () => {
     expect(await server.ended).toBe(0);
   });
 
-  it('should refuse origins where the checks of the protocol ask for one of their own', async () => {
+  it('should refuse other origins if the conformance checks need their own', async () => {
     const words = ['--conformance', '--token', token, '--cors-allowed-origins', '^http://a$'];
     const server = inProcess(['apiserver', '--port', '0', ...words]);
 
@@ -115,7 +115,7 @@ describe('rx-informer apiserver', () => {
     );
   });
 
-  it('should let pages of the given origins read its answers', async () => {
+  it('should allow the given origins to read its answers', async () => {
     const server = inProcess(['apiserver', '--port', '0', '--cors-allowed-origins', '//app\\.example$']);
     const url = await urlOf(server);
     const allowed = async (origin: string): Promise<string | null> =>
@@ -132,7 +132,7 @@ describe('rx-informer apiserver', () => {
   });
 
   it.each(['apiserver', 'demo'])(
-    'should refuse a pattern that RE2 does not have, and name it: %s',
+    'should refuse a pattern that RE2 does not support, and name it: %s',
     async (command) => {
       const wrong = inProcess([command, '--port', '0', '--cors-allowed-origins', 'a,(?=/b)']);
 
@@ -143,7 +143,7 @@ describe('rx-informer apiserver', () => {
     },
   );
 
-  it('should go on where it left off, by its snapshot, rather than be seeded again', async () => {
+  it('should continue from its snapshot instead of its seed', async () => {
     const snapshot = `${file}.snapshot.json`;
     const words = ['apiserver', '--port', '0', '--seed', file, '--snapshot', snapshot];
     const path = '/api/v1/namespaces/default/configmaps/colours';
@@ -170,7 +170,7 @@ describe('rx-informer apiserver', () => {
     ['/', 'cannot read / (--snapshot): it is a directory'],
     ['/dev/zero', 'cannot read /dev/zero (--snapshot): it is a pipe or a device'],
     ['package.json', '--snapshot: package.json is no snapshot of an API server'],
-  ])('should say at once that it cannot keep anything in %s', async (snapshot, message) => {
+  ])('should report immediately that it cannot write a file in %s', async (snapshot, message) => {
     const server = inProcess(['apiserver', '--port', '0', '--snapshot', snapshot]);
 
     expect(await server.ended).toBe(1);
@@ -178,7 +178,7 @@ describe('rx-informer apiserver', () => {
     expect(server.errors()).toContain(message);
   });
 
-  it('should leave no snapshot of a seed that is not planted whole', async () => {
+  it('should write no snapshot of an incomplete seed', async () => {
     const [seed, snapshot] = [`${file}.bad.yaml`, `${file}.none.json`];
     writeFileSync(seed, 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: A B }\n');
     const server = inProcess(['apiserver', '--port', '0', '--seed', seed, '--snapshot', snapshot]);
@@ -187,10 +187,10 @@ describe('rx-informer apiserver', () => {
     expect(existsSync(snapshot)).toBe(false);
   });
 
-  it('should refuse a snapshot of more than 512 MiB before it is read', async () => {
+  it('should refuse a snapshot of more than 512 MiB before it reads the file', async () => {
     const snapshot = `${file}.large.json`;
     writeFileSync(snapshot, '');
-    truncateSync(snapshot, 512 * 1_048_576 + 1); // takes no room
+    truncateSync(snapshot, 512 * 1_048_576 + 1); // A sparse file, which needs no disk space.
     const server = inProcess(['apiserver', '--port', '0', '--snapshot', snapshot]);
 
     expect(await server.ended).toBe(1);
@@ -199,7 +199,7 @@ describe('rx-informer apiserver', () => {
     );
   });
 
-  it('should name the file whose snapshot is nested too deep', async () => {
+  it('should name the file of a snapshot that is nested too deeply', async () => {
     const snapshot = `${file}.deep.json`;
     const deep = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
     const first = inProcess(['apiserver', '--port', '0', '--snapshot', snapshot]);
@@ -213,7 +213,7 @@ describe('rx-informer apiserver', () => {
     expect(server.errors()).toContain('deep.json (--snapshot): it is nested too deep\n');
   });
 
-  it('should name the file whose snapshot is of another version', async () => {
+  it('should name the file of a snapshot of another version', async () => {
     const snapshot = `${file}.other.json`;
     writeFileSync(snapshot, '{"kind":"ApiServerSnapshot","apiVersion":"rx-informer/v9"}');
     const server = inProcess(['apiserver', '--port', '0', '--snapshot', snapshot]);
@@ -222,7 +222,7 @@ describe('rx-informer apiserver', () => {
     expect(server.errors()).toMatch(/seed\.yaml\.other\.json \(--snapshot\): .*apiVersion/);
   });
 
-  it('should write a kubeconfig for nobody else, again and again, but over no other file', async () => {
+  it('should write a kubeconfig readable only for the user, repeatedly, but over no other file', async () => {
     const kubeconfig = `${file}.kubeconfig`;
     const words = ['apiserver', '--port', '0', '--tls', '--token', token, '--write-kubeconfig'];
     for (let round = 0; round < 2; round++) {
@@ -250,7 +250,7 @@ describe('rx-informer apiserver', () => {
     expect(readFileSync(file, 'utf8')).toBe(seed('data: { sky: blue }'));
   });
 
-  it('should have the faults that it was told', async () => {
+  it('should apply the given faults', async () => {
     const server = inProcess([
       'apiserver',
       '--port',
@@ -281,7 +281,7 @@ describe('rx-informer apiserver', () => {
     );
   });
 
-  it('should say that there is no folder for a kubeconfig', async () => {
+  it('should report a missing folder for a kubeconfig', async () => {
     const wrong = inProcess(['apiserver', '--port', '0', '--write-kubeconfig', '/no-folder/config']);
 
     expect(await wrong.ended).not.toBe(0);
@@ -299,7 +299,7 @@ describe('rx-informer apiserver', () => {
     await server.ended;
   });
 
-  it('should name the file and the document that it cannot take', async () => {
+  it('should name the file and the document that it cannot plant', async () => {
     const broken = `${file}.broken`;
     writeFileSync(
       broken,
@@ -312,7 +312,7 @@ describe('rx-informer apiserver', () => {
     expect(server.errors()).toMatch(/seed\.yaml\.broken, document 2 \(ConfigMop colours\): /);
   });
 
-  it('should say so when the port is taken', async () => {
+  it('should report that the port is in use', async () => {
     const first = inProcess(['apiserver', '--port', '0']);
     const { port } = new URL(await urlOf(first));
     const second = inProcess(['apiserver', '--port', port]);

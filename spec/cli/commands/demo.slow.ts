@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { command } from '../command.ts';
 
 describe('rx-informer start, without a server', () => {
-  it('should print lines for pods and deployments of a cluster in memory, until Ctrl-C', async () => {
+  it('should print lines for pods and deployments of an in-memory cluster, until Ctrl-C', async () => {
     const start = command(['start']);
     const lines = await start.lines(30);
     start.child.kill('SIGINT');

@@ -34,10 +34,10 @@ describe('rx-informer demo', () => {
       `  kubectl --server ${url} get pods -A`,
     ]);
     expect(kindsIn(lines)).toEqual(['deployments', 'nodes', 'pods']);
-    await expect(fetch(url)).rejects.toThrow(); // it has closed its server
+    await expect(fetch(url)).rejects.toThrow(); // The command has closed its server.
   });
 
-  it('should let pages of the given origins read its answers', async () => {
+  it('should allow the given origins to read its answers', async () => {
     const run = inProcess(['demo', '--port', '0', '--cors-allowed-origins', '^http://app\\.example$']);
     await until(() => run.errors().includes('kubectl'));
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.errors()) ?? [];

@@ -4,7 +4,7 @@ import { until } from '../../support/until.ts';
 import { type InProcess, inProcess } from '../in-process.ts';
 import { temporary, type Temporary } from '../temporary.ts';
 
-describe('rx-informer apiserver, and the files that it keeps', () => {
+describe('rx-informer apiserver, its files', () => {
   let folder: Temporary;
   beforeEach(() => {
     folder = temporary();
@@ -20,7 +20,7 @@ describe('rx-informer apiserver, and the files that it keeps', () => {
     return { code, lines: server.errors().trimEnd().split('\n') };
   };
 
-  it('should tell that nothing was kept where the folder of the snapshot is gone at the end', async () => {
+  it('should report that nothing was saved if the folder of the snapshot is missing at the end', async () => {
     mkdirSync(folder.path('kept'));
     const server = serve('--snapshot', folder.path('kept', 'a.json'));
     await listens(server);
@@ -31,7 +31,7 @@ describe('rx-informer apiserver, and the files that it keeps', () => {
     expect(server.errors()).toBe('--snapshot: nothing was kept: there is no such file\n');
   });
 
-  it('should make a snapshot that is not there yet, and keep it for its user alone', async () => {
+  it('should create a missing snapshot, readable only for its user', async () => {
     const server = serve('--snapshot', folder.path('a.json'));
     await listens(server);
     expect(existsSync(folder.path('a.json'))).toBe(false);
@@ -44,7 +44,7 @@ describe('rx-informer apiserver, and the files that it keeps', () => {
     });
   });
 
-  it('should say what may be done about a snapshot that is none', async () => {
+  it('should give hints for an invalid snapshot', async () => {
     const file = folder.write('a.json', '{}');
 
     expect(await refusal('--snapshot', file)).toEqual({
@@ -56,7 +56,7 @@ describe('rx-informer apiserver, and the files that it keeps', () => {
     });
   });
 
-  it('should say why a snapshot cannot be read or written, and no more', async () => {
+  it('should explain why a snapshot cannot be read or written, and no more', async () => {
     expect(await refusal('--snapshot', '/')).toEqual({
       code: 1,
       lines: [
@@ -71,7 +71,7 @@ describe('rx-informer apiserver, and the files that it keeps', () => {
     });
   });
 
-  it('should say at once that a snapshot cannot be kept below a file', async () => {
+  it('should report immediately that a snapshot cannot be below a file', async () => {
     const file = folder.write('a.json', '');
 
     expect(await refusal('--snapshot', `${file}/b.json`)).toEqual({
@@ -80,7 +80,7 @@ describe('rx-informer apiserver, and the files that it keeps', () => {
     });
   });
 
-  it('should say at once that a snapshot cannot be kept under the name of a folder', async () => {
+  it('should report immediately that a snapshot cannot have the name of a folder', async () => {
     const file = `${folder.path('new')}/`;
 
     expect(await refusal('--snapshot', file)).toEqual({
@@ -99,7 +99,7 @@ describe('rx-informer apiserver, and the files that it keeps', () => {
     expect(readFileSync(file, 'utf8')).toBe('apiVersion: v1\n');
   });
 
-  it('should say why a kubeconfig cannot be written', async () => {
+  it('should explain why a kubeconfig cannot be written', async () => {
     expect(await refusalAfterStart('--write-kubeconfig', folder.directory)).toEqual([
       `rx-informer: cannot write ${folder.directory} (--write-kubeconfig): it is a directory`,
     ]);
@@ -108,7 +108,7 @@ describe('rx-informer apiserver, and the files that it keeps', () => {
     ]);
   });
 
-  it('should mark its kubeconfig as one of its own', async () => {
+  it('should mark its kubeconfig as its own file', async () => {
     const server = serve('--write-kubeconfig', folder.path('config'));
     await listens(server);
     server.stop();

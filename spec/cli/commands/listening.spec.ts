@@ -3,7 +3,7 @@ import { lastValueFrom } from 'rxjs';
 import { createApiServer } from 'rx-informer/apiserver';
 import { listening } from '../../../src/cli/commands/listening.ts';
 
-/** A machine on which these ports are taken. */
+/** A machine on which these ports are in use. */
 function machine(...taken: readonly number[]): {
   readonly asked: readonly number[];
   readonly listen: (where?: { readonly port?: number }) => Promise<{ readonly url: string }>;
@@ -26,12 +26,12 @@ const opened = (server: ReturnType<typeof machine>, port?: number) =>
   lastValueFrom(listening(server, { host, ...(port === undefined ? {} : { port }) }));
 
 describe('listening', () => {
-  it('should take the usual port, or a free one where it is taken', async () => {
+  it('should use the default port, or a free one if the default is in use', async () => {
     expect(await opened(machine())).toEqual({ url: 'http://127.0.0.1:8080' });
     expect(await opened(machine(8080))).toEqual({ url: 'http://127.0.0.1:50001' });
   });
 
-  it('should take the port it is given, and no other', async () => {
+  it('should use the given port, and no other', async () => {
     const server = machine(8081);
 
     await expect(opened(server, 8081)).rejects.toMatchObject({
@@ -41,7 +41,7 @@ describe('listening', () => {
     expect(server.asked).toEqual([8081]);
   });
 
-  it('should say what a host needs that other machines reach', async () => {
+  it('should refuse a host that other machines can reach without a token', async () => {
     const server = createApiServer();
 
     await expect(lastValueFrom(listening(server, { host: '0.0.0.0', port: 0 }))).rejects.toMatchObject({
@@ -52,7 +52,7 @@ describe('listening', () => {
     await server.close();
   });
 
-  it('should not name a port that was never asked for', async () => {
+  it('should not name a port that was not requested', async () => {
     const listen = (): Promise<never> =>
       Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
 
@@ -77,7 +77,7 @@ describe('listening', () => {
   });
 
   it.each([null, 'a text', new Error('EADDRINUSE')])(
-    'should try no other port where the usual one is not taken: %p',
+    'should try no other port if the error is not about the default port: %p',
     async (cause) => {
       const asked: unknown[] = [];
       const listen = ({ port }: { readonly port?: number } = {}): Promise<never> => {
@@ -96,7 +96,7 @@ describe('listening', () => {
     },
   );
 
-  it('should say what else is wrong, and open nothing before it is subscribed to', async () => {
+  it('should explain other errors, and open nothing before a subscription', async () => {
     let asked = 0;
     const listen = (): Promise<never> => {
       asked++;

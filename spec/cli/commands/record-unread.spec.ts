@@ -4,7 +4,7 @@ import { core } from 'rx-informer/kinds';
 import { inProcess } from '../in-process.ts';
 
 describe('rx-informer record to stdout', () => {
-  it('should end where the reader reads nothing and 256 MiB wait for it', async () => {
+  it('should end if the reader does not read and 256 MiB are pending', async () => {
     const server = createApiServer();
     server.objects.create(core.v1.configmaps, { metadata: { name: 'a', namespace: 'default' } });
     const { url } = await server.listen();

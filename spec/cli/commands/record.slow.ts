@@ -35,7 +35,7 @@ describe('rx-informer record', () => {
     }
   };
 
-  it('should write a file until Ctrl-C, and nothing of a Secret or of the login; replay shows the changes', async () => {
+  it('should write a file until Ctrl-C, without Secrets and credentials; replay shows the changes', async () => {
     const file = folder.path('night.ndjson');
     const recording = command(['record', 'secrets', '--file', file, ...login]);
     await lineWith(file, 'initialEventsEnd');
@@ -63,7 +63,7 @@ describe('rx-informer record', () => {
     expect(replay.errors()).toMatch(/the recording ends here, 1 object$/m);
   });
 
-  it('should write to stdout for as long as it was told, and keep Secrets where that was said', async () => {
+  it('should write to stdout for the given duration, and keep Secrets with the option', async () => {
     const words = ['record', 'secret/login', '--keep-secrets', '--duration', '2s', ...login];
     const recording = inProcess(words);
 
@@ -74,7 +74,7 @@ describe('rx-informer record', () => {
     expect(recording.output()).toContain('aHVudGVyMg');
   });
 
-  it('should let no object steer the terminal by what is recorded to stdout', async () => {
+  it('should write no control characters to stdout', async () => {
     const data = { text: 'a\u009b2Jb\u2028c' };
     server.objects.create(core.v1.configmaps, { metadata: { name: 'loud', namespace: 'default' }, data });
     const recording = inProcess(['record', 'configmap/loud', '--duration', '2s', ...login]);
@@ -83,7 +83,7 @@ describe('rx-informer record', () => {
     expect(recording.output()).toContain('"a\\u009b2Jb\\u2028c"');
   });
 
-  it('should not write over a file, unless it is told to', async () => {
+  it('should not overwrite a file without --force', async () => {
     const file = folder.write('night.ndjson', 'mine');
     const refused = inProcess(['record', 'configmaps', '--file', file, ...login]);
 
@@ -102,7 +102,7 @@ describe('rx-informer record', () => {
     expect(readFileSync(file, 'utf8')).not.toContain('mine');
   });
 
-  it('should end with a line when the disk is full, or there is no folder', async () => {
+  it('should end with one line when the disk is full, or the folder is missing', async () => {
     const full = inProcess(['record', 'configmaps', '--file', '/dev/full', '--force', ...login]);
     const nowhere = inProcess(['record', 'configmaps', '--file', folder.path('no', 'file'), ...login]);
 
@@ -113,7 +113,7 @@ describe('rx-informer record', () => {
     );
   });
 
-  it('should leave no file behind when it cannot start, and take one collection only', async () => {
+  it('should leave no file if it cannot start, and accept only one collection', async () => {
     const file = folder.path('night.ndjson');
     const unknown = inProcess(['record', 'podz', '--file', file, ...login]);
     const several = inProcess(['record', 'pods,nodes', '--file', file, ...login]);
@@ -124,7 +124,7 @@ describe('rx-informer record', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('should leave no file behind when its first list is refused', async () => {
+  it('should leave no file if its first list is refused', async () => {
     const file = folder.path('night.ndjson');
     const words = ['record', 'configmaps', '--file', file, ...login, '--token', stranger];
     const refused = inProcess(words);
@@ -134,7 +134,7 @@ describe('rx-informer record', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('should end quietly when the reader of stdout has enough', async () => {
+  it('should end without a message when the reader of stdout closes the pipe', async () => {
     const recording = command(['record', 'configmaps', ...login]);
     await recording.lines(2);
     recording.child.stdout?.destroy();
@@ -147,7 +147,7 @@ describe('rx-informer record', () => {
     clearInterval(writing);
   });
 
-  it('should say what is wrong with a file that is no recording, or no whole one', async () => {
+  it('should explain the problem of a file that is not a recording, or is incomplete', async () => {
     const header = '{"format":"rx-informer-recording","version":1,"time":0}';
     const asked = '{"time":0,"stage":"requests","value":{"request":1,"verb":"list","options":{}}}';
     const failure = async (text: string): Promise<string> => {

@@ -37,7 +37,7 @@ describe('rx-informer record, in this process', () => {
   const record = (...words: string[]) => inProcess(['record', ...words, '--token', token, '--server', url]);
   const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-  it('should write a file until it is stopped, close it, and print nothing but its status', async () => {
+  it('should write a file until it is stopped, close it, and print only its status', async () => {
     const file = folder.path('night.ndjson');
     const run = record('configmaps', '--file', file);
     await until(() => textOf(file).includes('initialEventsEnd'));
@@ -68,7 +68,7 @@ describe('rx-informer record, in this process', () => {
   });
 
   it('should end by itself after the duration', async () => {
-    // On a slow machine a short duration may be over before the list has come.
+    // On a slow machine, a short duration may end before the list has arrived.
     let output = '';
     for (let seconds = 1; !output.includes('initialEventsEnd'); seconds *= 2) {
       const run = record('configmaps', '--duration', `${seconds}s`);
@@ -108,7 +108,7 @@ describe('rx-informer record, in this process', () => {
     ['a namespace', ['-n', 'No Name']],
     ['a label selector', ['--selector', 'a in']],
     ['a field selector', ['--field-selector', 'a']],
-  ])('should refuse %s that cannot be one, before it opens a file', async (_name, words) => {
+  ])('should refuse an invalid %s before it opens a file', async (_name, words) => {
     const file = folder.path('night.ndjson');
     const run = record('configmaps', ...words, '--file', file);
 
@@ -116,7 +116,7 @@ describe('rx-informer record, in this process', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('should record what is in the namespace that was typed, or in all', async () => {
+  it('should record the objects of the given namespace, or of all namespaces', async () => {
     for (const [words, count] of [
       [['-n', 'kube-system', '--field-selector', 'metadata.name=red'], 0],
       [['-A', '--field-selector', 'metadata.name=red'], 1],
@@ -130,7 +130,7 @@ describe('rx-informer record, in this process', () => {
     }
   });
 
-  it('should keep the file where the server goes away after its answer, and go on', async () => {
+  it('should keep the file if the server goes away after its answer, and continue', async () => {
     const other = createApiServer();
     const { url: here } = await other.listen();
     const file = folder.path('night.ndjson');
@@ -144,7 +144,7 @@ describe('rx-informer record, in this process', () => {
     expect(textOf(file)).toContain('initialEventsEnd');
   });
 
-  it('should write a file anew with --force alone', async () => {
+  it('should overwrite a file only with --force', async () => {
     const file = folder.write('night.ndjson', 'of old\n');
     const refused = record('configmaps', '--file', file);
 
@@ -159,7 +159,7 @@ describe('rx-informer record, in this process', () => {
     expect(textOf(file)).not.toContain('of old');
   });
 
-  it('should end with the reason where a line cannot be written', async () => {
+  it('should end with the reason if a line cannot be written', async () => {
     const file = folder.path('full');
     symlinkSync('/dev/full', file);
     const run = record('configmaps', '--file', file, '--force');
@@ -168,7 +168,7 @@ describe('rx-informer record, in this process', () => {
     expect(run.errors()).toContain(`rx-informer: cannot write ${file}: no space is left on the device\n`);
   });
 
-  it('should say which resource there is not, where it would be printed', async () => {
+  it('should report an unknown resource when it would print to stdout', async () => {
     const run = record('podz');
 
     expect(await run.ended).toBe(1);
@@ -176,7 +176,7 @@ describe('rx-informer record, in this process', () => {
     expect(run.errors()).toBe('rx-informer: the server has no resource “podz”\nDid you mean pods?\n');
   });
 
-  it('should say which resource there is not, and leave no file', async () => {
+  it('should report an unknown resource, and leave no file', async () => {
     const file = folder.path('night.ndjson');
     const run = record('podz', '--file', file);
 
@@ -185,7 +185,7 @@ describe('rx-informer record, in this process', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('should leave no file where the server refuses the request, and name the reason', async () => {
+  it('should leave no file if the server refuses the request, and report the reason', async () => {
     const file = folder.path('night.ndjson');
     const words = ['record', 'configmaps', '--file', file, '--token', stranger, '--server', url];
     const run = inProcess(words);

@@ -15,7 +15,7 @@ describe('rx-informer replay, in real time', () => {
     ['1', '2500ms'],
     ['60', '3m'],
   ])(
-    'should show at speed %s what was seen then, whatever the trouble, with its times',
+    'should show the recorded changes and statuses with their times at speed %s, for any faults',
     async (speed, length) => {
       for (const { was, is } of await replayedNights(folder, speed, length)) expect(is).toEqual(was);
     },
@@ -39,7 +39,7 @@ describe('rx-informer replay, as a process', () => {
     expect(replay.errors()).toContain('the recording ends here, 2 objects');
   });
 
-  it('should end at Ctrl-C while it waits, be it for time or for a line', async () => {
+  it('should end on Ctrl-C while it waits, for time or for a line', async () => {
     const waits = command(['replay', folder.write('night', text('5m'))]);
     const reads = command(['replay', '-', '--speed', 'max'], {}, 'open');
     reads.child.stdin?.write(text('5m').split('\n').slice(0, 6).join('\n') + '\n');

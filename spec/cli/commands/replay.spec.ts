@@ -19,11 +19,11 @@ describe('rx-informer replay', () => {
   });
   afterEach(() => folder.remove());
 
-  it('should show as fast as it can what was seen then, whatever the trouble, with its times', async () => {
+  it('should show the recorded changes and statuses with their times at maximum speed, for any faults', async () => {
     for (const { was, is } of await replayedNights(folder, 'max', '90m')) expect(is).toEqual(was);
   });
 
-  it('should let the event loop run while it writes a long first list, and end when it is stopped there', async () => {
+  it('should yield to the event loop while it writes a long first list, and end when it is stopped there', async () => {
     const items = Array.from({ length: 5_000 }, (_, n) => kubeObject(`shop/web-${n}`));
     const values = [
       { request: 1, verb: 'watch', options: { sendInitialEvents: true, allowWatchBookmarks: true } },
@@ -56,7 +56,7 @@ describe('rx-informer replay', () => {
   });
 });
 
-describe('rx-informer replay, of a file that is none it can replay', () => {
+describe('rx-informer replay, with a file that it cannot replay', () => {
   let folder: Temporary;
   beforeEach(() => {
     folder = temporary();
@@ -70,19 +70,19 @@ describe('rx-informer replay, of a file that is none it can replay', () => {
     return replay.errors();
   };
 
-  it('should refuse a time that is none', async () => {
+  it('should refuse an invalid time', async () => {
     for (const time of ['1e400', '9e15', '-9e15'])
       expect(await refusal(header().replace('"time":0', `"time":${time}`))).toContain(
         'rx-informer: line 1 of the recording has a time outside of ±8640000000000000 ms\n',
       );
   });
 
-  it('should name the file that is no recording', async () => {
+  it('should name a file that is not a recording', async () => {
     expect(await refusal('hello\n')).toContain(`rx-informer: ${folder.path('odd')}: `);
     expect(await refusal('')).toContain(folder.path('odd'));
   });
 
-  it('should tell where it ends in lines of JSON, too', async () => {
+  it('should report its end in lines of JSON, too', async () => {
     const { text } = nightOf(nights['list 401'], '10s');
     const replay = inProcess(['replay', folder.write('one', text), '--speed', 'max', '-o', 'json']);
 
@@ -91,7 +91,7 @@ describe('rx-informer replay, of a file that is none it can replay', () => {
     expect(notices.at(-1)).toEqual({ resource: 'objects', notice: 'the recording ends here, 2 objects' });
   });
 
-  it('should name the stages where nothing else was recorded', async () => {
+  it('should name the stages if the requests were not recorded', async () => {
     const errors = await refusal(`${header()}{"time":1,"stage":"reflected","value":{"type":"RESYNC"}}\n`);
 
     expect(errors).toContain(
@@ -102,7 +102,7 @@ describe('rx-informer replay, of a file that is none it can replay', () => {
     );
   });
 
-  it('should say that it breaks off where who recorded was killed between two lines', async () => {
+  it('should report that the recording breaks off if the recorder was killed between two lines', async () => {
     const { text } = nightOf(nights['list 401'], '10s');
     const kept = linesOf(text).filter((line) => !line.includes('"closed":true'));
     const replay = inProcess(['replay', folder.write('killed', `${kept.join('\n')}\n`), '--speed', 'max']);
@@ -114,7 +114,7 @@ describe('rx-informer replay, of a file that is none it can replay', () => {
     );
   });
 
-  it('should show of an object that is nested too deep its identity', async () => {
+  it('should show only the identity of an object that is nested too deeply', async () => {
     const { text } = nightOf(nights['list 401'], '10s');
     const deep = text.replaceAll(
       '"metadata":{"name":"a"',
@@ -129,7 +129,7 @@ describe('rx-informer replay, of a file that is none it can replay', () => {
     expect(replay.errors()).not.toContain('a mistake in rx-informer');
   });
 
-  it('should say which request has a time that is none', async () => {
+  it('should name the request with an invalid time', async () => {
     const { text } = nightOf(nights['list 401'], '10s');
     const later = linesOf(text).findLastIndex((line) => line.includes('"verb":'));
     const odd = linesOf(text).map((line, at) =>
@@ -143,7 +143,7 @@ describe('rx-informer replay, of a file that is none it can replay', () => {
     expect(replay.errors()).not.toMatch(/NaN|a mistake in rx-informer/);
   });
 
-  it('should say where another recording begins, and lose none of the first', async () => {
+  it('should name the position of a second recording, and lose no line of the first', async () => {
     const { text } = nightOf(nights['list 401'], '10s');
     const nodes = header(',"resource":{"group":"","version":"v1","resource":"nodes"}');
     const replay = inProcess(['replay', folder.write('both', text + nodes + text), '--speed', 'max']);

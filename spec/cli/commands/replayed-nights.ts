@@ -8,9 +8,9 @@ const statusesIn = (lines: readonly string[]): readonly string[] =>
     .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
     .filter(({ phase }) => phase !== undefined && phase !== 'stopped')
     .map((status) => JSON.stringify({ ...status, hasSynced: undefined }))
-    .filter((status, at, all) => status !== all[at - 1]); // once more as the first list is complete
+    .filter((status, at, all) => status !== all[at - 1]); // The status occurs once more when the first list is complete.
 
-/** The last wait is none of the recording where that ends before it does. */
+/** The last wait is not in the recording if the recording ends before the end of the wait. */
 const shown = (statuses: readonly string[], recording: string): readonly string[] =>
   recording.endsWith('"closed":true}}\n')
     ? statuses
@@ -18,13 +18,13 @@ const shown = (statuses: readonly string[], recording: string): readonly string[
         at < statuses.length - 1 ? status : status.replace(/,"retryAt":\d+/, ''),
       );
 
-/** What a replay shows, and what was to be seen when it was recorded. */
+/** The output of a replay, and the output at the time of the recording. */
 export interface Replayed {
   readonly was: unknown;
   readonly is: unknown;
 }
 
-/** All nights at once, each so long, through the command at this speed. */
+/** Replays all scenarios of this length through the command at this speed. */
 export function replayedNights(
   folder: Temporary,
   speed: string,

@@ -5,7 +5,7 @@ import { until } from '../../support/until.ts';
 import { inProcess } from '../in-process.ts';
 
 describe('rx-informer start, with a cluster', () => {
-  it('should write the nodes, the deployments and the pods of all namespaces, and go on', async () => {
+  it('should print the nodes, the deployments and the pods of all namespaces, and continue', async () => {
     const server = createApiServer();
     const { url } = await server.listen();
     const { objects } = server;

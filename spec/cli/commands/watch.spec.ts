@@ -47,7 +47,7 @@ describe('rx-informer watch, in this process', () => {
     return join(directory, readdirSync(directory)[0] ?? '');
   };
   const kept = (): string => readFileSync(keptFile(), 'utf8');
-  /** What it keeps of the server, as another text. */
+  /** Replaces the cached discovery of the server with a changed text. */
   const haveKept = (change: (text: string) => string): void => {
     const old = kept();
     expect(change(old)).not.toBe(old);
@@ -59,7 +59,7 @@ describe('rx-informer watch, in this process', () => {
     [['pods', '-l', 'a in'], '--selector must be a label selector'],
     [['pods', '--field-selector', 'a'], '--field-selector must be'],
     [['pods,'], '"pods," is no list of resources'],
-  ])('should refuse %j before it asks the server', async (words, problem) => {
+  ])('should refuse %j before it sends a request', async (words, problem) => {
     const command = inProcess(['watch', ...words, '--server', 'http://127.0.0.1:1']);
 
     expect(await command.ended).toBe(2);
@@ -78,7 +78,7 @@ describe('rx-informer watch, in this process', () => {
     expect(json.errors).toMatch(/^{.*"phase":"watching".*}$/m);
   });
 
-  it('should show the objects that its namespace and its selectors leave', async () => {
+  it('should show the objects that its namespace and its selectors allow', async () => {
     expect((await synced('cm', '-n', 'shop')).lines).toHaveLength(2);
     expect((await synced('cm', '-A', '--field-selector', 'metadata.name=c')).lines).toEqual([
       expect.stringContaining('configmaps shop/c'),
@@ -86,7 +86,7 @@ describe('rx-informer watch, in this process', () => {
     expect((await synced('cm', '-n', 'shop', '-l', 'color=red')).lines).toEqual([]);
   });
 
-  it('should show each object in one part of a collection', async () => {
+  it('should show each object in exactly one shard of a collection', async () => {
     const parts = await Promise.all(['0/2', '1/2'].map((shard) => synced('cm', '-A', '--shard', shard)));
     const shown = parts.flatMap(({ lines }) => lines.map((line) => line.split(' ')[3] ?? ''));
 
@@ -97,7 +97,7 @@ describe('rx-informer watch, in this process', () => {
     ]);
   });
 
-  it('should tell what else a name could have meant', async () => {
+  it('should list the other meanings of a name', async () => {
     const text = 'ev is taken for events.v1; it could also be events.events.k8s.io';
     const [table, json] = [await synced('ev', '-A'), await synced('ev', '-A', '-o', 'json')];
 
@@ -110,7 +110,7 @@ describe('rx-informer watch, in this process', () => {
     expect(notices).toEqual([{ resource: 'events', notice: text }]);
   });
 
-  it('should keep what the server offers, and ask again where that is out of date', async () => {
+  it('should cache the discovery of the server, and request it again if it is out of date', async () => {
     await synced('cm');
     haveKept((text) => text.replaceAll('"configmaps"', '"ghosts"'));
     const one = await synced('ghosts');
@@ -120,7 +120,7 @@ describe('rx-informer watch, in this process', () => {
     expect(kept()).toContain('"configmaps"');
   });
 
-  it('should follow a collection under the version that it has now', async () => {
+  it('should follow a collection under its current version', async () => {
     await synced('ns');
     haveKept((text) =>
       text.replaceAll('"group":"apps","version":"v1"', '"group":"apps","version":"v1beta1"'),
@@ -129,7 +129,7 @@ describe('rx-informer watch, in this process', () => {
     expect(await synced('deploy')).toMatchObject({ code: 0, lines: [] });
   });
 
-  it('should write nothing twice where one of several is out of date', async () => {
+  it('should write nothing twice if the cached version of one collection is out of date', async () => {
     await synced('cm');
     haveKept((text) =>
       text.replaceAll('"group":"apps","version":"v1"', '"group":"apps","version":"v1beta1"'),
@@ -141,7 +141,7 @@ describe('rx-informer watch, in this process', () => {
     expect(several.errors).toMatch(/^rx-informer: .* answered 404/m);
   });
 
-  it('should go on with the reason where the server refuses for another one than that it is not there', async () => {
+  it('should continue with the reason if the server refuses for another reason than 404', async () => {
     await synced('cm');
     haveKept((text) => text.replace('"cm"', '"cm","marked"'));
     const refused = await synced('cm', '--field-selector', 'spec.no=1');
@@ -163,7 +163,7 @@ describe('rx-informer watch, in this process', () => {
       return { code: await ended, shown };
     };
 
-    it('should show a table that is redrawn in place', async () => {
+    it('should show a table that it redraws in place', async () => {
       const { code, shown } = await onTerminal({ TERM: 'xterm' });
 
       expect(code).toBe(0);
@@ -185,7 +185,7 @@ describe('rx-informer watch, in this process', () => {
   });
 
   it.each(['watch', 'record'])(
-    'should hide the token of a kubeconfig, wherever it stands: %s',
+    'should redact the token of a kubeconfig at any position in text: %s',
     async (command) => {
       const config = {
         'current-context': 'one',

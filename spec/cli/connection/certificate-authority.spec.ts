@@ -20,7 +20,7 @@ describe('readCertificateAuthority', () => {
     expect(readCertificateAuthority(file)).toBe(text);
   });
 
-  it('should refuse a file without one', () => {
+  it('should refuse a file without certificates', () => {
     for (const text of [
       '',
       'not a certificate',
@@ -31,7 +31,7 @@ describe('readCertificateAuthority', () => {
     }
   });
 
-  it('should say why a file cannot be read', () => {
+  it('should explain why a file cannot be read', () => {
     expect(() => readCertificateAuthority(`${file}.none`)).toThrow(
       new CommandError(`cannot read ${file}.none: there is no such file`),
     );

@@ -43,7 +43,7 @@ describe('connect', () => {
     return [error.message, ...error.hints];
   };
 
-  it('should take the server, else what was typed, else what is listed, else what is at home', async () => {
+  it('should use the server, then the given kubeconfig, then KUBECONFIG, then the one in the home directory', async () => {
     const environment = { HOME: home.directory, KUBECONFIG: listed };
 
     expect(await connected({ server: 'https://typed/' }, environment)).toMatchObject({
@@ -57,7 +57,7 @@ describe('connect', () => {
     expect(await connected({}, { HOME: home.directory })).toMatchObject({ server: 'https://at-home' });
   });
 
-  it('should trust the authority that was typed, and log in with the token', async () => {
+  it('should trust the given authority, and log in with the token', async () => {
     const api = createApiServer({ tokens: { 's3cret-token': 'anna' } });
     const { url: server } = await api.listen({ tls: true });
     const certificateAuthority = home.write('ca.crt', authorityIn(api.kubeConfig()));
@@ -73,7 +73,7 @@ describe('connect', () => {
     await api.close();
   });
 
-  it('should send no login where there is none', async () => {
+  it('should send no credentials without a login', async () => {
     const logins: unknown[] = [];
     const listener = createServer(({ headers }, response) => {
       logins.push(headers.authorization);
@@ -88,7 +88,7 @@ describe('connect', () => {
     listener.close();
   });
 
-  it('should say what is wrong with the authority that was typed', async () => {
+  it('should explain an invalid authority', async () => {
     const file = home.write('none.crt', 'hello');
     const server = 'https://typed';
 
@@ -100,14 +100,14 @@ describe('connect', () => {
     ]);
   });
 
-  it('should say what to look at where the server refuses', async () => {
+  it('should give hints if the server refuses', async () => {
     expect(await connected({ server: 'https://typed' })).toMatchObject({
       loginHint: 'Is the token right and not expired? It comes from --token or RX_INFORMER_TOKEN.',
       authorityHint: 'Give the certificate of its authority: --certificate-authority FILE',
     });
   });
 
-  it('should send a token without encryption where that is allowed, by whichever way', async () => {
+  it('should send a token without encryption if that is allowed, for any kind of connection', async () => {
     const kubeconfig = home.write(
       'plain',
       JSON.stringify({
@@ -127,11 +127,11 @@ describe('connect', () => {
       const { transport } = await connected({ ...options, allowInsecureCredentials: true });
       const asked = lastValueFrom(transport.open({ path: '/api' }));
 
-      await expect(asked).rejects.toThrow(/^no answer from http:\/\/kube\.invalid/); // there is no such machine
+      await expect(asked).rejects.toThrow(/^no answer from http:\/\/kube\.invalid/); // There is no such machine.
     }
   });
 
-  it('should talk to nobody that was not named', async () => {
+  it('should send no request to a server that was not given', async () => {
     expect(await refusal({})).toEqual([
       'no cluster to talk to: give --kubeconfig FILE or --server URL',
       'KUBECONFIG is not set, there is no ~/.kube/config, and this is no pod of a cluster.',

@@ -27,7 +27,7 @@ describe('connectionProblem', () => {
       'a certificate or key to log in with cannot be used (ERR_OSSL_PEM_NO_START_LINE)',
     ],
     ['SELF_SIGNED_CERT_IN_CHAIN', 'its certificate is not trusted (SELF_SIGNED_CERT_IN_CHAIN)'],
-  ])('should say in words what %s is', (code, problem) => {
+  ])('should describe %s in words', (code, problem) => {
     expect(connectionProblem(withCode(code))).toBe(problem);
     expect(connectionProblem(withCode(undefined, withCode(code)))).toBe(problem);
   });
@@ -38,7 +38,7 @@ describe('connectionProblem', () => {
 });
 
 describe('codeBehind', () => {
-  it('should be that of the innermost error that has one, five errors deep at most', () => {
+  it('should return the code of the innermost error with a code, at most five errors deep', () => {
     const nested = (depth: number, code: string): Error =>
       depth === 0 ? withCode(code) : new Error('around', { cause: nested(depth - 1, code) });
 
@@ -56,12 +56,12 @@ describe('isUntrusted', () => {
     'UNABLE_TO_GET_ISSUER_CERT',
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  ])('should be true of %s', (code) => {
+  ])('should be true for %s', (code) => {
     expect(isUntrusted(code)).toBe(true);
   });
 
   it.each(['CERT_HAS_EXPIRED', 'X_SELF_SIGNED_CERT_IN_CHAIN', 'SELF_SIGNED_CERT_IN_CHAIN_X', 'UNABLE_TO_'])(
-    'should be false of %s',
+    'should be false for %s',
     (code) => {
       expect(isUntrusted(code)).toBe(false);
     },

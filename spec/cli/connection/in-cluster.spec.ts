@@ -17,7 +17,7 @@ describe('inClusterConnection', () => {
   });
   afterEach(() => account.remove());
 
-  it('should find the server, the namespace and where the login comes from', () => {
+  it('should find the server, the namespace and the source of the credentials', () => {
     account.write('namespace', 'shop\n');
 
     expect(inClusterConnection(pod, account.directory)).toMatchObject({
@@ -30,7 +30,7 @@ describe('inClusterConnection', () => {
     ).toBe('https://[fd00::1]:443');
   });
 
-  it('should take the namespace that the pod was told before that of its account, as client-go does', () => {
+  it('should prefer the namespace of the environment to that of the service account, as client-go does', () => {
     account.write('namespace', 'shop\n');
     const named = { ...pod, POD_NAMESPACE: 'named' };
 
@@ -45,13 +45,13 @@ describe('inClusterConnection', () => {
     });
   });
 
-  it('should have no namespace where neither the environment nor the account names one', () => {
+  it('should have no namespace if neither the environment nor the service account names one', () => {
     expect(inClusterConnection(pod, account.directory)).not.toHaveProperty('namespace');
     account.write('namespace', '\n');
     expect(inClusterConnection(pod, account.directory)).not.toHaveProperty('namespaceOwner');
   });
 
-  it('should be none where this is no pod', () => {
+  it('should be undefined outside of a pod', () => {
     expect(inClusterConnection({}, account.directory)).toBeUndefined();
     expect(inClusterConnection({ KUBERNETES_SERVICE_PORT: '443' }, account.directory)).toBeUndefined();
     expect(inClusterConnection({ KUBERNETES_SERVICE_HOST: '10.0.0.1' }, account.directory)).toBeUndefined();
@@ -59,7 +59,7 @@ describe('inClusterConnection', () => {
     expect(inClusterConnection(pod, account.path('no'))).toBeUndefined();
   });
 
-  it('should log in at its server with the token that the account has now', async () => {
+  it('should log in with the current token of the service account', async () => {
     const server = createApiServer({ tokens: { abc: 'anna', def: 'ben' } });
     const { hostname, port } = new URL((await server.listen({ tls: true })).url);
     account.write('ca.crt', authorityIn(server.kubeConfig()));
@@ -78,7 +78,7 @@ describe('inClusterConnection', () => {
     await server.close();
   });
 
-  it('should refuse an authority that is none', () => {
+  it('should refuse an invalid authority', () => {
     account.write('ca.crt', 'hello');
 
     expect(() => inClusterConnection(pod, account.directory)).toThrow(
@@ -86,7 +86,7 @@ describe('inClusterConnection', () => {
     );
   });
 
-  it('should say so when the token is gone', async () => {
+  it('should report a missing token', async () => {
     const connection = inClusterConnection(pod, account.directory);
     rmSync(account.path('token'));
     const asked = firstValueFrom(connection?.transport.open({ path: '/api' }) ?? EMPTY);

@@ -15,7 +15,7 @@ const because = (code: string): ConnectionError =>
   });
 
 describe('refusalOf', () => {
-  it('should say what a login needs', () => {
+  it('should explain how to log in', () => {
     expect(told(new StatusError({ code: 401, message: 'Unauthorized' }))).toEqual([
       'https://a refused the login: Unauthorized',
       'Look at the login.',
@@ -32,7 +32,7 @@ describe('refusalOf', () => {
     ]);
   });
 
-  it('should say once which code was the answer', () => {
+  it('should show the status code once', () => {
     expect(told(new StatusError({ code: 429, message: 'the API server answered 429' }))).toEqual([
       'https://a answered 429',
     ]);
@@ -49,7 +49,7 @@ describe('refusalOf', () => {
     );
   });
 
-  it('should say so of a server that expects TLS', () => {
+  it('should report a server that expects TLS', () => {
     const text = 'Client sent an HTTP request to an HTTPS server.';
 
     expect(told(new StatusError({ code: 400, message: `the API server answered 400: ${text}` }))).toEqual([
@@ -58,7 +58,7 @@ describe('refusalOf', () => {
     ]);
   });
 
-  it('should say what a certificate needs', () => {
+  it('should explain how to trust a certificate', () => {
     expect(told(because('SELF_SIGNED_CERT_IN_CHAIN'))).toEqual([
       'cannot reach https://a: its certificate is not trusted (SELF_SIGNED_CERT_IN_CHAIN)',
       'Give the authority.',
@@ -68,7 +68,7 @@ describe('refusalOf', () => {
     ]);
   });
 
-  it('should say why there is no answer', () => {
+  it('should explain why there is no answer', () => {
     expect(told(because('ECONNREFUSED'))).toEqual([
       'cannot reach https://a: the connection was refused (ECONNREFUSED)',
       'Is the address right, with its port, and is the server up?',
@@ -80,7 +80,7 @@ describe('refusalOf', () => {
     expect(told(new ConnectionError('no'))).toEqual(['cannot reach https://a: no']);
   });
 
-  it('should say that something else answers', () => {
+  it('should report a server that is not an API server', () => {
     const strange = new ProtocolError('not JSON');
 
     expect(told(strange)).toEqual([
@@ -90,7 +90,7 @@ describe('refusalOf', () => {
     expect(refusalOf(server, strange)).toHaveProperty('cause', strange);
   });
 
-  it('should say that a proxy asks to sign in', () => {
+  it('should report that a proxy requires a login', () => {
     const page = told(webPageError('GET /api', ''));
     const redirect = told(statusErrorOf(302, undefined, '', { path: '/api' }));
 
@@ -100,7 +100,7 @@ describe('refusalOf', () => {
     }
   });
 
-  it('should leave other errors as they are', () => {
+  it('should not change other errors', () => {
     const mistake = new TypeError('x is not a function');
 
     expect(refusalOf(server, mistake)).toBe(mistake);

@@ -11,7 +11,7 @@ const refused = (options: ConnectionOptions, environment = {}): Promise<unknown>
 describe('a token and plain http', () => {
   const server = 'http://kube.invalid:8080';
 
-  it('should be refused before anything is sent, with what to do', async () => {
+  it('should be refused before any request, with hints', async () => {
     for (const error of [
       await refused({ server, token: 'a-secret' }),
       await refused({ server }, { RX_INFORMER_TOKEN: 'a-secret' }),
@@ -26,18 +26,18 @@ describe('a token and plain http', () => {
   });
 
   it.each([{ server }, { server: 'http://127.0.0.1:1', token: 't' }])(
-    'should let %j pass',
+    'should be allowed for %j',
     async (options) => {
       expect(await refused(options)).toMatchObject({ server: options.server });
     },
   );
 
-  it('should pass where that is asked for', async () => {
+  it('should be allowed on request', async () => {
     expect(await refused({ server, token: 't', allowInsecureCredentials: true })).toMatchObject({ server });
   });
 
   it.each([{ token: 't' }, { username: 'a', password: 'b' }, { exec: { command: 'never-run' } }])(
-    'should be refused for the user %j of a kubeconfig, too',
+    'should also be refused for the user %j of a kubeconfig',
     async (user) => {
       const home = temporary();
       const kubeconfig = home.write(
@@ -57,7 +57,7 @@ describe('a token and plain http', () => {
     },
   );
 
-  it('should be refused where they would go through a proxy on another machine, which is named', async () => {
+  it('should be refused if the proxy is on another machine, with the name of the proxy', async () => {
     const home = temporary();
     const cluster = { server: 'http://127.0.0.1:1', 'proxy-url': 'http://n:proxy-pw@proxy.invalid:3128' };
     const kubeconfig = home.write(

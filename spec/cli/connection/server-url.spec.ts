@@ -8,7 +8,7 @@ describe('serverUrl', () => {
     ['https://api.example/', 'https://api.example'],
     ['https://rancher.example/k8s/clusters/c-1//', 'https://rancher.example/k8s/clusters/c-1'],
     ['HTTPS://[::1]:6443', 'https://[::1]:6443'],
-  ])('should take %s', (text, url) => {
+  ])('should accept %s', (text, url) => {
     expect(serverUrl(text)).toBe(url);
   });
 
@@ -37,7 +37,7 @@ describe('serverUrl', () => {
     }
   });
 
-  it('should say how a URL begins, and how this one does', () => {
+  it('should show the required and the given start of a URL', () => {
     const refused = (message: string): unknown =>
       expect.objectContaining({ message, hints: ['As in: --server https://203.0.113.7:6443'] });
 

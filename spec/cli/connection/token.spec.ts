@@ -3,18 +3,18 @@ import { CommandError } from '../../../src/cli/command-error.ts';
 import { tokenOf } from '../../../src/cli/connection/token.ts';
 
 describe('tokenOf', () => {
-  it('should take what was typed before what is in the environment', () => {
+  it('should prefer the given token to the one in the environment', () => {
     expect(tokenOf('typed', { RX_INFORMER_TOKEN: 'kept' })).toBe('typed');
     expect(tokenOf(undefined, { RX_INFORMER_TOKEN: 'kept' })).toBe('kept');
     expect(tokenOf(undefined, { RX_INFORMER_TOKEN: '' })).toBeUndefined();
     expect(tokenOf(undefined, {})).toBeUndefined();
   });
 
-  it('should leave the end of a line out, which a file has', () => {
+  it('should remove a line end, which a file has', () => {
     expect(tokenOf('typed\n', {})).toBe('typed');
   });
 
-  it('should say what is wrong with a token', () => {
+  it('should explain an invalid token', () => {
     expect(() => tokenOf(' ', {})).toThrow(
       expect.objectContaining({
         message: '--token is empty',

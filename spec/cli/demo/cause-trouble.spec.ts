@@ -17,7 +17,7 @@ import {
   yes,
 } from './simulated-cluster.ts';
 
-// What chance is asked, one question after another.
+// The random numbers for the decisions, in order.
 const release = [yes, no];
 const scaleUp = [no, yes, yes];
 const scaleDown = [no, yes, no];
@@ -31,7 +31,7 @@ function trouble(cluster: SimulatedCluster, draws: readonly number[]): void {
   causeTrouble(cluster);
 }
 
-/** A deployment whose replicas are all new and ready. */
+/** Adds a deployment whose replicas are all new and ready. */
 function addSettled(
   cluster: SimulatedCluster,
   name: string,
@@ -63,7 +63,7 @@ const conditionsOf = (cluster: SimulatedCluster, name: string): NonNullable<Node
   cluster.objects.get(core.v1.nodes, name)?.status?.conditions;
 
 describe('causeTrouble', () => {
-  it('should change nothing where chance says no', () => {
+  it('should change nothing if the random number says no', () => {
     const cluster = simulatedCluster();
     const node = addNode(cluster, 'node');
     const deployment = addSettled(cluster, 'web', 2, 'web:1');
@@ -87,7 +87,7 @@ describe('causeTrouble', () => {
   });
 });
 
-describe('causeTrouble, a release', () => {
+describe('causeTrouble, releases', () => {
   it.each([
     ['registry.example/web:1', 'registry.example/web:2'],
     ['web:9', 'web:10'],
@@ -96,7 +96,7 @@ describe('causeTrouble, a release', () => {
     ['web:latest', 'web:latest:1'],
     ['registry.example:5000/web', 'registry.example:5000/web:1'],
     ['registry.example:5000/web:3', 'registry.example:5000/web:4'],
-  ])('should go from the image %s to %s', (before, after) => {
+  ])('should change the image %s to %s', (before, after) => {
     const cluster = simulatedCluster();
     addSettled(cluster, 'web', 2, before);
     trouble(cluster, release);
@@ -104,7 +104,7 @@ describe('causeTrouble, a release', () => {
     expect(imagesOf(cluster, 'web')).toEqual([after]);
   });
 
-  it('should change the image of each container, and nothing else of it', () => {
+  it('should change the image of each container, and no other field', () => {
     const cluster = simulatedCluster();
     const { spec } = addSettled(cluster, 'web', 2, 'web:1', 'side:5');
     trouble(cluster, release);
@@ -125,7 +125,7 @@ describe('causeTrouble, a release', () => {
     });
   });
 
-  it('should be of one deployment only', () => {
+  it('should change the image of only one deployment', () => {
     const cluster = simulatedCluster();
     addSettled(cluster, 'api', 1, 'api:1');
     addSettled(cluster, 'web', 2, 'web:1');
@@ -149,7 +149,7 @@ describe('causeTrouble, a release', () => {
   });
 });
 
-describe('causeTrouble, another number of replicas', () => {
+describe('causeTrouble, replicas', () => {
   it.each([
     ['more', scaleUp, 2, 3],
     ['more', scaleUp, 4, 5],
@@ -166,7 +166,7 @@ describe('causeTrouble, another number of replicas', () => {
     expect(imagesOf(cluster, 'web')).toEqual(['web:1']);
   });
 
-  it('should be of one deployment only', () => {
+  it('should scale only one deployment', () => {
     const cluster = simulatedCluster();
     for (const name of ['api', 'web']) addDeployment(cluster, name, 2, 'web:1');
     cluster.choose(1);
@@ -176,8 +176,8 @@ describe('causeTrouble, another number of replicas', () => {
   });
 });
 
-describe('causeTrouble, the pods', () => {
-  it('should let a pod crash', () => {
+describe('causeTrouble, pods', () => {
+  it('should crash a pod', () => {
     const cluster = simulatedCluster();
     addReadyPod(cluster, 'p');
     addReadyPod(cluster, 'q');
@@ -210,7 +210,7 @@ describe('causeTrouble, the pods', () => {
   it.each([
     ['crash', crash],
     ['evict', evict],
-  ])('should %s only pods that are ready', (_, draws) => {
+  ])('should %s only ready pods', (_, draws) => {
     const cluster = simulatedCluster();
     const pod = addPod(cluster, 'p');
     trouble(cluster, draws);
@@ -219,8 +219,8 @@ describe('causeTrouble, the pods', () => {
   });
 });
 
-describe('causeTrouble, the nodes', () => {
-  it('should let a node fall silent', () => {
+describe('causeTrouble, nodes', () => {
+  it('should make a node unreachable', () => {
     const cluster = simulatedCluster();
     for (const name of ['a', 'b', 'c']) addNode(cluster, name);
     cluster.clock.advance(1000);
@@ -241,7 +241,7 @@ describe('causeTrouble, the nodes', () => {
     ]);
   });
 
-  it('should bring the silent node back before another falls silent', () => {
+  it('should restore an unreachable node before another becomes unreachable', () => {
     const cluster = simulatedCluster();
     addNode(cluster, 'a');
     addNode(cluster, 'b', false);
@@ -254,7 +254,7 @@ describe('causeTrouble, the nodes', () => {
     ]);
   });
 
-  it('should bring a node back sooner than it makes one silent', () => {
+  it('should restore a node sooner than it makes one unreachable', () => {
     const cluster = simulatedCluster();
     addNode(cluster, 'a');
     trouble(cluster, [no, no, 0.1]);
@@ -265,7 +265,7 @@ describe('causeTrouble, the nodes', () => {
     expect(conditionsOf(cluster, 'b')).toMatchObject([{ type: 'Ready', status: 'True' }]);
   });
 
-  it('should make a node silent in a cluster whose pods have no trouble', () => {
+  it('should make a node unreachable in a cluster without trouble of pods', () => {
     const cluster = simulatedCluster();
     addReadyPod(cluster, 'p');
     addNode(cluster, 'a');

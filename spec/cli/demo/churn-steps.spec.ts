@@ -4,7 +4,7 @@ import type { ApiServer, ObjectAccess } from 'rx-informer/apiserver';
 import { movableClock } from '../../support/movable-clock.ts';
 import { drawing, phaseOf, podsOf, watchChurn } from './watch-churn.ts';
 
-/** Objects that do something before they create or patch a pod. */
+/** Returns objects that call a function before they create or patch a pod. */
 const before =
   (action: () => void) =>
   ({ objects }: ApiServer): ObjectAccess => ({
@@ -19,10 +19,10 @@ const before =
     },
   });
 
-describe('churn, its steps', () => {
+describe('the steps of churn', () => {
   const setClock = movableClock();
 
-  it('should create pods for 10 ms at most, and go on 20 ms later', () => {
+  it('should create pods for at most 10 ms, and continue 20 ms later', () => {
     const counts: number[] = [];
     const count = (server: ApiServer) => counts.push(podsOf(server).length);
     const slow = before(() => {
@@ -33,7 +33,7 @@ describe('churn, its steps', () => {
     expect(counts).toEqual([2, 4, 5]);
   });
 
-  it('should make no events before all pods are there', () => {
+  it('should make no events before all pods exist', () => {
     const phases: string[] = [];
     const slow = before(() => {
       setClock(5);
@@ -47,14 +47,14 @@ describe('churn, its steps', () => {
     expect(phases).toEqual(['Pending', 'Pending', 'Pending', 'Pending']);
   });
 
-  it('should count the time of the events from when all pods are there', () => {
+  it('should count the time of the events from the creation of the last pod', () => {
     const phases: string[] = [];
     const look = (server: ApiServer) => phases.push(podsOf(server).map(phaseOf).join(', '));
     let created = 0;
     const slow = before(() => {
       if (created++ < 3) setClock(10);
     });
-    // A pod in each of the steps at 0, 20 and 40; an event at 1040.
+    // One pod in each of the steps at 0, 20 and 40 ms; one event at 1040 ms.
     watchChurn({ pods: 3, rate: 1, random: drawing(0.5) }, { 1035: look, 1045: look }, slow);
 
     expect(phases).toEqual([
@@ -63,7 +63,7 @@ describe('churn, its steps', () => {
     ]);
   });
 
-  it('should make events for 10 ms at most in a step', () => {
+  it('should make events for at most 10 ms in a step', () => {
     let patches = 0;
     const slow = before(() => {
       patches++;
@@ -71,13 +71,13 @@ describe('churn, its steps', () => {
     });
     const counts: number[] = [];
     const count = () => counts.push(patches);
-    // One pod takes the first 5 ms; then there is always more to do than a step can.
+    // One pod takes the first 5 ms; afterwards each step has more work than it can do.
     watchChurn({ pods: 1, rate: 1000, random: drawing(0.5) }, { 5: count, 25: count, 45: count }, slow);
 
     expect(counts).toEqual([1, 3, 5]);
   });
 
-  it('should make up for a second at most after the process stood still', () => {
+  it('should catch up at most one second after the process was suspended', () => {
     let events = 0;
     const counting = before(() => {
       events++;
@@ -97,8 +97,8 @@ describe('churn, its steps', () => {
   });
 });
 
-describe('churn, what goes wrong', () => {
-  /** Objects of which the first patch throws. */
+describe('errors of churn', () => {
+  /** Returns objects whose first patch throws. */
   const failingOnce = (error: Error) => {
     let failed = false;
     return ({ objects }: ApiServer): ObjectAccess => ({
@@ -111,7 +111,7 @@ describe('churn, what goes wrong', () => {
     });
   };
 
-  it('should go on after a write that the server refuses, which counts as one event', () => {
+  it('should continue after a write that the server refuses, which counts as one event', () => {
     const refusal = new StatusError({
       code: 409,
       reason: 'Conflict',
@@ -129,7 +129,7 @@ describe('churn, what goes wrong', () => {
     expect(errors).toEqual([]);
   });
 
-  it('should fail with an error that is no refusal of the server', () => {
+  it('should fail with an error that is not a refusal of the server', () => {
     const defect = new TypeError('a defect');
     const errors = watchChurn(
       { pods: 1, rate: 1, random: drawing(0.5) },

@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { eventsOf } from './events-of-churn.ts';
 
 describe('churn of thousands of events', () => {
-  it('should make so many events a second, without a drift, and keep the number of pods', () => {
+  it('should make the configured number of events a second, without a drift, and keep the number of pods', () => {
     const { versions, sizes, names } = eventsOf(50, 200, 20);
 
     const [first = 0] = versions;
     const made = (versions.at(-1) ?? 0) - first;
-    expect(Math.abs(made - 200 * 20)).toBeLessThanOrEqual(6); // the last step may still be due
+    expect(Math.abs(made - 200 * 20)).toBeLessThanOrEqual(6); // The last step may still be due.
     expect(sizes).toEqual(Array.from({ length: 21 }, () => 50));
-    expect(names).not.toContain('web-0'); // pods are replaced
+    expect(names).not.toContain('web-0'); // The churn has replaced pods.
   });
 
   it.each([[999, 4]])('should make %d events a second', (rate, seconds) => {

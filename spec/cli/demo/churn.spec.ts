@@ -27,7 +27,7 @@ describe('churn', () => {
     expect([new Set(versions).size, sizes[0]]).toEqual([1, 5]);
   });
 
-  it('should go on where others delete its pods', () => {
+  it('should continue if other clients delete its pods', () => {
     const scheduler = marbleScheduler();
     scheduler.run(({ flush }) => {
       const server = createApiServer();
@@ -45,7 +45,7 @@ describe('churn', () => {
     });
   });
 
-  it('should make an event in the same time whatever the number of pods', () => {
+  it('should take the same time for an event, for any number of pods', () => {
     const growth = growthOfCost(10_000, (pods) => {
       const scheduler = marbleScheduler();
       scheduler.run(({ flush }) => {
@@ -60,13 +60,13 @@ describe('churn', () => {
     expect(growth).toBeLessThan(4);
   });
 
-  it('should refuse a size that is none', () => {
+  it('should refuse an invalid size', () => {
     expect(() => churn(createApiServer(), { pods: 0, rate: 1 })).toThrow(OptionsError);
     expect(() => churn(createApiServer(), { pods: 1, rate: -1 })).toThrow('churn: rate');
   });
 });
 
-describe('churn, its pods', () => {
+describe('the pods of churn', () => {
   it('should be created first, spread over three nodes', () => {
     watchChurn(
       { pods: 4, rate: 0 },
@@ -89,7 +89,7 @@ describe('churn, its pods', () => {
     expect.assertions(2);
   });
 
-  it('should be created in the namespace shop, which may be there', () => {
+  it('should be created in the namespace shop, which may exist', () => {
     marbleScheduler().run(({ expectObservable }) => {
       const { objects } = createApiServer();
       const namespace = objects.create(core.v1.namespaces, { metadata: { name: 'shop' } });
@@ -110,7 +110,7 @@ describe('churn, its pods', () => {
     const looks = Object.fromEntries(
       [0, 1, 2, 3, 4, 5, 6].map((second) => [second * 1000 + 25, look(second)]),
     );
-    // Twice the third of four pods is changed; then it is replaced; then the first is changed.
+    // The third of four pods is changed twice and then replaced; then the first is changed.
     watchChurn({ pods: 4, rate: 1, random: drawing(0.5, 0.9, 0.74, 0.9, 0.5, 0.04, 0, 0.05) }, looks);
 
     expect(seen).toEqual({
@@ -137,7 +137,7 @@ describe('churn, its pods', () => {
     expect.assertions(1);
   });
 
-  it('should be created anew where others deleted them, which is one event', () => {
+  it('should be created again if other clients deleted them, which is one event', () => {
     const names = (server: ApiServer) => podsOf(server).map(phaseOf).join(', ');
     watchChurn(
       { pods: 2, rate: 1, random: drawing(0, 0, 0.9) },

@@ -10,14 +10,14 @@ import {
   type SimulatedCluster,
 } from './simulated-cluster.ts';
 
-/** FNV-1a of 32 bits, after its definition. */
+/** FNV-1a of 32 bits, by its definition. */
 const fnv1a = (text: string): bigint =>
   new TextEncoder()
     .encode(text)
     .reduce((hash, byte) => ((hash ^ BigInt(byte)) * 0x01000193n) % 2n ** 32n, 0x811c9dc5n);
 
 describe('reconcileDeployment, a new deployment', () => {
-  it('should create a replica set of its template, without pods yet', () => {
+  it('should create a replica set of its template, with 0 replicas', () => {
     const cluster = simulatedCluster();
     const { metadata, spec } = addDeployment(cluster, 'web', 3, 'web:1');
     reconcile(cluster);
@@ -60,10 +60,10 @@ describe('reconcileDeployment, a new deployment', () => {
         cluster.objects.get(apps.v1.replicasets, `default/web-${version}-${hash}`)?.metadata.labels,
       ).toMatchObject({ 'pod-template-hash': hash });
     }
-    expect(lengths.size).toBeGreaterThan(1); // among them hashes that are filled up
+    expect(lengths.size).toBeGreaterThan(1); // Some hashes are padded.
   });
 
-  it('should want all pods at once where there are none of an earlier template', () => {
+  it('should scale to all pods at once if there are none of an earlier template', () => {
     const cluster = simulatedCluster();
     addDeployment(cluster, 'web', 3, 'web:1');
     reconcile(cluster);
@@ -72,7 +72,7 @@ describe('reconcileDeployment, a new deployment', () => {
     expect(sizes(cluster)).toBe('web:1 3');
   });
 
-  it('should want one pod where it names no number', () => {
+  it('should scale to one pod if it has no number', () => {
     const cluster = simulatedCluster();
     addDeployment(cluster, 'web', 3, 'web:1');
     reconcile(cluster);
@@ -84,7 +84,7 @@ describe('reconcileDeployment, a new deployment', () => {
     expect(deploymentOf(cluster, 'web').status?.unavailableReplicas).toBe(1);
   });
 
-  it('should leave the replica sets of other deployments alone', () => {
+  it('should not change the replica sets of other deployments', () => {
     const cluster = settled(3);
     addDeployment(cluster, 'api', 2, 'web:1');
     const before = replicaSetsOf(cluster);
@@ -96,7 +96,7 @@ describe('reconcileDeployment, a new deployment', () => {
     expect(deploymentOf(cluster, 'api').status?.replicas ?? 0).toBe(0);
   });
 
-  it('should throw where the deployment is gone', () => {
+  it('should throw if the deployment is deleted', () => {
     const cluster = simulatedCluster();
     const deployment = addDeployment(cluster, 'web', 1, 'web:1');
     cluster.objects.delete(apps.v1.deployments, 'default/web');
@@ -107,8 +107,8 @@ describe('reconcileDeployment, a new deployment', () => {
   });
 });
 
-describe('reconcileDeployment, another number of pods', () => {
-  it.each([5, 2, 0])('should go from 3 to %d at once', (replicas) => {
+describe('reconcileDeployment, another number of replicas', () => {
+  it.each([5, 2, 0])('should scale from 3 to %d at once', (replicas) => {
     const cluster = settled(3);
     change(cluster, { replicas });
     reconcile(cluster);
@@ -116,7 +116,7 @@ describe('reconcileDeployment, another number of pods', () => {
     expect(sizes(cluster)).toBe(`web:1 ${replicas}`);
   });
 
-  it('should write nothing to a replica set that has the right number', () => {
+  it('should write nothing to a replica set with the right number', () => {
     const cluster = settled(3);
     const before = replicaSetsOf(cluster);
     reconcile(cluster);
@@ -124,7 +124,7 @@ describe('reconcileDeployment, another number of pods', () => {
     expect(replicaSetsOf(cluster)).toEqual(before);
   });
 
-  it('should drop surplus new pods at once in the middle of a rollout', () => {
+  it('should remove surplus new pods at once during a rollout', () => {
     const cluster = settled(3);
     release(cluster, 2);
     for (let step = 0; step < 3; step++) {
@@ -164,14 +164,14 @@ describe('reconcileDeployment, the status', () => {
     });
   });
 
-  it('should say of a deployment that runs that nothing is unavailable', () => {
+  it('should report no unavailable pods for a running deployment', () => {
     const status = statusOf(settled(3));
 
     expect(status).toMatchObject({ replicas: 3, updatedReplicas: 3, readyReplicas: 3 });
     expect(status?.unavailableReplicas ?? 0).toBe(0);
   });
 
-  it('should count no pods where there is no replica set yet', () => {
+  it('should count no pods without a replica set', () => {
     const cluster = simulatedCluster();
     addDeployment(cluster, 'web', 3, 'web:1');
 
@@ -182,7 +182,7 @@ describe('reconcileDeployment, the status', () => {
     });
   });
 
-  it('should count what is too much as ready, and nothing as unavailable', () => {
+  it('should count surplus pods as ready, and none as unavailable', () => {
     const cluster = settled(3);
     change(cluster, { replicas: 1 });
 
@@ -200,7 +200,7 @@ describe('reconcileDeployment, the status', () => {
     [1, 1, 'True'],
     [1, 0, 'False'],
     [0, 0, 'True'],
-  ])('should say of %d pods with %d ready that the deployment is available: %s', (wanted, ready, status) => {
+  ])('should report %d pods with %d ready as an available deployment: %s', (wanted, ready, status) => {
     const cluster = settled(wanted);
     fill(cluster, { 'web:1': ready });
 

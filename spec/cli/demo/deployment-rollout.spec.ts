@@ -4,8 +4,8 @@ import { controlledBy } from '../../../src/cli/demo/owned.ts';
 import { fill, reconcile, release, settled, sizes } from './deployment-steps.ts';
 import { deploymentOf, replicaSetsOf } from './simulated-cluster.ts';
 
-describe('reconcileDeployment, a rollout', () => {
-  it('should have one pod more than wanted at most, and one fewer ready at most', () => {
+describe('reconcileDeployment, rollouts', () => {
+  it('should have at most one pod more than wanted, and at most one ready pod fewer', () => {
     const cluster = settled(3);
     release(cluster, 2);
     const seen: string[] = [];
@@ -39,7 +39,7 @@ describe('reconcileDeployment, a rollout', () => {
     expect(sizes(cluster)).toBe('web:1 1, web:2 2');
   });
 
-  it('should take the pods of each earlier template away', () => {
+  it('should remove the pods of each earlier template', () => {
     const cluster = settled(3);
     release(cluster, 2);
     for (let step = 0; step < 2; step++) {
@@ -56,7 +56,7 @@ describe('reconcileDeployment, a rollout', () => {
     expect(sizes(cluster)).toBe('web:1 0, web:2 0, web:3 3');
   });
 
-  it('should take away the pods of a replica set without labels that it owns', () => {
+  it('should remove the pods of a replica set without labels that it owns', () => {
     const cluster = settled(2);
     const { metadata } = deploymentOf(cluster, 'web');
     const labels = { app: 'web' };
@@ -77,7 +77,7 @@ describe('reconcileDeployment, a rollout', () => {
     expect(sizes(cluster)).toBe('by-hand 0, web:1 2');
   });
 
-  it('should go back to an earlier template with its replica set', () => {
+  it('should return to an earlier template with its replica set', () => {
     const cluster = settled(2);
     const [first] = replicaSetsOf(cluster);
     for (const version of [2, 1]) {
@@ -95,7 +95,7 @@ describe('reconcileDeployment, a rollout', () => {
   it.each([
     ['of each release', [2, 3, 4, 5], 'web:3 0, web:4 0, web:5 2'],
     ['after a way back', [2, 3, 1, 4], 'web:1 0, web:3 0, web:4 2'],
-  ])('should keep the two replica sets that were in use last, %s', (_, versions, kept) => {
+  ])('should keep the two replica sets that were used last, %s', (_, versions, kept) => {
     const cluster = settled(2);
     for (const version of versions) {
       release(cluster, version);
@@ -111,7 +111,7 @@ describe('reconcileDeployment, a rollout', () => {
   it.each([
     ['that wants none, and has one', 0, 1],
     ['that wants one, and has none yet', 1, 0],
-  ])('should keep each replica set of the past %s', (_, wanted, replicas) => {
+  ])('should keep each earlier replica set %s', (_, wanted, replicas) => {
     const cluster = settled(1);
     for (const version of [2, 3, 4]) {
       release(cluster, version);

@@ -8,20 +8,20 @@ import {
   type SimulatedCluster,
 } from './simulated-cluster.ts';
 
-/** One step of the controller of the deployment `web`. */
+/** Runs one step of the controller of the deployment `web`. */
 export const reconcile = (cluster: SimulatedCluster, name = 'web'): void =>
   reconcileDeployment(cluster, deploymentOf(cluster, name));
 
 const imageOf = ({ spec }: ReplicaSet) => spec?.template?.spec?.containers[0]?.image ?? '';
 
-/** What is wanted of each replica set, by its image: `web:1 3, web:2 0`. */
+/** Prints the wanted replicas of each replica set, by its image: `web:1 3, web:2 0`. */
 export const sizes = (cluster: SimulatedCluster): string =>
   replicaSetsOf(cluster)
     .map((one) => `${imageOf(one)} ${one.spec?.replicas ?? ''}`)
     .sort()
     .join(', ');
 
-/** Lets the replica sets have all the pods that they want, of which so many are ready: by default all. */
+/** Gives the replica sets all wanted pods; `readyOf` sets the number of ready pods, by default all. */
 export function fill(cluster: SimulatedCluster, readyOf: Readonly<Record<string, number>> = {}): void {
   for (const one of replicaSetsOf(cluster)) {
     const replicas = one.spec?.replicas ?? 0;
@@ -42,7 +42,7 @@ export const release = (cluster: SimulatedCluster, version: number): unknown =>
     template: { spec: { containers: [{ name: 'c0', image: `web:${version}`, tty: true }] } },
   });
 
-/** A cluster whose deployment `web` has so many pods of the image `web:1`, all ready. */
+/** Returns a cluster whose deployment `web` has the given number of pods of the image `web:1`, all ready. */
 export function settled(replicas: number): SimulatedCluster {
   const cluster = simulatedCluster();
   addDeployment(cluster, 'web', replicas, 'web:1');

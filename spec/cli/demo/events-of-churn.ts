@@ -3,7 +3,7 @@ import { core } from 'rx-informer/kinds';
 import { marbleScheduler, seededRandom } from 'rx-informer/testing';
 import { churn } from '../../../src/cli/demo/churn.ts';
 
-/** The events of pods after the first `pods`, second by second. */
+/** Returns the events of pods after the first `pods`, second by second. */
 export function eventsOf(pods: number, rate: number, seconds: number) {
   const scheduler = marbleScheduler();
   return scheduler.run(({ flush }) => {

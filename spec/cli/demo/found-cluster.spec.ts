@@ -4,7 +4,7 @@ import { foundCluster, foundNodes } from '../../../src/cli/demo/found-cluster.ts
 import { simulatedCluster, start } from './simulated-cluster.ts';
 
 describe('foundCluster', () => {
-  it('should create three nodes that are ready', () => {
+  it('should create three ready nodes', () => {
     const cluster = simulatedCluster();
     foundCluster(cluster);
 
@@ -68,7 +68,7 @@ describe('foundCluster', () => {
     expect(objects.get(core.v1.nodes, 'node-c')).toBeDefined();
   });
 
-  it('should use a namespace shop that is there', () => {
+  it('should use an existing namespace shop', () => {
     const cluster = simulatedCluster();
     const before = cluster.objects.create(core.v1.namespaces, { metadata: { name: 'shop' } });
     foundCluster(cluster);
@@ -79,7 +79,7 @@ describe('foundCluster', () => {
 });
 
 describe('foundNodes', () => {
-  it('should create the nodes alone', () => {
+  it('should create only the nodes', () => {
     const { objects } = simulatedCluster();
     foundNodes(objects, start);
 

@@ -15,11 +15,11 @@ import {
   yes,
 } from './simulated-cluster.ts';
 
-/** Lets the next thing happen to the pod `p`. */
+/** Runs the next step of the pod `p`. */
 const tend = (cluster: SimulatedCluster): void =>
   tendPod(cluster, cluster.objects.list(core.v1.nodes), podOf(cluster, 'p'));
 
-/** A cluster with a node that is ready, and the pod `p` on it. */
+/** Returns a cluster with a ready node, and the pod `p` on it. */
 function clusterWithPod(): SimulatedCluster {
   const cluster = simulatedCluster();
   addNode(cluster, 'node');
@@ -27,7 +27,7 @@ function clusterWithPod(): SimulatedCluster {
   return cluster;
 }
 
-/** The same, and the pod is ready. */
+/** Returns the same cluster with the pod ready. */
 function clusterWithReadyPod(): SimulatedCluster {
   const cluster = clusterWithPod();
   setPodStatus(cluster, 'p', running(podOf(cluster, 'p'), start));
@@ -43,7 +43,7 @@ const loseNode = ({ objects }: SimulatedCluster): unknown =>
   );
 
 describe('tendPod', () => {
-  it('should put a new pod on a node that is ready and schedulable', () => {
+  it('should put a new pod on a ready and schedulable node', () => {
     const cluster = simulatedCluster();
     addNode(cluster, 'a-lost', false);
     addNode(cluster, 'b-cordoned', true, { unschedulable: true });
@@ -60,7 +60,7 @@ describe('tendPod', () => {
     expect(podOf(cluster, 'p').status?.containerStatuses).toBeUndefined();
   });
 
-  it('should leave a pod without a node while no node takes it', () => {
+  it('should leave a pod without a node while no node is available', () => {
     const cluster = simulatedCluster();
     addNode(cluster, 'lost', false);
     const pod = addPod(cluster, 'p');
@@ -69,14 +69,14 @@ describe('tendPod', () => {
     expect(podOf(cluster, 'p')).toEqual(pod);
   });
 
-  it('should create the containers of a pod that is on a node', () => {
+  it('should create the containers of a pod on a node', () => {
     const cluster = clusterWithPod();
     tend(cluster);
 
     expect(podOf(cluster, 'p').status).toMatchObject(creating(podOf(cluster, 'p'), start));
   });
 
-  it('should start the containers at a time that chance sets', () => {
+  it('should start the containers after a random time', () => {
     const cluster = clusterWithPod();
     tend(cluster);
     const created = podOf(cluster, 'p');
@@ -96,7 +96,7 @@ describe('tendPod', () => {
     });
   });
 
-  it('should start a crashed pod again, though less soon than a new one', () => {
+  it('should restart a crashed pod, later than a new one', () => {
     const cluster = clusterWithPod();
     setPodStatus(cluster, 'p', crashed(podOf(cluster, 'p'), start));
     addPod(cluster, 'new', { nodeName: 'node' });
@@ -114,7 +114,7 @@ describe('tendPod', () => {
     expect(podOf(cluster, 'p').status?.containerStatuses).toMatchObject([{ ready: true, restartCount: 1 }]);
   });
 
-  it('should leave a pod that is ready as it is', () => {
+  it('should not change a ready pod', () => {
     const cluster = clusterWithReadyPod();
     const before = podOf(cluster, 'p');
     cluster.clock.advance(5000);
@@ -124,7 +124,7 @@ describe('tendPod', () => {
     expect(podOf(cluster, 'p')).toEqual(before);
   });
 
-  it('should say that a pod is not ready when its node falls silent, and that it is ready when the node is back', () => {
+  it('should report a pod as not ready when its node becomes unreachable, and as ready when the node returns', () => {
     const cluster = clusterWithReadyPod();
     addNode(cluster, 'a-good');
     loseNode(cluster);
@@ -146,7 +146,7 @@ describe('tendPod', () => {
     expect(podOf(cluster, 'p').status?.conditions).toMatchObject([{}, { type: 'Ready', status: 'True' }]);
   });
 
-  it('should treat a node that is gone as one that is silent', () => {
+  it('should treat a deleted node like an unreachable node', () => {
     const cluster = clusterWithReadyPod();
     addNode(cluster, 'other');
     cluster.objects.delete(core.v1.nodes, 'node');
@@ -155,7 +155,7 @@ describe('tendPod', () => {
     expect(podOf(cluster, 'p').status?.conditions).toMatchObject([{ type: 'Ready', status: 'False' }]);
   });
 
-  it('should write nothing about a pod that is not ready while its node is silent', () => {
+  it('should write nothing for a pod that is not ready while its node is unreachable', () => {
     const cluster = clusterWithPod();
     loseNode(cluster);
     const before = podOf(cluster, 'p');
@@ -165,7 +165,7 @@ describe('tendPod', () => {
     expect(podOf(cluster, 'p')).toEqual(before);
   });
 
-  it('should end a pod that is being deleted at a time that chance sets', () => {
+  it('should end a pod that is being deleted after a random time', () => {
     const cluster = clusterWithReadyPod();
     cluster.objects.delete(core.v1.pods, 'default/p');
     const ending = podOf(cluster, 'p');
@@ -186,7 +186,7 @@ describe('tendPod', () => {
     expect(podOf(cluster, 'p').status?.containerStatuses).toBeUndefined();
   });
 
-  it('should not end a pod while its node is silent', () => {
+  it('should not end a pod while its node is unreachable', () => {
     const cluster = clusterWithPod();
     cluster.objects.delete(core.v1.pods, 'default/p');
     loseNode(cluster);
@@ -211,7 +211,7 @@ describe('isNodeReady', () => {
     ['Ready is false', { conditions: [pressure, { type: 'Ready', status: 'False' }] }, false],
     ['Ready is unknown', { conditions: [{ type: 'Ready', status: 'Unknown' }] }, false],
     ['Ready is true', { conditions: [pressure, { type: 'Ready', status: 'True' }] }, true],
-  ])('should tell by the conditions of a node: %s', (_, status, is) => {
+  ])('should read the conditions of a node: %s', (_, status, is) => {
     expect(isNodeReady(node(status))).toBe(is);
   });
 });

@@ -21,17 +21,17 @@ describe('controlledBy', () => {
 });
 
 describe('isOwnedBy', () => {
-  it('should hold for the controller', () => {
+  it('should be true for the controller', () => {
     expect(isOwnedBy(ownedBy(controlledBy('v1', 'Thing', owner)), owner)).toBe(true);
   });
 
-  it('should not hold for another object with the same name', () => {
+  it('should be false for another object with the same name', () => {
     const successor = kubeObject('owner', { metadata: { uid: 'another' } });
 
     expect(isOwnedBy(ownedBy(controlledBy('v1', 'Thing', owner)), successor)).toBe(false);
   });
 
-  it.each([[{}], [{ controller: false }]])('should not hold for an owner that is no controller: %j', (is) => {
+  it.each([[{}], [{ controller: false }]])('should be false for a non-controller owner: %j', (is) => {
     expect(isOwnedBy(ownedBy({ ...reference, ...is }), owner)).toBe(false);
   });
 
@@ -41,7 +41,7 @@ describe('isOwnedBy', () => {
     expect(isOwnedBy(ownedBy(other, controlledBy('v1', 'Thing', owner)), owner)).toBe(true);
   });
 
-  it('should not hold for an object without owners', () => {
+  it('should be false for an object without owners', () => {
     expect(isOwnedBy(kubeObject('free'), owner)).toBe(false);
     expect(isOwnedBy(ownedBy(), owner)).toBe(false);
   });

@@ -71,7 +71,7 @@ describe('isCrashed', () => {
 });
 
 describe('creating', () => {
-  it('should say that the pod is on a node, and that its containers wait for their images', () => {
+  it('should report that the pod is on a node, and that its containers wait for their images', () => {
     const state = { waiting: { reason: 'ContainerCreating' } };
     const common = { imageID: '', ready: false, started: false, restartCount: 0, state };
 
@@ -89,13 +89,13 @@ describe('creating', () => {
     });
   });
 
-  it('should say nothing of containers for a pod that has none', () => {
+  it('should report no containers for a pod without any', () => {
     expect(creating(kubeObject('bare'), first).containerStatuses).toEqual([]);
   });
 });
 
 describe('running', () => {
-  it('should say that all containers are ready, and give the pod an address', () => {
+  it('should report all containers as ready, and give the pod an address', () => {
     const common = {
       imageID: '',
       ready: true,
@@ -107,7 +107,7 @@ describe('running', () => {
     expect(running(pod(creating(pod(), first)), second)).toStrictEqual({
       phase: 'Running',
       startTime: first,
-      podIP: '10.10.1.1', // 0x0a, 0xff and 0x01, 0xfe: modulo 254
+      podIP: '10.10.1.1', // 0x0a, 0xff and 0x01, 0xfe: modulo 254.
       conditions: [
         { type: 'PodScheduled', status: 'True', lastTransitionTime: second },
         { type: 'Ready', status: 'True', lastTransitionTime: second },
@@ -119,7 +119,7 @@ describe('running', () => {
     });
   });
 
-  it('should keep the address and the time of the start', () => {
+  it('should keep the address and the start time', () => {
     const status = running(pod({ podIP: '10.9.9.9', startTime: first }), second);
 
     expect(status).toMatchObject({ podIP: '10.9.9.9', startTime: first });
@@ -147,7 +147,7 @@ describe('running', () => {
     ]);
   });
 
-  it('should keep how a container ended the last time', () => {
+  it('should keep the last termination of a container', () => {
     const down = pod(crashed(pod(running(pod(), first)), second));
 
     expect(running(down, third).containerStatuses?.map(({ lastState }) => lastState)).toEqual([
@@ -158,7 +158,7 @@ describe('running', () => {
 });
 
 describe('crashed', () => {
-  it('should say that all containers ended with an error and wait, and keep the address', () => {
+  it('should report that all containers ended with an error and wait, and keep the address', () => {
     const common = {
       imageID: '',
       ready: false,
@@ -187,7 +187,7 @@ describe('crashed', () => {
 });
 
 describe('unreachable', () => {
-  it('should say that the pod is not ready, and leave the rest as it was', () => {
+  it('should report the pod as not ready, and keep the other fields', () => {
     const status = running(pod(), first);
 
     expect(unreachable(pod(status), second)).toStrictEqual({

@@ -17,7 +17,7 @@ function addReplicaSet({ objects }: SimulatedCluster, name: string, replicas: nu
   });
 }
 
-/** One step of the controller of a replica set. */
+/** Runs one step of the controller of a replica set. */
 function reconcile(cluster: SimulatedCluster, name = 'web'): void {
   const replicaSet = cluster.objects.get(apps.v1.replicasets, `default/${name}`);
   if (replicaSet !== undefined) reconcileReplicaSet(cluster, replicaSet);
@@ -31,7 +31,7 @@ const makeReady = (cluster: SimulatedCluster, pod: Pod | undefined): void => {
 };
 
 describe('reconcileReplicaSet', () => {
-  it('should create the pods of its template, and own them', () => {
+  it('should create the pods of its template, as their owner', () => {
     const cluster = simulatedCluster();
     const { metadata } = addReplicaSet(cluster, 'web', 3);
     reconcile(cluster);
@@ -53,7 +53,7 @@ describe('reconcileReplicaSet', () => {
     }
   });
 
-  it('should create nothing where there are enough pods', () => {
+  it('should create no pods if there are enough', () => {
     const cluster = simulatedCluster();
     addReplicaSet(cluster, 'web', 2);
     reconcile(cluster);
@@ -63,7 +63,7 @@ describe('reconcileReplicaSet', () => {
     expect(podsOf(cluster)).toEqual(before);
   });
 
-  it('should create what is missing when it is scaled up', () => {
+  it('should create the missing pods when it is scaled up', () => {
     const cluster = simulatedCluster();
     addReplicaSet(cluster, 'web', 1);
     reconcile(cluster);
@@ -73,7 +73,7 @@ describe('reconcileReplicaSet', () => {
     expect(podsOf(cluster)).toHaveLength(3);
   });
 
-  it('should count its own pods alone', () => {
+  it('should count only its own pods', () => {
     const cluster = simulatedCluster();
     addReplicaSet(cluster, 'web', 2);
     addReplicaSet(cluster, 'other', 3);
@@ -103,7 +103,7 @@ describe('reconcileReplicaSet', () => {
     expect(cluster.objects.get(apps.v1.replicasets, 'default/web')?.status?.replicas).toBe(1);
   });
 
-  it.each([0, 1, 2])('should delete the pods that are not ready first: all but number %d', (at) => {
+  it.each([0, 1, 2])('should delete pods that are not ready first: all but number %d', (at) => {
     const cluster = simulatedCluster();
     addReplicaSet(cluster, 'web', 3);
     reconcile(cluster);
@@ -125,7 +125,7 @@ describe('reconcileReplicaSet', () => {
     expect(podsOf(cluster)).toEqual([]);
   });
 
-  it('should write the numbers that it has found into its status', () => {
+  it('should write the found numbers into its status', () => {
     const cluster = simulatedCluster();
     addReplicaSet(cluster, 'web', 3);
     const status = () => cluster.objects.get(apps.v1.replicasets, 'default/web')?.status;
@@ -145,7 +145,7 @@ describe('reconcileReplicaSet', () => {
     });
   });
 
-  it('should take one replica where a replica set names no number', () => {
+  it('should use one replica if the replica set has no number', () => {
     const cluster = simulatedCluster();
     const { metadata, spec } = addReplicaSet(cluster, 'web', 5);
     const template = spec?.template ?? {};
@@ -164,7 +164,7 @@ describe('reconcileReplicaSet', () => {
     expect(podsOf(cluster)).toEqual([]);
   });
 
-  it('should throw where its replica set is gone', () => {
+  it('should throw if its replica set is deleted', () => {
     const cluster = simulatedCluster();
     const replicaSet = addReplicaSet(cluster, 'web', 0);
     cluster.objects.delete(apps.v1.replicasets, 'default/web');

@@ -6,7 +6,7 @@ import { fc } from '../../support/properties.ts';
 import { simulateWorkload, type WorkloadOptions } from '../../../src/cli/demo/simulate-workload.ts';
 import { marbles } from '../../support/marbles.ts';
 
-/** Lets a cluster live in virtual time; `at` says what happens at which second. */
+/** Runs a cluster in virtual time; `at` gives the actions at each second. */
 function live(
   seconds: number,
   options: WorkloadOptions,
@@ -22,7 +22,7 @@ function live(
   });
 }
 
-/** Numbers that look like chance and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers, equal for the same seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,7 +33,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Chance under which everything that takes its time happens, and nothing bad does. */
+/** Random numbers with which every timed step happens, and no trouble. */
 function calm(): WorkloadOptions {
   const numbers = seeded(1);
   return { random: () => 0.16 + numbers() * 0.03 };
@@ -53,7 +53,7 @@ const web = (server: ApiServer): Deployment | undefined =>
   server.objects.get(apps.v1.deployments, 'shop/web');
 
 describe('simulateWorkload', () => {
-  it('should bring up what is wanted, in calm weather', () => {
+  it('should start the wanted pods, without trouble', () => {
     const server = live(20, calm());
 
     expect(sizes(server)).toEqual({
@@ -69,7 +69,7 @@ describe('simulateWorkload', () => {
     }
   });
 
-  it('should show well over ten changes of pods and deployments in 20 s, whatever the weather', () => {
+  it('should make more than ten changes of pods and deployments in 20 s, for any random numbers', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const changes = { pods: 0, deployments: 0 };
@@ -92,7 +92,7 @@ describe('simulateWorkload', () => {
     );
   });
 
-  it('should roll a new template out, one at a time, and keep two replica sets of the past', () => {
+  it('should roll out a new template, one pod at a time, and keep two earlier replica sets', () => {
     let fewest = Infinity;
     const release = (version: number) => (server: ApiServer) => {
       const containers = [{ name: 'web', image: `registry.example/web:${version}` }];
@@ -123,7 +123,7 @@ describe('simulateWorkload', () => {
     expect(new Set(images)).toEqual(new Set(['registry.example/web:5']));
   });
 
-  it('should heed what others write: a scale, a deleted pod, a deleted deployment, one of their own', () => {
+  it('should react to writes of other clients: a scale, a deleted pod, a deleted deployment, a new deployment', () => {
     const server = live(80, calm(), {
       20: ({ objects }) => objects.patch(apps.v1.deployments, 'shop/web', { spec: { replicas: 5 } }),
       30: ({ objects }) => {
@@ -149,7 +149,7 @@ describe('simulateWorkload', () => {
     expect(labels.sort()).toEqual(['mine', 'web', 'worker', 'worker']);
   });
 
-  it('should survive the loss of its namespace', () => {
+  it('should survive the deletion of its namespace', () => {
     const server = live(40, calm(), {
       20: ({ objects }) => objects.delete(core.v1.namespaces, 'shop'),
     });
@@ -158,7 +158,7 @@ describe('simulateWorkload', () => {
     expect(server.objects.list(core.v1.pods)).toEqual([]);
   });
 
-  it('should keep within bounds and never fail, whatever happens', () => {
+  it('should stay within limits and never fail, for any events', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const server = live(200, { random: seeded(seed) });
@@ -175,7 +175,7 @@ describe('simulateWorkload', () => {
     );
   });
 
-  it('should crash pods, count their restarts, and lose a node now and then', () => {
+  it('should crash pods, count their restarts, and sometimes lose a node', () => {
     const seen = new Set<string>();
     live(
       300,
@@ -207,7 +207,7 @@ describe('simulateWorkload', () => {
     ]);
   });
 
-  it('should be the same for the same chance, and as fast as it is told', () => {
+  it('should be the same for the same random numbers, and as fast as configured', () => {
     const uids = (seconds: number, speed: number): readonly string[] =>
       live(seconds, { random: seeded(3), speed })
         .objects.list(core.v1.pods)
@@ -217,7 +217,7 @@ describe('simulateWorkload', () => {
     expect(uids(2, 10)).toEqual(uids(20, 1));
   });
 
-  it('should stop with its subscriber, and start again on what is there', () => {
+  it('should stop when unsubscribed, and start again with the existing objects', () => {
     const server = live(20, calm());
     const { resourceVersion } = server;
     marbles().run(({ expectObservable }) =>

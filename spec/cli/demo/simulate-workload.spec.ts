@@ -7,13 +7,13 @@ import { finalize, type Observable, tap, timer } from 'rxjs';
 import { simulateWorkload, type WorkloadOptions } from '../../../src/cli/demo/simulate-workload.ts';
 import { marbles } from '../../support/marbles.ts';
 
-/** Chance under which everything that takes its time happens, and no trouble. */
+/** Random numbers with which every timed step happens, and no trouble. */
 function calm(): () => number {
   const numbers = seededRandom(1);
   return () => 0.16 + numbers() * 0.03;
 }
 
-/** The pods of the cluster at each of the given times. */
+/** Returns the number of pods of the cluster at each of the given times. */
 function podsAt(times: readonly number[], options: WorkloadOptions): readonly number[] {
   return marbles().run(({ flush }) => {
     const server = createApiServer();
@@ -30,7 +30,7 @@ function podsAt(times: readonly number[], options: WorkloadOptions): readonly nu
   });
 }
 
-/** Objects whose `method` throws `error` for keys that end with `suffix`. */
+/** Returns objects whose `method` throws `error` for keys with the given suffix. */
 function failing({ objects }: ApiServer, error: Error, suffix = ''): Pick<ApiServer, 'objects'> {
   const patch: ObjectAccess['patch'] = (resource, key, ...rest) => {
     if (key.endsWith(suffix)) throw error;
@@ -39,7 +39,7 @@ function failing({ objects }: ApiServer, error: Error, suffix = ''): Pick<ApiSer
   return { objects: { ...objects, patch } };
 }
 
-/** How a life that has lasted 10 s ended. */
+/** Returns the end of a simulation after 10 s. */
 function endOf(life: (server: ApiServer) => Observable<never>) {
   return marbles().run(({ flush }) => {
     const server = createApiServer({ random: seededRandom(1) });
@@ -61,19 +61,19 @@ function endOf(life: (server: ApiServer) => Observable<never>) {
 }
 
 describe('simulateWorkload', () => {
-  it('should bring all pods of the first deployments up in 10 s where there is no trouble', () => {
+  it('should start all pods of the first deployments within 10 s if there is no trouble', () => {
     const { ends, sizes } = endOf((server) => simulateWorkload(server, { random: calm() }));
 
     expect(sizes).toEqual({ api: 2, web: 3, worker: 2 });
     expect(ends).toEqual([]);
   });
 
-  it('should create the first pods in the third step, of half a second each', () => {
-    // At 500 the replica sets are created, at 1000 they are scaled, at 1500 they create their pods.
+  it('should create the first pods in the third step, with steps of half a second', () => {
+    // At 500 ms the simulation creates the replica sets, at 1000 it scales them, at 1500 it creates their pods.
     expect(podsAt([0, 1499, 1500], { random: calm() })).toEqual([0, 0, 7]);
   });
 
-  it('should be as fast as it is asked to be', () => {
+  it('should be as fast as the option requires', () => {
     expect(podsAt([149, 150], { random: calm(), speed: 10 })).toEqual([0, 7]);
     expect(podsAt([2999, 3000], { random: calm(), speed: 0.5 })).toEqual([0, 7]);
   });
@@ -102,7 +102,7 @@ describe('simulateWorkload', () => {
     expect(scales.size).toBeGreaterThan(1);
   });
 
-  it('should write the time of the clock, which begins at 0 in virtual time', () => {
+  it('should use the time of the clock, which begins at 0 in virtual time', () => {
     const { objects } = createApiServer({ random: seededRandom(1) });
     marbles().run(({ expectObservable }) => {
       expectObservable(simulateWorkload({ objects }, { random: calm() }), '^ 5s !').toBe('');
@@ -115,7 +115,7 @@ describe('simulateWorkload', () => {
       expect(status?.startTime).toMatch(/^1970-01-01T00:00:0[1-5]Z$/);
   });
 
-  it('should do nothing before it is subscribed to', () => {
+  it('should do nothing before a subscription', () => {
     const server = createApiServer();
     simulateWorkload(server);
 
@@ -123,7 +123,7 @@ describe('simulateWorkload', () => {
     void server.close();
   });
 
-  it('should stop on unsubscribe, and go on with the existing objects for the next subscriber', () => {
+  it('should stop on unsubscribe, and continue with the existing objects for the next subscriber', () => {
     marbles().run(({ flush }) => {
       const server = createApiServer();
       const life = simulateWorkload(server, { random: calm() });
@@ -159,7 +159,7 @@ describe('simulateWorkload', () => {
     });
   });
 
-  it('should go on with the other objects where the server refuses a write', () => {
+  it('should continue with the other objects if the server refuses a write', () => {
     const { ends, sizes } = endOf((server) => {
       const refusal = new StatusError({
         code: 409,
@@ -173,14 +173,14 @@ describe('simulateWorkload', () => {
     expect(sizes).toEqual({ api: 0, web: 3, worker: 2 });
   });
 
-  it('should fail with an error that is no refusal of the server', () => {
+  it('should fail with an error that is not a refusal of the server', () => {
     const defect = new TypeError('a defect');
     const { ends } = endOf((server) => simulateWorkload(failing(server, defect), { random: calm() }));
 
     expect(ends).toEqual([defect]);
   });
 
-  it('should fail with what goes wrong while it founds the cluster', () => {
+  it('should fail with an error while it creates the cluster', () => {
     const defect = new TypeError('a defect');
     const broken = {
       objects: {

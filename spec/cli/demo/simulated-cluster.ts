@@ -3,21 +3,24 @@ import { apps, core, type Deployment, type Node, type Pod, type ReplicaSet } fro
 import { seededRandom } from 'rx-informer/testing';
 import { type Simulation, simulationOf } from '../../../src/cli/demo/simulation.ts';
 
-/** A simulation on a server in the process, whose time and chance the spec sets. */
+/** A simulation on an in-process server; the spec sets its time and its random numbers. */
 export interface SimulatedCluster extends Simulation {
   readonly clock: ManualClock;
-  /** What the next questions to chance draw, in this order. Each later one draws {@link no}. */
+  /** Sets the next random numbers, in this order. Each later number is {@link no}. */
   readonly draw: (...numbers: readonly number[]) => void;
-  /** Where in a list the next choices take an object. At first 0; beyond the end they take the last one. */
+  /**
+   * Sets the index of the next choices from a list. The default is 0; a larger index than the last chooses the last
+   * item.
+   */
   readonly choose: (at: number) => void;
 }
 
-/** So improbable that everything that is asked of chance happens. */
+/** A random number with which every event happens. */
 export const yes = 0;
-/** Nothing happens. */
+/** A random number with which no event happens. */
 export const no = 0.999;
 
-/** The time at which the clock of a {@link simulatedCluster} begins, as Kubernetes writes it. */
+/** The start time of the clock of a {@link simulatedCluster}, as Kubernetes writes it. */
 export const start = '2030-01-02T03:04:05Z';
 
 export function simulatedCluster(): SimulatedCluster {
@@ -40,7 +43,7 @@ export function simulatedCluster(): SimulatedCluster {
   };
 }
 
-/** Creates a node that is ready, or not. */
+/** Creates a node that is ready or not. */
 export function addNode(
   { objects }: Simulation,
   name: string,
@@ -55,7 +58,7 @@ export function addNode(
   });
 }
 
-/** Creates a pod of the container `main` in the namespace `default`. */
+/** Creates a pod with the container `main` in the namespace `default`. */
 export function addPod(
   { objects }: Simulation,
   name: string,
@@ -86,7 +89,7 @@ export function addDeployment(
   });
 }
 
-/** Writes the status of a pod, and gives the pod. */
+/** Writes the status of a pod, and returns the pod. */
 export const setPodStatus = ({ objects }: Simulation, name: string, status: Pod['status']): Pod =>
   objects.patch(core.v1.pods, `default/${name}`, { status }, { subresource: 'status' });
 
@@ -97,7 +100,7 @@ export const setDeploymentStatus = (
   status: Deployment['status'],
 ): Deployment => objects.patch(apps.v1.deployments, `default/${name}`, { status }, { subresource: 'status' });
 
-/** The newest state of an object in the namespace `default`; throws where there is none. */
+/** Returns the newest state of an object in the namespace `default`; throws without one. */
 export const podOf = ({ objects }: Simulation, name: string): Pod =>
   there(objects.get(core.v1.pods, `default/${name}`));
 export const deploymentOf = ({ objects }: Simulation, name: string): Deployment =>

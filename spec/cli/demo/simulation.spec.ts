@@ -19,7 +19,7 @@ describe('simulationOf', () => {
     [0.9, 0.5, false],
     [0, 0, false],
   ])(
-    'should say for the number %d that what has a probability of %d happens: %p',
+    'should decide for the number %d whether an event of probability %d happens: %p',
     (number, probability, is) => {
       expect(simulationThatDraws(number).chance(probability)).toBe(is);
     },
@@ -31,11 +31,11 @@ describe('simulationOf', () => {
     [0.34, 'b'],
     [0.67, 'c'],
     [0.999, 'c'],
-  ])('should pick each with the same probability: %d picks %s', (number, picked) => {
+  ])('should pick each item with the same probability: %d picks %s', (number, picked) => {
     expect(simulationThatDraws(number).pick(['a', 'b', 'c'])).toBe(picked);
   });
 
-  it('should pick nothing where there is nothing', () => {
+  it('should pick nothing from an empty list', () => {
     const nothing: readonly string[] = [];
 
     expect(simulationThatDraws(0).pick(nothing)).toBeUndefined();

@@ -4,13 +4,16 @@ import { marbleScheduler, seededRandom } from 'rx-informer/testing';
 import { timer } from 'rxjs';
 import { churn, type ChurnOptions } from '../../../src/cli/demo/churn.ts';
 
-/** Chance that draws these numbers, and then over and over the last one. */
+/** Returns these random numbers, and then the last one repeatedly. */
 export function drawing(...numbers: readonly number[]): () => number {
   let at = 0;
   return () => numbers[Math.min(at++, numbers.length - 1)] ?? 0;
 }
 
-/** Runs a churn in virtual time, and looks at its server at the given times, in ms. Returns the errors of the churn. */
+/**
+ * Runs a churn in virtual time, and calls the functions for its server at the given times, in ms. Returns the errors of
+ * the churn.
+ */
 export function watchChurn(
   options: ChurnOptions,
   looks: Readonly<Record<number, (server: ApiServer) => void>>,

@@ -7,19 +7,19 @@ describe('readAggregated', () => {
     expect(readAggregated(aggregatedCore)).toEqual({ resources: [pods, nodes], missing: [] });
   });
 
-  it('should read the other groups and name those that are stale (P112)', () => {
+  it('should read the other groups and name the stale groups (P112)', () => {
     expect(readAggregated(aggregatedGroups)).toEqual({
       resources: [deployments],
       missing: ['metrics.k8s.io/v1beta1'],
     });
   });
 
-  it('should leave other documents to others', () => {
+  it('should ignore other documents', () => {
     for (const document of [legacyGroups, {}, null, 'text', 3, []])
       expect(readAggregated(document)).toBeUndefined();
   });
 
-  it('should take members of another type for absent', () => {
+  it('should treat members of a wrong type as absent', () => {
     const document = {
       kind: 'APIGroupDiscoveryList',
       items: [
@@ -44,7 +44,7 @@ describe('readAggregated', () => {
     ]);
   });
 
-  it('should leave out resources without a name or without verbs', () => {
+  it('should skip resources without a name or without verbs', () => {
     const resources = [{}, { resource: 'a' }, { verbs: ['list'] }, { resource: 'b', verbs: [] }];
     const items = [{ metadata: { name: 'g' }, versions: [{ version: 'v1', resources }] }];
 

@@ -44,7 +44,10 @@ const legacy = {
 };
 const everything = { resources: [pods, nodes, deployments], missing: ['metrics.k8s.io/v1beta1'] };
 
-/** As a server does that has only the older documents: refuses, or does as if it had not heard. */
+/**
+ * Behaves like a server that has only the older documents: it refuses aggregated discovery, or ignores the Accept
+ * header.
+ */
 const only =
   (answer: Readonly<Record<string, unknown>>, code: number): Answer =>
   ({ headers }: KubeRequest): Observable<Uint8Array> =>
@@ -58,12 +61,12 @@ describe('discover', () => {
     expect(transport.requests.map(({ path }) => path)).toEqual(['/api', '/apis']);
   });
 
-  it('should ask for each version of a group where it has not, and name those that do not answer (P110, P111)', async () => {
+  it('should otherwise request each version of a group, and name the versions without an answer (P110, P111)', async () => {
     expect(await found(fakeTransport(legacy))).toEqual(everything);
   });
 
   it.each([404, 406])(
-    'should ask again in the older way when the newer is answered with %i',
+    'should repeat the request in the older form when the newer fails with %i',
     async (code) => {
       const roots = { '/api': only(legacyVersions, code), '/apis': only(legacyGroups, code) };
 
@@ -72,7 +75,7 @@ describe('discover', () => {
   );
 
   it.each(['../../../v3/tokens', '..', '.', 'v1/../../..', '%2e%2e', 'v1?a=b', 'v1#', 'v 1'])(
-    'should not ask for a version of a group that is named %j',
+    'should not request a version of a group that is named %j',
     async (version) => {
       const groups = [
         { name: 'apps', versions: [{ version }] },
@@ -94,7 +97,7 @@ describe('discover', () => {
   );
 
   it.each(['aggregated', 'older'])(
-    'should leave out what is not well-formed, in %s documents',
+    'should skip resources that are not well-formed, in %s documents',
     async (form) => {
       const odd = ['../../v3/tokens', 'x'.repeat(1_000_000), 'a b'];
       const [core, older] = [structuredClone(aggregatedCore), structuredClone(legacyCoreResources)];
@@ -112,7 +115,7 @@ describe('discover', () => {
     },
   );
 
-  it('should do without a root that is not there, and not without both', async () => {
+  it('should work without one of the two roots, but not without both', async () => {
     expect(await found(fakeTransport({ '/api': aggregatedCore }))).toEqual({
       resources: [pods, nodes],
       missing: [],
@@ -123,7 +126,7 @@ describe('discover', () => {
     );
   });
 
-  it('should fail when the login is refused, at a root or later', async () => {
+  it('should fail if the login is refused, at a root or later', async () => {
     expect(await failure(fakeTransport({ ...legacy, '/apis': () => refuse(401) }))).toMatchObject({
       code: 401,
     });
@@ -132,20 +135,20 @@ describe('discover', () => {
     );
   });
 
-  it('should fail when what comes is not JSON', async () => {
+  it('should fail if an answer is not JSON', async () => {
     expect(await failure(fakeTransport({ ...legacy, '/api': '<html>Sign in</html>' }))).toBeInstanceOf(
       ProtocolError,
     );
   });
 
-  it('should fail as the transport does', async () => {
+  it('should fail with the error of the transport', async () => {
     const error = new ConnectionError('refused');
     const down = { open: () => throwError(() => error) };
 
     expect(await failure(down)).toBe(error);
   });
 
-  it('should ask nothing before it is subscribed to, and ask anew each time', async () => {
+  it('should send no request before a subscription, and repeat the requests for each subscription', async () => {
     const transport = fakeTransport({ '/api': aggregatedCore, '/apis': aggregatedGroups });
     const discovery$ = discover(transport);
     expect(transport.requests).toEqual([]);
@@ -155,7 +158,7 @@ describe('discover', () => {
     expect(transport.requests).toHaveLength(4);
   });
 
-  it('should abort what is under way when it is unsubscribed', () => {
+  it('should abort pending requests when it is unsubscribed', () => {
     let open = 0;
     const silent: Answer = () => NEVER.pipe(counted((by) => (open += by)));
     const subscription = discover(fakeTransport({ '/api': silent, '/apis': silent })).subscribe();
@@ -165,7 +168,7 @@ describe('discover', () => {
     expect(open).toBe(0);
   });
 
-  it('should find the same in both forms of the embedded API server', async () => {
+  it('should find the same resources in both forms of the embedded API server', async () => {
     const { transport } = createApiServer();
     const older: Transport = {
       open: (request) => transport.open({ ...request, headers: { accept: 'application/json' } }),
@@ -176,7 +179,7 @@ describe('discover', () => {
     expect(comparable(oldForm)).toEqual(comparable(newForm));
   });
 
-  it('should let the event loop turn between its documents', async () => {
+  it('should yield to the event loop between its documents', async () => {
     let time = 0;
     const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));
     let turns = 0;
@@ -191,10 +194,10 @@ describe('discover', () => {
     clock.mockRestore();
 
     expect(discovered).toEqual(everything);
-    expect(turns).toBeGreaterThanOrEqual(4); // to parse and to read the roots, and the documents of groups
+    expect(turns).toBeGreaterThanOrEqual(4); // The roots and the documents of groups are parsed and read in separate turns.
   });
 
-  it('should refuse documents of more than 1,000,000 values together, and ask for no more of them', async () => {
+  it('should refuse documents of more than 1,000,000 values in total, and request no more of them', async () => {
     const groups = Array.from({ length: 54 }, (_, at) => ({
       name: `g${at}`,
       versions: [{ version: 'v1' }],
@@ -221,7 +224,7 @@ describe('discover', () => {
       subresources: [...resource.subresources].sort(),
     }));
 
-  /** Is called when a request is subscribed to, and when it ends. */
+  /** Counts each request from its subscription to its end. */
   const counted =
     <T>(count: (by: number) => void): MonoTypeOperatorFunction<T> =>
     (source) =>

@@ -20,7 +20,7 @@ describe('diskCache', () => {
   const directory = (): string => home.path('.cache', 'rx-informer', 'discovery');
   const file = (): string => `${directory()}/${readdirSync(directory()).join('|')}`;
 
-  it('should keep what a server offers for ten minutes, for that server alone', () => {
+  it('should cache the discovery of a server for ten minutes, for that server only', () => {
     now = 5_000 * minute;
     cache().write(server, kept);
 
@@ -31,10 +31,10 @@ describe('diskCache', () => {
     now += 1;
     expect(cache().read(server)).toBeUndefined();
     now -= 11 * minute;
-    expect(cache().read(server)).toBeUndefined(); // the clock was set back
+    expect(cache().read(server)).toBeUndefined(); // The clock was set back.
   });
 
-  it('should leave one file that nobody else can read, and no other', () => {
+  it('should create one file that only the user can read', () => {
     cache().write(server, { ...kept, missing: [] });
     cache().write(server, kept);
 
@@ -44,7 +44,7 @@ describe('diskCache', () => {
     expect(cache().read(server)).toEqual(kept);
   });
 
-  it('should go by XDG_CACHE_HOME, and keep nothing where there is no home', () => {
+  it('should use XDG_CACHE_HOME, and cache nothing without a home', () => {
     const environment = { HOME: home.directory, XDG_CACHE_HOME: home.path('xdg') };
     cache(environment).write(server, kept);
 
@@ -54,13 +54,13 @@ describe('diskCache', () => {
     expect(cache({}).read(server)).toBeUndefined();
   });
 
-  it('should not go by an XDG_CACHE_HOME that depends on where it is run, as its specification says', () => {
+  it('should ignore a relative XDG_CACHE_HOME, as its specification requires', () => {
     cache({ HOME: home.directory, XDG_CACHE_HOME: 'node_modules/.cache' }).write(server, kept);
 
     expect(readdirSync(directory())).toHaveLength(1);
   });
 
-  it('should take a file of too many values for none', () => {
+  it('should ignore a file with too many values', () => {
     cache().write(server, kept);
     const document = JSON.parse(readFileSync(file(), 'utf8')) as object;
     writeFileSync(file(), JSON.stringify({ ...document, more: Array.from({ length: 200_001 }, () => 0) }));
@@ -68,7 +68,7 @@ describe('diskCache', () => {
     expect(cache().read(server)).toBeUndefined();
   });
 
-  it('should write no file that it would not read', () => {
+  it('should not write a file that it would not read', () => {
     const verbs = ['list', 'watch', 'get', 'create', 'update', 'patch', 'delete'];
     const resources = Array.from({ length: 20_000 }, (_, at) => ({ ...pods, resource: `r${at}`, verbs }));
     cache().write(server, { ...kept, resources });
@@ -78,7 +78,7 @@ describe('diskCache', () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it('should not write as JSON what has too many resources anyway', () => {
+  it('should not serialise too many resources', () => {
     const toJSON = jest.fn(() => pods);
     const resources = Array.from({ length: 20_001 }, () => ({ ...pods, toJSON }));
     cache().write(server, { ...kept, resources });
@@ -86,7 +86,7 @@ describe('diskCache', () => {
     expect(toJSON).not.toHaveBeenCalled();
   });
 
-  it('should take a file that is broken, or another’s, for none', () => {
+  it('should ignore a broken file, or one of another program', () => {
     cache().write(server, kept);
     const text = readFileSync(file(), 'utf8');
     const document = JSON.parse(text) as Record<string, unknown>;
@@ -119,7 +119,7 @@ describe('diskCache', () => {
     expect(cache().read(server)).toEqual(kept);
   });
 
-  it('should do without a directory that cannot be', () => {
+  it('should work without a directory that cannot be created', () => {
     home.write('.cache', 'a file');
 
     expect(() => cache().write(server, kept)).not.toThrow();
@@ -127,7 +127,7 @@ describe('diskCache', () => {
     expect(() => cache().forget(server)).not.toThrow();
   });
 
-  it('should forget', () => {
+  it('should remove an entry', () => {
     cache().write(server, kept);
     cache().forget(server);
     cache().forget(server);
@@ -136,7 +136,7 @@ describe('diskCache', () => {
     expect(readdirSync(directory())).toEqual([]);
   });
 
-  it('should keep and read nothing where another user can write', () => {
+  it('should cache and read nothing if another user can write to the directory', () => {
     cache().write(server, kept);
     chmodSync(directory(), 0o777);
 

@@ -1,4 +1,4 @@
-/** Discovery documents as kube-apiserver sends them, cut to what matters. */
+/** Discovery documents of kube-apiserver, reduced to the relevant parts. */
 
 const verbs = ['create', 'delete', 'get', 'list', 'watch'];
 
@@ -130,7 +130,7 @@ export const legacyAppsResources = {
   ],
 };
 
-/** What both forms say. */
+/** The common fields of both forms. */
 const common = { version: 'v1', verbs, categories: [] };
 export const pods = {
   ...common,

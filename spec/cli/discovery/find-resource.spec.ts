@@ -25,7 +25,7 @@ const bindings = {
   verbs: ['create'],
 };
 
-/** A server need not tell the singular. */
+/** A server may omit the singular name. */
 const things = {
   ...nodes,
   group: 'example.com',
@@ -79,15 +79,15 @@ describe('findResource', () => {
     ['deployments.app', deployments],
     ['ev.events', events],
     ['ReplicaThing', things],
-  ])('should know %s as kubectl does', (name, expected) => {
+  ])('should resolve %s as kubectl does', (name, expected) => {
     expect(findResource(name, discovery).resource).toBe(expected);
   });
 
-  it('should not count a group that cannot watch the name', () => {
+  it('should ignore a group in which the name is not watchable', () => {
     expect(findResource('pods', discovery)).toEqual({ resource: pods, others: [] });
   });
 
-  it('should take the first group of several, and say which others have the name', () => {
+  it('should choose the first of several groups, and report the others', () => {
     expect(findResource('events', discovery)).toEqual({
       resource: coreEvents,
       others: ['events.events.k8s.io'],
@@ -95,19 +95,19 @@ describe('findResource', () => {
     expect(findResource('ev', discovery).resource).toBe(coreEvents);
   });
 
-  it('should take a full name before a short one', () => {
+  it('should prefer a full name to a short name', () => {
     const po = { ...nodes, resource: 'po', kind: 'Po', singular: '', group: 'example.com' };
 
     expect(findResource('po', { resources: [pods, po], missing: [] }).resource).toBe(po);
   });
 
-  it('should find again what it says to type', () => {
+  it('should find a resource by the name that it suggests', () => {
     for (const resource of [pods, nodes, deployments, coreEvents, events]) {
       expect(findResource(nameOf(resource, indexOf(discovery)), discovery).resource).toBe(resource);
     }
   });
 
-  it('should find by its shortest name whatever a server has', () => {
+  it('should find every resource by its shortest name, for any server', () => {
     const word = fc.constantFrom('pod', 'node', 'thing', 'v1');
     const resource = fc
       .record({
@@ -141,7 +141,7 @@ describe('findResource', () => {
     );
   });
 
-  it('should refuse what cannot be watched', () => {
+  it('should refuse a resource that is not watchable', () => {
     expect(refusal('bindings')).toEqual(['bindings cannot be watched: the server offers create']);
     expect(refusal('pods.metrics.k8s.io')).toEqual(['pods cannot be watched: the server offers get, list']);
   });
@@ -149,18 +149,18 @@ describe('findResource', () => {
   it.each([
     ['podz', 'pods'],
     ['deploymens.apps', 'deployments.apps'],
-  ])('should guess what %s was to mean', (name, guess) => {
+  ])('should suggest a name for %s', (name, guess) => {
     expect(refusal(name)).toEqual([`the server has no resource “${name}”`, `Did you mean ${guess}?`]);
   });
 
   it.each(['', '.', '.apps', 'pods.apps', 'deployments.v2.apps', 'deployments..apps', 'events.v1.apps'])(
-    'should not know %j',
+    'should not resolve %j',
     (name) => {
       expect(refusal(name)[0]).toBe(`the server has no resource “${name}”`);
     },
   );
 
-  it('should say what a name looks like when it has no guess, and which groups did not answer', () => {
+  it('should explain the format of a name if it has no suggestion, and list groups that did not answer', () => {
     expect(refusal('volcanoes', ['metrics.k8s.io/v1beta1'])).toEqual([
       'the server has no resource “volcanoes”',
       'Give its name as kubectl takes it: pods, po, deployments.apps, deployments.v1.apps.',
@@ -168,7 +168,7 @@ describe('findResource', () => {
     ]);
   });
 
-  it('should name ten of many verbs, of many groups that did not answer, and of many other meanings', () => {
+  it('should list at most ten verbs, groups that did not answer, and other meanings', () => {
     const many = Array.from({ length: 100_000 }, (_, at) => `x${at}`);
     const first = many.slice(0, 10).join(', ');
     const said = (all: readonly DiscoveredResource[]): unknown => {

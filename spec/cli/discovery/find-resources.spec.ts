@@ -12,21 +12,21 @@ const resources = (...words: readonly { name: string; object?: string }[]) =>
   findResources(words, discovery).found.map(({ resource }) => resource);
 
 describe('findResources', () => {
-  it('should find each once, in the order of the words', () => {
+  it('should find each resource once, in the order of the words', () => {
     expect(
       resources({ name: 'deploy' }, { name: 'po' }, { name: 'Deployment' }, { name: 'pods.v1' }),
     ).toEqual([inAll, pods]);
     expect(resources({ name: 'deployments' }, { name: 'deployments.v1beta1.apps' })).toEqual([inAll, older]);
   });
 
-  it('should tell an object of a collection from the collection', () => {
+  it('should distinguish an object of a collection from the collection', () => {
     expect(
       findResources([{ name: 'po', object: 'a' }, { name: 'pods' }, { name: 'pod', object: 'a' }], discovery)
         .found,
     ).toEqual([{ resource: pods, object: 'a' }, { resource: pods }]);
   });
 
-  it('should take a category for what is in it and can be watched, in preferred versions', () => {
+  it('should expand a category into its watchable resources, in preferred versions', () => {
     expect(resources({ name: 'all' })).toEqual([pods, inAll]);
     expect(resources({ name: 'ALL' }, { name: 'nodes' })).toEqual([pods, inAll, nodes]);
     expect(() => resources({ name: 'all', object: 'web' })).toThrow('the server has no resource “all”');
@@ -56,7 +56,7 @@ describe('findResources', () => {
     expect(() => find('a', 'b', 'large0')).toThrow('251 resources are asked for');
   });
 
-  it('should say so of a name that several groups have', () => {
+  it('should report an ambiguous name', () => {
     const { found, notices } = findResources([{ name: 'node' }, { name: 'nodes.example.com' }], discovery);
 
     expect(found).toEqual([{ resource: nodes }, { resource: otherNodes }]);

@@ -30,14 +30,14 @@ describe('getJson', () => {
     expect(await read(JSON.stringify(document))).toEqual(document);
   });
 
-  it('should refuse a document of more than 200,000 values before it is parsed', async () => {
+  it('should refuse a document of more than 200,000 values before it parses the document', async () => {
     await expect(read(objects(199_000))).resolves.toHaveLength(199_000);
     const refused = read(`${objects(200_001)} no JSON`);
     await expect(refused).rejects.toBeInstanceOf(CommandError);
     await expect(refused).rejects.toThrow('the answer to /apis has more than 200000 values');
   });
 
-  it('should refuse a document of more than 500 levels before it is parsed', async () => {
+  it('should refuse a document of more than 500 levels before it parses the document', async () => {
     await expect(read(nested(500))).resolves.toBeDefined();
     await expect(read('['.repeat(600))).rejects.toThrow(
       'the answer to /apis is nested deeper than 500 levels',

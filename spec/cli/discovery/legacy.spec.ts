@@ -22,22 +22,22 @@ describe('readGroupVersions', () => {
     ]);
   });
 
-  it('should leave other documents to others', () => {
+  it('should ignore other documents', () => {
     for (const document of [aggregatedCore, {}, null, 'text'])
       expect(readGroupVersions(document)).toBeUndefined();
   });
 });
 
 describe('readResourceList', () => {
-  it('should put subresources, which are rows of their own, to their collection (P111)', () => {
+  it('should assign subresources, which are separate rows, to their collection (P111)', () => {
     expect(readResourceList({ group: '', version: 'v1' }, legacyCoreResources)).toEqual([pods, nodes]);
   });
 
-  it('should find nothing in what is no list of resources', () => {
+  it('should find no resources in another document', () => {
     expect(readResourceList({ group: '', version: 'v1' }, { resources: 'none' })).toEqual([]);
   });
 
-  it('should look at each subresource once, however many collections there are', () => {
+  it('should read each subresource once, for any number of collections', () => {
     const verbs = ['list', 'watch'];
     const count = 1_000;
     const plain = Array.from({ length: count }, (_, at) => ({ name: `r${at}`, verbs }));
@@ -51,7 +51,7 @@ describe('readResourceList', () => {
     expect(looks).toBeLessThanOrEqual(rows.length);
   });
 
-  it('should take a subresource whose name has another slash, and collections of any name', () => {
+  it('should accept a subresource with a second slash, and any names of collections', () => {
     const names = ['pods', 'pods/proxy/path', 'podsx/status', 'constructor', 'constructor/scale'];
     const resources = names.map((name) => ({ name, verbs: ['list'] }));
 
@@ -66,7 +66,7 @@ describe('readResourceList', () => {
     ]);
   });
 
-  it('should leave out rows without a name or without verbs', () => {
+  it('should skip rows without a name or without verbs', () => {
     const resources = [
       {},
       { name: 'a' },

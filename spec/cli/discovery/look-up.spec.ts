@@ -25,14 +25,14 @@ const documents = { '/api': aggregatedCore, '/apis': aggregatedGroups };
 describe('lookUp', () => {
   const transport = fakeTransport(documents);
 
-  it('should find each name, in their order', () => {
+  it('should find each name, in order', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(look(transport, 'deployments', 'pods')).toBe('(r|)', { r: [deployments, pods] });
       expectObservable(look(transport)).toBe('(r|)', { r: [] });
     });
   });
 
-  it('should fail for a name that is not there', () => {
+  it('should fail for an unknown name', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(look(transport, 'pods', 'podz')).toBe(
         '#',
@@ -42,14 +42,14 @@ describe('lookUp', () => {
     });
   });
 
-  it('should wait 7 s for a server that takes the connection and says nothing', () => {
+  it('should wait 7 s for a server that accepts the connection but does not answer', () => {
     marbles().run(({ expectObservable }) => {
       const silent = fakeTransport({ '/api': aggregatedCore, '/apis': () => NEVER });
       expectObservable(look(silent, 'pods')).toBe('7s #', {}, error('http://a did not answer within 7 s'));
     });
   });
 
-  it('should take an answer that comes late, but in time', () => {
+  it('should accept an answer that arrives before the timeout', () => {
     marbles().run(({ expectObservable }) => {
       const slow = fakeTransport({
         '/api': aggregatedCore,
@@ -59,7 +59,7 @@ describe('lookUp', () => {
     });
   });
 
-  it('should say in words why the server could not be asked', () => {
+  it('should explain why the request to the server failed', () => {
     marbles().run(({ expectObservable }) => {
       const refusing = fakeTransport({ '/api': () => refuse(401, 'who are you?') });
       expectObservable(look(refusing, 'pods')).toBe(
@@ -70,7 +70,7 @@ describe('lookUp', () => {
     });
   });
 
-  it('should ask nothing once it is unsubscribed, and anew for each subscriber', () => {
+  it('should send no request after an unsubscribe, and repeat the requests for each subscriber', () => {
     marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
       const apis = hot<Uint8Array>('---');
       const half = fakeTransport({ '/api': aggregatedCore, '/apis': () => apis });
@@ -88,7 +88,7 @@ describe('lookUp', () => {
     const version = { gitVersion: 'v1.36.3' };
     const kept: KeptDiscovery = { resources: [pods], missing: [], serverVersion: 'v1.36.3' };
 
-    /** What was asked for, what was found, and what is kept then. */
+    /** Returns the requests, the found resources, and the cached document afterwards. */
     function looked(
       known: KeptDiscovery | undefined,
       answers: Parameters<typeof fakeTransport>[0],
@@ -109,7 +109,7 @@ describe('lookUp', () => {
       return { paths: server.requests.map(({ path }) => path), told, kept: now };
     }
 
-    it('should keep what it learns, and ask only for the version the next time', () => {
+    it('should cache its documents, and request only the version the next time', () => {
       const first = looked(undefined, { ...documents, '/version': version }, 'no', 'pods');
       expect(first.told).toEqual(['the server has no resource “no”']);
       expect(first.kept).toMatchObject({ resources: [pods, nodes, deployments], serverVersion: 'v1.36.3' });
@@ -118,7 +118,7 @@ describe('lookUp', () => {
       expect(second).toMatchObject({ paths: ['/version'], told: [pods] });
     });
 
-    it('should ask again for a name that it does not have, before it is refused', () => {
+    it('should request the documents again before it refuses an unknown name', () => {
       const { paths, told } = looked(kept, { ...documents, '/version': version }, 'deploy');
       expect(paths).toEqual(['/version', '/api', '/apis', '/version']);
       expect(told).toEqual([deployments]);
@@ -127,7 +127,7 @@ describe('lookUp', () => {
       ]);
     });
 
-    it('should ask again when the server is another one than it was', () => {
+    it('should request the documents again if the server has changed', () => {
       const { told, kept: next } = looked(
         { ...kept, resources: [nodes, { ...pods, version: 'v0' }] },
         { ...documents, '/version': { gitVersion: 'v1.37.0' } },
@@ -137,7 +137,7 @@ describe('lookUp', () => {
       expect(next).toMatchObject({ serverVersion: 'v1.37.0' });
     });
 
-    it('should do with a server that does not tell its version, but not with one that lets nobody in', () => {
+    it('should accept a server that does not report its version, but not one that refuses the login', () => {
       const nameless = { ...kept, serverVersion: '' };
       expect(looked(nameless, { '/version': () => refuse(403) }, 'pods').told).toEqual([pods]);
       expect(looked(nameless, { '/version': 'a page' }, 'pods').told).toEqual([pods]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fc } from '../../support/properties.ts';
 import { editsUpTo, nearest } from '../../../src/cli/discovery/nearest.ts';
 
-/** By the definition. */
+/** Computes the distance by its definition. */
 function naive(from: string, to: string): number {
   if (from === '' || to === '') return from.length + to.length;
   if (to.startsWith(from.charAt(0))) return naive(from.slice(1), to.slice(1));
@@ -12,7 +12,7 @@ function naive(from: string, to: string): number {
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 });
 
 describe('nearest', () => {
-  it('should count the letters that differ', () => {
+  it('should count the differing letters', () => {
     fc.assert(
       fc.property(fc.nat(7), word, word, (limit, from, to) =>
         expect(editsUpTo(limit, from, to)).toBe(Math.min(naive(from, to), limit + 1)),
@@ -30,7 +30,7 @@ describe('nearest', () => {
     expect(nearest(`${same}100002abcz`, words)).toContain(`${same}100002abcd`);
   });
 
-  it('should put the nearest first and leave out what is far', () => {
+  it('should return the nearest words first and omit distant words', () => {
     expect(nearest('podz', ['nods', 'deployments', 'pods', 'pod'])).toEqual(['pods', 'pod', 'nods']);
   });
 });

@@ -7,7 +7,7 @@ const left = (change: Partial<DiscoveredResource>): number =>
   wellFormed({ resources: [{ ...pods, ...change }], missing: [] }).resources.length;
 
 describe('wellFormed', () => {
-  it('should leave what a server has as it is', () => {
+  it('should keep the resources of a real server unchanged', () => {
     const resources = [pods, nodes, deployments, { ...pods, kind: '', singular: '', verbs: ['*'] }];
     const discovery = { resources, missing: ['metrics.k8s.io/v1beta1', 'v2'] };
 
@@ -15,14 +15,14 @@ describe('wellFormed', () => {
   });
 
   it.each(['../../v3/tokens', '..', 'Pods', 'a b', '\u009b', '', 'x'.repeat(254)])(
-    'should leave out a resource that is named %j',
+    'should always skip a resource that is named %j',
     (resource) => {
       expect(left({ resource })).toBe(0);
     },
   );
 
   it.each(['a b', 'a\n', '\u009b', 'x'.repeat(254)])(
-    'should leave out a resource with the word %j',
+    'should always skip a resource with the word %j',
     (word) => {
       const changes = [
         { group: word },
@@ -38,13 +38,13 @@ describe('wellFormed', () => {
     },
   );
 
-  it('should take words of 253 characters', () => {
+  it('should accept words of 253 characters', () => {
     const word = 'x'.repeat(253);
 
     expect(left({ group: word, version: word, resource: word, kind: word, shortNames: [word] })).toBe(1);
   });
 
-  it('should leave out a group version with a longer name', () => {
+  it('should skip a group version with a longer name', () => {
     const [long, longer] = [`${'x'.repeat(253)}/${'x'.repeat(253)}`, 'x'.repeat(508)];
 
     expect(wellFormed({ resources: [], missing: [long, longer] }).missing).toEqual([long]);

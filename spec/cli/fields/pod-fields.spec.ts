@@ -78,18 +78,18 @@ describe('podFields', () => {
       { phase: 'Running', initContainerStatuses: [container({ running: {} }, { started: true })] },
       '0/1 Running on worker-1',
     ],
-  ])('should tell of one that %s', (_, status, expected) => {
+  ])('should describe a pod that %s', (_, status, expected) => {
     expect(podFields(pod({ spec, status })).join(' ')).toBe(expected);
   });
 
-  it('should tell of one that waits for a node, and of one with nothing in it', () => {
+  it('should describe a pod that waits for a node, and an empty pod', () => {
     expect(podFields(pod({ spec: { containers: [{}, {}] }, status: { phase: 'Pending' } })).join(' ')).toBe(
       '0/2 Pending on no node',
     );
     expect(podFields(pod({})).join(' ')).toBe('0/0 Unknown on no node');
   });
 
-  it('should tell that it is being deleted before all else', () => {
+  it('should show first that the pod is being deleted', () => {
     const metadata = { deletionTimestamp: '2026-11-21T12:00:00Z' };
 
     expect(podFields(pod({ metadata, spec, status: { phase: 'Running' } })).join(' ')).toBe(

@@ -59,7 +59,7 @@ describe('tellingFields', () => {
       'Normal Pulled Pod/web an image',
     ],
     ['events', {}, ''],
-  ])('should tell of %s %j: %s', (collection, object, expected) => {
+  ])('should show for %s %j: %s', (collection, object, expected) => {
     expect(fieldsOf(collection, object)).toBe(expected);
   });
 
@@ -80,15 +80,15 @@ describe('tellingFields', () => {
       'Terminating 0 labels',
     ],
     [{ status: 'fine' }, '0 labels'],
-  ])('should tell what any object has: %j as %s', (object, expected) => {
+  ])('should show the common fields of any object: %j as %s', (object, expected) => {
     expect(fieldsOf('widgets.example.com', object)).toBe(expected);
   });
 
-  it('should not take a collection of another group for one it knows', () => {
+  it('should not treat a collection of another group as a known one', () => {
     expect(fieldsOf('pods.metrics.k8s.io', { spec: { nodeName: 'n1' } })).toBe('0 labels');
   });
 
-  it('should tell nothing of an object that is not of the shape of its kind', () => {
+  it('should show nothing for an object with a wrong shape for its kind', () => {
     expect(fieldsOf('pods', { status: { containerStatuses: 3 } })).toBe('');
     expect(fieldsOf('nodes', { status: { conditions: [null] } })).toBe('');
   });

@@ -17,7 +17,7 @@ const large: Change<KubeObject> = {
 const ignored = (): void => undefined;
 
 describe('backpressure', () => {
-  it('should close when much waits and nobody reads, and open when most is written', () => {
+  it('should close when much is pending and the reader does not read, and open when most is written', () => {
     marbles().run(({ cold, expectObservable }) => {
       const told: string[] = [];
       const pressure = backpressure(
@@ -37,7 +37,7 @@ describe('backpressure', () => {
     });
   });
 
-  it('should close at once when large changes wait, though one is written each second', () => {
+  it('should close immediately when large changes are pending, even if one is written each second', () => {
     marbles().run(({ cold, expectObservable }) => {
       const pressure = backpressure(createBacklog(), ignored, ignored);
       cold('999ms b 999ms c 999ms c', { b: [large, large, large], c: [large, large, large, large] })
@@ -51,7 +51,7 @@ describe('backpressure', () => {
     });
   });
 
-  /** Two collections that are paused, and what was said of the second. */
+  /** Two paused collections, and the values emitted for the second. */
   const twoPaused = () => {
     const said: string[] = [];
     const backlog = createBacklog();
@@ -64,7 +64,7 @@ describe('backpressure', () => {
     return { backlog, first, second, said };
   };
 
-  it('should count what waits of all collections of an output together, and not what one has left behind', () => {
+  it('should count the pending changes of all collections of an output together, without those of an ended collection', () => {
     marbles().run(({ flush }) => {
       const { backlog, first, second, said } = twoPaused();
 
@@ -90,7 +90,7 @@ describe('backpressure', () => {
     expect(third).toBe(second);
   });
 
-  it('should leave nothing of a collection to wait, whose changes are written in part', () => {
+  it('should leave nothing pending for a collection whose changes are partly written', () => {
     const backlog = createBacklog();
     const left = jest.spyOn(backlog, 'left');
     const arrived = jest.spyOn(backlog, 'arrived');
@@ -106,7 +106,7 @@ describe('backpressure', () => {
     expect(sum(left.mock.calls, 1)).toBe(sum(arrived.mock.calls, 1));
   });
 
-  it('should resume none of the collections that are left in one task', () => {
+  it('should resume none of the remaining collections in the same task', () => {
     marbles().run(({ flush }) => {
       const { first, second, said } = twoPaused();
 
@@ -117,7 +117,7 @@ describe('backpressure', () => {
     });
   });
 
-  it('should let every batch through as it is', () => {
+  it('should pass every batch unchanged', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const pressure = backpressure(createBacklog(), ignored, ignored);
       const e1 = cold('l-e-|', batches);

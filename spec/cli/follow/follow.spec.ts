@@ -24,7 +24,7 @@ function server(...names: readonly string[]): ApiServer {
   return made;
 }
 
-/** What a run of `follow` prints and tells, without the times. */
+/** Returns the output and the reports of a run of `follow`, without the times. */
 function scene(
   transport: Transport,
   full: () => Observable<unknown> | undefined = () => undefined,
@@ -74,7 +74,7 @@ describe('follow', () => {
     });
   });
 
-  it('should complete once the first list is printed, when that is all that is wanted', () => {
+  it('should complete after the first list with untilSynced', () => {
     marbles().run(({ flush }) => {
       const { run$, printed } = scene(server('a', 'b').transport, () => timer(5_000), {
         untilSynced: true,
@@ -91,7 +91,7 @@ describe('follow', () => {
     });
   });
 
-  it('should fail when the first list can never come', () => {
+  it('should fail if the first list can never succeed', () => {
     marbles().run(({ expectObservable, flush }) => {
       const refusal = new StatusError({ code: 403, message: 'not you' });
       const { run$, told } = scene({ open: () => throwError(() => refusal) });
@@ -102,7 +102,7 @@ describe('follow', () => {
     });
   });
 
-  it('should wait for what can come', () => {
+  it('should wait for a first list that can succeed later', () => {
     marbles().run(({ expectObservable, flush }) => {
       const { transport } = server('a');
       let tries = 0;
@@ -122,7 +122,7 @@ describe('follow', () => {
     });
   });
 
-  it('should not give up once it has begun, whatever the server says', () => {
+  it('should not end after its first list, for any answer of the server', () => {
     marbles().run(({ expectObservable, flush }) => {
       const { transport, objects, ...api } = server('a');
       let refusal: StatusError | undefined;
@@ -148,7 +148,7 @@ describe('follow', () => {
     });
   });
 
-  it('should pause while nobody reads, and lose nothing', () => {
+  it('should pause while the reader does not read, and lose nothing', () => {
     marbles().run(({ expectObservable, flush }) => {
       const names = Array.from({ length: 10_000 }, (_, at) => `c-${at}`);
       const { transport, objects } = server(...names);
@@ -178,7 +178,7 @@ describe('follow', () => {
     });
   });
 
-  it('should pause at once when large changes wait, and lose none', () => {
+  it('should pause immediately when large changes are pending, and lose none', () => {
     marbles().run(({ expectObservable, flush }) => {
       const { transport, objects } = server();
       const { run$, printed, told } = scene(transport, () => timer(100));
@@ -219,7 +219,7 @@ describe('follow', () => {
     });
   });
 
-  it('should end as one of several, with what another was refused with', () => {
+  it('should end with the error of another refused collection', () => {
     marbles().run(({ flush }) => {
       const join = createFirstLists();
       const [refused, among] = [join(), join()];
@@ -242,7 +242,7 @@ describe('follow', () => {
     });
   });
 
-  it('should go on after its first list, whatever becomes of the others', () => {
+  it('should continue after its first list, for any result of the other lists', () => {
     marbles().run(({ expectObservable, flush }) => {
       const join = createFirstLists();
       const [refused, among] = [join(), join()];
@@ -266,7 +266,7 @@ describe('follow', () => {
     });
   });
 
-  it('should leave nothing to wait for the reader when it is unsubscribed', () => {
+  it('should leave no pending changes when it is unsubscribed', () => {
     marbles().run(({ expectObservable, flush }) => {
       const backlog = createBacklog();
       const { run$ } = scene(server('a', 'b').transport, () => timer(60_000), { backlog });
@@ -278,7 +278,7 @@ describe('follow', () => {
     });
   });
 
-  it('should tell nothing before it begins', () => {
+  it('should report no status before it begins', () => {
     marbles().run(({ expectObservable, flush }) => {
       const seen: string[] = [];
       const { transport } = server('a');
@@ -307,7 +307,7 @@ describe('follow', () => {
     });
   });
 
-  it('should leave nothing open when it is unsubscribed', () => {
+  it('should leave no request open when it is unsubscribed', () => {
     marbles().run(({ expectObservable, flush }) => {
       let open = 0;
       const { transport } = server('a');
@@ -324,7 +324,7 @@ describe('follow', () => {
   });
 });
 
-/** Counts what is open. */
+/** Counts open subscriptions. */
 const counting =
   (count: (by: number) => void) =>
   <T>(source: Observable<T>): Observable<T> =>

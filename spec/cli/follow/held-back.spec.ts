@@ -12,7 +12,7 @@ const s: Told = { phase: 'watching', since: 0, resourceVersion: '9', hasSynced: 
 const statuses = { a, b, s };
 
 describe('heldBack', () => {
-  it('should tell all at once when the first list is complete', () => {
+  it('should emit all statuses when the first list is complete', () => {
     marbles().run(({ hot, expectObservable }) => {
       const e1 = hot('  a-b-s----a-|', statuses);
       const expected = '----(abs)a-|';
@@ -21,7 +21,7 @@ describe('heldBack', () => {
     });
   });
 
-  it('should tell how it goes when the start takes its time', () => {
+  it('should emit statuses during a slow start', () => {
     marbles().run(({ hot, expectObservable }) => {
       const e1 = hot('  a-b 997ms -----b-s|', statuses);
       const expected = '--- 997ms (ab)-b-s|';
@@ -30,20 +30,20 @@ describe('heldBack', () => {
     });
   });
 
-  it('should say nothing of a start that fails at once', () => {
+  it('should emit no status of a start that fails quickly', () => {
     marbles().run(({ hot, expectObservable }) => {
       expectObservable(hot('a-b-#', statuses).pipe(heldBack())).toBe('----#');
     });
   });
 
-  it('should do nothing with an empty source, and with one that never speaks', () => {
+  it('should complete with an empty source, and stay silent with a silent source', () => {
     marbles().run(({ hot, expectObservable }) => {
       expectObservable(hot<Told>('|').pipe(heldBack())).toBe('|');
       expectObservable(hot<Told>('-').pipe(heldBack()), '^ 2s !').toBe('-');
     });
   });
 
-  it('should leave nothing behind when it is unsubscribed', () => {
+  it('should unsubscribe from its source when it is unsubscribed', () => {
     marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
       const e1 = hot('                        a---s', statuses);
       expectObservable(e1.pipe(heldBack()), ' ^-!').toBe('---');
@@ -51,7 +51,7 @@ describe('heldBack', () => {
     });
   });
 
-  it('should hold back anew for each subscriber', () => {
+  it('should buffer again for each subscriber', () => {
     marbles().run(({ cold, expectObservable }) => {
       const told$ = cold('a-s----|', statuses).pipe(heldBack());
 

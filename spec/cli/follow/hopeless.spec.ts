@@ -13,16 +13,16 @@ const hopeless = (failure: FailureClass, attempt: number): boolean =>
   });
 
 describe('isHopeless', () => {
-  it.each<FailureClass>(['fatal', 'forbidden', 'notFound'])('should be true of what is %s', (failure) => {
+  it.each<FailureClass>(['fatal', 'forbidden', 'notFound'])('should be true of class %s', (failure) => {
     expect([1, 2].map((attempt) => hopeless(failure, attempt))).toEqual([true, true]);
   });
 
-  it('should be true of a login that is refused again', () => {
+  it('should be true for a login that is refused again', () => {
     expect([1, 2, 3].map((attempt) => hopeless('unauthorized', attempt))).toEqual([false, true, true]);
   });
 
   it.each<FailureClass>(['transient', 'expired', 'unsupported'])(
-    'should be false of what is %s, however often',
+    'should be false of class %s, for any number of attempts',
     (failure) => {
       expect([1, 2, 100].map((attempt) => hopeless(failure, attempt))).toEqual([false, false, false]);
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { jsonReporter } from '../../../src/cli/follow/json-reporter.ts';
 
 describe('jsonReporter', () => {
-  it('should write a notice as JSON of a bounded length, without credentials', () => {
+  it('should write a notice as JSON of limited length, without credentials', () => {
     const reporter = jsonReporter({ redact: (text) => text.replaceAll('s3cret', '(token)') });
     const pods = { group: '', version: 'v1', resource: 'pods' };
 
@@ -11,7 +11,7 @@ describe('jsonReporter', () => {
     expect(JSON.parse(line)).toEqual({ resource: 'pods', notice: expect.stringMatching(/^\(token\) .*…$/) });
   });
 
-  it('should write a notice that is of no collection', () => {
+  it('should write a notice without a collection', () => {
     const reporter = jsonReporter({ redact: String });
 
     expect(JSON.parse(reporter.notice(undefined, 'a'))).toStrictEqual({ notice: 'a' });

@@ -58,7 +58,7 @@ const identity = {
 const incident =
   'default/b is nested deeper than 500 levels: only its name, uid and resourceVersion are kept';
 
-it('should look at a page in slices, and keep the order of pages and the end', async () => {
+it('should check a page in slices, and keep the order of pages and the end', async () => {
   let time = 0;
   const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));
   const names = Array.from({ length: 20 }, (_, nth) => `p${nth}`);
@@ -130,7 +130,7 @@ describe.each([600, 5_000, 100_000])('an object with %d levels', (levels) => {
   });
 
   it('should have a row in a live table', async () => {
-    const cell = deep(Math.min(levels, 50_000)); // a Table of more values is asked for as plain objects
+    const cell = deep(Math.min(levels, 50_000)); // A Table with more values is requested again as plain objects.
     const table = `{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":"9"},"columnDefinitions":[{"name":"Name"},{"name":"Data"}],"rows":[{"cells":["b",${cell}],"object":${configMap('b', Math.min(levels, 50_000))}}]}`;
     const sets = createColumnSets();
     const transport = tableTransport({ open: () => of(bytes(table)) }, () => undefined, sets);

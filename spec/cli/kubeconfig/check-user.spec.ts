@@ -6,7 +6,7 @@ const check = (user: Readonly<Record<string, unknown>>): void => checkUser({ use
 
 describe('checkUser', () => {
   it.each(['token', 'username', 'password', 'as', 'as-uid'])(
-    'should refuse a %s that is not a text, without its value',
+    'should refuse a %s that is not a string, without its value',
     (member) => {
       for (const value of [4711, { a: 4711 }, [4711], true])
         expect(() => check({ [member]: value })).toThrow(
@@ -16,7 +16,7 @@ describe('checkUser', () => {
     },
   );
 
-  it('should refuse an auth-provider that client-node does not know: it would send no credentials', () => {
+  it('should refuse an auth-provider unknown to client-node, which would send no credentials', () => {
     expect(() => check({ 'auth-provider': { name: 'weird', config: { x: 'y' } } })).toThrow(
       'the auth-provider “weird” of the user “u” of the kubeconfig is not known',
     );
@@ -30,7 +30,7 @@ describe('checkUser', () => {
     [{ 'auth-provider': { name: 'weird', config: { tokenFile: '/token' } } }],
     [{ 'auth-provider': { name: 'weird' }, tokenFile: '/token' }],
     [{ 'auth-provider': { name: 'weird' }, exec: { command: 'login' } }],
-  ])('should let %j pass', (user) => {
+  ])('should accept %j', (user) => {
     expect(() => check(user)).not.toThrow();
   });
 });

@@ -26,7 +26,7 @@ function refusal(kubeconfig: Kubeconfig, typed?: string): readonly [number, ...s
 }
 
 describe('chooseContext', () => {
-  it('should take the current context, or the one that was typed, with all that it names', () => {
+  it('should use the current or the given context, with its cluster, user and namespace', () => {
     expect(chooseContext(config, undefined, 'F')).toEqual({
       name: 'one',
       namespace: 'shop',
@@ -38,7 +38,7 @@ describe('chooseContext', () => {
     expect(chooseContext(config, 'nobody', 'F')).toMatchObject({ namespace: '', userName: '', user: {} });
   });
 
-  it('should name those that there are', () => {
+  it('should list the existing contexts', () => {
     expect(refusal(config, 'two')).toEqual([
       2,
       'there is no context “two” in F',
@@ -54,7 +54,7 @@ describe('chooseContext', () => {
     expect(refusal({ ...config, contexts: many }, 'two')[2]).toMatch(/and 28 more$/);
   });
 
-  it('should say what a context names that is not there', () => {
+  it('should name the missing entry of a context', () => {
     expect(refusal({ ...config, contexts: new Map() })).toEqual([1, 'there is no context in F']);
     expect(refusal(config, 'astray')).toEqual([
       1,

@@ -28,14 +28,14 @@ describe('clientNodeConfig', () => {
   });
   afterAll(() => home.remove());
 
-  it('should leave out token-file, which kubectl does not know and client-node would read', () => {
+  it('should remove token-file, which kubectl ignores and client-node would read', () => {
     expect(userOf({ 'token-file': '/dev/zero', username: 'anna' })).toEqual({
       username: 'anna',
       password: '',
     });
   });
 
-  it('should give a user without a password an empty one, for client-node would send another', () => {
+  it('should set an empty password for a user without one, because client-node would send another', () => {
     expect(userOf({ username: 'anna' })).toEqual({ username: 'anna', password: '' });
     expect(userOf({ username: 'anna', password: null })).toHaveProperty('password', '');
     expect(userOf({ username: 'anna', password: 'pw' })).toHaveProperty('password', 'pw');
@@ -65,13 +65,13 @@ describe('clientNodeConfig', () => {
     ['client-key', { 'client-key': ['key'] }],
     ['tokenFile', { tokenFile: { a: 1 } }],
     ['tokenFile', authProvider('tokenFile', 1)],
-  ])('should refuse a %s that is no name of a file', (member, user) => {
+  ])('should refuse a %s that is not a file name', (member, user) => {
     expect(() => clientNodeConfig(chosen(user))).toThrow(
       `${member} in the kubeconfig is not a text: give the name of a regular file`,
     );
   });
 
-  it('should be a kubeconfig of the one context, with a user where there is none', () => {
+  it('should be a kubeconfig of one context, with a user even if the context has none', () => {
     const whole = { ...chosen({ token: 't' }), namespace: 'shop' };
 
     expect(JSON.parse(clientNodeConfig(whole))).toEqual({
@@ -88,7 +88,7 @@ describe('clientNodeConfig', () => {
     });
   });
 
-  it('should take what is in the kubeconfig before a file that it names', () => {
+  it('should prefer values in the kubeconfig to the files that it names', () => {
     const user = {
       'client-certificate': '/no/cert',
       'client-certificate-data': 'YQ==',
@@ -102,7 +102,7 @@ describe('clientNodeConfig', () => {
     expect(userOf(user)).toEqual({ 'client-certificate-data': 'YQ==', 'client-key-data': 'Yg==' });
   });
 
-  it('should name the authority of a program that is not there, and let client-node look for other files', () => {
+  it('should name the missing authority file of a program, and leave other files to client-node', () => {
     const exec = { command: 'login', provideClusterInfo: true };
     expect(() => clientNodeConfig(chosen({ exec }, { 'certificate-authority': '/no/ca' }))).toThrow(
       /^cannot read \/no\/ca, which the kubeconfig names: \S/,
@@ -111,7 +111,7 @@ describe('clientNodeConfig', () => {
     expect(userOf({ 'client-key': '' })).toEqual({ 'client-key': '' });
   });
 
-  it('should have a tokenFile read at each request, and no token beside it', () => {
+  it('should read a tokenFile at each request, and remove the token next to it', () => {
     const tokenFile = home.write('token', 'abc');
 
     expect(userOf({ tokenFile, token: 'old' })).toEqual({
@@ -121,7 +121,7 @@ describe('clientNodeConfig', () => {
     expect(userOf({ tokenFile, exec: { command: 'login' } })).not.toHaveProperty('auth-provider');
   });
 
-  describe('with a program that logs in', () => {
+  describe('with a login program', () => {
     const requestOf = (exec: Entry, cluster?: Entry): unknown => {
       const [{ user }] = (JSON.parse(clientNodeConfig(chosen({ exec }, cluster))) as Loaded).users;
       const { env } = user['exec'] as { readonly env: readonly { name: string; value: string }[] };
@@ -130,7 +130,7 @@ describe('clientNodeConfig', () => {
     };
     const exec = { command: 'login', apiVersion: 'client.authentication.k8s.io/v1' };
 
-    it('should put KUBERNETES_EXEC_INFO behind the variables of the program', () => {
+    it('should put KUBERNETES_EXEC_INFO after the variables of the program', () => {
       const env = [{ name: 'A', value: 'b' }];
 
       expect(requestOf({ ...exec, env })).toEqual([
@@ -171,7 +171,7 @@ describe('clientNodeConfig', () => {
     it.each([
       [{}, 'the user “u” of the kubeconfig has an exec without a command'],
       [{ ...exec, interactiveMode: 'Always' }, 'login, with which the user “u” logs in, wants a terminal'],
-    ])('should refuse what cannot work: %j', (given, message) => {
+    ])('should refuse an impossible entry: %j', (given, message) => {
       expect(() => clientNodeConfig(chosen({ exec: given }))).toThrow(message);
       expect(() => clientNodeConfig(chosen({ exec: given }))).toThrow(CommandError);
     });

@@ -5,7 +5,7 @@ const addressOf = (cluster: Readonly<Record<string, unknown>>): ClusterAddress =
   clusterAddress({ cluster: { server: 'https://a:6443', ...cluster }, clusterName: 'k' });
 
 describe('clusterAddress', () => {
-  it('should have the server without a slash at its end, and the host of the proxy', () => {
+  it('should return the server without a trailing slash, and the host of the proxy', () => {
     expect(addressOf({ server: 'http://a/b/' })).toEqual({ server: 'http://a/b', proxyHost: undefined });
     expect(addressOf({ 'proxy-url': 'socks5h://n:p@proxy:1' })).toHaveProperty('proxyHost', 'proxy');
     expect(addressOf({ 'proxy-url': null })).toHaveProperty('proxyHost', undefined);
@@ -46,7 +46,7 @@ describe('clusterAddress', () => {
     {},
     { 'tls-server-name': null, 'insecure-skip-tls-verify': null },
     { 'tls-server-name': 'a', 'insecure-skip-tls-verify': true },
-  ])('should take the TLS members %j', (members) => {
+  ])('should accept the TLS members %j', (members) => {
     expect(addressOf(members)).toHaveProperty('server', 'https://a:6443');
   });
 });

@@ -5,7 +5,7 @@ const systemError = (members: object): Error => Object.assign(new Error('spawn l
 const token = 'eyJhbGciOiJSUzI1NiIsImtpZCI6IjEifQ.eyJzdWIiOiJhbm5hIn0.c2lnbmF0dXJlLXNpZ25hdHVyZQ';
 
 describe('credentialProblem', () => {
-  it('should say that a program is not installed, and how to get it', () => {
+  it('should report that a program is not installed, with the install hint', () => {
     const missing = systemError({ code: 'ENOENT', syscall: 'spawn login', path: 'login' });
 
     expect(credentialProblem(missing, 'login')).toBe(
@@ -20,7 +20,7 @@ describe('credentialProblem', () => {
     );
   });
 
-  it('should say why else a program does not run, and which file cannot be read', () => {
+  it('should explain other failures of a program, and name a file that cannot be read', () => {
     const denied = { code: 'EACCES', path: '/bin/login' };
 
     expect(credentialProblem(systemError({ ...denied, syscall: 'spawn login' }), 'login')).toMatch(
@@ -32,14 +32,14 @@ describe('credentialProblem', () => {
   });
 
   it.each([new Error('bad key'), new SyntaxError('bad JSON'), 'text', undefined, null])(
-    'should say nothing of the words of %p where no program logs in',
+    'should not quote the message of %p if the user has no login program',
     (error) => {
       expect(credentialProblem(error, '')).toBe('the credentials in the kubeconfig cannot be used');
     },
   );
 
   it.each([new SyntaxError(`Unexpected token, "${token}"`), new TypeError(token)])(
-    'should show nothing of an answer that is none: %#',
+    'should show nothing of an answer with a wrong form: %#',
     (error) => {
       expect(credentialProblem(error, 'login')).toBe(
         'login, which the kubeconfig logs in with, answered with no ExecCredential',
@@ -47,7 +47,7 @@ describe('credentialProblem', () => {
     },
   );
 
-  it('should show what a program says, on one line, without tokens and not too long', () => {
+  it('should show the output of a program on one line, without tokens and of limited length', () => {
     const failed = (message: string): string => credentialProblem(new Error(message), 'login');
 
     expect(failed('no\nnetwork ')).toBe('login, which the kubeconfig logs in with, failed: no network');

@@ -7,7 +7,7 @@ const headersOf = (user: Readonly<Record<string, unknown>>): unknown =>
   impersonationHeaders({ user, userName: 'u' });
 
 describe('impersonationHeaders', () => {
-  it('should have the uid, the groups and what else is known of the user', () => {
+  it('should contain the uid, the groups and the extra fields of the user', () => {
     expect(
       headersOf({
         as: 'bob',
@@ -25,7 +25,7 @@ describe('impersonationHeaders', () => {
       expect(headersOf(none)).toEqual({});
   });
 
-  it('should send the values of extra names that differ in case alone together, as client-go does', () => {
+  it('should join the values of extra names that differ only in case, as client-go does', () => {
     const extra = { scopes: ['a'], Scopes: ['b'], É: ['c'], é: ['d'], other: ['e'] };
 
     expect(headersOf({ as: 'bob', 'as-user-extra': extra })).toEqual({
@@ -36,7 +36,7 @@ describe('impersonationHeaders', () => {
     });
   });
 
-  it('should encode what the name of a header cannot have', () => {
+  it('should encode characters that a header name cannot contain', () => {
     const keys = Array.from({ length: 300 }, (_, at) => `x${String.fromCodePoint(at)}`);
     const headers = headersOf({
       as: 'bob',
@@ -54,7 +54,7 @@ describe('impersonationHeaders', () => {
     { 'as-uid': '7' },
     { 'as-user-extra': { a: ['b'] } },
     { as: '', 'as-uid': '7' },
-  ])('should refuse %j without a name: the requests would have all rights of the user', (user) => {
+  ])('should refuse %j without a name, because the requests would have all rights of the user', (user) => {
     expect(() => headersOf(user)).toThrow(CommandError);
     expect(() => headersOf(user)).toThrow(
       'requesting uid, groups or user-extra for “u” without impersonating a user',

@@ -12,7 +12,7 @@ import { type Temporary, temporary } from '../temporary.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** A program that logs in: what it writes, and ends with. */
+/** A login program: its output, and its exit code. */
 const program = (script: string, rest: Entry = {}): Entry => ({
   exec: {
     apiVersion: 'client.authentication.k8s.io/v1',
@@ -24,7 +24,7 @@ const program = (script: string, rest: Entry = {}): Entry => ({
 const credential = (token: string): string =>
   JSON.stringify({ kind: 'ExecCredential', status: { token, expirationTimestamp: '2999-01-01T00:00:00Z' } });
 
-it('should say so when a program that logs in takes its time', async () => {
+it('should report a slow login program', async () => {
   const home = temporary();
   const config = {
     'current-context': 'one',
@@ -34,7 +34,7 @@ it('should say so when a program that logs in takes its time', async () => {
   };
   const told: string[] = [];
   let release = (): void => undefined;
-  /** Logs in once it was told that somebody waits. */
+  /** Logs in once the test has seen the report of the wait. */
   class KubeConfig {
     readonly loadFromString = (): void => undefined;
     getCurrentCluster(): { server: string } {
@@ -104,7 +104,7 @@ describe.each([
     return error.message;
   };
 
-  it('should have the server, the namespace and what to look at', async () => {
+  it('should have the server, the namespace and the hints', async () => {
     expect(await connected({ token: 't' }, {}, 'shop')).toMatchObject({
       server: url,
       namespace: 'shop',
@@ -114,7 +114,7 @@ describe.each([
     expect(await connected({})).not.toHaveProperty('namespace');
   });
 
-  it('should log in with a token, with one from a file, and with a name and a password', async () => {
+  it('should log in with a token, with a token file, and with a name and a password', async () => {
     home.write('secrets/token', 'from-file\n');
 
     expect(await headersOf({ token: 'abc' })).toMatchObject({ authorization: 'Bearer abc' });
@@ -127,7 +127,7 @@ describe.each([
     expect(await headersOf({})).not.toHaveProperty('authorization');
   });
 
-  it('should act as whom the user wants to act, with groups', async () => {
+  it('should impersonate another user, with groups', async () => {
     const headers = await headersOf({
       token: 'abc',
       as: 'bob',
@@ -145,7 +145,7 @@ describe.each([
     });
   });
 
-  it('should log in with a program, which is told what it is asked for', async () => {
+  it('should log in with a program, which receives the request', async () => {
     const script = `
       const { apiVersion, spec } = JSON.parse(process.env.KUBERNETES_EXEC_INFO);
       const token = [apiVersion.split('/')[1], spec.interactive, spec.cluster.server, process.env.REGION].join('|');
@@ -155,7 +155,7 @@ describe.each([
     expect(await headersOf(user)).toMatchObject({ authorization: `Bearer v1|false|${url}/|north` });
   });
 
-  it('should run a program once, as long as what it gave is good', async () => {
+  it('should run a program once while its credentials are valid', async () => {
     const file = home.path('runs');
     const script = `require('node:fs').appendFileSync(${JSON.stringify(file)}, 'x'); console.log('${credential('t')}')`;
     const { transport } = await connected(program(script));
@@ -164,7 +164,7 @@ describe.each([
     expect(readFileSync(file, 'utf8')).toBe('x');
   });
 
-  it('should say in one line, without a secret, why a program does not log in', async () => {
+  it('should explain in one line, without a secret, why a program does not log in', async () => {
     const secret = 'eyJhbGciOiJSUzI1NiJ9.s3cret-s3cret-s3cret';
     const messages = {
       missing: await refusal({ exec: { command: 'no-such-program-anywhere' } }),
@@ -197,7 +197,7 @@ describe.each([
     }
   });
 
-  it('should name a file that the kubeconfig names and that is not there', async () => {
+  it('should name a missing file of the kubeconfig', async () => {
     expect(await refusal({ tokenFile: 'no' })).toBe(
       `cannot read ${home.path('no')}, which the kubeconfig names: there is no such file`,
     );
@@ -207,7 +207,7 @@ describe.each([
     expect(await refusal({ 'client-certificate': 'u.crt', 'client-key': 'u.key' })).toContain('u.crt');
   });
 
-  it('should take data in the kubeconfig before a file, as kubectl does', async () => {
+  it('should prefer data in the kubeconfig to a file, as kubectl does', async () => {
     const data = { 'certificate-authority': 'no', 'certificate-authority-data': 'YQ==' };
 
     await expect(connected({}, data)).resolves.toMatchObject({ server: url });

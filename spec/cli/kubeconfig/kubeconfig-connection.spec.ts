@@ -11,7 +11,7 @@ import { type Temporary, temporary } from '../temporary.ts';
 type Entry = Readonly<Record<string, unknown>>;
 type Apply = (options: object) => Promise<void>;
 
-/** A client-node without a file and without a program: what it loaded, and what it filled in. */
+/** Returns a client-node without files and programs; it records the loaded config and the filled-in options. */
 function fakeClientNode(apply: Apply) {
   const loaded: string[] = [];
   const headers: (object | undefined)[] = [];
@@ -38,7 +38,7 @@ describe('kubeconfigConnection', () => {
     for (const home of homes.splice(0)) home.remove();
   });
 
-  /** What becomes of a kubeconfig with one context. */
+  /** Connects with a kubeconfig of one context. */
   async function connect(
     { user = {}, context = {}, cluster = {} }: Partial<Record<'user' | 'context' | 'cluster', Entry>>,
     apply: Apply = atOnce,
@@ -74,7 +74,7 @@ describe('kubeconfigConnection', () => {
     expect(loaded[0]).toContain('https://a.example');
   });
 
-  it('should have no namespace, and a hint to name a user, where the context names neither', async () => {
+  it('should have no namespace, and a hint to set a user, if the context names neither', async () => {
     const { connection } = await connect({ context: { user: '' } });
 
     expect(connection).not.toHaveProperty('namespace');
@@ -84,7 +84,7 @@ describe('kubeconfigConnection', () => {
     });
   });
 
-  it('should log in once before it connects, with the headers for impersonation', async () => {
+  it('should log in once before it connects, with the impersonation headers', async () => {
     const { headers } = await connect({ user: { as: 'ben', 'as-uid': '7', 'as-groups': ['x'] } });
 
     expect(headers).toEqual([{ 'Impersonate-Uid': '7', 'Impersonate-Group': ['x'] }]);
@@ -96,7 +96,7 @@ describe('kubeconfigConnection', () => {
     ['a name', { username: 'anna' }],
     ['a password', { password: 'p' }],
     ['a program', { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'login' } }],
-  ])('should send %s over http: to no other machine, unless that is allowed', async (_name, user) => {
+  ])('should refuse to send %s over http: to another machine, unless allowed', async (_name, user) => {
     const cluster = { server: 'http://a.example' };
     const refused = await connect({ user, cluster });
     const allowed = await connect({ user, cluster }, atOnce, { allowInsecureCredentials: true });
@@ -125,7 +125,7 @@ describe('kubeconfigConnection', () => {
     () =>
       Promise.reject(error);
 
-  it('should report unusable credentials without the words of client-node', async () => {
+  it('should report unusable credentials without the message of client-node', async () => {
     const { connection } = await connect({ user: { token: 't' } }, failing(new Error('hunter2')));
 
     expect(connection).toBeInstanceOf(CommandError);
@@ -136,7 +136,7 @@ describe('kubeconfigConnection', () => {
     expect((cause as Error).cause).toBeUndefined();
   });
 
-  it('should name the program that failed, and the hint to install it', async () => {
+  it('should name the failed program, and its install hint', async () => {
     const exec = {
       apiVersion: 'client.authentication.k8s.io/v1',
       command: 'login',
@@ -165,7 +165,7 @@ describe('kubeconfigConnection', () => {
     expect(connection).toMatchObject({ server: 'https://a.example' });
   });
 
-  it('should report an error that only ends with these words as one of the credentials', async () => {
+  it('should report an error whose message only ends with the same words as a credential error', async () => {
     const { connection } = await connect({}, failing(new Error('refused: HTTP protocol is not allowed')));
 
     expect(connection).toBeInstanceOf(CommandError);

@@ -14,7 +14,7 @@ describe('kubeconfigFiles', () => {
   });
   afterAll(() => home.remove());
 
-  it('should take the file that was typed before those of KUBECONFIG, and these before that at home', () => {
+  it('should prefer the given file to those of KUBECONFIG, and these to the file in the home directory', () => {
     const environment = { HOME: home.directory, KUBECONFIG: b };
 
     expect(kubeconfigFiles(a, environment)).toEqual({ files: [a], name: a });
@@ -24,19 +24,19 @@ describe('kubeconfigFiles', () => {
     expect(kubeconfigFiles(undefined, { USERPROFILE: home.directory })?.files).toEqual([usual]);
   });
 
-  it('should take several, and leave out those that are not there, as kubectl does', () => {
+  it('should use several files, and skip missing files, as kubectl does', () => {
     const listed = ['', a, home.path('no'), b, ''].join(delimiter);
 
     expect(kubeconfigFiles(undefined, { KUBECONFIG: listed })).toEqual({ files: [a, b], name: `${a}, ${b}` });
   });
 
-  it('should have none where there is none, whatever else is at home', () => {
+  it('should be empty if there is no file, for any other content of the home directory', () => {
     expect(kubeconfigFiles(undefined, {})).toBeUndefined();
     expect(kubeconfigFiles(undefined, { HOME: home.path('no') })).toBeUndefined();
     expect(kubeconfigFiles(undefined, { HOME: home.directory, KUBECONFIG: home.path('no') })).toBeUndefined();
   });
 
-  it('should refuse a typed file that is not there', () => {
+  it('should refuse a missing file that was given as an argument', () => {
     expect(() => kubeconfigFiles(home.path('no'), {})).toThrow(CommandError);
     expect(() => kubeconfigFiles(home.path('no'), {})).toThrow(
       /^cannot read .* \(--kubeconfig\): there is no/,

@@ -16,11 +16,11 @@ async function refusal(error: Error, version: string): Promise<string> {
 }
 
 describe('loadClientNode', () => {
-  it('should give what was loaded', async () => {
+  it('should return the loaded module', async () => {
     expect(new (await loadClientNode()).KubeConfig()).toHaveProperty('loadFromString');
   });
 
-  it('should say what to install where it is missing, for the Node that runs', async () => {
+  it('should explain which version to install for the running Node if the module is missing', async () => {
     const error = missing('@kubernetes/client-node');
 
     expect(await refusal(error, '24.21.0')).toBe(
@@ -32,7 +32,7 @@ describe('loadClientNode', () => {
       expect(await refusal(error, version)).toMatch(/npm install @kubernetes\/client-node@\^1\.4$/);
   });
 
-  it('should say so where it does not load', async () => {
+  it('should report a module that does not load', async () => {
     const notAFunction = new TypeError('webidl.util.markAsUncloneable is not a function');
 
     for (const error of [notAFunction, missing('undici')]) {

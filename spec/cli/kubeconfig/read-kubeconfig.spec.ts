@@ -40,7 +40,7 @@ describe('readKubeconfig', () => {
     return '';
   };
 
-  it('should read clusters, users and contexts, with paths relative to the file, and of two with one name the first', async () => {
+  it('should read clusters, users and contexts, with paths relative to the file, and the first of two equal names', async () => {
     const config = await readKubeconfig(home.write('dir/config', text));
 
     expect(config.currentContext).toBe('one');
@@ -59,7 +59,7 @@ describe('readKubeconfig', () => {
     });
   });
 
-  it('should merge several as kubectl does: the first that has a name has it whole', async () => {
+  it('should merge several files as kubectl does: the first entry with a name wins completely', async () => {
     const first = await readKubeconfig(home.write('first', 'users: [{name: u, user: {token: t}}]'));
     const second = await readKubeconfig(home.write('second', text));
     const third = await readKubeconfig(
@@ -73,7 +73,7 @@ describe('readKubeconfig', () => {
     expect(merged.clusters.get('c')).toMatchObject({ server: 'https://a' });
   });
 
-  it('should read a large one in slices, the event loop free in between', async () => {
+  it('should read a large file in slices, and yield to the event loop between slices', async () => {
     const names = Array.from({ length: 2_000 }, (_, at) => `- {name: n${at}, user: {token: t}}`);
     const file = home.write('large', `users:\n${names.join('\n')}`);
     let turns = 0;
@@ -90,7 +90,7 @@ describe('readKubeconfig', () => {
     expect(turns).toBeGreaterThan(3);
   });
 
-  it('should refuse one that would be read in too long a piece', async () => {
+  it('should refuse a file that would take too long in one piece', async () => {
     const signs = `[${'{},'.repeat(70_000)}0]`;
     const tooLarge =
       /it has more than 200000 keys, values and signs, or one of more than 1048576 characters$/;
@@ -100,7 +100,7 @@ describe('readKubeconfig', () => {
     expect(await refusal(`a: "${'x'.repeat(1_048_574)}"`)).toBe('');
   });
 
-  it('should say which is too much where levels or aliases are', async () => {
+  it('should name the limit that levels or aliases exceed', async () => {
     const lists = Array.from({ length: 6 }, (_, at) => `x${at}: &x${at} [${`*x${at - 1},`.repeat(10)}]`);
     const texts = `s: &s ${'x'.repeat(1_000_000)}\nt: [*s, *s, *s, *s]`;
 
@@ -115,12 +115,12 @@ describe('readKubeconfig', () => {
     );
   });
 
-  it('should take an empty file for one that says nothing, as kubectl does', async () => {
+  it('should accept an empty file, as kubectl does', async () => {
     for (const content of ['', '# nothing\n', '{}', 'contexts: null'])
       expect((await readKubeconfig(home.write('empty', content))).contexts.size).toBe(0);
   });
 
-  it('should say what is wrong in one line, with nothing of what is in it', async () => {
+  it('should describe an error in one line, without any content of the file', async () => {
     const secret = 's3cret';
     const broken = [
       `users:\n- name: u\n  user: {token: ${secret}`,

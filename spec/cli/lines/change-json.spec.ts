@@ -11,7 +11,7 @@ const [objectText, oldText] = [JSON.stringify(object), JSON.stringify(old)];
 const joined = (change: Change<KubeObject>): string => joinedJson(changeJson(change));
 
 describe('changeJson', () => {
-  it('should tell each type with what belongs to it, in this order', () => {
+  it('should print each type with its fields, in this order', () => {
     const key = 'shop/web';
 
     expect(joined({ type: 'added', key, object, cause: 'initial' })).toBe(
@@ -25,7 +25,7 @@ describe('changeJson', () => {
     );
   });
 
-  it('should make each of two objects when it is asked for, and not before', () => {
+  it('should serialise each of two objects only when the caller requests it', () => {
     const made: string[] = [];
     const noted = (name: string): KubeObject => ({ ...object, toJSON: () => made.push(name) }) as KubeObject;
     const parts = changeJson({
@@ -44,7 +44,7 @@ describe('changeJson', () => {
     expect(made).toEqual(['object', 'next part', 'old', 'next part']);
   });
 
-  it('should keep to one line', () => {
+  it('should print one line', () => {
     const text = kubeObject('a', { metadata: { annotations: { note: 'a\nb' } } });
 
     expect(joined({ type: 'added', key: 'a', object: text, cause: 'watch' })).not.toContain('\n');

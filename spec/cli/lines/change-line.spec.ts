@@ -13,7 +13,7 @@ const pod = (fields: object = {}) =>
   } as object);
 
 describe('changeLine', () => {
-  it('should tell when, what, of which collection, which object, and how it is', () => {
+  it('should print the time, the change, the collection, the object and its state', () => {
     const object = pod();
 
     expect(
@@ -34,7 +34,7 @@ describe('changeLine', () => {
     ).toBe('09:05:07 updated pods default/web-1 0/1 Running on worker-1');
   });
 
-  it('should tell when a delete was noticed by a list only', () => {
+  it('should mark a delete that only a list has revealed', () => {
     const change = { type: 'deleted', key: 'default/web-1', object: pod(), cause: 'relist' } as const;
 
     expect(changeLine(core.v1.pods, { ...change, finalStateKnown: false }, now, plainStyle)).toBe(
@@ -45,7 +45,7 @@ describe('changeLine', () => {
     );
   });
 
-  it('should keep to one line and leave the terminal alone, whatever is in the object', () => {
+  it('should print one line without control characters, for any object', () => {
     const object = pod({ status: { phase: 'Failed', reason: 'a\nb\u001b[31m\u009bc\u2028d' } });
 
     expect(
@@ -58,7 +58,7 @@ describe('changeLine', () => {
     ).toBe('09:05:07 added pods default/web-1 0/1 a b [31m c d on worker-1');
   });
 
-  it('should be short, whatever is in the object, its name and the name of its collection', () => {
+  it('should limit its length, for any object, name and collection', () => {
     const long = 'a '.repeat(1_000_000);
     const reason = pod({ status: { phase: 'Failed', reason: long } });
     const line = changeLine(
@@ -74,7 +74,7 @@ describe('changeLine', () => {
     ).toHaveLength('09:05:07 added pods a 0/1 … on worker-1'.length + 1_000);
   });
 
-  it('should colour the verb where there are colours', () => {
+  it('should colour the verb if colours are enabled', () => {
     const line = changeLine(
       core.v1.nodes,
       { type: 'added', key: 'n', object: kubeObject('n'), cause: 'watch' },

@@ -5,7 +5,7 @@ import { jsonLine, jsonPieces, oneLine, withoutControls } from '../../../src/cli
 const steering = ['\u001b', '\u0007', '\u007f', '\u009b', '\u061c', '\u200f', '\u202e', '\u2066'];
 
 describe('oneLine', () => {
-  it('should leave nothing that steers the terminal, turns a text around or ends the line', () => {
+  it('should remove control characters, bidirectional marks and line ends', () => {
     for (const one of steering) expect(oneLine(`a${one}b`)).toBe('a b');
     expect(oneLine('a\r\n\t b\u2028c')).toBe('a b c');
     expect(oneLine('é 日本 🙂 שלום')).toBe('é 日本 🙂 שלום');
@@ -13,17 +13,17 @@ describe('oneLine', () => {
 });
 
 describe('withoutControls', () => {
-  it('should leave blanks and lines', () => {
+  it('should keep blanks and line feeds', () => {
     for (const one of steering) expect(withoutControls(`a\n\tb${one}`)).toBe('a\n\tb ');
   });
 
-  it('should leave no line end but the line feed', () => {
+  it('should keep no line end but the line feed', () => {
     expect(withoutControls('a\u0085b\u2028c\u2029d\re')).toBe('a b c d e');
   });
 });
 
 describe('jsonLine', () => {
-  it('should be the same JSON, which steers no terminal', () => {
+  it('should print equal JSON without control characters', () => {
     expect(jsonLine('"a\u0085b\u2028c\u2029"')).toBe('"a\\u0085b\\u2028c\\u2029"');
     const text = steering.join('é');
     const line = jsonLine(JSON.stringify({ text }));
@@ -32,7 +32,7 @@ describe('jsonLine', () => {
     expect(JSON.parse(line)).toEqual({ text });
   });
 
-  it('should write every such character as its code, also where there are millions', () => {
+  it('should escape every such character, even millions of them', () => {
     const all = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).join('');
     expect(JSON.parse(jsonLine(JSON.stringify(all)))).toBe(all);
     expect(oneLine(jsonLine(JSON.stringify(all))).replace(/\s/g, '')).toBe(
@@ -45,7 +45,7 @@ describe('jsonLine', () => {
 });
 
 describe('jsonPieces', () => {
-  it('should be the same line, in pieces that cut no character in two', () => {
+  it('should print the same line in pieces that split no character', () => {
     for (const before of ['', 'x']) {
       const json = JSON.stringify(`${before}${'🙂\u009b'.repeat(100_000)}`);
       const pieces = [...jsonPieces(json)];

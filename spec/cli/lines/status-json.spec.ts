@@ -3,7 +3,7 @@ import { ConnectionError, ProtocolError, StatusError } from 'rx-informer';
 import { statusJson } from '../../../src/cli/lines/status-json.ts';
 
 describe('statusJson', () => {
-  it('should tell where the collection stands', () => {
+  it('should print the phase of the collection', () => {
     expect(statusJson('pods', { phase: 'listing', since: 1, received: 500, hasSynced: false }, String)).toBe(
       '{"resource":"pods","phase":"listing","hasSynced":false,"since":1,"received":500}',
     );
@@ -12,7 +12,7 @@ describe('statusJson', () => {
     ).toBe('{"resource":"pods","phase":"watching","hasSynced":true,"since":2,"resourceVersion":"9"}');
   });
 
-  it('should tell an error by its facts, without its stack', () => {
+  it('should print the fields of an error, without its stack', () => {
     const waiting = { phase: 'waiting', since: 1, attempt: 1, retryAt: 9, hasSynced: true } as const;
     const lost = new ConnectionError('the line broke', { cause: new Error('deep inside') });
     const refused = new StatusError({ code: 403, reason: 'Forbidden', message: 'no' });
@@ -32,7 +32,7 @@ describe('statusJson', () => {
     });
   });
 
-  it('should let nobody steer the terminal', () => {
+  it('should escape control characters', () => {
     const error = new StatusError({ code: 500, message: 'a\u009b2J\u202eb' });
     const waiting = { phase: 'waiting', since: 1, attempt: 1, retryAt: 9, hasSynced: true } as const;
 
@@ -41,7 +41,7 @@ describe('statusJson', () => {
     );
   });
 
-  it('should tell what was left out', () => {
+  it('should print skipped objects', () => {
     const incident = new ProtocolError('an object without a name');
     const line = statusJson(
       'pods',
@@ -60,7 +60,7 @@ describe('statusJson', () => {
     });
   });
 
-  it('should leave no part of a secret where a message is cut', () => {
+  it('should leave no part of a secret when it cuts a message', () => {
     const redact = (text: string): string => text.replaceAll('s3cr"et', '(token)');
     const waiting = { phase: 'waiting', since: 1, attempt: 1, retryAt: 9, hasSynced: true } as const;
 
@@ -71,7 +71,7 @@ describe('statusJson', () => {
     }
   });
 
-  it('should be JSON of a bounded length, whatever a server writes', () => {
+  it('should limit the length of the JSON, for any message of a server', () => {
     const long = 'x'.repeat(1_000_000);
     const error = new StatusError({ code: 500, reason: long, message: long });
     const waiting = { phase: 'waiting', since: 1, attempt: 1, retryAt: 9, hasSynced: true } as const;

@@ -21,7 +21,7 @@ const f: Told = {
 };
 const statuses = { l, w, f };
 
-/** The lines without their time. */
+/** Returns the lines without their time. */
 const told = () => (source: Parameters<ReturnType<typeof statusLines>>[0]) =>
   source.pipe(
     statusLines('pods', () => 2, plainStyle, String),
@@ -35,7 +35,7 @@ const lines = {
 };
 
 describe('statusLines', () => {
-  it('should tell that a watch works again once it has lasted', () => {
+  it('should report that a watch works again after it has lasted', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('  lw-f-w 999ms f-w 3s   -|', statuses);
       const expected = ' lw-f-- 999ms f- 2s a 1s   -|';
@@ -44,7 +44,7 @@ describe('statusLines', () => {
     });
   });
 
-  it('should colour what went wrong where there are colours', () => {
+  it('should colour problems if colours are enabled', () => {
     marbles().run(({ cold, expectObservable }) => {
       const line$ = cold('wf', statuses).pipe(
         statusLines('pods', () => 2, colourStyle, String),
@@ -55,20 +55,20 @@ describe('statusLines', () => {
     });
   });
 
-  it('should do nothing with an empty source, and with one that never speaks', () => {
+  it('should complete with an empty source, and stay silent with a silent source', () => {
     marbles().run(({ cold, expectObservable }) => {
       expectObservable(cold<Told>('|').pipe(told())).toBe('|');
       expectObservable(cold<Told>('-').pipe(told())).toBe('-');
     });
   });
 
-  it('should pass an error on', () => {
+  it('should emit an error of its source', () => {
     marbles().run(({ cold, expectObservable }) => {
       expectObservable(cold('l-#', statuses).pipe(told())).toBe('l-#', lines);
     });
   });
 
-  it('should stop when it is unsubscribed, also while a line waits', () => {
+  it('should stop when it is unsubscribed, also while a line is pending', () => {
     marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
       const e1 = hot('     wfw--- ', statuses);
       const unsubscription = '----!';
@@ -79,7 +79,7 @@ describe('statusLines', () => {
     });
   });
 
-  it('should start anew for each subscriber', () => {
+  it('should start again for each subscriber', () => {
     marbles().run(({ cold, expectObservable }) => {
       const line$ = cold('lw|', statuses).pipe(told());
 
@@ -88,7 +88,7 @@ describe('statusLines', () => {
     });
   });
 
-  it('should leave no part of a secret where a message is cut', () => {
+  it('should leave no part of a secret when it cuts a message', () => {
     const redact = (text: string): string => text.replaceAll('s3cret', '(token)');
 
     for (let before = 990; before <= 1_000; before++) {

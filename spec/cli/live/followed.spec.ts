@@ -30,7 +30,7 @@ function followedPods(names: readonly string[]): Followed {
   return followed(transport, target, 'pods', createFirstLists()(), (text) => text);
 }
 
-/** Lines of a table: the headings, and the cells of each row. */
+/** Prints a table as lines: the headings, and the cells of each row. */
 const linesOf = (table: Followed): readonly string[] => {
   const { columns, rows } = table.section(Date.parse('2026-01-01T00:10:00Z'));
   const cells = rows.map(({ object }) =>
@@ -67,7 +67,7 @@ const tooLarge = { padding: [0, ...Array.from({ length: 140_000 }, () => [])] };
 const isTableAsked = ({ headers }: KubeRequest): boolean =>
   headers?.['accept']?.includes('as=Table') === true;
 
-/** A server that has two pods, a page each, and changes one of them. */
+/** Returns a server with two pods on two pages, which changes one of them. */
 function serverOf(
   pages: readonly [table: object, plain: object][],
   event: (isTable: boolean) => object,
@@ -89,7 +89,7 @@ const followedOn = (transport: Transport): Followed =>
 const first = { resourceVersion: '9', continue: '1' };
 const last = { resourceVersion: '9' };
 
-describe('followed, where Tables and plain objects come beside each other', () => {
+describe('followed, with Tables and plain objects', () => {
   const patched = (isTable: boolean): object => ({
     type: 'MODIFIED',
     object: isTable ? podTable([podRow('b', '10')], { resourceVersion: '10' }) : plainPod('b', '10'),
@@ -135,13 +135,13 @@ describe('followed, where Tables and plain objects come beside each other', () =
         [podTable([podRow('b')], last), podList([plainPod('b')], last)],
       ],
     ],
-  ])('should show each row as it is when %s', async (_, pages) => {
+  ])('should show the current state of each row when %s', async (_, pages) => {
     const [, ...rows] = await settled(followedOn(serverOf(pages, patched)));
 
     expect(rows.map((row) => row.slice(0, running('a').length))).toEqual([running('a'), running('b')]);
   });
 
-  it('should show each row as it is when events come in the other form', async () => {
+  it('should show the current state of each row when events arrive in the other form', async () => {
     const pages: [object, object][] = [[podTable([podRow('a'), podRow('b')], last), {}]];
     const [, ...rows] = await settled(followedOn(serverOf(pages, () => patched(false))));
 
@@ -150,7 +150,7 @@ describe('followed, where Tables and plain objects come beside each other', () =
 });
 
 describe('followed', () => {
-  it('should have few rows in order in the first section', async () => {
+  it('should sort a few rows in the first step', async () => {
     const table = followedPods(['b', 'a']);
     const sections = table.changed$.pipe(
       concatMap(() => [namesOf(table)].filter(({ length }) => length > 0)),
@@ -161,10 +161,10 @@ describe('followed', () => {
     expect(await firstValueFrom(sections)).toEqual([['a', 'b']]);
   });
 
-  it('should emit once many rows are in order, and have no section wait for it', async () => {
+  it('should emit once many rows are sorted, and let no section wait for them', async () => {
     const names = Array.from({ length: 5_000 }, (_, at) => `pod-${5_000 - at}`);
     let [time, unordered] = [Date.now(), 0];
-    jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 5)); // each look at the clock ends a slice
+    jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 5)); // Each read of the clock ends a slice.
     const table = followedPods(names);
     const ordered$ = table.changed$.pipe(
       concatMap(() => {
@@ -178,7 +178,7 @@ describe('followed', () => {
     expect(unordered).toBeGreaterThan(0);
   });
 
-  it('should leave no part of a secret where a message is cut', async () => {
+  it('should leave no part of a secret when it cuts a message', async () => {
     const redact = (text: string): string => text.replaceAll('s3cret', '(token)');
 
     for (let before = 990; before <= 1_000; before++) {

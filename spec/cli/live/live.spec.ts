@@ -17,7 +17,7 @@ const hide = '\u001b[?25l';
 const show = '\u001b[?25h';
 
 function server(...names: readonly string[]): ApiServer {
-  const made = createApiServer({ bookmarkInterval: 0, now: () => 0 }); // where virtual time begins
+  const made = createApiServer({ bookmarkInterval: 0, now: () => 0 }); // The start of virtual time.
   for (const name of names) made.objects.create(core.v1.configmaps, configMap(name));
   return made;
 }
@@ -25,7 +25,7 @@ function server(...names: readonly string[]): ApiServer {
 const configMap = (name: string) => ({ metadata: { name, namespace: 'default' } }) as const;
 const configMaps: Target = { resource: core.v1.configmaps, scope: { namespace: 'default' } };
 
-/** Runs a live table on a terminal in virtual time, with things that happen to it, until `ms`. */
+/** Runs a live table on a terminal in virtual time, with the given actions, until `ms`. */
 function play(
   transport: Transport,
   happenings: Readonly<Record<number, (terminal: FakeTerminal) => void>>,
@@ -58,7 +58,7 @@ const withoutAges = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => line.replace(/ +\S+$/, (last) => (/\d[smhdy]$/.test(last) ? '' : last)));
 
 describe('live', () => {
-  it('should show what is there, then what becomes of it', () => {
+  it('should show the objects, then their changes', () => {
     const api = server('a', 'b');
     const seen: (readonly string[])[] = [];
     const look = ({ lines }: FakeTerminal): void => void seen.push(withoutAges(lines()).slice(0, 4));
@@ -79,7 +79,7 @@ describe('live', () => {
     ]);
   });
 
-  it('should have the server’s columns where it makes Tables', () => {
+  it('should have the server’s columns if the server supports Tables', () => {
     const encoder = new TextEncoder();
     const tables: Transport = {
       open: ({ query }) =>
@@ -102,14 +102,14 @@ describe('live', () => {
     ]);
   });
 
-  it('should say which server it is', () => {
+  it('should show the server', () => {
     let seen: readonly string[] = [];
     play(server('a').transport, { 1_000: ({ lines }) => (seen = lines()) }, { server: 'https://a:6443' });
 
     expect(seen.at(-1)).toMatch(/ {3}https:\/\/a:6443$/);
   });
 
-  it('should take the whole terminal, and leave it as it was, with a line', () => {
+  it('should use the whole terminal, and restore it with a final line', () => {
     const { terminal } = play(server('a').transport, {
       1_000: ({ state }) => expect(state.isRaw).toBe(true),
     });
@@ -123,7 +123,7 @@ describe('live', () => {
     expect(terminal.state.isRaw).toBe(false);
   });
 
-  it('should leave it before an error is told, and not take it for one that comes at once', () => {
+  it('should restore the terminal before it reports an error, and not take it over for an early error', () => {
     const refusal = new StatusError({ code: 403, message: 'not you' });
     const atOnce = play({ open: () => throwError(() => refusal) }, {});
     const later = play({ open: () => timer(1_000).pipe(map(() => fail(refusal))) }, {});
@@ -134,7 +134,7 @@ describe('live', () => {
     expect(later.terminal.state.isRaw).toBe(false);
   });
 
-  it('should show the others when one is refused, say why and when it is asked for again, and do so', () => {
+  it('should show the other collections when one is refused, with the reason and the time of the retry', () => {
     const { transport, objects } = server('a');
     objects.create(core.v1.secrets, configMap('s'));
     let mayNot = true;
@@ -163,7 +163,7 @@ describe('live', () => {
     expect(granted[1]).toMatch(/^secrets in default {6}watching {3}1 object/);
   });
 
-  it('should leave it when the process crashes, once', () => {
+  it('should restore the terminal once when the process crashes', () => {
     let afterCrash = '';
     const { terminal } = play(server('a').transport, {
       1_000: ({ crash, written, state }) => {
@@ -180,7 +180,7 @@ describe('live', () => {
   it.each([
     ['q', 'q'],
     ['Ctrl-C', '\u0003'],
-  ])('should end with %s, and ask the process to', (_, key) => {
+  ])('should end with %s, and request the exit of the process', (_, key) => {
     const { terminal, end } = play(server('a').transport, { 1_000: ({ type }) => type(key) });
 
     expect(end).toBe('complete');
@@ -206,7 +206,7 @@ describe('live', () => {
     expect(first).toEqual(['c-02', 'c-05', 'c-46', 'c-00']);
   });
 
-  it('should let the shell have the terminal with Ctrl-Z, and take it again', () => {
+  it('should give the terminal to the shell on Ctrl-Z, and take it again', () => {
     const { terminal } = play(server('a').transport, {
       1_000: ({ type, written, state }) => {
         written();
@@ -220,7 +220,7 @@ describe('live', () => {
         expect(lines()[1]).toMatch(/^a /);
       },
       3_000: ({ continued$, written }) => {
-        continued$.next(); // somebody else had stopped it
+        continued$.next(); // Another process had stopped the command.
         expect(written()).toMatch(/1049l.\[\?1049h/);
       },
     });
@@ -228,7 +228,7 @@ describe('live', () => {
     expect(terminal.state.isRaw).toBe(false);
   });
 
-  it('should draw all of it anew when the terminal gets another size', () => {
+  it('should redraw the whole screen when the terminal is resized', () => {
     play(server('a').transport, {
       1_000: ({ resize }) => resize(40, 10),
       1_200: ({ lines, written }) => {
@@ -239,12 +239,12 @@ describe('live', () => {
     });
   });
 
-  it('should write nothing but what changed, and nothing when nothing did', () => {
+  it('should write only changes, and nothing without a change', () => {
     const api = server('a', 'b');
     const { objects, transport } = api;
     play(transport, {
       9_900: ({ written }) => void written(),
-      9_990: ({ written }) => expect(written().length).toBeLessThan(200), // an age, once a second
+      9_990: ({ written }) => expect(written().length).toBeLessThan(200), // An age, once a second.
       10_000: () => objects.patch(core.v1.configmaps, 'default/b', { data: { x: 'y' } }),
       10_090: ({ written }) => {
         const text = written();
@@ -255,7 +255,7 @@ describe('live', () => {
     });
   });
 
-  it('should draw ten times a second at most, however much happens', () => {
+  it('should draw at most ten times a second, for any number of changes', () => {
     const api = server('a');
     let frames = 0;
     const patch = (at: number): unknown =>
@@ -273,7 +273,7 @@ describe('live', () => {
     expect(frames).toBeLessThanOrEqual(11);
   });
 
-  it('should draw nothing while the terminal takes nothing, then what is so', () => {
+  it('should draw nothing while the terminal is stalled, and the current state afterwards', () => {
     const api = server('a');
     play(api.transport, {
       1_000: ({ choke, written }) => {
@@ -289,7 +289,7 @@ describe('live', () => {
     });
   });
 
-  it('should not keep what came and went while the terminal takes nothing', () => {
+  it('should keep nothing of added and deleted objects while the terminal is stalled', () => {
     const gc = garbageCollector();
     const held = (): number => {
       gc();
@@ -323,12 +323,12 @@ describe('live', () => {
       { targets: [{ resource: core.v1.pods, scope: {} }] },
     );
 
-    expect(after - before).toBeLessThan(20_000_000); // of 80 MB that came
+    expect(after - before).toBeLessThan(20_000_000); // Of 80 MB that arrived.
     expect(terminal.lines()[1]).toMatch(/^shop {8}a /);
     expect(terminal.lines()[2]).toBe('');
   });
 
-  it('should count down to the next try, tell what is wrong without the token, and go on', () => {
+  it('should count down to the next retry, show the error without the token, and continue', () => {
     const { transport, objects, ...api } = server('a');
     let refusal: StatusError | undefined;
     const fickle: Transport = {
@@ -360,7 +360,7 @@ describe('live', () => {
     );
   });
 
-  it('should show how far a list is', () => {
+  it('should show the progress of a list', () => {
     const page = (names: readonly string[], metadata: object): Uint8Array =>
       new TextEncoder().encode(JSON.stringify(tablePage(names, metadata)));
     const slow: Transport = {
@@ -375,7 +375,7 @@ describe('live', () => {
     });
   });
 
-  it('should do without keys where stdin is no terminal', () => {
+  it('should work without keys if stdin is not a terminal', () => {
     const { terminal } = play(
       server('a').transport,
       { 1_000: ({ lines }) => expect(lines()[7]).toBe('Ctrl-C leave') },
@@ -385,7 +385,7 @@ describe('live', () => {
     expect(terminal.state.isRaw).toBe(false);
   });
 
-  it('should have no colours with NO_COLOR, and redraw all the same', () => {
+  it('should use no colours with NO_COLOR, but still redraw', () => {
     const api = server('a');
     const { terminal } = play(
       api.transport,
@@ -399,7 +399,7 @@ describe('live', () => {
     expect(written).not.toMatch(/\u001b\[[\d;]*m/);
   });
 
-  it('should leave nothing open when it is unsubscribed', () => {
+  it('should leave no request and no timer open when it is unsubscribed', () => {
     const { transport } = server('a');
     let open = 0;
     const counted: Transport = {
@@ -418,7 +418,7 @@ describe('live', () => {
 });
 
 describe('isLive', () => {
-  it('should want a terminal that can be drawn on', () => {
+  it('should require a terminal with cursor control', () => {
     const { host } = fakeTerminal();
 
     expect(isLive(host)).toBe(true);

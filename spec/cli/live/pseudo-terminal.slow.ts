@@ -5,7 +5,7 @@ import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 import { until } from '../../support/until.ts';
 
-/** Runs a command in a terminal of its own. Of util-linux: other systems' has other options. */
+/** The program that runs a command in a pseudo-terminal. It is part of util-linux; other systems have other options. */
 const program = 'script';
 const hasScript = String(spawnSync(program, ['--version']).stdout).includes('util-linux');
 
@@ -14,14 +14,14 @@ interface Run {
   readonly output: () => string;
   readonly type: (keys: string) => void;
   readonly signal: (signal: NodeJS.Signals) => void;
-  /** From now on the terminal takes nothing, as over a network that has stalled. */
+  /** Stops the terminal from accepting output, like a stalled network connection. */
   readonly stall: () => void;
   readonly goOn: () => void;
   readonly isAlive: () => boolean;
   readonly ended: Promise<void>;
 }
 
-/** What a process does before it is the command: it tells its id, and comes to a bad end on a signal. */
+/** Code that runs before the command: it prints the process id, and crashes on a signal. */
 const preload = `data:text/javascript;base64,${Buffer.from(
   `
   process.stdout.write('pid ' + process.pid + '\\n');
@@ -42,11 +42,12 @@ function run(
     process.execPath,
     '--conditions=rx-informer:source',
     '--import',
-    `'${preload}'`, // it holds a semicolon
+    `'${preload}'`, // The URL contains a semicolon.
     'src/cli/main.ts',
     ...words,
   ];
-  // What the terminal was like before and after, and what the command ended with; a Ctrl-C is not for the shell.
+  // Prints the terminal settings before and after, and the exit code of the command. The trap keeps Ctrl-C from the
+  // shell.
   const line = `trap : INT; stty rows 20 cols 90; echo "before $(stty -g)"; ${typed(node.join(' '))}; echo "code $?"; echo "after $(stty -g)"`;
   const child: ChildProcess = spawn(program, ['-qec', line, '/dev/null'], {
     env: { ...process.env, SHELL: '/bin/sh', TERM: 'xterm', ...environment },
@@ -78,7 +79,7 @@ function run(
   };
 }
 
-/** What is on the terminal's own screen afterwards, behind what the command took of it. */
+/** Returns the main screen of the terminal after the command has left its alternate screen. */
 const afterwards = (output: string): string => output.slice(output.lastIndexOf(leave) + leave.length);
 const word = (output: string, name: string): string | undefined =>
   new RegExp(`${name} (\\S+)`).exec(output)?.[1];
@@ -111,7 +112,7 @@ const scenes = (): void => {
       '1',
       'what nobody thought of',
     ],
-  ])('should leave the terminal as it was after %s', async (_, end, environment, code, told) => {
+  ])('should restore the terminal after %s', async (_, end, environment, code, told) => {
     const one = run(words, environment);
     await until(() => one.output().includes('second') && /nodes +watching/.test(one.output()));
     end(one);
@@ -126,8 +127,8 @@ const scenes = (): void => {
     expect(afterwards(output)).not.toContain('\u001b[?');
   });
 
-  it('should let the shell have the terminal when it is stopped, and be back', async () => {
-    // The terminal's Ctrl-Z, since stdin is none.
+  it('should give the terminal to the shell when it is stopped, and take it again', async () => {
+    // Ctrl-Z of the terminal, because stdin is not a terminal.
     const inShell = (command: string): string => `set -m; ${command} < /dev/null; echo "stopped"; fg`;
     const one = run(words, {}, inShell);
     await until(() => /nodes +watching/.test(one.output()));
@@ -140,7 +141,7 @@ const scenes = (): void => {
     expect(word(one.output(), 'code')).toBe('0');
   });
 
-  it('should show each change where it stands', async () => {
+  it('should show each change in its row', async () => {
     const one = run(words, { NO_COLOR: '1' });
     await until(() => one.output().includes('second'));
     server.objects.create(core.v1.configmaps, { metadata: { name: 'between', namespace: 'default' } });
@@ -154,7 +155,7 @@ const scenes = (): void => {
   });
 
   it.each([['watch', '-o', 'json'], ['record']])(
-    'should end %s on SIGINT while the terminal takes nothing',
+    'should end %s on SIGINT while the terminal is not reading',
     async (command, ...options) => {
       const data = { text: 'x'.repeat(1_000_000) };
       const large = { metadata: { name: 'large', namespace: 'default' }, data };
@@ -162,7 +163,7 @@ const scenes = (): void => {
       const one = run([command, 'configmaps', ...words.slice(2), ...options]);
       await until(() => one.output().includes('pid '));
       one.stall();
-      await new Promise((resolve) => setTimeout(resolve, 3_000)); // it fills the terminal
+      await new Promise((resolve) => setTimeout(resolve, 3_000)); // The output fills the buffer of the terminal.
       expect(one.isAlive()).toBe(true);
       one.signal('SIGINT');
       await until(() => !one.isAlive());
@@ -177,7 +178,7 @@ const scenes = (): void => {
   it('should end replay of a terminal on the first SIGINT', async () => {
     const one = run(['replay', '/dev/tty']);
     await until(() => one.output().includes('pid '));
-    await new Promise((resolve) => setTimeout(resolve, 1_500)); // it waits for a line
+    await new Promise((resolve) => setTimeout(resolve, 1_500)); // The command waits for a line.
     one.signal('SIGINT');
     await until(() => !one.isAlive());
     await one.ended;
@@ -186,7 +187,7 @@ const scenes = (): void => {
     expect(word(one.output(), 'after')).toBe(word(one.output(), 'before'));
   });
 
-  it('should print lines where it is told to be dumb', async () => {
+  it('should print lines on a dumb terminal', async () => {
     const one = run(words, { TERM: 'dumb' });
     await until(() => one.output().includes('watching nodes'));
     one.type('\u0003');
@@ -201,4 +202,4 @@ const scenes = (): void => {
 if (hasScript) describe('rx-informer watch on a terminal', scenes);
 else
   describe('rx-informer watch on a terminal', () =>
-    it('should be looked at where script of util-linux is', () => expect(hasScript).toBe(false)));
+    it('should run on a system with `script` of util-linux', () => expect(hasScript).toBe(false)));

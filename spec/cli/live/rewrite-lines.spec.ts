@@ -28,7 +28,7 @@ function* twice(line: Uint8Array): Steps {
   yield `${text}2\n`;
 }
 
-/** What comes, as texts, and how it ends. */
+/** Records the chunks as texts, and the end. */
 function seen(lines$: Observable<Uint8Array>) {
   const log: string[] = [];
   const subscription = lines$.subscribe({
@@ -44,19 +44,19 @@ const rewritten = (open: Transport['open']): Observable<Uint8Array> => rewriteLi
 describe('rewriteLines', () => {
   stillClock();
 
-  it('should give what comes of a chunk at once as one chunk, wherever lines are cut', () => {
+  it('should emit the result of a chunk as one chunk, for any split of the lines', () => {
     const { log } = seen(rewritten(() => of(bytes('a\nb\n\n\nc'), bytes('d\n'))));
 
     expect(log).toEqual(['a1\na2\nb1\nb2\n', 'cd1\ncd2\n', '|']);
   });
 
-  it('should give nothing of nothing, and never end what does not', () => {
+  it('should complete without lines for an empty source, and stay open with an open source', () => {
     expect(seen(rewritten(() => EMPTY)).log).toEqual(['|']);
     expect(seen(rewritten(() => NEVER)).log).toEqual([]);
     expect(seen(rewritten(() => of(bytes('\n\n\n')))).log).toEqual(['|']);
   });
 
-  it('should give the lines that came before an error first', () => {
+  it('should emit the lines before an error first', () => {
     const failing = concat(
       of(bytes('a\nb\n')),
       throwError(() => new Error('cut')),
@@ -65,7 +65,7 @@ describe('rewriteLines', () => {
     expect(seen(rewritten(() => failing)).log).toEqual(['a1\na2\nb1\nb2\n', '# cut']);
   });
 
-  it('should give the lines before one that cannot be rewritten', () => {
+  it('should emit the lines before a line that cannot be rewritten', () => {
     const failing = rewriteLines(
       () => of(bytes('a\nb\nc\nd\n')),
       request,
@@ -78,7 +78,7 @@ describe('rewriteLines', () => {
     expect(seen(failing).log).toEqual(['a1\na2\nb1\nb2\n', '# no line']);
   });
 
-  it('should give a large text as a chunk of its own', () => {
+  it('should emit a large text as a separate chunk', () => {
     const large = 'x'.repeat(100_000);
     const { log } = seen(
       rewriteLines(
@@ -93,7 +93,7 @@ describe('rewriteLines', () => {
     expect(log).toEqual(['1', large, '21', large, '2', '|']);
   });
 
-  it('should read nothing more after an unsubscribe, and begin anew for the next subscriber', () => {
+  it('should stop reading after an unsubscribe, and start again for the next subscriber', () => {
     const opened: Subject<Uint8Array>[] = [];
     const lines$ = rewritten(() => {
       const chunks = new Subject<Uint8Array>();
@@ -111,7 +111,7 @@ describe('rewriteLines', () => {
     expect(next.log).toEqual(['b1\nb2\n']);
   });
 
-  it('should rewrite the lines of many watches in slices, and read no further meanwhile', async () => {
+  it('should rewrite the lines of many watches in slices, and pause the sources in the meantime', async () => {
     let time = 0;
     const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));
     const isBehind: boolean[] = [];
@@ -141,7 +141,7 @@ describe('rewriteLines', () => {
     expect(isBehind.at(-1)).toBe(false);
   });
 
-  it('should hand on that the reader is behind', () => {
+  it('should pass on that the reader is slow', () => {
     const paused$ = new BehaviorSubject(false);
     const asked: boolean[] = [];
     const open: Transport['open'] = (given) => {

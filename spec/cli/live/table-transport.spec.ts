@@ -17,12 +17,15 @@ import { bookmarkFrame, frameOf, rowOf, tablePage } from './tables.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A transport that answers all with these pieces, or with an error; what it was asked, and the columns it told. */
+/**
+ * Creates a transport that answers with these pieces, or with an error; it records its requests and the reported
+ * columns.
+ */
 function scene(...answers: readonly (readonly string[] | Error)[]): {
   readonly transport: Transport;
   readonly requests: readonly KubeRequest[];
   readonly columns: (readonly string[] | 'plain')[];
-  /** What the row of an object says by its headings. */
+  /** Prints the row of an object by its headings. */
   readonly said: (object: object) => string;
 } {
   const [requests, columns]: [KubeRequest[], (readonly string[] | 'plain')[]] = [[], []];
@@ -44,7 +47,7 @@ function scene(...answers: readonly (readonly string[] | Error)[]): {
   return { transport: tableTransport(answering, hear, sets), requests, columns, said };
 }
 
-/** All that comes, and how it ends. */
+/** Records all values, and the end. */
 function all<T>(source$: Observable<T>): Promise<{ readonly values: readonly T[]; readonly end: unknown }> {
   const values: T[] = [];
   return new Promise((resolve) => {
@@ -63,7 +66,7 @@ const watch = { path: '/api/v1/pods', query: { watch: 'true' } };
 const plainFrame = '{"type":"ADDED","object":{"metadata":{"name":"a"}}}\n';
 
 describe('tableTransport', () => {
-  it('should ask as kubectl does, with plain JSON as the other choice (P102)', async () => {
+  it('should request Tables as kubectl does, with plain JSON as the alternative (P102)', async () => {
     const { transport, requests } = scene();
     await all(transport.open({ ...list, headers: { 'x-mine': '1' } }));
 
@@ -76,7 +79,7 @@ describe('tableTransport', () => {
     ]);
   });
 
-  it('should turn pages into lists, so that a list goes on from page to page', async () => {
+  it('should turn pages into lists, so that a list continues from page to page', async () => {
     const [first, second] = [
       JSON.stringify(tablePage(['a', 'b'], { resourceVersion: '9', continue: 't', remainingItemCount: 1 })),
       JSON.stringify(tablePage(['c'], { resourceVersion: '9' })),
@@ -97,7 +100,7 @@ describe('tableTransport', () => {
     ]);
   });
 
-  it('should turn events into events of objects, wherever the chunks are cut (P104)', async () => {
+  it('should turn events into events of objects, for any chunks (P104)', async () => {
     const stream = [
       frameOf('ADDED', 'a', '3', true),
       frameOf('MODIFIED', 'a', '4'),
@@ -132,7 +135,7 @@ describe('tableTransport', () => {
     ]);
   });
 
-  it('should let an ERROR through, which is a Status whatever was asked for (P107)', async () => {
+  it('should pass an ERROR event through, which always contains a Status (P107)', async () => {
     const status = { kind: 'Status', apiVersion: 'v1', code: 410, reason: 'Expired', message: 'too old' };
     const { transport } = scene([`${JSON.stringify({ type: 'ERROR', object: status })}\n`]);
 
@@ -142,7 +145,7 @@ describe('tableTransport', () => {
     });
   });
 
-  it('should leave as it is what a server sends that makes no Tables', async () => {
+  it('should pass the answers of a server without Tables through unchanged', async () => {
     const page = '{"kind":"PodList","metadata":{},"items":[{"note":"\\"Table\\""}]}';
     const event = '{"type":"ADDED","object":{"kind":"Pod","note":"Table"}}\n';
 
@@ -152,7 +155,7 @@ describe('tableTransport', () => {
     expect(await text(scene(['{"kind":"Table"\n']).transport.open(watch))).toBe('{"kind":"Table"\n');
   });
 
-  it('should ask plainly where the server refuses the form', async () => {
+  it('should request plain objects if the server refuses the form', async () => {
     const { transport, requests, columns } = scene(new StatusError({ code: 406 }), ['{"items":[]}']);
 
     expect(await text(transport.open(list))).toBe('{"items":[]}');
@@ -160,13 +163,13 @@ describe('tableTransport', () => {
     expect(columns).toEqual(['plain']);
   });
 
-  it('should pass on every other refusal', async () => {
+  it('should emit every other refusal', async () => {
     const refusal = new StatusError({ code: 403 });
 
     expect((await all(scene(refusal).transport.open(list))).end).toBe(refusal);
   });
 
-  it('should leave nothing open when it is unsubscribed', () => {
+  it('should leave no request open when it is unsubscribed', () => {
     for (const request of [list, watch]) {
       let isOpen = true;
       const endless: Transport = { open: () => NEVER.pipe(finalize(() => (isOpen = false))) };
@@ -179,7 +182,7 @@ describe('tableTransport', () => {
     }
   });
 
-  it('should drop the start of an event that never ended, as a cut stream is read anyway', async () => {
+  it('should drop an incomplete event at the end, because the reader can handle a cut stream', async () => {
     const { transport } = scene([frameOf('ADDED', 'a', '3', true) + '{"type":"ADDED","obj']);
 
     const events$ = listWatch(transport, core.v1.pods).watch();
@@ -190,7 +193,7 @@ describe('tableTransport', () => {
     ['too many values', `{"kind":"Table","apiVersion":"meta.k8s.io/v1","x":[0${',{}'.repeat(150_000)}]}`],
     ['too many bytes', `{"kind":"Table","apiVersion":"meta.k8s.io/v1","x":"${'x'.repeat(9 * 1_048_576)}"}`],
   ])(
-    'should ask for fewer rows, and in the end for plain objects, where a Table has %s',
+    'should request fewer rows of a Table, and finally plain objects, if the Table has %s',
     async (_, table) => {
       const { transport, requests, columns } = scene(
         ...Array.from({ length: 3 }, () => [table]),
@@ -210,7 +213,7 @@ describe('tableTransport', () => {
     },
   );
 
-  it('should go on with the fewer rows that a Table had to have', async () => {
+  it('should continue with the reduced number of rows', async () => {
     const small = JSON.stringify(tablePage(['a'], { resourceVersion: '9', continue: 't' }));
     const large = JSON.stringify({ ...tablePage([], {}), x: Array(140_000).fill([]) });
     const { transport, requests, columns } = scene([large], [small], [small]);
@@ -224,7 +227,7 @@ describe('tableTransport', () => {
     ]);
   });
 
-  it('should ask for plain objects at once where all rows come in one page', async () => {
+  it('should request plain objects immediately if all rows are on one page', async () => {
     const large = JSON.stringify({ ...tablePage([], {}), x: Array(140_000).fill([]) });
     const { transport, requests } = scene([large], ['{"items":[]}']);
 
@@ -233,7 +236,7 @@ describe('tableTransport', () => {
     expect(requests[1]).toEqual({ path: '/api/v1/pods' });
   });
 
-  it('should give each row of an event as an event of its own', async () => {
+  it('should emit each row of an event as a separate event', async () => {
     const two = JSON.parse(frameOf('ADDED', 'a', '3', true)) as { object: { rows: unknown[] } };
     two.object.rows.push(rowOf('b', '4'));
     const { transport } = scene([`${JSON.stringify(two)}\n`]);
@@ -245,7 +248,7 @@ describe('tableTransport', () => {
     ]);
   });
 
-  it('should give an event that has no columns those of the page before it', async () => {
+  it('should use the columns of the previous page for an event without columns', async () => {
     const { transport, said } = scene(
       [JSON.stringify(tablePage(['a'], { resourceVersion: '9' }))],
       [frameOf('MODIFIED', 'a', '10')],
@@ -257,7 +260,7 @@ describe('tableTransport', () => {
   });
 
   it.each(['\u0390', '"', '\u0000', 'x'])(
-    'should write rows in proportion to what came, whatever the headings are: %j',
+    'should write an amount of rows in proportion to the input, for any headings: %j',
     async (character) => {
       const columnDefinitions = Array.from({ length: 100 }, (_, at) => ({
         name: `${at}${character.repeat(99)}`,
@@ -283,14 +286,14 @@ describe('tableTransport', () => {
     ['type', { type: 'x'.repeat(100_000) }, {}],
     ['type that is no text', { type: { x: 'x'.repeat(100_000) } }, {}],
     ['metadata', { type: 'ADDED' }, { metadata: { resourceVersion: 'x'.repeat(100_000) } }],
-  ])('should not write a long %s again for each row of an event', async (_, event, table) => {
+  ])('should not repeat a long %s for each row of an event', async (_, event, table) => {
     const rows = [...Array<unknown>(100).fill({ cells: [] }), ...Array<unknown>(100).fill(rowOf('a'))];
     const frame = `${JSON.stringify({ ...event, object: { ...tablePage([], {}), ...table, rows } })}\n`;
 
     expect((await text(scene([frame]).transport.open(watch))).length).toBeLessThan(2 * frame.length);
   });
 
-  it('should not pass over rows that are no list', async () => {
+  it('should not skip rows that are not a list', async () => {
     const page = JSON.stringify({ ...tablePage([], { resourceVersion: '9' }), rows: 'x' });
 
     await expect(
@@ -298,7 +301,7 @@ describe('tableTransport', () => {
     ).rejects.toMatchObject({ message: expect.stringContaining('what answered a list request is no list') });
   });
 
-  it('should not pass over rows that are other things', async () => {
+  it('should not skip rows of a wrong type', async () => {
     const page = JSON.stringify({ ...tablePage([], { resourceVersion: '9' }), rows: [null, 5, 'x', []] });
     const incidents: unknown[] = [];
     const pages$ = listWatch(scene([page]).transport, core.v1.pods).list(
@@ -310,7 +313,7 @@ describe('tableTransport', () => {
     expect(incidents).toHaveLength(4);
   });
 
-  it('should fail where an event has too many values, and ask for plain objects from then on', async () => {
+  it('should fail if an event has too many values, and request plain objects from then on', async () => {
     const { transport, requests, columns } = scene(
       [`{"type":"ADDED","object":{"kind":"Table","x":[0${',{}'.repeat(150_000)}]}}\n`],
       [plainFrame],

@@ -1,4 +1,4 @@
-/** What a server that makes Tables sends: pods that run. */
+/** The answers of a server that supports Tables: running pods. */
 
 const definitions = [
   { name: 'Name', type: 'string', format: 'name', description: 'its name', priority: 0 },
@@ -18,18 +18,18 @@ export function rowOf(name: string, resourceVersion = '1'): Row {
   };
 }
 
-/** A page of a list. */
+/** Returns a page of a list. */
 export function tablePage(names: readonly string[], metadata: object): object {
   const rows = names.map((name) => rowOf(name));
   return { kind: 'Table', apiVersion: 'meta.k8s.io/v1', metadata, columnDefinitions: definitions, rows };
 }
 
-/** An event of a watch, as a line; only the first has the columns. */
+/** Returns an event of a watch as a line; only the first event has the column definitions. */
 export function frameOf(type: string, name: string, resourceVersion: string, isFirst = false): string {
   return frame(type, resourceVersion, [rowOf(name, resourceVersion)], isFirst ? definitions : null);
 }
 
-/** A bookmark, as a line: its row has cells that say nothing. */
+/** Returns a bookmark as a line; its row has empty cells. */
 export function bookmarkFrame(resourceVersion: string, rows: readonly object[] = [{}]): string {
   const bookmarks = rows.map((metadata) => ({
     cells: ['', ''],

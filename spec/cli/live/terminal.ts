@@ -2,16 +2,16 @@ import { PassThrough } from 'node:stream';
 import { Subject } from 'rxjs';
 import type { Host } from '../../../src/cli/output/host.ts';
 
-/** A terminal that a spec looks at and types into. */
+/** A terminal that a spec reads and types into. */
 export interface FakeTerminal {
   readonly host: Host;
-  /** What is on it now, a line each, without trailing blanks, and without colours. */
+  /** Returns the lines on the screen, without trailing blanks and colours. */
   readonly lines: () => readonly string[];
-  /** All that was written to it since the last call. */
+  /** Returns the output since the last call. */
   readonly written: () => string;
   readonly type: (keys: string) => void;
   readonly resize: (columns: number, rows: number) => void;
-  /** What a crash does first. */
+  /** Runs the handlers for a crash. */
   readonly crash: () => void;
   readonly state: {
     isRaw: boolean;
@@ -19,7 +19,7 @@ export interface FakeTerminal {
     suspends: number;
   };
   readonly continued$: Subject<void>;
-  /** From now on it takes nothing, as with Ctrl-S. */
+  /** Stops accepting output, as with Ctrl-S. */
   readonly choke: () => void;
   readonly release: () => void;
 }
@@ -29,7 +29,7 @@ export interface FakeOptions {
   readonly rows?: number;
   readonly environment?: Readonly<Record<string, string>>;
   readonly arguments?: readonly string[];
-  /** Default true: stdin is the terminal too. */
+  /** Whether stdin is the terminal too. The default is true. */
   readonly hasKeys?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function fakeTerminal(options: FakeOptions = {}): FakeTerminal {
   });
   let [fresh, shown, choked] = ['', '', false];
   const stdout = Object.assign(new PassThrough(), { isTTY: true, columns, rows });
-  // What is written is there at once, as on a real terminal: virtual time has no event loop.
+  // The output is written synchronously, as on a real terminal: virtual time has no event loop.
   Object.defineProperty(stdout, 'writableNeedDrain', { get: () => choked });
   Object.assign(stdout, {
     write: (text: string) => {
@@ -100,7 +100,7 @@ export function fakeTerminal(options: FakeOptions = {}): FakeTerminal {
   };
 }
 
-/** The few sequences that are written, obeyed. */
+/** Applies the few used control sequences. */
 function screenOf(text: string, rows: number): readonly string[] {
   const lines = Array.from({ length: rows }, () => '');
   let row = 0;

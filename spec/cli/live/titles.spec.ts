@@ -7,7 +7,7 @@ describe('titlesOf', () => {
     scope: {},
   });
 
-  it('should add the group where another collection has the same name', () => {
+  it('should add the group if another collection has the same name', () => {
     expect(titlesOf([target('events'), target('events', 'events.k8s.io'), target('pods')])).toEqual([
       'events',
       'events.events.k8s.io',
@@ -15,11 +15,11 @@ describe('titlesOf', () => {
     ]);
   });
 
-  it('should be one line that steers no terminal, however the server names a collection', () => {
+  it('should be one line without control characters, for any name of a collection', () => {
     expect(titlesOf([target('pods\n\u001b[2J\u2028x')])).toEqual(['pods [2J x']);
   });
 
-  it('should be no longer than a terminal shows', () => {
+  it('should not exceed the width of a terminal', () => {
     expect(titlesOf([target('p'.repeat(5_000))])).toEqual([`${'p'.repeat(1_000)}…`]);
   });
 });

@@ -4,7 +4,7 @@ import { createBacklog } from '../../../src/cli/machine/backlog.ts';
 const mebibyte = 1_048_576;
 
 describe('createBacklog', () => {
-  it('should let a first list of any size in', () => {
+  it('should accept a first list of any size', () => {
     const backlog = createBacklog();
     backlog.arrived(200_000, 0, 0);
 
@@ -12,7 +12,7 @@ describe('createBacklog', () => {
     expect(backlog.size).toBe(200_000);
   });
 
-  it('should be full when many changes wait and none has been written for 2 s', () => {
+  it('should be full with many pending changes if none has been written for 2 s', () => {
     const backlog = createBacklog();
     backlog.arrived(10_001, 0, 0);
     backlog.arrived(1, 0, 1_999);
@@ -21,7 +21,7 @@ describe('createBacklog', () => {
     expect(backlog.isFull(2_000)).toBe(true);
   });
 
-  it('should not be full of many small changes while the reader reads, however slowly', () => {
+  it('should not be full with many small changes while the reader reads, however slowly', () => {
     const backlog = createBacklog();
     backlog.arrived(20_000, 0, 0);
     backlog.left(1, 0, 1_500);
@@ -30,7 +30,7 @@ describe('createBacklog', () => {
     expect(backlog.isFull(3_500)).toBe(true);
   });
 
-  it('should be full of more than 64 MiB at once, whatever the reader does', () => {
+  it('should be full immediately above 64 MiB, for any reader', () => {
     const backlog = createBacklog();
     backlog.arrived(100, 64 * mebibyte, 0);
     backlog.left(1, 0, 0);
@@ -40,7 +40,7 @@ describe('createBacklog', () => {
     expect(backlog.isFull(0)).toBe(true);
   });
 
-  it('should not take the time in which nothing came for a time in which nothing was read', () => {
+  it('should not count idle time without changes as time without reads', () => {
     const backlog = createBacklog();
     backlog.arrived(1, 0, 0);
     backlog.left(1, 0, 0);
@@ -49,7 +49,7 @@ describe('createBacklog', () => {
     expect(backlog.isFull(61_000)).toBe(false);
   });
 
-  it('should not be full of few small changes, however long they wait', () => {
+  it('should not be full with few small changes, however long they are pending', () => {
     const backlog = createBacklog();
     backlog.arrived(10_000, 1_000, 0);
 
@@ -87,7 +87,7 @@ describe('createBacklog', () => {
     expect(resumed).toBe(1);
   });
 
-  it('should be full though the clock was set back', () => {
+  it('should be full although the clock was set back', () => {
     const backlog = createBacklog();
     backlog.arrived(20_000, 0, 3_600_000);
 

@@ -12,7 +12,7 @@ describe('createByteBuffer', () => {
     expect(buffer.bytes().toString()).toBe(`abcd${'x'.repeat(1_000)}e`);
   });
 
-  it('should hold nothing of a chunk that was appended', () => {
+  it('should keep no reference to an appended chunk', () => {
     const buffer = createByteBuffer();
     const chunk = Buffer.from('abc');
     buffer.append(chunk);
@@ -21,7 +21,7 @@ describe('createByteBuffer', () => {
     expect(buffer.bytes().toString()).toBe('abc');
   });
 
-  it('should copy a million chunks of one byte a bounded number of times', () => {
+  it('should copy a million chunks of one byte a limited number of times', () => {
     const buffer = createByteBuffer();
     const one = Buffer.from('x');
     const buffers = new Set<ArrayBufferLike>();

@@ -12,21 +12,21 @@ describe('createBytesOfChange', () => {
     expect(bytes).toBeLessThan(16_000);
   });
 
-  it('should count what V8 notes for values that are short', () => {
+  it("should count V8's memory for short values", () => {
     const dense = { metadata, values: Array.from({ length: 100_000 }, () => 1) };
 
     expect(createBytesOfChange()({ cause: 'watch', object: dense })).toBeGreaterThan(1_600_000);
   });
 
-  it('should count a change of a small object, so that at most some 100,000 fit into 64 MiB', () => {
+  it('should count enough for a small object that about 100,000 changes fit into 64 MiB', () => {
     expect(createBytesOfChange()({ cause: 'watch', object: { metadata } })).toBeGreaterThan(600);
   });
 
-  it('should count 0 for the first list, whose objects are in the store anyway', () => {
+  it('should count 0 for the first list, whose objects the store keeps anyway', () => {
     expect(createBytesOfChange()({ cause: 'initial', object })).toBe(0);
   });
 
-  it('should count 450 for a key of a new shape, and as little as before for one of a known shape', () => {
+  it('should count 450 bytes for a key of a new shape, and only its basic size for one of a known shape', () => {
     const bytesOfChange = createBytesOfChange();
     const withKeys = (from: number) => ({
       metadata,
@@ -41,7 +41,7 @@ describe('createBytesOfChange', () => {
     expect(others).toBeGreaterThan(550_000);
   });
 
-  /** What an estimate that knows no shape makes of an object with these values. */
+  /** Returns the estimate for an object with these values, by default without known shapes. */
   const costOf = (values: readonly object[], bytesOfChange = createBytesOfChange()): number => {
     const dense = { metadata, values };
     return bytesOfChange({ cause: 'watch', object: dense });
@@ -57,13 +57,13 @@ describe('createBytesOfChange', () => {
     expect(costOf(values)).toBeGreaterThan(values.length * (nameOf(0).length + 550));
   });
 
-  it('should count keys as new that are the same characters, cut at other quotes', () => {
+  it('should distinguish keys with the same characters but other boundaries', () => {
     const parts = Array.from({ length: 12 }, (_, at) => `part${at}`);
     const cutAt = (place: number): object => ({
       [parts.slice(0, place).join('"')]: 0,
       [parts.slice(place).join('"')]: 0,
     });
-    /** With the shapes around the values known. */
+    /** Returns an estimate that knows the shapes around the values. */
     const primed = (): BytesOfChange => {
       const bytesOfChange = createBytesOfChange();
       costOf([{}], bytesOfChange);
@@ -75,7 +75,7 @@ describe('createBytesOfChange', () => {
     expect(cuts.map((cut) => costOf([cut], one))).toEqual(cuts.map((cut) => costOf([cut], primed())));
   });
 
-  it('should count the orders of keys that leave FNV-1a without a seed as it was', () => {
+  it('should distinguish orders of keys that collide in FNV-1a without a seed', () => {
     const names = `qYR_aaan pcECaast CtHhaatw loKMaaGL IXJdaaMt BYGoabcE KUyaabgR gsLdaboz mFcAabxT XnofabZZ
       rAgmacmD jysdactF gzgsacxY IZheacDp -nOsacZe EQEaac_Y vXIWac-u JqXPadkY AJIxadr_ VtXiadtL`.split(/\s+/);
     const values = names.flatMap((one) =>
@@ -85,7 +85,7 @@ describe('createBytesOfChange', () => {
     expect(costOf(values)).toBeGreaterThan(values.length * 900);
   });
 
-  it('should go on to count new shapes after 100,000 of them', () => {
+  it('should continue to count new shapes after 100,000 shapes', () => {
     const bytesOfChange = createBytesOfChange();
     const costs = Array.from({ length: 100 }, (_, nth) =>
       costOf(
@@ -97,7 +97,7 @@ describe('createBytesOfChange', () => {
     expect(Math.min(...costs)).toBeGreaterThan(500_000);
   });
 
-  it('should count what V8 notes for empty objects, and for keys that are an index', () => {
+  it("should count V8's memory for empty objects, and for keys that are an index", () => {
     const values = (value: unknown) => ({ metadata, values: Array.from({ length: 10_000 }, () => value) });
 
     for (const empty of [{}, []])

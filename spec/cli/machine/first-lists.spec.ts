@@ -20,14 +20,14 @@ function lists(): readonly [FirstList, FirstList, FirstList] {
 }
 
 describe('createFirstLists', () => {
-  it('should be over at once for one alone that is refused, and not for what can come', () => {
+  it('should be over immediately if the only list is refused, and not for a temporary failure', () => {
     const alone = createFirstLists()();
 
     expect(alone.isOver(failure('transient'))).toBe(false);
     expect(alone.isOver(failure('forbidden'))).toBe(true);
   });
 
-  it('should be over once all are refused', () => {
+  it('should be over once all lists are refused', () => {
     const [a, b, c] = lists();
 
     expect([a, b, a, c].map((list) => list.isOver(failure('forbidden')))).toEqual([
@@ -38,19 +38,19 @@ describe('createFirstLists', () => {
     ]);
   });
 
-  it('should not be over while one of them can come, or is there', () => {
+  it('should not be over while one of the lists can succeed, or has succeeded', () => {
     const [a, b, c] = lists();
     a.isOver(failure('forbidden'));
     b.isOver(failure('notFound'));
     b.isOver(failure('transient'));
     expect(c.isOver(failure('fatal'))).toBe(false);
 
-    a.synced(); // the right was given
-    expect(a.isOver(failure('forbidden'))).toBe(false); // and taken again
+    a.synced(); // The permission was granted.
+    expect(a.isOver(failure('forbidden'))).toBe(false); // The permission was revoked again.
     expect(b.isOver(failure('forbidden'))).toBe(false);
   });
 
-  it('should throw the first refusal when all that was wanted of the others is done', () => {
+  it('should throw the first refusal when all other lists are done', () => {
     const [a, b, c] = lists();
     a.synced();
     a.done();
@@ -59,7 +59,7 @@ describe('createFirstLists', () => {
     expect(() => c.done()).toThrow('not you');
   });
 
-  it('should be over when the last one is refused, the others being done', () => {
+  it('should be over when the last list is refused and the others are done', () => {
     const [a, b, c] = lists();
     a.done();
     b.done();
@@ -67,7 +67,7 @@ describe('createFirstLists', () => {
     expect(c.isOver(failure('forbidden'))).toBe(true);
   });
 
-  it('should throw nothing when none is refused any more', () => {
+  it('should throw nothing if no list is refused any more', () => {
     const [a, b, c] = lists();
     a.isOver(failure('forbidden'));
     a.synced();
@@ -75,7 +75,7 @@ describe('createFirstLists', () => {
     expect(() => [a, b, c].forEach((list) => list.done())).not.toThrow();
   });
 
-  it('should count a list once, however often it is refused or done', () => {
+  it('should count a list once, for any number of refusals or ends', () => {
     const [a, b, c] = lists();
     a.isOver(failure('forbidden'));
     a.isOver(failure('forbidden'));

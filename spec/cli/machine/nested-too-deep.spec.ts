@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { identityOf, isNestedTooDeep, scalarsOf } from '../../../src/cli/machine/nested-too-deep.ts';
 
-/** So many objects, or arrays, or both by turns, around a value. */
+/** Wraps a value in the given number of objects, arrays, or both in turn. */
 const around = (levels: number, wrap: (inner: unknown, level: number) => unknown): unknown =>
   Array.from({ length: levels }).reduce<unknown>((inner, _, level) => wrap(inner, level), 1);
 
@@ -12,13 +12,13 @@ const wraps = [
 ] as const;
 
 describe('isNestedTooDeep', () => {
-  it.each(wraps)('should tell %s of 501 levels from those of 500', (_name, wrap) => {
+  it.each(wraps)('should distinguish %s of 501 levels from 500 levels', (_name, wrap) => {
     expect(isNestedTooDeep(around(500, wrap))).toBe(false);
     expect(isNestedTooDeep(around(501, wrap))).toBe(true);
     expect(isNestedTooDeep(around(50_000, wrap))).toBe(true);
   });
 
-  it.each(['text', 1, true, null, undefined, {}, []])('should be false of %j', (value) => {
+  it.each(['text', 1, true, null, undefined, {}, []])('should be false for %j', (value) => {
     expect(isNestedTooDeep(value)).toBe(false);
   });
 
@@ -31,7 +31,7 @@ describe('isNestedTooDeep', () => {
 });
 
 describe('identityOf', () => {
-  it('should keep the texts, numbers and booleans of an object and of its metadata', () => {
+  it('should keep the strings, numbers and booleans of an object and of its metadata', () => {
     const object = {
       kind: 'Pod',
       immutable: true,
@@ -51,7 +51,7 @@ describe('identityOf', () => {
   });
 
   it.each([[{}], [{ metadata: 'text' }], [{ metadata: null }], [{ metadata: ['a'] }]])(
-    'should have empty metadata for %j',
+    'should return empty metadata for %j',
     (object) => {
       expect(identityOf(object)).toStrictEqual({ metadata: {} });
     },
@@ -59,7 +59,7 @@ describe('identityOf', () => {
 });
 
 describe('scalarsOf', () => {
-  it('should leave out what has members', () => {
+  it('should omit values with members', () => {
     expect(scalarsOf({ a: 1, b: {}, c: [], d: null, e: 'f', g: false })).toStrictEqual({
       a: 1,
       e: 'f',

@@ -27,7 +27,7 @@ const waiting = (delay: number, failure: FailureClass = 'transient', message = '
   hasSynced: true,
 });
 
-/** The lines for statuses that come at these times. */
+/** Returns the lines for statuses at these times. */
 function lines(
   ...statuses: readonly (Told | readonly [at: number, status: Told])[]
 ): readonly (string | undefined)[] {
@@ -39,7 +39,7 @@ function lines(
 }
 
 describe('createStatusReader', () => {
-  it('should tell the first list, how far it is, and that it is complete', () => {
+  it('should report the first list, its progress, and its end', () => {
     expect(
       lines(
         { phase: 'stopped', hasSynced: false },
@@ -59,7 +59,7 @@ describe('createStatusReader', () => {
     ]);
   });
 
-  it('should not say that it watches before the store holds the list', () => {
+  it('should not report `watching` before the store has the list', () => {
     expect(lines(watching({ hasSynced: false }), watching(), watching())).toEqual([
       undefined,
       'watching pods, 1500 objects',
@@ -67,7 +67,7 @@ describe('createStatusReader', () => {
     ]);
   });
 
-  it('should say nothing of a watch that is renewed, nor of a list that an old version needs', () => {
+  it('should not report a renewed watch, or a relist after an expired version', () => {
     expect(
       lines(
         watching(),
@@ -80,7 +80,7 @@ describe('createStatusReader', () => {
     ).toEqual(['watching pods, 1500 objects', ...Array<undefined>(5).fill(undefined)]);
   });
 
-  it('should tell when the next try is, whenever the failure was', () => {
+  it('should report the time until the next retry, for any time of the failure', () => {
     const later: Told = { ...waiting(0), since: 5_000, retryAt: 7_000 } as Told;
 
     expect(lines(later)).toEqual(['pods: the line broke; next try in 2 s']);
@@ -89,7 +89,7 @@ describe('createStatusReader', () => {
     ]);
   });
 
-  it('should say nothing of a server that does not stream lists', () => {
+  it('should not report that a server does not stream lists', () => {
     expect(lines(listing(0), waiting(0, 'unsupported'), listing(0), watching()).slice(1)).toEqual([
       undefined,
       undefined,
@@ -97,7 +97,7 @@ describe('createStatusReader', () => {
     ]);
   });
 
-  it('should tell a failure with the next try, and that it works again', () => {
+  it('should report a failure with the next retry, and the recovery', () => {
     expect(lines(watching(), waiting(2_100), watching(), waiting(0), watching())).toEqual([
       'watching pods, 1500 objects',
       'pods: the line broke; next try in 3 s',
@@ -107,7 +107,7 @@ describe('createStatusReader', () => {
     ]);
   });
 
-  it('should let the word that it works again wait for a while', () => {
+  it('should delay the report of the recovery', () => {
     const read = createStatusReader('pods');
     expect(read(watching(), 1, 0)).toEqual({ text: 'watching pods, 1 object', warning: false, after: 0 });
 
@@ -115,7 +115,7 @@ describe('createStatusReader', () => {
     expect(read(watching(), 1, 900)?.after).toBeGreaterThan(0);
   });
 
-  it('should tell a list after a failure only when it takes its time', () => {
+  it('should report a relist after a failure only if it is slow', () => {
     expect(
       lines(
         watching(),
@@ -128,7 +128,7 @@ describe('createStatusReader', () => {
     ).toEqual([undefined, undefined, 'listing pods … 1000', 'watching pods again']);
   });
 
-  it('should tell each incident', () => {
+  it('should report each incident', () => {
     const incident = new ConnectionError('an object was left out');
 
     expect(lines(watching(), watching({ incident }), { ...listing(3), incident } as Told).slice(1)).toEqual([

@@ -6,7 +6,7 @@ import { flushed } from '../../../src/cli/output/flushed.ts';
 const host = { arguments: [], environment: {}, stderr: new PassThrough() };
 
 describe('flushed', () => {
-  it('should wait until all that was written has been taken', async () => {
+  it('should wait until the stream has accepted all output', async () => {
     const stdout = new PassThrough({ highWaterMark: 8 });
     for (let at = 0; at < 10; at++) stdout.write('much more than fits');
     let isDone = false;
@@ -19,7 +19,7 @@ describe('flushed', () => {
     expect(isDone).toBe(true);
   });
 
-  it('should not wait for ever once somebody wants the end', async () => {
+  it('should stop waiting when the user wants to exit', async () => {
     const stdout = new PassThrough({ highWaterMark: 8 });
     for (let at = 0; at < 10; at++) stdout.write('much more than fits');
 

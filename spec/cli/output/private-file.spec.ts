@@ -23,14 +23,14 @@ describe('writePrivateFile', () => {
     ['--file --force', (file) => recordingFile(file, true).write('secret')],
   ];
 
-  it.each(writers)('should let only the user read what %s writes, and leave no other file', (_, write) => {
+  it.each(writers)('should let only the user read the file of %s, and leave no other file', (_, write) => {
     write(home.path('file'));
 
     expect(lstatSync(home.path('file')).mode & 0o777).toBe(0o600);
     expect(readdirSync(home.directory)).toEqual(['file']);
   });
 
-  it.each(writers)('should not follow a link in the place of the part of %s', (_, write) => {
+  it.each(writers)('should not follow a link in place of the temporary file of %s', (_, write) => {
     const victim = home.write('victim', 'precious');
     symlinkSync(victim, home.path(`file.${process.pid}.part`));
 
@@ -40,7 +40,7 @@ describe('writePrivateFile', () => {
     expect(lstatSync(home.path('file')).isFile()).toBe(true);
   });
 
-  it.each(writers)('should put a file in the place of a link to nothing: %s', (_, write) => {
+  it.each(writers)('should replace a dangling link with a file: %s', (_, write) => {
     symlinkSync(home.path('elsewhere'), home.path('file'));
 
     write(home.path('file'));
@@ -49,7 +49,7 @@ describe('writePrivateFile', () => {
     expect(readdirSync(home.directory)).toEqual(['file']);
   });
 
-  it('should replace a link when a recording is written anew', () => {
+  it('should replace a link when a recording is overwritten', () => {
     const victim = home.write('victim', 'precious');
     symlinkSync(victim, home.path('file'));
 
@@ -59,7 +59,7 @@ describe('writePrivateFile', () => {
     expect(readFileSync(home.path('file'), 'utf8')).toBe('line\n');
   });
 
-  it('should leave no part when it fails', () => {
+  it('should leave no temporary file if it fails', () => {
     mkdirSync(home.path('file', 'full'), { recursive: true });
 
     expect(() => writePrivateFile(home.path('file'), 'secret')).toThrow();
@@ -74,7 +74,7 @@ describe('openPrivateFile', () => {
   });
   afterEach(() => home.remove());
 
-  it('should return the descriptor of the file that it put there, and leave no other file', () => {
+  it('should return the descriptor of its new file, and leave no other file', () => {
     const victim = home.write('victim', 'precious');
     symlinkSync(victim, home.path('file'));
 
@@ -87,7 +87,7 @@ describe('openPrivateFile', () => {
     expect(readdirSync(home.directory).sort()).toEqual(['file', 'victim']);
   });
 
-  it('should leave no part where the file cannot be replaced', () => {
+  it('should leave no temporary file if the file cannot be replaced', () => {
     mkdirSync(home.path('file', 'in-it'), { recursive: true });
 
     expect(() => openPrivateFile(home.path('file'))).toThrow();

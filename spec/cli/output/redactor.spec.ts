@@ -7,7 +7,7 @@ const redact = (words: readonly string[], environment: Record<string, string> = 
   redactor({ arguments: words, environment })('who is s3cret? s3cret!');
 
 describe('redactor', () => {
-  it('should take the token out, wherever it came from', () => {
+  it('should remove the token, from any source', () => {
     const expected = 'who is (token)? (token)!';
 
     expect(redact(['watch', '--token', 's3cret'])).toBe(expected);
@@ -15,12 +15,12 @@ describe('redactor', () => {
     expect(redact([], { RX_INFORMER_TOKEN: 's3cret\n' })).toBe(expected);
   });
 
-  it('should leave a text alone that has none', () => {
+  it('should not change a text without a token', () => {
     expect(redact(['--token'])).toBe('who is s3cret? s3cret!');
     expect(redact(['--token', 'is'])).toBe('who is s3cret? s3cret!');
   });
 
-  it('should take out what the connections of the command hide', () => {
+  it('should remove the secrets of the connections of the command', () => {
     const redactors: ((text: string) => string)[] = [];
     const host = { arguments: [], environment: {}, redactors } as unknown as Host;
     const text = redactor(host);
@@ -31,7 +31,7 @@ describe('redactor', () => {
     expect(text('who is s3cret?')).toBe('who is …?');
   });
 
-  it('should look at a bounded part of a text, and cut it there', () => {
+  it('should check a limited part of a text, and cut the text there', () => {
     const lengths: number[] = [];
     const redactors = [(text: string): string => (lengths.push(text.length), text)];
     const text = redactor({ arguments: [], environment: {}, redactors })('x'.repeat(10_000_000));
@@ -41,7 +41,7 @@ describe('redactor', () => {
   });
 
   it.each(['s3cret', `s3cret${'0123456789'.repeat(3_000)}`])(
-    'should leave no part of a secret where a text is cut, secret %#',
+    'should leave no part of a secret when it cuts a text, secret %#',
     (secret) => {
       const hide = redactor({ arguments: ['--token', secret], environment: {} });
 

@@ -10,7 +10,7 @@ const host = () => {
   return { arguments: ['--token', 's3cret'], environment: {}, stdout, stderr, stop$: NEVER };
 };
 
-/** A stream whose reader reads only when the spec says so. */
+/** Returns a stream whose reader reads only when the spec lets it. */
 function slowlyRead() {
   let text = '';
   let isReading = false;
@@ -43,11 +43,11 @@ describe('streamOutput', () => {
     expect(String(stderr.read())).toBe('who is (token)?\n');
   });
 
-  it('should leave lines out while stderr is not read, then say how many', async () => {
+  it('should drop lines while stderr is not read, then report the number', async () => {
     const { stream, readAll, lines } = slowlyRead();
     const output = streamOutput({ ...host(), stderr: stream }, (text) => `{${text}}`);
     for (let at = 0; at < 160; at++) output.tell('x'.repeat(65_535));
-    expect(stream.writableLength).toBe(65 * 65_536); // 4 MiB, and the line that went beyond
+    expect(stream.writableLength).toBe(65 * 65_536); // 4 MiB, and the line that exceeded the limit.
 
     await readAll();
     output.tell('read again');
@@ -60,7 +60,7 @@ describe('streamOutput', () => {
     ]);
   });
 
-  it('should say each time how many lines are missing', async () => {
+  it('should report the number of dropped lines each time', async () => {
     const { stream, readAll, lines } = slowlyRead();
     const output = streamOutput({ ...host(), stderr: stream });
     for (const count of [66, 67]) {
@@ -74,7 +74,7 @@ describe('streamOutput', () => {
     ]);
   });
 
-  it('should tell when stdout is full, and when it takes more', async () => {
+  it('should report when stdout is full, and when it is writable again', async () => {
     const { stdout, ...rest } = host();
     const output = streamOutput({ stdout, ...rest });
     expect(output.full()).toBeUndefined();
@@ -87,7 +87,7 @@ describe('streamOutput', () => {
     expect(output.full()).toBeUndefined();
   });
 
-  it('should listen to stdout once, however many wait for it to take more', async () => {
+  it('should listen to stdout once, for any number of waiting callers', async () => {
     const { stdout, ...rest } = host();
     const output = streamOutput({ stdout, ...rest });
     const before = stdout.listenerCount('drain');
@@ -102,7 +102,7 @@ describe('streamOutput', () => {
     }
   });
 
-  it('should emit to a subscriber that fills stdout and waits again within the notification', async () => {
+  it('should emit to a subscriber that fills stdout and waits again during the notification', async () => {
     const { stdout, ...rest } = host();
     const output = streamOutput({ stdout, ...rest });
     const events: string[] = [];
@@ -123,14 +123,14 @@ describe('streamOutput', () => {
     expect(events).toEqual(['first', 'second']);
   });
 
-  it('should write JSON as a line that steers no terminal', () => {
+  it('should write JSON as a line without control characters', () => {
     const { stdout, ...rest } = host();
     streamOutput({ stdout, ...rest }).printJson([JSON.stringify({ note: '\u009b2J\u202e' })]);
 
     expect(String(stdout.read())).toBe('{"note":"\\u009b2J\\u202e"}\n');
   });
 
-  it('should write a large line in pieces, with turns of the event loop between, and later lines behind it', async () => {
+  it('should write a large line in pieces, with turns of the event loop between, and later lines after it', async () => {
     const [stdout, { stderr, ...rest }] = [new PassThrough({ highWaterMark: 2 ** 24 }), host()];
     const output = streamOutput({ ...rest, stderr, stdout });
     const writes: number[] = [];
@@ -155,7 +155,7 @@ describe('streamOutput', () => {
     expect(output.full()).toBeUndefined();
   });
 
-  it('should make the part behind a large one in a later turn of the event loop', async () => {
+  it('should create the part after a large part in a later turn of the event loop', async () => {
     const { stdout, ...rest } = host();
     const output = streamOutput({ stdout, ...rest });
     const made: string[] = [];
@@ -173,7 +173,7 @@ describe('streamOutput', () => {
     expect(output.waiting()).toBe(0);
   });
 
-  it('should write no more of a large line before the reader takes what was written', async () => {
+  it('should write no more of a large line before the reader has read the written part', async () => {
     const { stdout, ...rest } = host();
     const output = streamOutput({ stdout, ...rest });
     output.printJson([`"${'x'.repeat(1_000_000)}"`]);
@@ -184,7 +184,7 @@ describe('streamOutput', () => {
     expect(length).toBe(1_000_003);
   });
 
-  it('should count the bytes that wait, of lines and of the stream', async () => {
+  it('should count the pending bytes, of lines and of the stream', async () => {
     const { stdout, ...rest } = host();
     const output = streamOutput({ stdout, ...rest });
     expect(output.waiting()).toBe(0);
@@ -199,7 +199,7 @@ describe('streamOutput', () => {
     expect(output.waiting()).toBe(0);
   });
 
-  it('should have the process wait for what is not written', async () => {
+  it('should keep the process alive for pending bytes', async () => {
     const pending: (() => Promise<unknown>)[] = [];
     const { stdout, ...rest } = host();
     const output = streamOutput({ stdout, ...rest, pending });
@@ -214,7 +214,7 @@ describe('streamOutput', () => {
     expect(output.full()).toBeUndefined();
   });
 
-  it('should let go of what waits once the reader has gone', async () => {
+  it('should release pending bytes once the reader has gone', async () => {
     const pending: (() => Promise<unknown>)[] = [];
     const { stdout, ...rest } = host();
     const output = streamOutput({ stdout, ...rest, pending });
@@ -226,7 +226,7 @@ describe('streamOutput', () => {
   });
 });
 
-/** Reads all that is written, and says how many bytes. */
+/** Reads all output, and returns the number of bytes. */
 async function lengthOf(stdout: PassThrough, output: Output): Promise<number> {
   let length = 0;
   stdout.on('data', (chunk: Buffer) => (length += chunk.length));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { checkLine } from '../../../src/cli/recording/check-line.ts';
 
 describe('checkLine', () => {
-  it('should name the bound of bytes where a line has few values of many bytes', async () => {
+  it('should name the limit in bytes if a line has few values of many bytes', async () => {
     const line = (characters: number): string => `["${'\u4e2d'.repeat(characters)}"]`;
 
     await expect(checkLine('a', 3, line(1_000_000))).resolves.toBeUndefined();

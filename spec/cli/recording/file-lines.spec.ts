@@ -16,7 +16,7 @@ function linkOf(path: string): string | undefined {
   try {
     return readlinkSync(path);
   } catch {
-    return undefined; // closed meanwhile
+    return undefined; // The file was closed in the meantime.
   }
 }
 
@@ -32,7 +32,7 @@ describe('fileLines', () => {
     return folder.path(name);
   };
 
-  it('should give lines whole, however long they are and wherever a chunk ends', async () => {
+  it('should return whole lines, for any length and any chunks', async () => {
     const lines = ['first', '', 'ä€😀'.repeat(50_000), 'b', 'no end'];
 
     expect(await all(fileLines(folder.write('a', lines.join('\n'))))).toEqual(lines);
@@ -40,7 +40,7 @@ describe('fileLines', () => {
     expect(await all(fileLines(folder.write('c', '')))).toEqual([]);
   });
 
-  it('should read a line that comes in very many pieces', async () => {
+  it('should read a line that arrives in many pieces', async () => {
     const text = Buffer.from(`header\n${'0123456789'.repeat(1_000)}\nend`);
     const pieces = Array.from(text, (byte) => Buffer.of(byte));
 
@@ -51,14 +51,14 @@ describe('fileLines', () => {
     expect(await all(fileLines('/dev/null'))).toEqual([]);
   });
 
-  it('should not read on for the end of a first line that is none', async () => {
+  it('should stop reading at a first line that is not a header', async () => {
     const [first = '', ...more] = await all(fileLines(folder.write('a', `${'x'.repeat(1_000_000)}\ny`)));
 
     expect(first.length).toBeLessThan(200_000);
     expect(more).toEqual([]);
   });
 
-  it('should stop reading a line of more than 64 Mi characters, and say which', async () => {
+  it('should stop reading a line of more than 64 Mi characters, and name the line', async () => {
     let sent = 0;
     async function* endless(): AsyncGenerator<Buffer> {
       yield Buffer.from('header\n');
@@ -74,7 +74,7 @@ describe('fileLines', () => {
     expect(sent).toBeLessThan(70);
   });
 
-  it('should let the event loop have turns before, between and after the checks of a large line', async () => {
+  it('should yield to the event loop before, between and after the checks of a large line', async () => {
     const large = `["${'x'.repeat(2_000_000)}"]`;
     const text = Buffer.from(`header\n${large}\nsmall\n`);
     const lines = fileLines('-', () => Readable.from([text]));
@@ -96,7 +96,7 @@ describe('fileLines', () => {
     lines.close();
   });
 
-  it('should refuse a line of too many values, too many keys or too many levels, and say which', async () => {
+  it('should refuse a line with too many values, keys or levels, and name the line', async () => {
     const keys = (count: number): string =>
       `{${Array.from({ length: count }, (_, at) => `"k${at}":0`).join()}}`;
     const read = (text: string): Promise<readonly string[]> =>
@@ -114,7 +114,7 @@ describe('fileLines', () => {
     await expect(read('['.repeat(50_002))).rejects.toThrow(/a: line 2 is nested deeper than 50000 levels$/);
   });
 
-  it('should take a byte order mark for none of the text, and know the two bytes of Windows', async () => {
+  it('should skip a byte order mark, and recognise the UTF-16 mark of Windows', async () => {
     const marked = fileLines(folder.write('a', '\ufeffone\ntwo'));
     const wide = fileLines(bytes('b', Buffer.from('\ufeffone ä\r\ntwo', 'utf16le')));
 
@@ -122,7 +122,7 @@ describe('fileLines', () => {
     expect(await all(wide)).toEqual(['one ä\r', 'two']);
   });
 
-  it('should close the file, also when it is left early', async () => {
+  it('should close the file, also at an early end', async () => {
     const file = folder.write('a', 'one\ntwo\n'.repeat(100_000));
     const holds = (): boolean =>
       readdirSync('/proc/self/fd').some((one) => linkOf(`/proc/self/fd/${one}`) === file);
@@ -135,7 +135,7 @@ describe('fileLines', () => {
     expect(holds()).toBe(false);
   });
 
-  it.each(['-', '/dev/stdin', '/dev/fd/0'])('should read stdin, where that is meant: %s', async (name) => {
+  it.each(['-', '/dev/stdin', '/dev/fd/0'])('should read stdin for %s', async (name) => {
     const stdin = new PassThrough();
     const lines = fileLines(name, () => stdin);
     stdin.write('one\ntw');
@@ -153,7 +153,7 @@ describe('fileLines', () => {
     expect(await waited).toBe('closed');
   });
 
-  it('should say so of what cannot be read, and how to read what is compressed', async () => {
+  it('should report a file that cannot be read, and explain how to read a compressed file', async () => {
     mkdirSync(folder.path('directory'));
     const zip = bytes('a.gz', gzipSync('one'));
 

@@ -21,7 +21,7 @@ describe('recordingFeed', () => {
       `{"time":3,"stage":"requests","value":{"request":1,"x":"${'x'.repeat(1_000_000)}"}}`,
       75,
     ],
-  ])('should not read on for a next request without end, past lines %s', async (_, line, most) => {
+  ])('should not read ahead without limit for a next request, past lines %s', async (_, line, most) => {
     let read = 0;
     const next = (): Promise<string> => {
       read++;
@@ -42,7 +42,7 @@ describe('recordingFeed', () => {
     expect(read).toBeLessThan(most);
   });
 
-  it('should not read on behind each end of a request where no request follows', async () => {
+  it('should not read ahead after each end of a request if no request follows', async () => {
     let read = 0;
     const long = `{"time":3,"stage":"requests","value":{"request":1,"x":"${'x'.repeat(1_000_000)}"}}`;
     const next = (): Promise<string> => {
@@ -58,7 +58,7 @@ describe('recordingFeed', () => {
     expect(read).toBeLessThan(75);
   });
 
-  it('should read no more than that ahead behind a bookmark', async () => {
+  it('should apply the same limit after a bookmark', async () => {
     let read = 0;
     const long = `{"unknown":"${'x'.repeat(1_000_000)}","x":1`;
     const next = (): Promise<string> => {
@@ -97,7 +97,7 @@ describe('recordingFeed', () => {
     expect(growth).toBeLessThan(8);
   });
 
-  it('should say before each end of a request which request follows', async () => {
+  it('should report the next request before each end of a request', async () => {
     const texts = [header, request, complete, change, complete, watch, bookmark, complete, change];
     const found: string[] = [];
     const lines = texts.values();
@@ -117,7 +117,7 @@ describe('recordingFeed', () => {
     await expect(feed.next()).resolves.toBeUndefined();
   });
 
-  it('should keep no line of another stage, and the names of ten stages', async () => {
+  it('should keep no line of another stage, and the names of only ten stages', async () => {
     const used = heapMeter();
     let read = 0;
     const next = (): Promise<string | undefined> => {
@@ -156,7 +156,7 @@ describe('recordingFeed', () => {
     ['no bookmark behind which the watch goes on', [watch, bookmark, bookmark, complete], undefined],
     ['no page behind which the check completes', [check, page, complete], undefined],
     ['no bookmark at the end of the file', [watch, bookmark], undefined],
-  ])('should say that the reflector left its request upon %s', async (_, texts, expected) => {
+  ])('should report that the reflector cancelled its request after %s', async (_, texts, expected) => {
     const lasts: boolean[] = [];
     const lines = [header, ...texts].values();
     const feed = await recordingFeed(

@@ -37,7 +37,7 @@ describe('recordingFile', () => {
     return file;
   };
 
-  it('should replace a link to a file by a file of this user alone', () => {
+  it('should replace a link to a file with a file that only the user can read', () => {
     writeFileSync(folder.path('old'), 'old');
     symlinkSync(folder.path('old'), folder.path('night'));
     const kept = recordingFile(folder.path('night'), true);
@@ -62,7 +62,7 @@ describe('recordingFile', () => {
     expect(bytes.toString('utf8', 0, length)).toBe('line\n');
   });
 
-  it('should not wait for the reader of a pipe, which gets all in the end', async () => {
+  it('should not wait for the reader of a pipe, which receives all lines at the end', async () => {
     const file = fifo();
     const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     const streams: Writable[] = [];
@@ -85,7 +85,7 @@ describe('recordingFile', () => {
     expect(length).toBe(1_000_000);
   });
 
-  it('should say that the reader of a pipe has gone', async () => {
+  it('should report that the reader of a pipe has gone', async () => {
     const file = fifo();
     const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     const kept = recordingFile(file, true);
@@ -105,7 +105,7 @@ describe('recordingFile', () => {
     kept.close();
   });
 
-  it('should end where a reader of a pipe reads nothing and 256 MiB wait for it', () => {
+  it('should end if the reader of a pipe does not read and 256 MiB are pending', () => {
     const file = fifo();
     const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     const kept = recordingFile(file, true, (stream) => {
@@ -119,11 +119,11 @@ describe('recordingFile', () => {
     closeSync(reader);
   });
 
-  it('should refuse a pipe that no program reads, and not wait for one', () => {
+  it('should refuse a pipe that no program reads, without waiting', () => {
     expect(() => recordingFile(fifo(), true).write('line')).toThrow(/it is a pipe, and no program reads it$/);
   });
 
-  /** Puts another file in the place of this one once its owner is asked for, before it is opened. */
+  /** Replaces this file with another one after the check of its owner, before it is opened. */
   const swapped = (file: string, put: () => void): void => {
     const { uid } = lstatSync(file);
     jest.spyOn(process, 'getuid').mockImplementationOnce(() => {
@@ -133,7 +133,7 @@ describe('recordingFile', () => {
     });
   };
 
-  it('should refuse a pipe that is now a file, and leave the file as it is', () => {
+  it('should refuse a pipe that was replaced by a file, and not change the file', () => {
     const file = fifo();
     swapped(file, () => writeFileSync(file, 'other'));
 
@@ -143,7 +143,7 @@ describe('recordingFile', () => {
     expect(readFileSync(file, 'utf8')).toBe('other');
   });
 
-  it('should not wait for the reader of a pipe that has come in the place of a device', () => {
+  it('should not wait for the reader of a pipe that has replaced a device', () => {
     const file = folder.path('pipe');
     symlinkSync('/dev/null', file);
     swapped(file, fifo);
@@ -154,7 +154,7 @@ describe('recordingFile', () => {
   it('should refuse a pipe of another user, also through a link', () => {
     const file = fifo();
     const { uid } = statSync(file);
-    // Only root can give the pipe away, and a pipe of root is allowed.
+    // Only root can change the owner of the pipe, and a pipe of root is allowed.
     if (uid === 0) chownSync(file, 65_534, 65_534);
     else jest.spyOn(process, 'getuid').mockReturnValue(uid + 1);
     const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -12,7 +12,10 @@ const pod =
   'apiVersion: v1\nkind: Pod\nmetadata: { name: web, namespace: shop }\nspec: { containers: [{ name: a, image: b }] }\n';
 const config = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: colours }\n';
 
-/** Of a regular file it is there at once, where reading takes no time. */
+/**
+ * Returns the first value of an Observable that emits synchronously; a regular file does so while the clock stands
+ * still.
+ */
 function first<T>(values$: Observable<T>): T {
   const read: T[] = [];
   let failure: unknown;
@@ -47,7 +50,7 @@ describe('a seed', () => {
   };
 
   describe('readSeed', () => {
-    it('should read each document, leave empty ones out, and say where each is from', () => {
+    it('should read each document, skip empty documents, and give the position of each', () => {
       expect(readSeed(written(`# a comment\n---\n${pod}---\n---\n${config}`))).toEqual([
         { where: `${file}, document 1 (Pod shop/web)`, object: expect.objectContaining({ kind: 'Pod' }) },
         {
@@ -58,7 +61,7 @@ describe('a seed', () => {
       expect(readSeed(written(''))).toEqual([]);
     });
 
-    it('should read a large one in slices, the event loop free in between', async () => {
+    it('should read a large file in slices, and yield to the event loop between slices', async () => {
       let time = 0;
       const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));
       let [turns, isRead] = [0, false];
@@ -90,7 +93,7 @@ describe('a seed', () => {
       expect(refusal(() => readSeed(written(text)))).toMatch(expected);
     });
 
-    it('should refuse a key or a value that no object has room for, before it is composed', () => {
+    it('should refuse a key or a value above the size limit of an object, before it composes the document', () => {
       const value = (length: number): string => `${config}data: { a: "${'x'.repeat(length)}" }\n`;
 
       expect(readSeed(written(value(1_500_000)))).toHaveLength(1);
@@ -99,7 +102,7 @@ describe('a seed', () => {
       );
     });
 
-    it('should refuse a document of more values than are made in one piece, before it is composed', () => {
+    it('should refuse a document with too many values, before it composes the document', () => {
       const list = (values: number): string => `${config}x: [${'1,'.repeat(values)}1]\n`;
 
       expect(readSeed(written(list(10_000)))).toHaveLength(1);
@@ -108,7 +111,7 @@ describe('a seed', () => {
       );
     });
 
-    it.each([400, 600, 900, 2_000])('should say that %d levels are too deep, or read them', (levels) => {
+    it.each([400, 600, 900, 2_000])('should read %d levels, or report that they are too deep', (levels) => {
       const text = `${config}x: ${'['.repeat(levels)}${']'.repeat(levels)}\n`;
 
       expect(refusal(() => readSeed(written(text)))).toMatch(
@@ -116,7 +119,7 @@ describe('a seed', () => {
       );
     });
 
-    it('should say why a file cannot be read', () => {
+    it('should explain why a file cannot be read', () => {
       expect(refusal(() => readSeed(`${file}.none`))).toBe(
         'cannot read seed.yaml.none (--seed): there is no such file',
       );
@@ -133,7 +136,7 @@ describe('a seed', () => {
       );
     });
 
-    it('should take definitions and what they define in whatever order', () => {
+    it('should accept definitions and their objects in any order', () => {
       const schema =
         'schema: { openAPIV3Schema: { type: object, x-kubernetes-preserve-unknown-fields: true } }';
       const definition = `apiVersion: apiextensions.k8s.io/v1
@@ -153,7 +156,7 @@ spec:
       expect(server.objects.get(widgets, 'default/a')).toBeDefined();
     });
 
-    it('should plant a large one in slices, the event loop free in between', async () => {
+    it('should plant a large seed in slices, and yield to the event loop between slices', async () => {
       let time = 0;
       const clock = jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 6));
       const server = createApiServer();
@@ -178,7 +181,7 @@ spec:
       expect(seen.size).toBeGreaterThan(9);
     });
 
-    it('should know the owners that come far behind', () => {
+    it('should resolve owners that come much later', () => {
       const owner = (uid: string): object => ({ apiVersion: 'v1', kind: 'ConfigMap', name: uid, uid });
       const items = Array.from({ length: 100 }, (_, at) => ({
         apiVersion: 'v1',
@@ -195,7 +198,7 @@ spec:
       expect(server.snapshot().foreignOwners).toEqual([]);
     });
 
-    it('should name the item of a list that is refused', () => {
+    it('should name the item of a list that the server refuses', () => {
       const items = [{ metadata: { name: 'a' } }, { metadata: { name: 'A B' } }];
       const list = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMapList', items });
 
@@ -218,7 +221,7 @@ spec:
         );
     });
 
-    it('should refuse a large object before the documents behind it are read', () => {
+    it('should refuse a large object before it reads the later documents', () => {
       const large = `${config}x: [${'1,'.repeat(50_000)}1]\n`;
 
       expect(refusal(() => readSeed(written(`${large}---\n${config}---\n]`)))).toMatch(
@@ -226,7 +229,7 @@ spec:
       );
     });
 
-    it('should know the owner that a later document brings', () => {
+    it('should resolve an owner in a later document', () => {
       const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'colours', uid: 'u-1' };
       const owned = pod.replace('shop }', `shop, ownerReferences: [${JSON.stringify(owner)}] }`);
       const server = createApiServer();
@@ -238,7 +241,7 @@ spec:
       expect(server.snapshot().foreignOwners).toEqual([]);
     });
 
-    it('should name the document whose kind the server does not have', () => {
+    it('should name the document whose kind the server does not serve', () => {
       const widget = 'apiVersion: example.com/v1\nkind: Widget\nmetadata: { name: a }\n';
 
       expect(refusal(() => plantSeed(createApiServer(), written(`${pod}---\n${widget}`)))).toMatch(

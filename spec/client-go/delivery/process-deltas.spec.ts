@@ -42,7 +42,7 @@ describe('processDeltas', () => {
   });
 
   it.each(['atomic', 'by key'])(
-    'should tell of a list: deletes, then in its order; %s (B114, B115, B116)',
+    'should make the calls of a list: deletes, then in its order; %s (B114, B115, B116)',
     (form) => {
       const { store, handler, recorded } = listener();
       const fifo = newRealFIFO<KubeObject>(
@@ -93,7 +93,7 @@ describe('processDeltas', () => {
     expect(recorded.slice(1)).toEqual(['delete a@1#u1 false | a@2#u2', 'add a@2#u2 false | a@2#u2']);
   });
 
-  it('should add an object once that is twice in a list, in its last state (Q15, against B127)', () => {
+  it('should add an object once, in its last state, if a list contains it twice (Q15, against B127)', () => {
     const { store, handler, recorded } = listener();
     processDeltas(replace('2', 'a@1', 'a@2'), store, handler);
 
@@ -134,7 +134,7 @@ describe('processDeltas', () => {
     ['is over at once', () => of(1)],
     ['is empty', () => EMPTY],
     ['is a promise', () => Promise.resolve()],
-  ])('should make all calls for a list of 10,000 when the handler returns what %s', async (_, returned) => {
+  ])('should make all calls for a list of 10,000 objects if the result %s', async (_, returned) => {
     const names = Array.from({ length: 10_000 }, (_, at) => `a${at}@1`);
     let recorded = 0;
     const onAdd = (): unknown => {

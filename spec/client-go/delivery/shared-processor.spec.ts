@@ -81,7 +81,7 @@ describe('sharedProcessor', () => {
     });
   });
 
-  it('should error after the changes that wait have been handled', () => {
+  it('should emit the error of the source after the pending changes have been handled', () => {
     marbles().run(({ hot, expectObservable }) => {
       const e1 = hot('  -a-#', batches);
       const expected = '-A--(a#)';
@@ -91,7 +91,7 @@ describe('sharedProcessor', () => {
     });
   });
 
-  it('should stop all together when unsubscribed (G15)', () => {
+  it('should stop all listeners when unsubscribed (G15)', () => {
     marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
       const e1 = hot('  -a-------b', batches);
       const unsub = '   ------!';
@@ -112,7 +112,7 @@ describe('sharedProcessor', () => {
     });
   });
 
-  it('should serve all initial listeners although the source completes at once', () => {
+  it('should serve all initial listeners although the source completes synchronously', () => {
     marbles().run(({ expectObservable }) => {
       expectObservable(of(batches['a'] ?? []).pipe(sharedProcessor(of(...two)), recorded)).toBe(
         '(aA|)',
@@ -151,7 +151,7 @@ describe('sharedProcessor', () => {
     });
   });
 
-  it('should end one listener alone when it is removed (B146)', () => {
+  it('should end only the listener that is removed (B146)', () => {
     marbles().run(({ hot, expectObservable }) => {
       const e1 = hot('     -a---b---|', batches);
       const removed = hot('---x');
@@ -198,7 +198,7 @@ describe('sharedProcessor', () => {
     expect(() => sharedProcessor(given as never)).toThrow(OptionsError);
   });
 
-  it('should refuse listeners that are neither an array nor an Observable, by their type too', () => {
+  it('should refuse listeners that are neither an array nor an Observable, also by type', () => {
     // @ts-expect-error: a Set is an ObservableInput
     expect(() => sharedProcessor(new Set([{ handler: {} }]))).toThrow(OptionsError);
   });

@@ -5,7 +5,7 @@ import * as ts from 'typescript';
 const file = fileURLToPath(new URL('program.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** An editor with one file open, which is typed into. */
+/** An editor with one open file. */
 function editor(): { readonly offered: (textToCursor: string) => readonly string[] } {
   let text = '';
   let version = 0;

@@ -17,7 +17,7 @@ describe('dynamicSharedInformerFactory', () => {
   const serve = testServers();
 
   it.each(['shop', ''])(
-    'should tell of what is added, changed and deleted in namespace "%s" (B280)',
+    'should call handlers for added, changed and deleted objects in namespace "%s" (B280)',
     async (namespace) => {
       const { server, transport, requests } = serve({ resources: [widgets] });
       const recorded: string[] = [];
@@ -44,7 +44,7 @@ describe('dynamicSharedInformerFactory', () => {
     },
   );
 
-  it('should refuse arguments that are not allowed', () => {
+  it('should refuse invalid arguments', () => {
     expect(() => dynamicSharedInformerFactory({} as never)).toThrow(OptionsError);
     expect(() => dynamicSharedInformerFactory({ open: () => NEVER }, { resync: 1 } as never)).toThrow(
       "dynamicSharedInformerFactory: unknown option 'resync'",

@@ -14,7 +14,7 @@ const resources = Array.from({ length: 100 }, (_, n) => ({
   namespaced: false,
 }));
 
-/** A wire to a server that counts the sockets. */
+/** Returns a transport to a server; `opened` counts its sockets. */
 async function wire(
   port: number,
 ): Promise<{ url: string; opened: () => number; open: () => number; server: Server }> {
@@ -42,7 +42,7 @@ describe('a hundred informers of one factory', () => {
     ['never', 2],
     ['auto', 1],
   ] as const)(
-    'should cost a list and a watch each at most, and a socket (streamed lists: %s)',
+    'should use at most one list and one watch each, and one socket (streamed lists: %s)',
     async (streamingList, most) => {
       const server = createApiServer({ resources });
       const { port } = new URL((await server.listen()).url);
@@ -75,7 +75,7 @@ describe('a hundred informers of one factory', () => {
 
       expect(requests).toHaveLength(100 * most);
       expect(new Set(requests).size).toBe(100 * most);
-      // A list leaves its socket to a watch.
+      // Each list leaves its socket to a watch.
       expect(counted.opened()).toBe(100);
 
       factory.shutdown();

@@ -9,7 +9,7 @@ import { testServers } from './test-servers.ts';
 const partial = { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1' };
 const soon = (): AbortSignal => AbortSignal.timeout(20_000);
 
-/** As a server that knows no form but its own. */
+/** Behaves like a server that supports only its full form. */
 const plain = (transport: Transport): Transport => ({
   open: (request) => transport.open({ ...request, headers: {} }),
 });
@@ -19,7 +19,7 @@ describe('metadataSharedInformerFactory', () => {
 
   describe.each(['auto', 'never'] as const)('with streamed lists: %s', (streamingList) => {
     it.each([true, false])(
-      'should hold metadata and nothing else, negotiated (%s) or cut (B280)',
+      'should store metadata and nothing else, negotiated (%s) or cut (B280)',
       async (negotiated) => {
         const { server, transport } = serve();
         const create = (name: string) =>
@@ -72,7 +72,7 @@ describe('metadataSharedInformerFactory', () => {
     factory.shutdown();
   });
 
-  it('should redact what the transport redacts in an error of the server', async () => {
+  it('should redact errors of the server like its transport', async () => {
     const secret = 'token-of-the-user';
     const factory = metadataSharedInformerFactory({
       open: () => throwError(() => new StatusError({ code: 500, message: `no ${secret} here` })),
@@ -103,7 +103,7 @@ describe('metadataSharedInformerFactory', () => {
     factory.shutdown();
   });
 
-  it('should refuse arguments that are not allowed', () => {
+  it('should refuse invalid arguments', () => {
     expect(() => metadataSharedInformerFactory({} as never)).toThrow(OptionsError);
     expect(() => metadataSharedInformerFactory({ open: () => NEVER }, { transform: 1 } as never)).toThrow(
       'metadataSharedInformerFactory: transform must be a function',

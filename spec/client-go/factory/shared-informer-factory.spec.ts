@@ -139,7 +139,7 @@ describe('sharedInformerFactory', () => {
     ]);
   });
 
-  it('should run the informers that were created since the last start, once (B282)', async () => {
+  it('should run the informers created since the last start, once (B282)', async () => {
     const { transport, requests } = serve();
     const factory = sharedInformerFactory(transport, { core });
     factory.core().v1().configmaps().informer();
@@ -185,7 +185,7 @@ describe('sharedInformerFactory', () => {
     factory.shutdown();
   });
 
-  it('should name the resources that have not synced, and why', async () => {
+  it('should name the resources that have not synced, with the reason', async () => {
     const stop = new AbortController();
     const factory = sharedInformerFactory(nowhere, { core, apps });
     factory.apps().v1().deployments().informer();
@@ -201,7 +201,7 @@ describe('sharedInformerFactory', () => {
     await expect(factory.waitForCacheSync()).rejects.toThrow('apps/v1 deployments does not run');
   });
 
-  it('should reject with a not found error for a resource that the server lacks (against B286)', async () => {
+  it('should reject with a NotFound error for a resource that the server lacks (against B286)', async () => {
     const { transport } = serve();
     const factory = sharedInformerFactory(transport, {});
     const none = factory
@@ -236,7 +236,7 @@ describe('sharedInformerFactory', () => {
     expect(requests).toHaveLength(before);
   });
 
-  it('should stop all informers when it is shut down, and start none again (against B285)', async () => {
+  it('should stop all informers on shutdown, and start none again (against B285)', async () => {
     const { transport, requests } = serve();
     const factory = sharedInformerFactory(transport, { core });
     const maps = factory.core().v1().configmaps().informer();
@@ -280,7 +280,7 @@ describe('sharedInformerFactory', () => {
       pods.add(kubeObject('shop/c'));
       await advanceMinute();
 
-      // Each informer in its order; between the two there is none.
+      // Each informer keeps its order; there is no order between the two.
       expect(calls.filter((call) => call.length === 1)).toEqual(['a', 'b']);
       expect(calls.filter((call) => call.length > 1)).toEqual(['n after a', 'n after b']);
       expect([pods.requests.length, nodes.requests.length]).toEqual([1, 1]);
@@ -398,7 +398,7 @@ describe('sharedInformerFactory', () => {
     factory.shutdown();
   });
 
-  it('should put each object through its transform once (B118)', async () => {
+  it('should transform each object once (B118)', async () => {
     const { server, transport } = serve();
     server.objects.create(core.v1.configmaps, {
       metadata: { name: 'a', namespace: 'shop' },
@@ -417,14 +417,14 @@ describe('sharedInformerFactory', () => {
     factory.shutdown();
   });
 
-  it('should have all the built-in kinds', () => {
+  it('should have all built-in kinds', () => {
     const factory = sharedInformerFactory(nowhere, kinds);
 
     expect(factory.rbac().v1().clusterroles().informer().hasSynced()).toBe(false);
     expect(Object.keys(factory).length).toBeGreaterThan(20);
   });
 
-  it('should refuse arguments that are not allowed', () => {
+  it('should refuse invalid arguments', () => {
     const make =
       (...given: readonly unknown[]) =>
       () =>
@@ -484,7 +484,7 @@ describe('sharedInformerFactory', () => {
     >();
   });
 
-  it('should not parse unchanged objects again at a relist after a 410', async () => {
+  it('should not parse unchanged objects again in a relist after a 410', async () => {
     const item =
       '{"metadata":{"name":"web","namespace":"shop","uid":"u","resourceVersion":"7"},"spec":{"n":1}}';
     const lists: string[] = [];

@@ -1,4 +1,4 @@
-/** `newController` over an imperative queue. */
+/** Tests `newController` with an imperative queue. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
 import { getEventListeners } from 'node:events';
@@ -22,12 +22,12 @@ import { until } from '../../support/until.ts';
 
 const noop = (): void => undefined;
 
-describe('newController over an imperative queue', () => {
+describe('newController with an imperative queue', () => {
   afterEach(() => {
     config.onUnhandledError = null;
   });
 
-  it('should process the deltas of one key after the other, as DeltaFIFO pops them (B71, B90, B112)', () => {
+  it('should process the deltas of one key at a time, as DeltaFIFO pops them (B71, B90, B112)', () => {
     const store = newStore<KubeObject>();
     const source = fakeControllerSource([thing('a@1'), thing('b@1')]);
     const queue = newDeltaFIFO<KubeObject>({ knownObjects: store, emitDeltaTypeReplaced: true });
@@ -77,7 +77,7 @@ describe('newController over an imperative queue', () => {
     running.unsubscribe();
   });
 
-  it('should let the queue be read while it runs, and gather deltas while process is busy (B72)', () => {
+  it('should allow reads of the queue while it runs, and collect deltas while process is busy (B72)', () => {
     marbles().run(() => {
       const source = fakeControllerSource([thing('a@1')]);
       const queue = newDeltaFIFO<KubeObject>();
@@ -196,7 +196,7 @@ describe('newController over an imperative queue', () => {
       expect(source.requests).toHaveLength(1);
     });
 
-    it('should leave the deltas that wait to later pops (B87)', async () => {
+    it('should leave the queued deltas to later pops (B87)', async () => {
       const queue = newDeltaFIFO<KubeObject>();
       const running = newController({
         queue,
@@ -216,7 +216,7 @@ describe('newController over an imperative queue', () => {
       expect([queue.isClosed(), source.requests.length]).toEqual([true, 0]);
     });
 
-    it('should end with its reflector, after the deltas that wait', () => {
+    it('should end with its reflector, after the queued deltas', () => {
       const unhandled: string[] = [];
       marbles().run(() => {
         const queue = newDeltaFIFO<KubeObject>();
@@ -248,7 +248,7 @@ describe('newController over an imperative queue', () => {
       expect.assertions(4);
     });
 
-    it('should end when the queue is closed from outside, and stop its reflector', () => {
+    it('should end when another caller closes the queue, and stop its reflector', () => {
       const { queue, source, seen, controller } = scene();
       const running = controller.run();
       queue.close();
@@ -258,7 +258,7 @@ describe('newController over an imperative queue', () => {
       expect(() => controller.run()).toThrow('run: the queue is closed');
     });
 
-    it('should end when deltas that were in the queue before the run end it', () => {
+    it('should end when deltas that were queued before the run end it', () => {
       const queue = newDeltaFIFO<KubeObject>();
       const source = fakeControllerSource([thing('b@1')]);
       queue.add(thing('a@1'));
@@ -328,7 +328,7 @@ describe('newController over an imperative queue', () => {
         }).run(end.signal);
         expect(getEventListeners(end.signal, 'abort')).toHaveLength(1);
         timer(500).subscribe(() => end.abort());
-        flush(); // would never end with an interval left
+        flush(); // With an interval left, flush() would never return.
 
         expectSubscriptions(watch.subscriptions).toBe('^ 499ms !');
         expectSubscriptions(work.subscriptions).toBe(' ^ 499ms !');
@@ -369,7 +369,7 @@ describe('newController over an imperative queue', () => {
     ['a number', 1],
     ['an object that is no queue', { pop: noop }],
     ['null', null],
-  ])('should refuse %s for a queue', (_what, queue) => {
+  ])('should refuse %s as a queue', (_what, queue) => {
     const given = { listerWatcher: fakeControllerSource(), process: noop, queue };
 
     expect(() => newController(given as never)).toThrow(OptionsError);

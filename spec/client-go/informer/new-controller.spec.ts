@@ -37,7 +37,7 @@ import { until } from '../../support/until.ts';
 const typesOf = (deltas: Deltas<KubeObject> | KeyDeltas<KubeObject>): string =>
   [...deltas].map((delta) => `${delta.type} ${'key' in delta ? delta.key : '*'}`).join(', ');
 
-/** Runs a controller over a source in memory, in virtual time, until the script ends. */
+/** Runs a controller over a source in memory, in virtual time, until the end of the script. */
 function scene(
   configure: (calls: string[]) => Partial<ControllerConfig<KubeObject>>,
   script: readonly ((source: ReturnType<typeof fakeControllerSource<KubeObject>>) => void)[],
@@ -72,7 +72,7 @@ describe('newController', () => {
     config.onUnhandledError = null;
   });
 
-  it('should process one pop after the other (B116, B158)', () => {
+  it('should process one pop at a time (B116, B158)', () => {
     const { calls } = scene(
       (noted) => ({
         process: (deltas, isInInitialList) => {
@@ -133,7 +133,7 @@ describe('newController', () => {
     expect(phases).toContain('watching');
   });
 
-  it('should pop a queue of any form, key by key (B90, B84)', () => {
+  it('should pop a queue by key, one key at a time (B90, B84)', () => {
     const store = newStore<KubeObject>();
     const seen: string[] = [];
     const source = fakeControllerSource([thing('a@1'), thing('b@1')]);
@@ -248,7 +248,7 @@ describe('newController', () => {
       expect(errors).toHaveLength(2);
     });
 
-    it('should not be retried once newer deltas of the key came', () => {
+    it('should not be retried once newer deltas of the key have arrived', () => {
       const configure = failing(2, isOf('b'));
       const { calls } = scene(
         (noted) => ({ ...configure(noted), retryOnError: true }),
@@ -294,8 +294,8 @@ describe('newController', () => {
             return timer(1_000);
           },
         }).run();
-        timer(2_000).subscribe(() => source.add(thing('b@1'))); // refused, tried again at 2800 until 3800
-        timer(3_000).subscribe(() => source.add(thing('c@1'))); // waits for that
+        timer(2_000).subscribe(() => source.add(thing('b@1'))); // `process` refuses this object: the retry at 2800 lasts until 3800.
+        timer(3_000).subscribe(() => source.add(thing('c@1'))); // This object waits for the retry.
         timer(4_000).subscribe(() => source.modify(thing('c@1')));
         timer(4_500).subscribe(() => source.modify(thing('c@1')));
         timer(10_000).subscribe(() => running.unsubscribe());

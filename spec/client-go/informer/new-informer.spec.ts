@@ -99,7 +99,7 @@ describe('newInformer', () => {
         listerWatcher: source,
         handler: handler(() => end.abort(), calls),
       });
-      /** Handlers are called at the end of the task. */
+      /** The informer calls handlers at the end of the task. */
       const run = async () => {
         const running = made.controller.run((end = new AbortController()).signal);
         await advanceMinute();
@@ -119,7 +119,7 @@ describe('newInformer', () => {
       onDelete: (object, known) => void calls.push(`delete ${textOf(object)}${known ? '' : ' unknown'}`),
     });
 
-    it('should run once at a time, keep its store after a stop, and call the handler only with differences when it runs again (G7, against B121)', async () => {
+    it('should run once at a time, keep its store after a stop, and call the handler only with differences in the next run (G7, against B121)', async () => {
       const { controller, store, source, calls, run, stop } = scene((_stop, recorded) => noting(recorded));
       const running = await run();
       expect([controller.run(), source.requests.length]).toEqual([running, 1]);
@@ -134,7 +134,7 @@ describe('newInformer', () => {
       expect(calls).toEqual(['add a@1 initial', 'add b@2 initial', 'delete a@1 unknown', 'add c@4']);
     });
 
-    it('should make no more calls once the handler has stopped it, and make these when it runs again', async () => {
+    it('should make no more calls once the handler has stopped it, and make the pending calls in the next run', async () => {
       const { store, source, calls, run, stop } = scene((end, recorded) => noting(recorded, end));
       await run();
       expect([calls, store.listKeys()]).toEqual([['add a@1 initial'], ['a', 'b']]);
@@ -221,7 +221,7 @@ describe('newInformer', () => {
 });
 
 describe('newIndexerInformer', () => {
-  it('should keep indices (B128)', () => {
+  it('should keep indexes (B128)', () => {
     const { indexer, controller } = newIndexerInformer({
       listerWatcher: fakeControllerSource([thing('shop/a@1'), thing('b@1')]),
       handler: {},

@@ -31,12 +31,12 @@ describe('resyncTicks', () => {
     });
   });
 
-  it('should set no timer and not subscribe for a period of 0 (B46)', () => {
+  it('should set no timer and not subscribe with a period of 0 (B46)', () => {
     marbles().run(({ hot, expectObservable, expectSubscriptions }) => {
       const e1 = hot('   l-w-', statuses);
       const expected = ' |';
 
-      // A timer of 0 ms would tick for ever in one instant: one tick is enough to fail.
+      // A timer of 0 ms would tick endlessly in one frame; a single tick is enough to fail the test.
       expectObservable(ticking(e1, 0).pipe(take(1))).toBe(expected);
       expectSubscriptions(e1.subscriptions).toBe([]);
     });
@@ -53,7 +53,7 @@ describe('resyncTicks', () => {
     });
   });
 
-  it('should error with its source', () => {
+  it('should emit the error of its source', () => {
     marbles().run(({ hot, expectObservable }) => {
       const e1 = hot('   w-----#', statuses);
       const expected = ' ----t-#';

@@ -42,7 +42,7 @@ const event = (type: 'ADDED' | 'MODIFIED' | 'DELETED', text: string): ReflectorE
   object: thing(text),
 });
 
-/** Writes each call down, with the name of the handler. */
+/** Returns a handler that records each call, with the name of the handler. */
 function noting(calls: string[], name: string, wait?: () => unknown): Handler {
   return {
     name,
@@ -61,7 +61,7 @@ function noting(calls: string[], name: string, wait?: () => unknown): Handler {
   };
 }
 
-/** A shared informer over a Subject of events, in virtual time; stopped at the end. */
+/** Runs a shared informer over a Subject of events, in virtual time, and stops the informer at the end. */
 function scene(
   run: (
     things: ReturnType<typeof sharedIndexInformer<KubeObject, string>>,
@@ -110,7 +110,7 @@ describe('sharedIndexInformer', () => {
       );
     });
 
-    it('should call no handler before run(), also when the informer is started otherwise, and lose no change (B130, B150)', () => {
+    it('should call no handler before run(), even if the informer was started in another way, and lose no change (B130, B150)', () => {
       const calls: string[] = [];
       marbles().run(({ flush }) => {
         const events = new Subject<ReflectorEvent<KubeObject>>();
@@ -165,7 +165,7 @@ describe('sharedIndexInformer', () => {
       expect(calls).toHaveLength(1);
     });
 
-    it('should have synced before its handlers, and each handler on its own (B148, B149, B174, B177)', () => {
+    it('should have synced before its handlers, and each handler independently (B148, B149, B174, B177)', () => {
       const seen: unknown[] = [];
       scene((things, events, calls, { pass }) => {
         const registration = things.addEventHandler(noting(calls, 'slow', () => timer(5)));
@@ -184,7 +184,7 @@ describe('sharedIndexInformer', () => {
       ]);
     });
 
-    it('should have a handler synced at once when the list is empty', () => {
+    it('should have a handler synced immediately when the list is empty', () => {
       const seen: unknown[] = [];
       scene((things, events, calls, { pass }) => {
         const registration = things.addEventHandler(noting(calls, 'h'));
@@ -196,7 +196,7 @@ describe('sharedIndexInformer', () => {
       expect(seen).toEqual([false, true]);
     });
 
-    it('should have a handler synced that was added during a batch (B174)', () => {
+    it('should sync a handler that was added during a batch (B174)', () => {
       const seen: boolean[] = [];
       scene((things, events, calls, { pass }) => {
         things.store.batches$.subscribe(() => seen.push(registration.hasSynced()));
@@ -259,7 +259,7 @@ describe('sharedIndexInformer', () => {
     it.each<[string, HandlerOptions]>([
       ['buffer', { buffer: { size: 1, overflow: 'error' } }],
       ['notifier', { notifier: throwError(() => new Error('broken')) }],
-    ])('should not have synced a handler that its own %s has ended, and say so (B174)', (_, options) => {
+    ])('should not report a handler as synced that its own %s has ended (B174)', (_, options) => {
       const seen: string[] = [];
       scene((things, events, _calls, { pass }) => {
         const handler = noting(seen, 'h');
@@ -300,7 +300,7 @@ describe('sharedIndexInformer', () => {
       running.unsubscribe();
     });
 
-    it('should resolve at once for a handler that never ran, has no call in flight, or is of another informer (B156)', async () => {
+    it('should resolve immediately for a handler that never ran, has no call in flight, or is of another informer (B156)', async () => {
       const things = sharedIndexInformer<KubeObject>(NEVER);
       const before = things.addEventHandler({});
       await things.shutDownEventHandler(before);
@@ -337,7 +337,7 @@ describe('sharedIndexInformer', () => {
       running.unsubscribe();
     });
 
-    it('should continue after an Observable that completes or errors at once', () => {
+    it('should continue after an Observable that completes or fails synchronously', () => {
       const errors: string[] = [];
       const calls = scene((things, events, calls, { pass }) => {
         let count = 0;
@@ -351,7 +351,7 @@ describe('sharedIndexInformer', () => {
       expect(errors).toEqual(['onAdd of h threw for b: boom', 'onAdd of h threw for c: boom']);
     });
 
-    it('should have the metrics of each handler in its registration', () => {
+    it('should expose the metrics of each handler in its registration', () => {
       const gauges: number[] = [];
       const seen: unknown[] = [];
       scene((things, events, calls, { pass }) => {
@@ -368,7 +368,7 @@ describe('sharedIndexInformer', () => {
       expect(gauges[0]).toBe(2);
     });
 
-    it('should have current metrics at each read, also during a call of the handler', () => {
+    it('should return current metrics at each read, also during a call of the handler', () => {
       const seen: unknown[] = [];
       scene((things, events, calls, { pass }) => {
         const stuck = things.addEventHandler({ onAdd: () => NEVER, onUpdate: () => calls.push('never') });
@@ -394,7 +394,7 @@ describe('sharedIndexInformer', () => {
       ]);
     });
 
-    it('should keep the sums of the metrics after the handler was removed', () => {
+    it('should keep the totals of the metrics after the handler was removed', () => {
       const seen: unknown[] = [];
       scene((things, events, _calls, { pass }) => {
         const stuck = things.addEventHandler(
@@ -431,7 +431,7 @@ describe('sharedIndexInformer', () => {
       expect(seen).toEqual([{ pending: 0, age: 0, conflated: 2, dropped: 0 }]);
     });
 
-    it('should not report the overflow of a buffer in the task that removes the handler', () => {
+    it('should not report a buffer overflow in the task that removes the handler', () => {
       const errors: unknown[] = [];
       scene((things, events, _calls, { pass }) => {
         const stuck = things.addEventHandler(
@@ -450,7 +450,7 @@ describe('sharedIndexInformer', () => {
   });
 
   describe('inside a handler', () => {
-    it('should accept another handler, which gets all stored objects (G16)', () => {
+    it('should add another handler, which receives all stored objects (G16)', () => {
       const calls = scene((things, events, calls, { pass }) => {
         things.addEventHandler({
           onAdd: ({ metadata }) => {
@@ -487,7 +487,7 @@ describe('sharedIndexInformer', () => {
       expect(calls).toEqual(['self a', 'third add a@1 initial', 'third add b@2 initial']);
     });
 
-    it('should stop at once, and make no more calls (G15, G16)', () => {
+    it('should stop immediately, and make no more calls (G15, G16)', () => {
       const calls = scene((things, events, calls, { pass, stop }) => {
         things.addEventHandler({
           onAdd: ({ metadata }) => {
@@ -505,7 +505,7 @@ describe('sharedIndexInformer', () => {
     });
 
     it.each(['signal', 'subscription'])(
-      'should stop at once while it begins, by its %s, over what is there and handlers without a pause (G15, G16)',
+      'should stop immediately during its start, in its %s, for stored objects and synchronous handlers (G15, G16)',
       async (by) => {
         const given = informer(fakeControllerSource([thing('a@1'), thing('b@2')]));
         const start = given.start();
@@ -643,7 +643,7 @@ describe('sharedIndexInformer', () => {
       return at;
     };
 
-    it('should resync each handler at its own period, and one of 0 never (B129)', () => {
+    it('should resync each handler at its own period, and a handler with period 0 never (B129)', () => {
       const options = {
         two: { resyncPeriod: 2_000 },
         three: { resyncPeriod: 3_000 },
@@ -657,7 +657,7 @@ describe('sharedIndexInformer', () => {
       });
     });
 
-    it('should check at the shortest period that is requested before the start (B131)', () => {
+    it('should check at the shortest period that was requested before the start (B131)', () => {
       const options = { two: { resyncPeriod: 2_000 }, three: { resyncPeriod: 3_000 } };
 
       expect(resyncs(60_000, options)).toEqual({ two: [2, 4, 6], three: [4] });
@@ -684,7 +684,7 @@ describe('sharedIndexInformer', () => {
       expect(calls).toEqual(['due update b@2 b@12', 'never update b@2 b@12']);
     });
 
-    it('should come after a change that waits for the next task because a slow handler has used up the slice', () => {
+    it('should come after a change that waits for the next task because a slow handler has spent the slice', () => {
       const busy = (): void => {
         const until = performance.now() + 20;
         while (performance.now() < until);
@@ -781,7 +781,7 @@ describe('sharedIndexInformer', () => {
       expect([things.isStopped(), running.closed, source.requests]).toEqual([true, true, []]);
     });
 
-    it('should keep its objects after a stop, and refuse handlers and indices (B144, B145, B162)', () => {
+    it('should keep its objects after a stop, and refuse handlers and indexes (B144, B145, B162)', () => {
       const things = sharedIndexInformer<KubeObject, string>(of(list('9', 'shop/a@1')));
       const registration = things.addEventHandler({});
       things.run().unsubscribe();
@@ -812,7 +812,7 @@ describe('sharedIndexInformer', () => {
     });
 
     it.each(['signal', 'subscription'])(
-      'should call nobody any more when it is stopped by its %s, a call in hand, its source over or not (G15)',
+      'should call no handler after a stop by its %s, during a call, with or without the end of the source (G15)',
       (by) => {
         for (const isOver of [false, true]) {
           const calls: string[] = [];
@@ -835,7 +835,7 @@ describe('sharedIndexInformer', () => {
       },
     );
 
-    it('should end with its source when it has no handlers', () => {
+    it('should end with its source if it has no handlers', () => {
       const events = new Subject<ReflectorEvent<KubeObject>>();
       const things = sharedIndexInformer(events);
       const running = things.run();
@@ -884,8 +884,8 @@ describe('sharedIndexInformer', () => {
           things.addEventHandler({});
           running.unsubscribe();
         });
-        sharedIndexInformer<KubeObject>(events).addEventHandler({}); // never run
-        flush(); // would never end with an interval left
+        sharedIndexInformer<KubeObject>(events).addEventHandler({}); // It never runs.
+        flush(); // With an interval left, flush() would never return.
 
         expectSubscriptions(events.subscriptions).toBe('^ 4999ms !');
         expectSubscriptions(work.subscriptions).toBe('  -^ 4998ms !');
@@ -902,8 +902,8 @@ describe('sharedIndexInformer', () => {
     });
   });
 
-  describe('what it shows', () => {
-    it('should be indexed before and after it is filled (B128)', () => {
+  describe('its store and members', () => {
+    it('should be indexed before and after it contains objects (B128)', () => {
       scene((things, events, _calls, { pass }) => {
         things.addIndexers({ namespace: byNamespace });
         pass(1, () => events.next(list('9', 'shop/a@1')));
@@ -963,7 +963,7 @@ describe('sharedIndexInformer', () => {
       running.unsubscribe();
     });
 
-    it('should have the version received although a transform removes it (against B124)', () => {
+    it('should return the received version although a transform removes it (against B124)', () => {
       const source = fakeControllerSource([thing('a@1')]);
       const things = sharedIndexInformer(source);
       things.setTransform((object) => ({ ...object, metadata: { ...object.metadata, resourceVersion: '' } }));
@@ -983,7 +983,7 @@ describe('sharedIndexInformer', () => {
       expect(phases).toContain('watching');
     });
 
-    it('should refuse a transform and a watch error handler once it runs, or when it did not create its reflector (B137)', () => {
+    it('should refuse a transform and a watch error handler once it runs, or if it did not create its reflector (B137)', () => {
       const things = sharedIndexInformer(fakeControllerSource<KubeObject>());
       const running = things.run();
       const over = sharedIndexInformer(informer<KubeObject>(NEVER));
@@ -999,7 +999,7 @@ describe('sharedIndexInformer', () => {
       running.unsubscribe();
     });
 
-    it('should call its watch error handler for each failure, and continue when that throws (B47, Q5)', () => {
+    it('should call its watch error handler for each failure, and continue if that handler throws (B47, Q5)', () => {
       const unhandled: unknown[] = [];
       const seen: string[] = [];
       marbles().run(({ cold }) => {
@@ -1026,7 +1026,7 @@ describe('sharedIndexInformer', () => {
       ['within the call', throwError(() => new Error('no source'))],
       ['later', timer(5).pipe(switchMap(() => throwError(() => new Error('no source'))))],
     ])(
-      'should report a fatal error as unhandled, once, where handlers listen and it comes %s',
+      'should report a fatal error as unhandled, once, if it has handlers and the error occurs %s',
       (_, source) => {
         const unhandled: unknown[] = [];
         config.onUnhandledError = (error) => void unhandled.push(String(error));
@@ -1048,7 +1048,7 @@ describe('sharedIndexInformer', () => {
     });
   });
 
-  describe('many at once', () => {
+  describe('many handlers', () => {
     it('should call each handler with its changes while handlers are added and removed during a thousand events (B136, B142)', () => {
       const heard: number[] = [];
       const calls: string[] = [];
@@ -1067,7 +1067,7 @@ describe('sharedIndexInformer', () => {
       });
 
       expect(calls).toHaveLength(1_000);
-      // What was there, its own event, and those of the next two instants, or three.
+      // The stored objects, the event of its own instant, and the events of the next two or three instants.
       heard.slice(0, 990).forEach((count, at) => expect([at + 3, at + 4]).toContain(count));
     });
   });

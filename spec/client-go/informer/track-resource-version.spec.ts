@@ -16,7 +16,7 @@ const bookmark = (resourceVersion: string, end = false): WatchEvent<KubeObject> 
   ...(end ? { initialEventsEnd: true } : {}),
 });
 
-/** What is known after these events of a watch. */
+/** Returns the version after these events of a watch. */
 function known(options: WatchOptions, ...events: WatchEvent<KubeObject>[]): string {
   const { source, lastResourceVersion } = trackResourceVersion(
     scriptedListerWatcher({ list: [NEVER], watch: [concat(of(...events), NEVER)] }),
@@ -44,7 +44,7 @@ describe('trackResourceVersion', () => {
     expect(seen).toEqual(['', '', '', '', '', 'listed 9', '10', '11', '15']);
   });
 
-  it('should ignore the versions of initial objects, which are in no order (B42)', () => {
+  it('should ignore the versions of initial objects, which are unordered (B42)', () => {
     expect(known({}, event('ADDED', 'a@10'), event('ADDED', 'b@7'))).toBe('');
     expect(known({ resourceVersion: '0' }, event('ADDED', 'a@10'), event('MODIFIED', 'a@12'))).toBe('12');
     expect(known({}, event('ADDED', 'a@10'), bookmark('12'), event('ADDED', 'b@13'))).toBe('13');

@@ -33,14 +33,14 @@ import { textOf, thing } from '../../support/things.ts';
 const noop = (): void => undefined;
 type Fifo = DeltaFIFO<KubeObject>;
 
-/** Pops all that waits, in lines. */
+/** Pops all queued deltas as lines. */
 function drain(fifo: Fifo): readonly string[] {
   const lines: string[] = [];
   while (fifo.length > 0) fifo.pop((deltas) => lines.push(brief(deltas) ?? '')).subscribe();
   return lines;
 }
 
-/** A list comes, and so many pops. */
+/** Writes a list, and then pops the given number of entries. */
 const listed = (fifo: Fifo, pops: number, ...texts: readonly string[]): void => {
   fifo.replace(texts.map(thing), '1');
   for (let at = 0; at < pops; at += 1) fifo.pop(noop).subscribe();
@@ -52,7 +52,7 @@ function filled(options: DeltaFIFOOptions<KubeObject>, ...texts: readonly string
   return fifo;
 }
 
-/** A store that holds these. */
+/** Returns a store with these objects. */
 function holding(...texts: readonly string[]): DeltaStore<KubeObject> {
   const store = newStore<KubeObject>();
   for (const text of texts) store.add(thing(text));
@@ -88,7 +88,7 @@ describe('newDeltaFIFO', () => {
     expect(drain(fifo)).toEqual([]);
   });
 
-  it('should queue the delete of a queued object (B74), and two as one (B76)', () => {
+  it('should queue the delete of a queued object (B74), and two deletes as one (B76)', () => {
     const fifo = filled({}, 'a@1');
     fifo.delete(thing('a@2'));
     fifo.delete(thing('a@3'));
@@ -126,7 +126,7 @@ describe('newDeltaFIFO', () => {
     expect(drain(fifo)).toEqual([line]);
   });
 
-  it('should resync the known keys that do not wait (B82, B83)', () => {
+  it('should resync the known keys that are not queued (B82, B83)', () => {
     const fifo = filled({ knownObjects: holding('a@1', 'b@2') }, 'a@3');
     fifo.resync();
 
@@ -141,7 +141,7 @@ describe('newDeltaFIFO', () => {
     ['a list', (fifo: Fifo) => fifo.replace([thing('a@1')], '1'), false],
     ['a list, popped', (fifo: Fifo) => listed(fifo, 1, 'a@1'), true],
     ['a list, half popped', (fifo: Fifo) => listed(fifo, 1, 'a@1', 'b@1'), false],
-  ] as const)('should have synced after %s: as client-go (B84)', (_what, act, hasSynced) => {
+  ] as const)('should have synced after %s: like client-go (B84)', (_what, act, hasSynced) => {
     const fifo = newDeltaFIFO();
     act(fifo);
 
@@ -183,7 +183,7 @@ describe('newDeltaFIFO', () => {
     expect(fifo.length).toBe(0);
   });
 
-  it('should return the key of an object, a tombstone and the newest delta; none of an empty array (B88)', () => {
+  it('should return the key of an object, a tombstone and the newest delta, and undefined for an empty array (B88)', () => {
     const fifo = filled({}, 'x/a@1');
     const deltas = fifo.getByKey('x/a');
 
@@ -231,7 +231,7 @@ describe('newDeltaFIFO', () => {
     expect(recorded).toEqual([true, true, false]);
   });
 
-  it('should list the deltas that wait, as older versions of client-go did', () => {
+  it('should list the queued deltas, as older versions of client-go did', () => {
     const fifo = filled({}, 'a@1', 'b@2');
     fifo.update(thing('a@3'));
 
@@ -241,7 +241,7 @@ describe('newDeltaFIFO', () => {
     expect(fifo.getByKey('c')).toBeUndefined();
   });
 
-  it('should accept popped deltas again unless newer ones wait', () => {
+  it('should accept popped deltas again unless newer deltas are queued', () => {
     const fifo = filled({}, 'a@1', 'b@2');
     const popped: KeyDeltas<KubeObject>[] = [];
     fifo.pop((deltas) => popped.push(deltas)).subscribe();
@@ -270,7 +270,7 @@ describe('newDeltaFIFO', () => {
       expect([...recorded, fifo.isClosed()]).toEqual(['first Added a@1', 'second true', true]);
     });
 
-    it('should not wait any longer when a tombstone is written', () => {
+    it('should stop waiting when a tombstone is written', () => {
       const fifo = newDeltaFIFO({ knownObjects: holding('a@1') });
       const popped: (string | undefined)[] = [];
       fifo.pop(noop).subscribe((deltas) => popped.push(brief(deltas)));
@@ -279,7 +279,7 @@ describe('newDeltaFIFO', () => {
       expect(popped).toEqual(['Deleted? a@1']);
     });
 
-    it('should pop the deltas that wait after the queue was closed (B87)', () => {
+    it('should pop the queued deltas after the queue was closed (B87)', () => {
       const fifo = filled({}, 'a@1');
       fifo.close();
       expect(drain(fifo)).toEqual(['Added a@1']);
@@ -339,7 +339,7 @@ describe('newDeltaFIFO', () => {
       expect([brief(deltas), ...done]).toEqual(['Added a@1', 'done']);
     });
 
-    it('should pop once for each subscription, and not before', () => {
+    it('should pop once for each subscription, and not before the subscription', () => {
       const fifo = filled({}, 'a@1', 'b@2');
       const pop$ = fifo.pop(noop);
       expect(fifo.length).toBe(2);
@@ -387,7 +387,7 @@ describe('newDeltaFIFO', () => {
       expect(fifo.length).toBe(0);
     });
 
-    it('should leave no action that delays a scheduler in virtual time', () => {
+    it('should leave no scheduled action that delays virtual time', () => {
       const fifo = filled({}, 'a@1', 'b@1', 'c@1', 'd@1');
       fifo.pop(noop).subscribe();
       const looping = fifo.pop(noop).pipe(repeat()).subscribe();
@@ -401,7 +401,7 @@ describe('newDeltaFIFO', () => {
       looping.unsubscribe();
     });
 
-    it('should let a process function write, and pop', () => {
+    it('should allow a process function to write and pop', () => {
       const fifo = filled({}, 'a@1');
       const recorded: string[] = [];
       fifo
@@ -417,8 +417,8 @@ describe('newDeltaFIFO', () => {
     });
   });
 
-  describe('behind a reflector', () => {
-    it('should be filled by it, and closed when it ends', () => {
+  describe('fed by a reflector', () => {
+    it('should be filled by the reflector, and closed when the reflector ends', () => {
       const fifo = newDeltaFIFO({ knownObjects: holding('k@1') });
       const events = new Subject<ReflectorEvent<KubeObject>>();
       events.subscribe(fifo);
@@ -461,7 +461,7 @@ describe('newDeltaFIFO', () => {
   });
 
   describe('while popped deltas are processed', () => {
-    /** A pop that lasts while something is done; then what waits. */
+    /** Runs `act` during a pop; returns the deltas that are queued afterwards. */
     const meanwhile = (fifo: Fifo, act: (fifo: Fifo) => void): readonly string[] => {
       const processed = new Subject<void>();
       fifo.pop(() => processed).subscribe();
@@ -470,12 +470,12 @@ describe('newDeltaFIFO', () => {
       return drain(fifo);
     };
 
-    it('should queue a delete of their object, though the consumer does not have it yet (B74)', () => {
+    it('should queue a delete of their object, although the consumer has not stored the object yet (B74)', () => {
       const fifo = filled({ knownObjects: holding() }, 'a@1');
       expect(meanwhile(fifo, () => fifo.delete(thing('a@2')))).toEqual(['Deleted a@2']);
       fifo.delete(thing('a@3'));
 
-      expect(drain(fifo)).toEqual([]); // it never came to have it (B73)
+      expect(drain(fifo)).toEqual([]); // The consumer never stored the object (B73).
     });
 
     it('should not queue a delete again that was popped, though the consumer still has the object (B75)', () => {
@@ -508,7 +508,7 @@ describe('newDeltaFIFO', () => {
       expect(meanwhile(fifo, () => fifo.resync())).toEqual(['Sync b@1']);
     });
 
-    it('should treat deltas of keepInFlight() the same until they are back or newer deltas of their key are processed', () => {
+    it('should treat the deltas of keepInFlight() in the same way until they are requeued or newer deltas of their key are processed', () => {
       const fifo = filled({ knownObjects: holding() }, 'a@1', 'b@1');
       const held: KeyDeltas<KubeObject>[] = [];
       for (let at = 0; at < 2; at += 1) {
@@ -531,7 +531,7 @@ describe('newDeltaFIFO', () => {
     });
   });
 
-  it('should mark waiting deltas of the first list, and each delta of a list with reset versions', () => {
+  it('should mark queued deltas of the first list, and each delta of a list with reset versions', () => {
     const fifo = newDeltaFIFO();
     const events = new Subject<ReflectorEvent<KubeObject>>();
     events.subscribe(fifo);

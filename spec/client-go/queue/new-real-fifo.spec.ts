@@ -18,28 +18,28 @@ const noop = (): void => undefined;
 const atomic = (options: RealFIFOOptions<KubeObject> = {}): Fifo =>
   newRealFIFO({ atomicEvents: true, ...options });
 
-/** With a store that holds these. */
+/** Creates a queue with a store of these objects. */
 function byKey(options: RealFIFOOptions<KubeObject>, ...texts: readonly string[]): Fifo {
   const knownObjects = newStore();
   for (const text of texts) knownObjects.add(thing(text));
   return newRealFIFO({ knownObjects, ...options });
 }
 
-/** Pops all that waits, in lines. */
+/** Pops all queued deltas as lines. */
 function drain(fifo: Fifo): readonly string[] {
   const lines: string[] = [];
   while (fifo.length > 0) fifo.pop((deltas) => lines.push(brief(deltas) ?? '')).subscribe();
   return lines;
 }
 
-/** A resync where there is one, a list, and so many pops. */
+/** Writes a resync if `resyncs` is set, then a list, and pops the given number of entries. */
 function listed(fifo: Fifo, pops: number, resyncs = false): void {
   if (resyncs) fifo.resync();
   fifo.replace([], '1');
   for (let at = 0; at < pops; at += 1) fifo.pop(noop).subscribe();
 }
 
-/** The same in batches. */
+/** Pops all queued deltas in batches, as lines. */
 function drainInBatches(fifo: Fifo): readonly string[] {
   const lines: string[] = [];
   while (fifo.length > 0) {
@@ -116,7 +116,7 @@ describe('newRealFIFO', () => {
     ]);
   });
 
-  it('should resync with one delta, also while others wait (B99)', () => {
+  it('should resync with one delta, also while others are queued (B99)', () => {
     const fifo = atomic();
     fifo.add(thing('a@1'));
     fifo.resync();
@@ -125,7 +125,7 @@ describe('newRealFIFO', () => {
     expect(drain(fifo)).toEqual(['Added a@1', 'SyncAll', 'SyncAll']);
   });
 
-  it('should resync by key the known keys that do not wait (B100)', () => {
+  it('should resync by key the known keys that are not queued (B100)', () => {
     const fifo = byKey({}, 'a@1', 'b@1');
     fifo.delete(thing('a@2'));
     fifo.resync();
@@ -167,14 +167,14 @@ describe('newRealFIFO', () => {
     ['a resync', (fifo: Fifo) => fifo.resync(), false],
     ['a resync and a list, one popped', (fifo: Fifo) => listed(fifo, 1, true), false],
     ['a resync and a list, popped', (fifo: Fifo) => listed(fifo, 2, true), true],
-  ] as const)('should count what waits with the first list: %s (B101)', (_what, act, hasSynced) => {
+  ] as const)('should count queued deltas with the first list: %s (B101)', (_what, act, hasSynced) => {
     const fifo = atomic();
     act(fifo);
 
     expect(fifo.hasSynced()).toBe(hasSynced);
   });
 
-  it('should pop different keys in one batch (B102), up to a key that comes again (B104)', () => {
+  it('should pop different keys in one batch (B102), up to a repeated key (B104)', () => {
     const fifo = atomic();
     for (const text of ['a@1', 'b@2', 'c@3', 'b@4', 'a@5']) fifo.add(thing(text));
 
@@ -197,7 +197,7 @@ describe('newRealFIFO', () => {
     expect(drainInBatches(fifo)).toEqual(['Added a@1, Added b@2', 'alone: Added c@3']);
   });
 
-  it('should have batches of a thousand (B105)', () => {
+  it('should have batches of at most a thousand (B105)', () => {
     const fifo = atomic();
     for (let at = 0; at < 1500; at += 1) fifo.add(thing(`a${at}@1`));
     const lengths: number[] = [];
@@ -209,7 +209,7 @@ describe('newRealFIFO', () => {
     }
   });
 
-  it('should pop a list with an object that has no key, because it needs none (B106)', () => {
+  it('should pop a list with an object without a key, because a list needs no key (B106)', () => {
     const fifo = atomic({ keyFunction: fail });
     fifo.replace([thing('a@1')], '1');
 
@@ -237,7 +237,7 @@ describe('newRealFIFO', () => {
     expect([fifo.length, fifo.hasSynced()]).toEqual([0, false]);
   });
 
-  it.each(['pop', 'popBatch'] as const)('should end a %s that waits when it is closed (B109)', (name) => {
+  it.each(['pop', 'popBatch'] as const)('should end a pending %s when it is closed (B109)', (name) => {
     const fifo = atomic();
     const error = jest.fn();
     (name === 'pop' ? fifo.pop(noop) : fifo.popBatch(noop, noop)).subscribe({ error });
@@ -291,7 +291,7 @@ describe('newRealFIFO', () => {
     expect(taken).toEqual([false, true]);
   });
 
-  it('should delete an object in flight that a list lacks, and skip it at a resync (B94, B100)', () => {
+  it('should delete an object in flight that a list lacks, and skip the object at a resync (B94, B100)', () => {
     const meanwhile = (fifo: Fifo, act: () => void): readonly string[] => {
       const processed = new Subject<void>();
       fifo.pop(() => processed).subscribe();
@@ -321,7 +321,7 @@ describe('newRealFIFO', () => {
     expect(drain(fifo)).toEqual(['Added b@2']);
   });
 
-  it('should return the key of deltas, and throw for those of the whole collection (B88)', () => {
+  it('should return the key of deltas, and throw for deltas of the whole collection (B88)', () => {
     const fifo = atomic();
     const keys: unknown[] = [];
     fifo.add(thing('x/a@1'));

@@ -15,7 +15,7 @@ const list: ReflectorEvent<KubeObject> = { type: 'REPLACED', items: [], resource
 
 describe('operatorQueue', () => {
   let events: Subject<ReflectorEvent<KubeObject>>;
-  /** What the operator emits. */
+  /** The deltas that the operator emits. */
   let output: Subject<AnyDeltas<KubeObject>>;
   let pops: number;
   let queue: OperatorQueue<KubeObject, AnyDeltas<KubeObject>>;
@@ -30,7 +30,7 @@ describe('operatorQueue', () => {
     filling = queue.fill(events).subscribe();
   };
   const popped: AnyDeltas<KubeObject>[] = [];
-  /** Pops once. */
+  /** Pops one entry. */
   const pop = (result?: Observable<never>, seen?: boolean[]): Subscription =>
     queue
       .pop((_deltas, isInInitialList) => {
@@ -77,7 +77,7 @@ describe('operatorQueue', () => {
     expect(queue.hasSynced()).toBe(true);
   });
 
-  it('should have synced with an empty list, of which nothing is popped (B84)', () => {
+  it('should have synced with an empty list, although it has nothing to pop (B84)', () => {
     expect(queue.hasSynced()).toBe(false);
     events.next(list);
 
@@ -116,7 +116,7 @@ describe('operatorQueue', () => {
     expect(queue.hasSynced()).toBe(true);
   });
 
-  it('should have synced with the first deltas after the list where a queue by key has no `hasSynced`', () => {
+  it('should have synced with the first deltas after the list if a queue by key has no `hasSynced`', () => {
     output.next(keyDeltas(true));
     pop();
     expect(queue.hasSynced()).toBe(false);
@@ -125,14 +125,14 @@ describe('operatorQueue', () => {
     expect(queue.hasSynced()).toBe(true);
   });
 
-  it('should have synced with deltas that have a bookmark among them', () => {
+  it('should have synced with deltas that include a bookmark', () => {
     output.next([...bookmark, ...event('Added', 'a@1')]);
     pop();
 
     expect(queue.hasSynced()).toBe(true);
   });
 
-  it('should keep one retry of a key, and name the key of what has one', () => {
+  it('should keep one retry of a key, and return the keys with a retry', () => {
     queue.addIfNotPresent(event('Added', 'a@1'));
     queue.addIfNotPresent(event('Added', 'a@2'));
     [1, 2].forEach(() => pop());
@@ -154,7 +154,7 @@ describe('operatorQueue', () => {
     expect([popped.length, pops]).toEqual([2, 2]);
   });
 
-  it('should error with the error of the operator', () => {
+  it('should emit the error of the operator', () => {
     const errors: unknown[] = [];
     filling.unsubscribe();
     filling = queue.fill(events).subscribe({ error: (error: unknown) => errors.push(error) });

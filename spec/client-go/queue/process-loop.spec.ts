@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts';
 
 const noop = (): void => undefined;
 
-/** A process function that notes what it is given, and when, and refuses some of it. */
+/** Returns a process function that records its calls with their times, and refuses some of them. */
 function refusing(
   noted: string[],
   shouldRefuse: (text: string, call: number) => boolean,
@@ -32,7 +32,7 @@ describe('processLoop', () => {
     config.onUnhandledError = null;
   });
 
-  it('should pop into process, one at a time, and wait for more (B71, B158)', () => {
+  it('should pop into process, one at a time, and wait for more deltas (B71, B158)', () => {
     marbles().run(({ cold, expectObservable }) => {
       const fifo = newDeltaFIFO<KubeObject>();
       const noted: string[] = [];
@@ -82,7 +82,7 @@ describe('processLoop', () => {
     });
   });
 
-  it('should pop the deltas that wait before it ends with the queue (B87)', () => {
+  it('should pop the queued deltas before it ends with the queue (B87)', () => {
     const fifo = newDeltaFIFO<KubeObject>();
     const noted: string[] = [];
     fifo.add(thing('a@1'));
@@ -171,7 +171,7 @@ describe('processLoop', () => {
       expect(errors).toEqual(['process threw for a: not Added a@1', 'process threw for a: not Added a@1']);
     });
 
-    it('should not be retried once newer deltas of the key wait or were processed', () => {
+    it('should not be retried once newer deltas of the key are queued or were processed', () => {
       const { noted } = scene(
         (fifo) => {
           fifo.add(thing('a@1'));
@@ -184,7 +184,7 @@ describe('processLoop', () => {
       const { noted: busy } = scene(
         (fifo) => {
           fifo.add(thing('a@1'));
-          timer(700).subscribe(() => fifo.add(thing('b@1'))); // is processed until 1200
+          timer(700).subscribe(() => fifo.add(thing('b@1'))); // `process` handles this object until 1200.
           timer(750).subscribe(() => fifo.update(thing('a@2')));
         },
         (lines) => {
@@ -217,7 +217,7 @@ describe('processLoop', () => {
     it.each<[string, unknown, readonly string[]]>([
       ['without a cause onError is not called', undefined, []],
       ['with a cause onError gets it', new Error('later'), ['process threw for a: later']],
-    ])('should be those of a RequeueError, with any options: %s (B89)', (_what, cause, recorded) => {
+    ])('should include a RequeueError, with any options: %s (B89)', (_what, cause, recorded) => {
       const { noted, errors } = scene(
         (fifo) => fifo.add(thing('a@1')),
         (lines) =>
@@ -239,7 +239,7 @@ describe('processLoop', () => {
       ['a delete', (fifo) => fifo.delete(thing('a@2')), ['Added a@1 at 0', 'Deleted a@2 at 100']],
       ['a list without it', (fifo) => fifo.replace([], '2'), ['Added a@1 at 0', 'Deleted? a@1 at 100']],
     ])(
-      'should not be retried after the delete of the object, which is not lost: %s (B74, B77)',
+      'should not be retried after the delete of the object, and the delete is not lost: %s (B74, B77)',
       (_what, end, wanted) => {
         const { noted } = scene(
           (fifo) => {
@@ -253,7 +253,7 @@ describe('processLoop', () => {
       },
     );
 
-    it('should go back to the queue at once when the loop is unsubscribed', () => {
+    it('should return to the queue immediately when the loop is unsubscribed', () => {
       const noted: string[] = [];
       marbles().run(() => {
         const fifo = newDeltaFIFO<KubeObject>();
@@ -300,7 +300,7 @@ describe('processLoop', () => {
     running.unsubscribe();
   });
 
-  it('should refuse arguments that are not allowed', () => {
+  it('should refuse invalid arguments', () => {
     const fifo = newDeltaFIFO<KubeObject>();
 
     expect(() => processLoop({} as never, noop)).toThrow(OptionsError);

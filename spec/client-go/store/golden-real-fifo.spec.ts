@@ -1,11 +1,13 @@
 /**
- * Compares the store with the recorded pops of client-go's RealFIFO and the calls of its consumer (spec/golden/real-fifo.json).
+ * Compares the store with the recorded pops of client-go's RealFIFO and the calls of its consumer
+ * (spec/golden/real-fifo.json).
  *
- * The comparison maps what this project does otherwise on purpose. A list makes no change for an object of the same version (Q10),
- * and one change for a key that is twice in it (Q15). The delete of an unknown object makes no change (Q16). A tombstone without an
- * object makes a delete of the stored one (B79). After a batch that ends in a tombstone, the store has the version of the last
- * other delta (client-go: the version before the batch). Go's order is random among the deletes of a list and in a resync. The
- * store skips the pops that client-go's handler failed for, because they did not reach client-go's store.
+ * The comparison maps the intended differences of this project. A list makes no change for an object of the same
+ * version (Q10), and one change for a key that it contains twice (Q15). The delete of an unknown object makes no change
+ * (Q16). A tombstone without an object makes a delete of the stored one (B79). After a batch that ends in a tombstone,
+ * the store has the version of the last other delta (client-go: the version before the batch). Go's order is random
+ * among the deletes of a list and in a resync. The store skips the pops for which client-go's handler failed, because
+ * they did not reach client-go's store.
  */
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
@@ -39,7 +41,7 @@ const keyIn = (id: unknown): string => String(id).replace(/@.*/, '');
 const versionIn = (id: unknown): string => parseObject(String(id)).metadata.resourceVersion;
 const isTombstone = ([type, , key]: Call): boolean => type === 'Deleted' && key !== undefined;
 
-describe('indexedStore, behind the RealFIFO of client-go', () => {
+describe('indexedStore, fed by client-go’s RealFIFO', () => {
   it.each(cases.map((golden) => [golden.seed, golden] as const))(
     'should make the same calls as the consumer of client-go, seed %i (B112–B116, B123, B186)',
     (_seed, { config, steps, store: atTheEnd }) => {
@@ -99,7 +101,7 @@ function byKey({ deltas = [], initial = false }: Pop): KeyDeltas<KubeObject> {
   return Object.assign(steps, { isInInitialList: initial });
 }
 
-/** client-go's calls as this project makes them. @param before - the stored object of each key */
+/** Maps the calls of client-go to those of this project. @param before - the stored object of each key */
 function wanted(
   deltas: readonly Call[],
   calls: readonly Call[],
@@ -120,7 +122,7 @@ function wanted(
   return [...byKey.values()];
 }
 
-/** Deletes first, sorted; resyncs sorted. */
+/** Sorts the deletes, and puts them first; sorts the resyncs. */
 function inOurOrder(calls: readonly Call[]): readonly Call[] {
   const isFree = ([verb, old, object]: Call): boolean =>
     verb === 'delete' || (verb === 'update' && old === object);

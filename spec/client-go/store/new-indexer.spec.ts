@@ -24,14 +24,14 @@ import { fc } from '../../support/properties.ts';
 import { event, line, replace, textOf, thing } from '../../support/things.ts';
 
 const texts = (store: DeltaStore<KubeObject>): readonly string[] => store.list().map(textOf);
-/** What the types forbid. */
+/** Passes a value that the types do not allow. */
 const given = (value: unknown): never => value as never;
 const tombstone = { key: 'a', object: undefined, finalStateKnown: false } as const;
 const fail = (): never => {
   throw new Error('broken');
 };
 
-/** A store that holds these. */
+/** Returns a store with these objects. */
 function holding(...given: readonly string[]): DeltaStore<KubeObject> {
   const store = newStore();
   for (const text of given) store.add(thing(text));
@@ -56,7 +56,7 @@ describe('newStore', () => {
     expect(store.getByKey('c')).toBeUndefined();
   });
 
-  it('should have only the objects of the last list, in order, the last of two with one key (B181)', () => {
+  it('should have only the objects of the last list, in order, with the last of two with one key (B181)', () => {
     const store = holding('a@1', 'b@1');
     store.replace(['c@2', 'b@2', 'c@3'].map(thing), '4');
 
@@ -100,7 +100,7 @@ describe('newStore', () => {
     }
   });
 
-  it('should have only the versions of lists and bookmarks when objects have no metadata (B124)', () => {
+  it('should have only the versions of lists and bookmarks if objects have no metadata (B124)', () => {
     const bare = { size: 1 } as unknown as KubeObject;
     const store = newStore<KubeObject>(() => 'bare', { transformer: () => bare });
     store.replace([thing('a@1')], '3');
@@ -116,7 +116,7 @@ describe('newStore', () => {
     ['keyOf', (store: DeltaStore<KubeObject>) => store.replace([thing('b@1'), thing('bad@1')], '2')],
     ['transform', (store: DeltaStore<KubeObject>) => store.update(thing('boom@1'))],
     ['transform', (store: DeltaStore<KubeObject>) => store.replace([thing('b@1'), thing('boom@1')], '2')],
-  ] as const)('should throw what %s threw, with its cause, and change nothing (B187) %#', (where, write) => {
+  ] as const)('should throw the error of %s with its cause, and change nothing (B187) %#', (where, write) => {
     const store = newStore<KubeObject>(
       (object) => (object.metadata.name === 'bad' ? fail() : keyOf(object)),
       {
@@ -131,7 +131,7 @@ describe('newStore', () => {
     expect([texts(store), store.lastStoreSyncResourceVersion()]).toEqual([['a@1'], '1']);
   });
 
-  it('should apply the valid writes of a transaction, and throw an error with their indices (B188)', () => {
+  it('should apply the valid writes of a transaction, and throw an error with the positions of the others (B188)', () => {
     const store = newStore<KubeObject>((object) => (object.metadata.name === 'bad' ? fail() : keyOf(object)));
     store.add(thing('d@1'));
     const transact = (): void =>
@@ -168,7 +168,7 @@ describe('newStore', () => {
     expect(transformer).toHaveBeenCalledTimes(3);
   });
 
-  it('should return the same object that it got (B191)', () => {
+  it('should return the same object that was written (B191)', () => {
     const object = thing('a@1');
     const store = newStore();
     store.add(object);
@@ -183,17 +183,17 @@ describe('newStore', () => {
     [() => newStore(keyOf, given({ indexers: {} }))],
     [() => newIndexer(keyOf, given({ app: 'app' }))],
     [() => newIndexer(keyOf, {}, given({ onError: 1 }))],
-  ])('should refuse an option that is not allowed %#', (make) => {
+  ])('should refuse an invalid option %#', (make) => {
     expect(make).toThrow(OptionsError);
   });
 });
 
-describe('newStore, behind a queue', () => {
+describe('newStore, fed by a queue', () => {
   afterEach(() => {
     config.onUnhandledError = null;
   });
 
-  it('should be filled by a reflector through a queue, and keep its objects when that ends', () => {
+  it('should be filled by a reflector through a queue, and keep its objects when the reflector ends', () => {
     const events = new Subject<ReflectorEvent<KubeObject>>();
     const store = newStore();
     events.pipe(deltaFifo()).subscribe(store);
@@ -258,7 +258,7 @@ describe('newIndexer', () => {
     return indexer;
   };
 
-  it('should find an object under each of its values, and move it (B182)', () => {
+  it('should find an object by each of its values, also after an update (B182)', () => {
     const indexer = colors('a@1#u:xyx', 'b@2#u:yz');
     expect([indexer.byIndex('tags', 'y').map(textOf), indexer.indexKeys('tags', 'x')]).toEqual([
       ['a@1#u:xyx', 'b@2#u:yz'],
@@ -278,7 +278,7 @@ describe('newIndexer', () => {
     expect(indexer.listIndexFuncValues('color')).toEqual(['red']);
   });
 
-  it('should rebuild the indices for a list (B181)', () => {
+  it('should rebuild the indexes for a list (B181)', () => {
     const indexer = colors('a@1#u:red', 'b@2#u:blue');
     indexer.replace([thing('b@3#u:red')], '3');
 
@@ -308,7 +308,7 @@ describe('newIndexer', () => {
     ]);
   });
 
-  it('should refuse an unknown index, but list no values for it', () => {
+  it('should refuse an unknown index, but return no values for it', () => {
     const indexer: Indexer<KubeObject> = colors('a@1#u:red');
 
     expect(() => indexer.byIndex('size', '1')).toThrow('one of color, namespace, tags');

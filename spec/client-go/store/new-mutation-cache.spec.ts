@@ -112,7 +112,7 @@ describe('newMutationCache', () => {
     ['the later end of another', thing('a@9#u2'), undefined],
     ['the earlier end of another', thing('a@4#u2'), 'a@5#u1'],
     ['a tombstone of nothing', { key: 'a', object: undefined, finalStateKnown: false }, undefined],
-  ] as const)('should hear of %s (B199)', (_what, given, found) => {
+  ] as const)('should be updated by %s (B199)', (_what, given, found) => {
     const { cache, get } = setUp(true);
     cache.mutation(thing('a@5#u1'));
     cache.onDelete(given);
@@ -146,11 +146,11 @@ describe('newMutationCache', () => {
     expect(recorded).toEqual(['a@1', undefined]);
   });
 
-  it('should keep the last hundred', () => {
+  it('should keep the last hundred writes', () => {
     const { cache, get } = setUp(true);
     for (let at = 0; at < 101; at += 1) {
       cache.mutation(thing(`a${at}@1`));
-      get('a0'); // a use
+      get('a0'); // A read makes the entry recently used.
     }
 
     expect([get('a0'), get('a1'), get('a2')]).toEqual(['a0@1', undefined, 'a2@1']);
@@ -174,7 +174,7 @@ describe('newMutationCache', () => {
     expect(unhandled).toHaveBeenCalledWith(new Error('broken'));
   });
 
-  it('should remove the write that was read longest ago: byIndex reads all, the oldest first', () => {
+  it('should remove the least recently read write: byIndex reads all, the oldest first', () => {
     const { cache, get } = setUp(true, 'stored@1#u:red');
     cache.mutation(thing('stored@2#u:red'));
     for (let at = 0; at < 99; at += 1) cache.mutation(thing(`a${at}@5`));
@@ -189,17 +189,17 @@ describe('newMutationCache', () => {
     [[setUp(false).store, {}]],
     [[setUp(false).store, undefined, -1]],
     [[setUp(false).store, undefined, 1, { includeAdds: 1 }]],
-  ])('should refuse an argument that is not allowed %#', (given) => {
+  ])('should refuse an invalid argument %#', (given) => {
     expect(() => newMutationCache(...(given as unknown as Parameters<typeof newMutationCache>))).toThrow(
       OptionsError,
     );
   });
 
-  describe('over the store of an informer', () => {
+  describe('with the store of an informer', () => {
     it.each([
       ['a write', false, (pods: VirtualCollection<KubeObject>) => pods.patch('shop/web', blue)],
       ['a create, with includeAdds', true, (pods: VirtualCollection<KubeObject>) => pods.create(created)],
-    ])('should show %s until the informer has caught up', (_what, includeAdds, write) => {
+    ])('should return %s until the informer has caught up', (_what, includeAdds, write) => {
       const scheduler = marbleScheduler();
       scheduler.run(({ flush }) => {
         const cluster = virtualCluster({ lag: 100 });
@@ -243,7 +243,7 @@ describe('newMutationCache', () => {
       );
     });
 
-    it('should have the type of the indices of each store', () => {
+    it('should have the type of the indexes of each store', () => {
       const live = informer<KubeObject, 'color'>(NEVER, { indexers: { color: byLabel('color') } });
       const cache: MutationCache<KubeObject, 'color'> = newMutationCache(live.store, live.store);
 

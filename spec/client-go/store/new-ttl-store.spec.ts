@@ -8,7 +8,7 @@ import { textOf, thing } from '../../support/things.ts';
 
 const setClock = movableClock();
 
-/** What is recorded at these moments of virtual time, in ms. */
+/** Returns the values recorded at these moments of virtual time, in ms. */
 function at<R>(
   moments: readonly number[],
   tell: (store: Store<KubeObject>, moment: number) => R,
@@ -24,7 +24,7 @@ function at<R>(
 }
 
 describe('newTTLStore', () => {
-  it('should return an object until exactly its ttl is over (B196)', () => {
+  it('should return an object until exactly the end of its ttl (B196)', () => {
     expect(at([9, 10, 11], (store) => store.get(thing('a@9')) !== undefined)).toEqual([true, true, false]);
     expect(at([10, 11], (store) => store.get('a') !== undefined)).toEqual([true, false]);
     expect(at([10, 11], (store) => store.getByKey('a') !== undefined)).toEqual([true, false]);
@@ -46,14 +46,14 @@ describe('newTTLStore', () => {
     ]);
   });
 
-  it('should have all keys until the next read (B197)', () => {
+  it('should return all keys until the next read (B197)', () => {
     expect(at([11, 12], (store) => [store.listKeys(), store.getByKey('a'), store.listKeys()])).toEqual([
       [['a'], undefined, []],
       [[], undefined, []],
     ]);
   });
 
-  it.each(['add', 'update'] as const)('should be fresh again after %s (B196)', (write) => {
+  it.each(['add', 'update'] as const)('should restart the ttl after %s (B196)', (write) => {
     const recorded = at([8, 18, 19], (store, moment) => {
       if (moment === 8) store[write](thing('a@2'));
       return store.getByKey('a')?.metadata.resourceVersion;
@@ -62,7 +62,7 @@ describe('newTTLStore', () => {
     expect(recorded).toEqual(['2', '2', undefined]);
   });
 
-  it('should keep a list until its ttl is over', () => {
+  it('should keep a list until the end of its ttl', () => {
     const recorded = at([8, 18, 19], (store, moment) => {
       if (moment === 8) store.replace([thing('b@2')], '3');
       return [store.list().map(textOf), store.lastStoreSyncResourceVersion()];
@@ -75,7 +75,7 @@ describe('newTTLStore', () => {
     ]);
   });
 
-  it('should delete, objects and tombstones', () => {
+  it('should delete objects, also by tombstones', () => {
     const recorded = at([1, 2], (store, moment) => {
       store.add(thing('b@2'));
       if (moment === 1) store.delete(thing('a@1'));
@@ -86,7 +86,7 @@ describe('newTTLStore', () => {
     expect(recorded).toEqual([['b@2'], []]);
   });
 
-  it.each([0, -1])('should never expire an object with %d (B196)', (ttl) => {
+  it.each([0, -1])('should never expire an object with a ttl of %d (B196)', (ttl) => {
     expect(at([1_000_000], (store) => store.getByKey('a') !== undefined, ttl)).toEqual([true]);
   });
 

@@ -7,7 +7,7 @@ import { change, line } from '../../support/things.ts';
 
 type TestChange = Change<KubeObject>;
 
-/** A target whose callbacks complete at once, or, if it is slow, when `finish` is called. */
+/** A target whose callbacks complete synchronously, or, if it is slow, when the spec calls `finish`. */
 export class FakeTarget implements CallbackTarget<KubeObject> {
   readonly calls: string[] = [];
   onCall: () => void = () => undefined;
@@ -23,7 +23,7 @@ export class FakeTarget implements CallbackTarget<KubeObject> {
     if (!this.#isSlow) return undefined;
     return new Promise((resolve) => this.#running.push({ key: one.key, resolve }));
   }
-  /** The keys of the calls that run. */
+  /** The keys of the running calls. */
   get running(): readonly string[] {
     return this.#running.map(({ key }) => key);
   }
@@ -33,7 +33,7 @@ export class FakeTarget implements CallbackTarget<KubeObject> {
   }
 }
 
-/** A dispatcher with the buffer before it. */
+/** A dispatcher with a buffer before it. */
 export class BufferedDispatcher {
   readonly dispatcher = new CallbackDispatcher<KubeObject>();
   waiting: TestChange[] = [];

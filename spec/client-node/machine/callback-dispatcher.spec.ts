@@ -126,7 +126,7 @@ describe('CallbackDispatcher', () => {
     expect(stuck.calls).toEqual(['added a@1 watch']);
   });
 
-  it('should conflate queued changes in a pause, and start no callback beside one that runs', async () => {
+  it('should conflate queued changes in a pause, and start no callback in parallel to a running one', async () => {
     const all = new BufferedDispatcher();
     const slow = new FakeTarget(true);
     all.dispatcher.add(slow);
@@ -159,7 +159,7 @@ describe('CallbackDispatcher', () => {
     expect(slow.calls).toEqual(['added a@1 watch', 'deleted a@2 watch']);
   });
 
-  it('should equal a naive reference: consecutive states for each target, one callback for each object, and the last state at the end', async () => {
+  it('should equal a naive reference: consecutive states for each target, one callback at a time for each object, and the last state at the end', async () => {
     const step = fc.oneof(
       fc.record({
         kind: fc.constant('write' as const),
@@ -237,7 +237,7 @@ describe('CallbackDispatcher', () => {
   });
 });
 
-/** What one knows who knew that, and was calls this; throws at what cannot be. */
+/** Applies calls to the known state; throws if a call does not fit. */
 function replay(known: ReadonlyMap<string, string>, calls: readonly string[]): Map<string, string> {
   const state = new Map(known);
   for (const text of calls) {

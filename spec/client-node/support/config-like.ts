@@ -1,21 +1,21 @@
 import type { KubeConfigLike } from '../../../src/client-node/index.ts';
 
-/** What a config fills in, as far as specs fill it in. */
+/** The options that a config fills in, as far as specs use them. */
 export interface Filled {
   headers: Record<string, unknown>;
   [field: string]: unknown;
 }
 
-/** What a config of a spec's own says. */
+/** The content of a custom config. */
 interface Says {
-  /** Beside the server. */
+  /** Fields of the cluster in addition to the server. */
   readonly cluster?: object;
   /** Fills in headers, TLS material and authentication. */
   readonly fill?: (options: Filled) => unknown;
   readonly user?: object;
 }
 
-/** A config that has no more of a `KubeConfig` than the transport needs. */
+/** Returns a config with only the members of a `KubeConfig` that the transport needs. */
 export function configLike(server: string, { cluster, fill, user }: Says = {}): KubeConfigLike {
   const current = { server, ...cluster };
   return {

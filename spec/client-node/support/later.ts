@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-/** Does something as if so many ms had passed; only the clock is moved, no timer. */
+/** Runs a task with the clock set ahead by `ms` ms; timers are not affected. */
 export async function later<T>(ms: number, task: () => Promise<T>): Promise<T> {
   jest.useFakeTimers({
     now: Date.now() + ms,

@@ -5,9 +5,9 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 export interface OnLoopback {
   /** `host:port`. */
   readonly host: string;
-  /** Connections that were made, open or not. */
+  /** Returns the number of connections that were made, open or not. */
   readonly connections: () => number;
-  /** Connections that are open. */
+  /** Returns the number of open connections. */
   readonly open: () => number;
   /** Closes the server and all its connections. */
   readonly close: () => Promise<void>;

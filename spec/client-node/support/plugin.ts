@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Folder } from './temporary.ts';
 
-/** A program that prints credentials, and counts how often it was run. */
+/** A program that prints credentials, and counts its runs. */
 export interface Plugin {
   readonly script: string;
-  /** As the user of a kubeconfig names it. */
+  /** The `exec` entry of a kubeconfig user. */
   readonly exec: object;
   readonly runs: () => number;
 }
 
 /**
- * @param body - JavaScript that prints something; `runs` is how often it was run, this time too
+ * Creates a plugin.
+ *
+ * @param body - JavaScript that prints something; `runs` is the number of runs, including this one
  */
 export function pluginIn(folder: Folder, body: string): Plugin {
   const count = join(folder.path, 'runs');

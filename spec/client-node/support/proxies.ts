@@ -5,37 +5,37 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Identity } from '../../contract/support/self-signed.ts';
 import { onLoopback } from './on-loopback.ts';
 
-/** What a proxy was asked for. */
+/** A request to the proxy. */
 interface Asked {
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** Of the proxy's own password, `name:password`. */
+  /** The credentials for the proxy itself, `name:password`. */
   readonly credentials: string | undefined;
 }
 
-/** A proxy on the loopback; whatever host it is asked for, it leads to 127.0.0.1. */
+/** A proxy on the loopback; it connects to 127.0.0.1 for any host. */
 export interface TestProxy {
-  /** `host:port`, to stand behind a scheme. */
+  /** `host:port`, without a scheme. */
   readonly host: string;
   readonly asked: readonly Asked[];
-  /** Connections that are open. */
+  /** Returns the number of open connections. */
   readonly open: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** What a proxy is to do. */
+/** The behaviour of a proxy. */
 export interface ProxyManner {
-  /** `name:password` that it asks for. */
+  /** The required `name:password`. */
   readonly password?: string;
-  /** Takes connections, and says nothing. */
+  /** Accepts connections, and does not answer. */
   readonly isSilent?: boolean;
-  /** Is spoken to over TLS; HTTP only. */
+  /** Uses TLS with this certificate; HTTP proxies only. */
   readonly identity?: Identity;
-  /** Each piece of a SOCKS dialogue arrives a byte at a time. */
+  /** Sends each part of a SOCKS dialogue one byte at a time. */
   readonly drips?: boolean;
 }
 
-/** An HTTP proxy that knows CONNECT. */
+/** Starts an HTTP proxy that supports CONNECT. */
 export async function startHttpProxy({
   password,
   isSilent = false,
@@ -49,7 +49,7 @@ export async function startHttpProxy({
     asked.push({ target: url, headers, credentials });
     socket.on('error', () => undefined);
     if (isSilent) {
-      socket.resume().on('end', () => socket.end()); // an HTTP server leaves its half open
+      socket.resume().on('end', () => socket.end()); // An HTTP server leaves its connection half open.
       return;
     }
     if (credentials !== password) socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
@@ -58,7 +58,7 @@ export async function startHttpProxy({
   return started(server, asked);
 }
 
-/** A SOCKS proxy of versions 4, 4a and 5. */
+/** Starts a SOCKS proxy for versions 4, 4a and 5. */
 export async function startSocksProxy({ password, isSilent, drips }: ProxyManner = {}): Promise<TestProxy> {
   const asked: Asked[] = [];
   const server = createServer((socket) => {
@@ -154,7 +154,7 @@ async function textUntilZero(hear: Hear): Promise<string> {
   }
 }
 
-/** Joins a connection with one to a port of this machine. */
+/** Connects a socket to a port of this machine. */
 function lead(socket: Socket, port: number, told: () => unknown): void {
   const onward = connect(port, '127.0.0.1', () => {
     void Promise.resolve(told()).then(() => onward.pipe(socket).pipe(onward));

@@ -1,14 +1,16 @@
 import { createServer, type Socket } from 'node:net';
 import { type OnLoopback, onLoopback } from './on-loopback.ts';
 
-/** A server on the loopback that writes what a spec writes, HTTP or not. */
+/** A server on the loopback that writes the raw bytes of a spec, HTTP or not. */
 export interface RawServer extends OnLoopback {
   readonly address: string;
 }
 
 /**
- * @param onData - called for each read of a socket, with how many there were on this connection, and which connection it is;
- * both count from 1
+ * Starts a server.
+ *
+ * @param onData - called for each read of a socket, with the number of the read on this connection, and the number of
+ * the connection; both count from 1
  */
 export async function startRawServer(
   onData: (socket: Socket, read: number, connection: number, data: Uint8Array) => unknown,

@@ -5,30 +5,30 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type Identity, selfSigned } from '../../contract/support/self-signed.ts';
 
-/** Who asked, as a server over TLS sees it. */
+/** The client of a request, as the TLS server sees it. */
 interface Caller {
   readonly headers: IncomingHttpHeaders;
   /** The common name in the client's certificate. */
   readonly name: string | undefined;
-  /** The name the client asked for before it was shown a certificate (SNI). */
+  /** The server name that the client requested in the handshake (SNI). */
   readonly servername: string | undefined;
 }
 
-/** An HTTPS server on the loopback that remembers who asked; its certificate vouches for itself. */
+/** An HTTPS server on the loopback that records its clients; its certificate is self-signed. */
 export interface SecureServer {
   readonly address: string;
   readonly identity: Identity;
   readonly callers: readonly Caller[];
   readonly handshakes: () => number;
-  /** Connections that are open. */
+  /** Returns the number of open connections. */
   readonly open: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** What a server is to do. */
+/** The behaviour of a server. */
 export interface Manner {
   readonly identity?: Identity;
-  /** A client has to show this certificate. */
+  /** The certificate that a client must present. */
   readonly client?: Identity;
   readonly answer?: (request: IncomingMessage, response: ServerResponse) => unknown;
 }

@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder of one spec's own. */
+/** A temporary folder of one spec. */
 export interface Folder {
   readonly path: string;
-  /** Writes a file, and gives its path. */
+  /** Writes a file, and returns its path. */
   readonly write: (name: string, text: string) => string;
 }
 
-/** A function that makes folders; each is removed when its spec is over. */
+/** Returns a function that creates folders; each folder is removed after its spec. */
 export const foldersForEach = (): (() => Folder) => folders(afterEach);
 
-/** A function that makes folders; all are removed when all specs of the file are over. */
+/** Returns a function that creates folders; all folders are removed after the last spec of the file. */
 export const foldersForAll = (): (() => Folder) => folders(afterAll);
 
 function folders(afterwards: (remove: () => void) => void): () => Folder {
@@ -34,7 +34,7 @@ function folders(afterwards: (remove: () => void) => void): () => Folder {
   };
 }
 
-/** A function that keeps what a spec has to close; each is closed when it is over. */
+/** Returns a function that registers a resource; each resource is closed after the spec. */
 export function closedAfterEach(): <T extends { close: () => Promise<void> }>(
   opened: Promise<T>,
 ) => Promise<T> {

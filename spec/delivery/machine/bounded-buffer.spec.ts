@@ -24,7 +24,7 @@ describe('BoundedBuffer', () => {
     expect([buffer.shift(), buffer.shift(), buffer.shift()]).toEqual([c, d, undefined]);
   });
 
-  it('should read no more changes of a list than it can hold (PF9)', () => {
+  it('should read no more changes of a list than fit into it (PF9)', () => {
     const { batch, reads } = countedBatch(
       Array.from({ length: 2_000 }, (_, at) => change(`added a${at}@1 initial`)),
     );

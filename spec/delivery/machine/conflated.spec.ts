@@ -3,7 +3,7 @@ import { conflated } from '../../../src/delivery/index.ts';
 import { change, line } from '../../support/things.ts';
 
 describe('conflated', () => {
-  it('should keep the newest change of each key, in the place of its first, and two where the uid changed (G14)', () => {
+  it('should keep the newest change of each key, at the position of its first, and two if the uid changed (G14)', () => {
     const changes = [
       'added a@1 watch',
       'added b@2 watch',

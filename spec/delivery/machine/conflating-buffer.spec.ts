@@ -25,7 +25,7 @@ describe('ConflatingBuffer', () => {
     jest.restoreAllMocks();
   });
 
-  it('should keep each key in the place of its first change', () => {
+  it('should keep the position of the first change of each key', () => {
     const buffer = new ConflatingBuffer<KubeObject>();
 
     buffer.push(['added b@1 watch', 'added a@2 watch', 'updated b@1 b@3 watch'].map(change), 0);
@@ -51,7 +51,7 @@ describe('ConflatingBuffer', () => {
     expect(buffer.conflated).toBe(2);
   });
 
-  it('should know when the oldest change came, and how many changes are initial', () => {
+  it('should know the arrival time of the oldest change, and the number of initial changes', () => {
     const buffer = new ConflatingBuffer<KubeObject>();
 
     buffer.push(['added a@1 initial', 'added b@2 initial'].map(change), 10);
@@ -62,7 +62,7 @@ describe('ConflatingBuffer', () => {
     expect([buffer.initial, buffer.pending]).toEqual([0, 0]);
   });
 
-  it('should not walk over shifted entries, however often it is pushed to (PF11)', () => {
+  it('should not revisit shifted entries, for any number of pushes (PF11)', () => {
     const buffer = new ConflatingBuffer<KubeObject>();
     const add = (at: number): void => buffer.push([change(`added k${at}@1 watch`)], at);
     for (let at = 0; at < 1000; at += 1) add(at);
@@ -189,14 +189,14 @@ const sorted = (objects: Iterable<KubeObject>): readonly string[] => [...objects
 
 const versionOf = (object: KubeObject | undefined): number => Number(object?.metadata.resourceVersion ?? 0);
 
-/** Applies a change to what the subscriber knows, insisting that it fits. */
+/** Applies a change to the state that the subscriber knows, and expects it to fit. */
 function fits(seen: Map<string, KubeObject>, next: Change<KubeObject>): void {
   const known = seen.get(next.key);
   const { uid, resourceVersion } = next.object.metadata;
   if (next.type === 'added') expect(known).toBeUndefined();
   else expect(known?.metadata.uid).toBe(uid);
   if (next.type === 'updated') {
-    // What was told last; or, where a delete was taken back, the last state before that delete.
+    // The last emitted state; or, if a delete was cancelled, the last state before that delete.
     expect(next.old.metadata.uid).toBe(uid);
     expect(Number(next.old.metadata.resourceVersion)).toBeGreaterThanOrEqual(versionOf(known));
   }
@@ -206,7 +206,7 @@ function fits(seen: Map<string, KubeObject>, next: Change<KubeObject>): void {
   else seen.set(next.key, next.object);
 }
 
-/** What waits after these changes of one key. */
+/** Returns the buffered changes after these changes of one key. */
 function after(...texts: readonly string[]): readonly string[] {
   const [first = '', ...rest] = texts;
   let waiting: PendingChanges<KubeObject> | undefined = { first: change(first) };
@@ -327,7 +327,7 @@ describe('conflate', () => {
     expect(after(...changes)).toEqual(waiting);
   });
 
-  it('should keep a seen state only beside a pending delete', () => {
+  it('should keep an emitted state only together with a pending delete', () => {
     const [first, second, last] = ['deleted a@2 watch', 'added a@5#b watch', 'deleted a@6#b watch'].map(
       change,
     ) as [ReturnType<typeof change>, ReturnType<typeof change>, ReturnType<typeof change>];
@@ -339,7 +339,7 @@ describe('conflate', () => {
     expect(Object.keys(conflate({ first }, last) ?? {})).toEqual(['first']);
   });
 
-  it.each([null, undefined, 3])('should treat a row that is %p as the same one', (row) => {
+  it.each([null, undefined, 3])('should treat two rows that are %p as equal', (row) => {
     const waiting = conflate<unknown>(
       { first: { type: 'deleted', key: 'red', object: row, finalStateKnown: true, cause: 'watch' } },
       { type: 'added', key: 'red', object: row, cause: 'watch' },
@@ -348,7 +348,7 @@ describe('conflate', () => {
     expect(waiting?.first.type).toBe('updated');
   });
 
-  it('should identify rows that are no objects of the API by their key alone', () => {
+  it('should identify rows that are not Kubernetes objects by their key alone', () => {
     const row = (count: number) => ({ count });
 
     const waiting = conflate(

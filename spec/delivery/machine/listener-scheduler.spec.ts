@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ListenerScheduler } from '../../../src/delivery/machine/listener-scheduler.ts';
 import { SliceClock } from '../../../src/scheduling/machine/slice-clock.ts';
 
-/** A scheduler, the runs that it requests, and some work of 1 ms an item. */
+/** Creates a scheduler; returns its requested runs, and work of 1 ms an item. */
 function create() {
   const requests: string[] = [];
   const done: string[] = [];
@@ -67,7 +67,7 @@ describe('ListenerScheduler', () => {
     expect(requests).toEqual(['task', 'task']);
   });
 
-  it('should share one slice among all listeners, and then let the event loop turn (PF9)', () => {
+  it('should share one slice among all listeners, then yield to the event loop (PF9)', () => {
     const { scheduler, requests, done, work } = create();
 
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) scheduler.schedule(work(name, 1));
@@ -81,7 +81,7 @@ describe('ListenerScheduler', () => {
     expect(requests).toEqual(['task', 'event loop']);
   });
 
-  it('should run waiting listeners before one that has more to do', () => {
+  it('should run waiting listeners before a listener with more work', () => {
     const { scheduler, done, work } = create();
 
     scheduler.schedule(work('a', 12));
@@ -123,7 +123,7 @@ describe('ListenerScheduler', () => {
     expect(done.filter((name) => name === 's')).toHaveLength(1);
   });
 
-  it('should end a slice soon where a quick listener has become slow (PF9)', () => {
+  it('should end a slice soon after a quick listener becomes slow (PF9)', () => {
     const { scheduler, done, work } = create();
     const clock = scheduler.clock();
     const goesOn = (items: number, ms: number): void => {
@@ -141,7 +141,7 @@ describe('ListenerScheduler', () => {
     expect(done.length - before).toBeLessThanOrEqual(4);
   });
 
-  it('should read the clock though each of many does little (PF9)', () => {
+  it('should read the clock even if each of many listeners does little (PF9)', () => {
     const { scheduler, done, work } = create();
     const many = Array.from({ length: 1_000 }, () => work('m', 1, 0.5));
 
@@ -151,7 +151,7 @@ describe('ListenerScheduler', () => {
     expect(done.length).toBeLessThan(50);
   });
 
-  it('should cancel the pending run when the last member leaves, and start anew for a later one (G15)', () => {
+  it('should cancel the pending run when the last member leaves, and start again for a later one (G15)', () => {
     const { scheduler, requests, done } = create();
     const [leaveFirst, leaveSecond] = [scheduler.join(), scheduler.join()];
 
@@ -201,7 +201,7 @@ describe('ListenerScheduler', () => {
     expect(done).toEqual(['behind']);
   });
 
-  it('should date the changes of a flush from the request of the run', () => {
+  it('should measure the age of the changes of a flush from the request of the run', () => {
     const { scheduler, work } = create();
     const seen: number[] = [];
     scheduler.join(() => seen.push(scheduler.since));

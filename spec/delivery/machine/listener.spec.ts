@@ -5,7 +5,10 @@ import { ConflatingBuffer } from '../../../src/delivery/machine/conflating-buffe
 import { UnboundedBuffer } from '../../../src/delivery/machine/unbounded-buffer.ts';
 import { change } from '../../support/things.ts';
 
-/** A listener whose runs the spec calls. Its handler waits at `w`, its outlet throws at `t` and closes at `c`, its slice is over after `s`. */
+/**
+ * Creates a listener; the spec calls its runs. Its handler waits at `w`, its outlet throws at `t` and closes at `c`,
+ * its slice is over after `s`.
+ */
 function create(options: Partial<ListenerOptions<KubeObject, string>> = {}) {
   const log: string[] = [];
   const scheduled: (() => void)[] = [];
@@ -84,7 +87,7 @@ describe('Listener', () => {
     expect([log, scheduled.length]).toEqual([['s', '-', 'a', 'b', '-'], 0]);
   });
 
-  it('should emit nothing while its handler works', () => {
+  it('should emit nothing while its handler is busy', () => {
     const { listener, log, scheduled, push, run } = create();
 
     push('w', 'a');
@@ -97,7 +100,7 @@ describe('Listener', () => {
     expect(log).toEqual(['-', 'waits for the handler', 'w', 'a', 'b', '-']);
   });
 
-  it('should notify of the end at once when the buffer is empty', () => {
+  it('should notify of the end immediately if the buffer is empty', () => {
     const { listener, log } = create();
 
     listener.end(() => log.push('end'));
@@ -130,7 +133,7 @@ describe('Listener', () => {
     expect(log).toEqual(['a', '-', 'end']);
   });
 
-  it('should error its outlet with the error that the outlet throws', () => {
+  it('should send an error that the outlet throws to the outlet', () => {
     const { log, push, run } = create();
 
     push('a', 't', 'b');
@@ -159,7 +162,7 @@ describe('Listener', () => {
     expect([log, handled, scheduled.length]).toEqual([['a', 'c'], ['a', 'c'], 0]);
   });
 
-  it('should handle no further change when its outlet closes at the change that was in flight', () => {
+  it('should handle no further change when its outlet closes during the change in flight', () => {
     const handled: string[] = [];
     const { listener, log, push, run } = create({
       handle: ({ key }) => {

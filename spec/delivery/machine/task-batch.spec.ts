@@ -33,7 +33,7 @@ describe('TaskBatch', () => {
   });
 
   it.each(['initial', 'replay', 'relist', 'resync'])(
-    'should pass a batch with the cause %s at once, behind what was gathered (B174)',
+    'should emit a batch with the cause %s immediately, after the collected changes (B174)',
     (cause) => {
       const { batch, emitted, requests } = create();
       const [gathered, list] = [batchOf(1, 'watch'), batchOf(1, cause)];
@@ -47,7 +47,7 @@ describe('TaskBatch', () => {
     },
   );
 
-  it('should emit at once a batch that ends with changes of a list', () => {
+  it('should emit a batch that ends with changes of a list immediately', () => {
     const { batch, emitted } = create();
 
     batch.push([...batchOf(1, 'watch'), ...batchOf(1, 'relist')]);

@@ -18,7 +18,7 @@ describe('UnboundedBuffer', () => {
     expect(buffer.shift()).toBe(all[0]);
   });
 
-  it('should know when the oldest change came', () => {
+  it('should know the arrival time of the oldest change', () => {
     const buffer = new UnboundedBuffer();
     buffer.push(['added a@1 watch', 'added b@2 watch'].map(change), 10);
     buffer.push(['added c@3 watch'].map(change), 20);
@@ -45,7 +45,7 @@ describe('UnboundedBuffer', () => {
     expect(buffer.initial).toBe(0);
   });
 
-  it('should work again after it was emptied', () => {
+  it('should accept changes again after it was emptied', () => {
     const buffer = new UnboundedBuffer();
     for (const since of [10, 20]) {
       buffer.push(['added a@1 initial'].map(change), since);

@@ -3,13 +3,13 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
-/** One event of a watch runs through so many files of `src`; a reader of the pipeline has to open them. */
+/** The maximum number of files of `src` that run for one watch event; a reader of the pipeline has to open them. */
 const most = 53;
 
 const child = fileURLToPath(new URL('child.ts', import.meta.url));
 
 describe('the path of one event', () => {
-  it(`should lead through ${most} files at most`, () => {
+  it(`should lead through at most ${most} files`, () => {
     const { stdout, stderr } = spawnSync(
       process.execPath,
       ['--conditions=rx-informer:source', '--disable-warning=ExperimentalWarning', child],
@@ -18,7 +18,7 @@ describe('the path of one event', () => {
     const files = stdout.trimEnd().split('\n').sort();
 
     expect(stderr).toBe('');
-    // Each stage is on it, or the count is one of something else.
+    // The path contains each stage; otherwise the count would be of another path.
     for (const stage of ['source', 'reflector', 'queue', 'store', 'delivery', 'informer'])
       expect(files.filter((file) => file.startsWith(`${stage}/`))).not.toEqual([]);
     expect(files).toHaveLength(Math.min(files.length, most));

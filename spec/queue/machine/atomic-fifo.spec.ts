@@ -45,7 +45,7 @@ describe.each([
       ['an add behind a list', [replaced('9'), added(a3)], false],
       ['a list behind an add', [added(a3), replaced('9')], true],
     ] as const)(
-      'should begin with %s as RealFIFO’s does (B101, correction 6)',
+      'should start with %s like client-go’s RealFIFO (B101, correction 6)',
       (_case, events, hasSynced) => {
         const fifo = fifoOf();
         events.forEach((event) => fifo.write(event));
@@ -60,7 +60,7 @@ describe.each([
       expect([fifo.pop(), fifo.hasSynced]).toEqual([undefined, false]);
     });
 
-    it('should be true from the pop of the first list, also behind bookmarks and resyncs', () => {
+    it('should be true from the pop of the first list, also after bookmarks and resyncs', () => {
       const fifo = fifoOf();
       [bookmark('8'), resync, replaced('9', a3), added(a5)].forEach((event) => fifo.write(event));
 
@@ -99,7 +99,7 @@ describe('keyOrder', () => {
     expect(brief(fifo.pop())).toBe('Deleted a@3');
   });
 
-  it('should still recognise the first list after a newer bookmark has replaced one before it', () => {
+  it('should still recognise the first list after a newer bookmark has replaced an earlier one', () => {
     const fifo = byKey();
     [bookmark('8'), replaced('9', a3), bookmark('10'), added(b4)].forEach((event) => fifo.write(event));
 
@@ -119,7 +119,7 @@ describe('keyOrder', () => {
 });
 
 describe('arrivalOrder', () => {
-  it('should pass consecutive deletes of a key both (B92)', () => {
+  it('should keep two consecutive deletes of a key (B92)', () => {
     const fifo = byArrival();
     [deleted(a3), deleted(a5)].forEach((event) => fifo.write(event));
 
@@ -129,7 +129,7 @@ describe('arrivalOrder', () => {
 
 type Event = ReflectorEvent<KubeObject>;
 
-/** The rule as one would tell it, over the whole history, each time from the start: what waits, oldest first. */
+/** Computes the expected queue from the whole history: the entries, oldest first. */
 function waiting(history: readonly (Event | 'pop')[]): string[][] {
   const places: { key: string; isOpen: boolean; lines: string[] }[] = [];
   for (const event of history) {

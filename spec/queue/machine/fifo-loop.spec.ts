@@ -12,7 +12,7 @@ const pop = { type: 'POP' } as const;
 const eventsEnd = { type: 'EVENTS_END' } as const;
 const popsEnd = { type: 'POPS_END' } as const;
 
-/** What each step hands out, `-` for nothing, `|` behind it once nothing more will be. */
+/** Returns the entry that each step pops, or `-` for none, followed by `|` once the loop has finished. */
 function played(...steps: Steps): string[] {
   const loop = new FifoLoop(new AtomicFifo(keyOrder<KubeObject>()));
   return steps.map((step) => {
@@ -30,11 +30,11 @@ describe('FifoLoop', () => {
     expect(played(pop, pop, a, b, pop)).toEqual(['-', '-', 'Added a@3', '-', 'Added b@4']);
   });
 
-  it('should finish with the events when the queue is empty', () => {
+  it('should finish when the events end with an empty queue', () => {
     expect(played(a, pop, eventsEnd)).toEqual(['-', 'Added a@3', '- |']);
   });
 
-  it('should pop what is left after the end of the events, then finish (B87)', () => {
+  it('should pop the remaining entries after the end of the events, then finish (B87)', () => {
     expect(played(a, b, eventsEnd, pop, pop)).toEqual(['-', '-', '-', 'Added a@3', 'Added b@4 |']);
   });
 
@@ -42,7 +42,7 @@ describe('FifoLoop', () => {
     expect(played(eventsEnd, pop, a)).toEqual(['- |', '- |', '-']);
   });
 
-  it('should finish with the pops when no pop is pending', () => {
+  it('should finish when the pops end and no pop is pending', () => {
     expect(played(a, b, pop, popsEnd)).toEqual(['-', '-', 'Added a@3', '- |']);
   });
 

@@ -28,7 +28,7 @@ describe('errorJson and errorFrom', () => {
     ['a connection that was not answered', new ConnectionError('reset', { answered: false })],
     ['what is no JSON', new ProtocolError('bad', { failure: 'fatal', excerpt: '<html>' })],
     ['something of the tree', new KubeError('unsupported', 'not here')],
-  ])('should give again %s, of its class', (_, error) => {
+  ])('should restore %s, with its class', (_, error) => {
     const given = again(error);
 
     expect(given.constructor).toBe(error.constructor);
@@ -38,7 +38,7 @@ describe('errorJson and errorFrom', () => {
     expect(Object.values(errorJson(error))).not.toContain(undefined);
   });
 
-  it('should keep of an error of somebody else its name only, and take it for one of the connection', () => {
+  it('should keep only the name of an unknown error, and restore it as a ConnectionError', () => {
     const json = errorJson(new TypeError('the token is abc'));
 
     expect(json).toEqual({ name: 'TypeError', message: expect.stringContaining('(TypeError)') });
@@ -47,7 +47,7 @@ describe('errorJson and errorFrom', () => {
     expect(errorJson('text').name).toBe('string');
   });
 
-  it('should fill in what a line leaves out', () => {
+  it('should use defaults for missing members of a line', () => {
     const common = { message: 'm', failure: 'fatal' };
 
     expect(errorFrom({ ...common, name: 'ProtocolError' })).toMatchObject({ excerpt: '' });
@@ -81,7 +81,7 @@ describe('errorJson and errorFrom', () => {
     [{ name: 'StatusError', message: 'm', inStream: 'no' }, false],
     [{ name: 'ConnectionError', message: 'm', answered: 1 }, false],
     [{ name: 'ProtocolError', message: 'm', excerpt: {} }, false],
-  ])('should know an error by its members: %j', (value, is) => {
+  ])('should recognise an error by its members: %j', (value, is) => {
     expect(isErrorJson(value)).toBe(is);
   });
 });
@@ -89,7 +89,7 @@ describe('errorJson and errorFrom', () => {
 describe('confidentialErrorJson', () => {
   const texts = { reason: 'hunter2', message: 'hunter2', field: 'hunter2' };
 
-  it('should keep no text of a cause, no unknown reason and no excerpt', () => {
+  it('should remove the text of causes, unknown reasons and the excerpt', () => {
     const status = new StatusError({ code: 500, reason: 'hunter2', message: 'oops', causes: [texts] });
     const answer = new ProtocolError('it is not JSON', { excerpt: 'hunter2' });
 
@@ -105,7 +105,7 @@ describe('confidentialErrorJson', () => {
     );
   });
 
-  it('should keep a reason that Kubernetes defines, and with it the class of the error', () => {
+  it('should keep a reason that Kubernetes defines, and so the class of the error', () => {
     const gone = new StatusError({ code: 500, reason: 'Expired', causes: [texts] });
 
     expect(errorFrom(confidentialErrorJson(gone))).toMatchObject({ reason: 'Expired', failure: 'expired' });
@@ -114,7 +114,7 @@ describe('confidentialErrorJson', () => {
   it.each([
     ['a reason', { reason: 'ResourceVersionTooLarge', message: 'hunter2' }],
     ['a message', { reason: 'hunter2', message: 'Too large resource version: 9' }],
-  ])('should keep that a version is too large, which a server says in %s', (_, cause) => {
+  ])('should keep the fact that a version is too large, which a server reports in %s', (_, cause) => {
     const json = confidentialErrorJson(new StatusError({ code: 504, reason: 'Timeout', causes: [cause] }));
 
     expect(JSON.stringify(json)).not.toContain('hunter2');

@@ -33,7 +33,7 @@ describe('createLineReader', () => {
     expect(() => reader.end()).not.toThrow();
   });
 
-  it('should refuse a value with an error that is nested too deep to be walked through', () => {
+  it('should refuse a value with an error that is nested too deeply', () => {
     const reader = createLineReader();
     reader.read(header(5));
     const value = `${'['.repeat(20_000)}{"$error":0}${']'.repeat(20_000)}`;
@@ -42,7 +42,7 @@ describe('createLineReader', () => {
   });
 
   it.each(['[]', '3', 'null', '{"time":1}', '{"stage":"s"}', '{"time":1,"stage":2}'])(
-    'should refuse a line that is of no recording: %s',
+    'should refuse a line that is not an entry of a recording: %s',
     (text) => {
       const reader = createLineReader();
       reader.read(header(5));
@@ -52,7 +52,7 @@ describe('createLineReader', () => {
   );
 
   it.each(['{"time":1,"stage":"s","complete":false}', '{"time":1,"stage":"s","error":{}}'])(
-    'should refuse what happened otherwise than anything can: %s',
+    'should refuse an entry whose event is invalid or impossible: %s',
     (text) => {
       const reader = createLineReader();
       reader.read(header(5));
@@ -61,7 +61,7 @@ describe('createLineReader', () => {
     },
   );
 
-  it('should refuse a second header that is of no recording, and a text without any line', () => {
+  it('should refuse a second header of another format, and a text without lines', () => {
     const reader = createLineReader();
     expect(() => reader.end()).toThrow(/it is empty/);
     reader.read(header(5));
@@ -82,7 +82,7 @@ describe('recordingHeader', () => {
     [{ ...base, resource: { ...resource, version: 1 } }, base],
     [{ ...base, resource: null }, base],
     [{ ...base, more: 1 }, base],
-  ])('should say what the first line says: %j', (line, said) => {
+  ])('should return the content of the header line: %j', (line, said) => {
     expect(recordingHeader(JSON.stringify(line))).toEqual(said);
   });
 
@@ -91,7 +91,7 @@ describe('recordingHeader', () => {
     ['{}', /it does not begin with \{"format":"rx-informer-recording",…\}/],
     [JSON.stringify({ ...base, time: '3' }), /it does not begin with/],
     [JSON.stringify({ ...base, version: 2 }), /it is of version 2, and this rx-informer reads version 1/],
-  ])('should refuse what is none: %s', (line, message) => {
+  ])('should refuse an invalid header: %s', (line, message) => {
     expect(() => recordingHeader(line)).toThrow(message);
   });
 });

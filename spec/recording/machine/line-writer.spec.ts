@@ -5,7 +5,7 @@ import { fc } from '../../support/properties.ts';
 import { createLineWriter } from '../../../src/recording/machine/line-writer.ts';
 import { withoutSecrets } from '../../../src/recording/machine/without-secrets.ts';
 
-/** The lines of a page, and how often the writer could be left off while it wrote them. */
+/** Returns the lines of a page, and the number of pauses of the writer. */
 function written(page: ListPage<KubeObject>, keepSecrets = false): { lines: string[]; pauses: number } {
   const lines: string[] = [];
   const writer = createLineWriter((line) => lines.push(line), { keepSecrets });
@@ -16,7 +16,7 @@ function written(page: ListPage<KubeObject>, keepSecrets = false): { lines: stri
 const valueOf = (line = ''): unknown => (JSON.parse(line) as { value: unknown }).value;
 
 describe('page', () => {
-  it('should write a page as its JSON in one piece would be', () => {
+  it('should write the same JSON as JSON.stringify of the whole page', () => {
     const data = fc.dictionary(
       fc.string(),
       fc.constantFrom('a', '{"data":{"p":"q"}}', 'kind: Secret\ndata:'),
@@ -42,7 +42,7 @@ describe('page', () => {
     );
   });
 
-  it('should be left off after each item', () => {
+  it('should pause after each item', () => {
     const items = ['a', 'b', 'c'].map((name) => kubeObject(name));
 
     expect(written({ items, resourceVersion: '1' }).pauses).toBe(3);
@@ -52,7 +52,7 @@ describe('page', () => {
     });
   });
 
-  it('should write a page of more than 4 Mi characters as several, the last of which says what is to come', () => {
+  it('should split a page of more than 4 Mi characters into several; only the last has the remaining count', () => {
     const text = 'z'.repeat(2_500_000);
     const items = ['a', 'b', 'c'].map((name) => ({ ...kubeObject(name), text }));
     const { lines } = written({ items, resourceVersion: '1', remainingItemCount: 9 });
@@ -63,7 +63,7 @@ describe('page', () => {
     ]);
   });
 
-  it('should take the items of a page for Secrets where what surrounds them says so', () => {
+  it('should treat the items of a page as Secrets if the page says so', () => {
     const login = { ...kubeObject('login'), data: { p: 'hunter2' } };
     const page = { kind: 'SecretList', items: [login], resourceVersion: '1' };
 
@@ -76,7 +76,7 @@ describe('page', () => {
     });
   });
 
-  it('should say which item cannot be written', () => {
+  it('should name the item that cannot be written', () => {
     const odd = { ...kubeObject('b'), at: new Date(0) };
     const items = [kubeObject('a'), odd];
 

@@ -36,7 +36,7 @@ describe('requestEntryOf', () => {
     [{ closed: true }, true],
     [{ closed: 'yes' }, false],
     [{}, false],
-  ])('should know an entry by its members: %j', (value, is) => {
+  ])('should recognise an entry by its members: %j', (value, is) => {
     const entry = { request: 1, ...value };
 
     expect(requestEntryOf(entry)).toBe(is ? entry : undefined);
@@ -44,7 +44,7 @@ describe('requestEntryOf', () => {
     expect(requestEntryOf(value)).toBeUndefined();
   });
 
-  it.each([null, undefined, 'text', 3])('should take %p for none', (value) => {
+  it.each([null, undefined, 'text', 3])('should not recognise %p', (value) => {
     expect(requestEntryOf(value)).toBeUndefined();
   });
 });
@@ -66,7 +66,7 @@ describe('differenceOf', () => {
       list,
       'a list from version 7 was recorded, and a list is asked for',
     ],
-  ])('should say what is another request: %j, %j', (recorded, asked, words) => {
+  ])('should describe the difference between two requests: %j, %j', (recorded, asked, words) => {
     expect(differenceOf(recorded, asked)).toBe(words);
   });
 });

@@ -19,7 +19,7 @@ describe('cleanMetadata', () => {
     ['behind one that is no text', { data: { n: 7, p: 'aHVudGVyMg==' } }, 'hunter2'],
     ['beside data that is no object', { data: 'x', stringData: { p: 'hunter2' } }, 'hunter2'],
     ['beside text that is no object', { data: { p: 'aHVudGVyMg==' }, stringData: null }, 'hunter2'],
-  ])('should take a value out of labels %s', (_, held, value) => {
+  ])('should remove a value from labels %s', (_, held, value) => {
     const labels = {
       plain: value,
       around: `x${value}y`,
@@ -31,7 +31,7 @@ describe('cleanMetadata', () => {
     expect(labelsOf(labels, held)).toEqual({ plain: '', around: '', kept: 'undefined' });
   });
 
-  it('should keep labels of a Secret that holds nothing', () => {
+  it('should keep the labels of a Secret without data', () => {
     for (const held of [
       {},
       { data: {} },
@@ -43,7 +43,7 @@ describe('cleanMetadata', () => {
     }
   });
 
-  it('should empty a label that is no text', () => {
+  it('should empty a label that is not a string', () => {
     const labels = { number: 1234, object: { p: 'hunter2' }, nothing: null, kept: 'a' };
 
     for (const held of [{}, { data: { p: 'MTIzNA==' } }]) {
@@ -51,7 +51,7 @@ describe('cleanMetadata', () => {
     }
   });
 
-  it('should keep no member that is of another type than it has to be', () => {
+  it('should remove members of a wrong type', () => {
     const odd = { name: 'a', labels: 'hunter2', annotations: ['hunter2'], managedFields: 'hunter2' };
 
     expect(cleanMetadata({ ...odd, annotations: 'hunter2' }, {})).toEqual({ name: 'a' });
@@ -59,7 +59,7 @@ describe('cleanMetadata', () => {
     expect(cleanMetadata('hunter2', {})).toEqual({});
   });
 
-  it('should keep no label and no annotation where it would take too long to compare them with the values', () => {
+  it('should remove all labels and annotations if comparing them with the values would take too long', () => {
     const many = (count: number, name: string): Record<string, string> =>
       Object.fromEntries(Array.from({ length: count }, (_, nth) => [`${name}-${nth}`, `${name} ${nth}`]));
     const clean = (count: number): unknown =>
@@ -72,7 +72,7 @@ describe('cleanMetadata', () => {
     expect(clean(400)).toHaveProperty('labels', many(400, 'label'));
   });
 
-  it('should read no value where nothing can repeat it', () => {
+  it('should decode no value if there is no label or annotation', () => {
     const decoded = jest.spyOn(globalThis, 'atob');
     cleanMetadata({ name: 'a', labels: {} }, { data: { p: 'aHVudGVyMg==' } });
     const { length } = decoded.mock.calls;
@@ -81,7 +81,7 @@ describe('cleanMetadata', () => {
     expect(length).toBe(0);
   });
 
-  it('should read only so many values, be they short', () => {
+  it('should limit the number of decoded values, even of short ones', () => {
     const data = (count: number): Record<string, string> =>
       Object.fromEntries(Array.from({ length: count }, (_, nth) => [`k${nth}`, 'eA==']));
 
@@ -89,7 +89,7 @@ describe('cleanMetadata', () => {
     expect(labelsOf({ app: 'web' }, { data: data(70_000) })).toEqual({});
   });
 
-  it('should decode what atob takes, and nothing that it refuses', () => {
+  it('should decode exactly the texts that atob accepts', () => {
     const character = fc.constantFrom(...'aZ09+/=- \n\u00fc'.split(''));
     const texts = fc.array(character, { maxLength: 9 }).map((characters) => characters.join(''));
     const takes = (text: string): boolean => {

@@ -26,12 +26,12 @@ describe('valueJson and valueFrom', () => {
     ['data of the name of a cut', { $cut: 'nested too deep' }, { $$cut: 'nested too deep' }],
     ['data of another name', { error: 1 }, { error: 1 }],
     ['nothing', {}, {}],
-  ])('should say %s, and give it again', (_, value, json) => {
+  ])('should encode and decode %s', (_, value, json) => {
     expect(valueJson(value)).toEqual(json);
     expect(valueFrom(JSON.parse(JSON.stringify(json)))).toEqual(value);
   });
 
-  it('should give what holds no error as it is, not a copy', () => {
+  it('should return a value without errors itself, not a copy', () => {
     const value = { a: { b: 1 }, $error: 1, c: null };
     const bare = Object.create(null) as object;
 
@@ -41,7 +41,7 @@ describe('valueJson and valueFrom', () => {
     expect(valueFrom([value])).toEqual([value]);
   });
 
-  it('should copy of a value only what an error stands in', () => {
+  it('should copy only the parts of a value that contain an error', () => {
     const plain = { list: [1, { a: 2 }] };
     const json = [plain, { deep: { $error: errorJson }, plain }];
     const read = valueFrom(json) as readonly [unknown, { readonly deep: unknown; readonly plain: unknown }];
@@ -52,7 +52,7 @@ describe('valueJson and valueFrom', () => {
     expect(json).toEqual([plain, { deep: { $error: errorJson }, plain }]);
   });
 
-  it('should leave a mark that stands for nothing', () => {
+  it('should keep an invalid mark unchanged', () => {
     for (const json of [
       { $error: 3 },
       { $error: null },
@@ -70,11 +70,11 @@ describe('valueJson and valueFrom', () => {
     ['value.a is NaN', { a: Number.NaN }],
     ['value.a[1]["b c"] is function', { a: [1, { 'b c': error.toString.bind(error) }] }],
     ['value.$a is no plain object ([object Date])', { $a: new Date(0) }],
-  ])('should refuse with where it stands: %s', (message, value) => {
+  ])('should refuse a value and name the position: %s', (message, value) => {
     expect(() => valueJson(value)).toThrow(new TypeError(message));
   });
 
-  it('should refuse what holds itself, and not what is there twice', () => {
+  it('should refuse a cycle, but accept a repeated object', () => {
     const twice = { a: 1 };
     const round: Record<string, unknown> = {};
     round['a'] = [round];
@@ -84,7 +84,7 @@ describe('valueJson and valueFrom', () => {
   });
 
   it.each([512, 513, 600, 5_000, 100_000])(
-    'should write 512 levels of %d, and give null for the others',
+    'should write 512 levels of %d, and null for the deeper levels',
     (levels) => {
       const nested: unknown = JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
       const kept = Math.min(levels, 512);
@@ -96,13 +96,13 @@ describe('valueJson and valueFrom', () => {
     },
   );
 
-  it('should give null again for what was left out within data that looks like a mark', () => {
+  it('should decode a cut within data that looks like a mark as null', () => {
     const json = { $$cut: { $cut: 'nested too deep' } };
 
     expect(valueFrom(json)).toEqual({ $cut: null });
   });
 
-  it('should search no list for a value, which would take time in proportion to its depth', () => {
+  it('should not search the list of parents for each value, which would take time in proportion to the depth', () => {
     const searches = jest.spyOn(Array.prototype, 'includes');
     valueJson([[[[0, 1]]]]);
     const { length } = searches.mock.calls;
@@ -111,7 +111,7 @@ describe('valueJson and valueFrom', () => {
     expect(length).toBe(0);
   });
 
-  it('should know the lines that need no look', () => {
+  it('should recognise lines without marks', () => {
     for (const name of ['error', 'number', 'cut']) {
       const lines = [`{"$${name}":1}`, `{"$$${name}":1}`, `{"${name}":1}`, '{"a":""}'];
       expect(lines.map(mayHoldMarks)).toEqual([true, true, false, false]);

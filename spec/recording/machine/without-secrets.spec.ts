@@ -23,7 +23,7 @@ const { apiVersion, kind, ...item } = secret;
 const lean = { apiVersion, kind, metadata, type: 'Opaque' };
 const leanItem = { metadata, type: 'Opaque' };
 
-/** As JSON says it. */
+/** Removes the secrets and converts the result to JSON and back. */
 const cleaned = (value: unknown, confidential = false): unknown =>
   JSON.parse(JSON.stringify(withoutSecrets(value, confidential)));
 
@@ -63,11 +63,11 @@ describe('withoutSecrets', () => {
     ['an item within a text, behind blanks', ` \n${JSON.stringify(item)}`, JSON.stringify(leanItem)],
     ['a mixed list', { kind: 'List', items: [secret] }, { kind: 'List', items: [lean] }],
     ['a List within a text', JSON.stringify({ items: [secret] }), JSON.stringify({ items: [lean] })],
-  ])('should take out what it holds of %s', (_, value, expected) => {
+  ])('should remove the data of %s', (_, value, expected) => {
     expect(cleaned(value)).toEqual(expected);
   });
 
-  it('should leave everything else as it is, to the letter', () => {
+  it('should keep every other value unchanged, by reference', () => {
     const configMap = { kind: 'ConfigMap', metadata, data: { Secret: 'x', text: '{"a": 1}\n' } };
     const deployment = {
       kind: 'Deployment',
@@ -96,7 +96,7 @@ describe('withoutSecrets', () => {
     }
   });
 
-  it('should write nothing anew but what it changes, and read no text that tells of no Secret', () => {
+  it('should copy only the objects that it changes, and parse no text without the word Secret', () => {
     const [pod, half] = [{ kind: 'Pod', note: '["\ud800"]' }, '["Secret","\ud800"]'];
     const [stringify, parse] = [jest.spyOn(JSON, 'stringify'), jest.spyOn(JSON, 'parse')];
     const [one, two] = [withoutSecrets({ pod, note: half }, false), withoutSecrets({ pod, secret }, false)];
@@ -112,7 +112,7 @@ describe('withoutSecrets', () => {
     ['blanks', ' '],
     ['coded line feeds', String.raw`\n`],
     ['backslashes', String.raw`\\`],
-  ])('should read a text in which 16 million characters stand behind a name: %s', (_, blank) => {
+  ])('should read a text with 16 million characters after a name: %s', (_, blank) => {
     const note = `"data"${blank.repeat(16_000_000 / blank.length)}`;
 
     expect(withoutSecrets({ note }, false)).toEqual({ note });
@@ -121,13 +121,13 @@ describe('withoutSecrets', () => {
   it.each([
     ['looks like JSON, is none, and tells of no Secret', '[ready] { all }'],
     ['only speaks of one', 'mounts {a} of Secret [b]'],
-  ])('should leave a text that %s', (_, note) => {
+  ])('should keep a text that %s', (_, note) => {
     const object = { kind: 'ConfigMap', metadata: { annotations: { note } }, data: { a: 'b' } };
 
     expect(cleaned(object)).toEqual(object);
   });
 
-  it('should keep no value of an annotation, in whatever form a tool has kept what it applied', () => {
+  it('should remove the values of annotations, in any form in which a tool stores applied objects', () => {
     const annotations = {
       'kubectl.kubernetes.io/last-applied-configuration': `${JSON.stringify(secret)}\n`,
       'tool/yaml': 'kind: Secret\ndata:\n  p: aHVudGVyMg==\n',
@@ -160,7 +160,7 @@ describe('withoutSecrets', () => {
     });
   });
 
-  it('should empty a label that repeats a value as it is coded', () => {
+  it('should empty a label that repeats an encoded value', () => {
     const labels = { coded: 'aHVudGVyMg', kept: 'aHVudGVy' };
 
     expect(cleaned({ ...secret, metadata: { ...metadata, labels } })).toEqual({
@@ -181,7 +181,7 @@ describe('withoutSecrets', () => {
     ['as JSON behind other words', `applied: ${JSON.stringify(secret)}`],
     ['as JSON behind others, escaped', `v1 ${JSON.stringify(JSON.stringify(secret))}`],
     ['as JSON behind others, in codes', `v1 ${JSON.stringify(secret).replace('Se', '\\u0053e')}`],
-  ])('should empty a text of another object in which a Secret stands %s', (_, text) => {
+  ])('should empty a text of another object that contains a Secret %s', (_, text) => {
     const configMap = (note: string): unknown => ({
       kind: 'ConfigMap',
       metadata: { name: 'c', annotations: { note, kept: 'kind: Deployment\ndata: {}' } },
@@ -191,13 +191,13 @@ describe('withoutSecrets', () => {
     expect(cleaned(configMap(JSON.stringify({ text })))).toEqual(configMap('{"text":""}'));
   });
 
-  it('should keep nothing else of a Secret that could repeat it', () => {
+  it('should remove all other members of a Secret that could repeat its data', () => {
     expect(
       cleaned({ ...secret, immutable: true, status: { p: 'hunter2' }, items: 3, note: 'hunter2' }),
     ).toEqual({ ...lean, immutable: true });
   });
 
-  it('should take it out of the annotation of an object that is there in part, escaped or cut off too', () => {
+  it('should remove the data from annotations of a partial object, also escaped or truncated', () => {
     const partial = (text: string): unknown => ({
       kind: 'PartialObjectMetadata',
       metadata: { name: 'login', annotations: { applied: text } },
@@ -211,7 +211,7 @@ describe('withoutSecrets', () => {
     expect(cleaned(partial(text.slice(0, -9)))).toEqual(partial(''));
   });
 
-  it('should take the names of what it holds, and of what may repeat it, out of managedFields', () => {
+  it('should remove the names of data, labels and annotations from managedFields', () => {
     const fieldsV1 = {
       'f:data': { 'f:the-password': {} },
       'f:metadata': { 'f:annotations': { 'f:hunter2': {} }, 'f:labels': { 'f:hunter2': {} } },
@@ -224,7 +224,7 @@ describe('withoutSecrets', () => {
     });
   });
 
-  it('should take any object for a Secret where all are, also one that is malformed', () => {
+  it('should treat any object as a Secret if all are, even a malformed one', () => {
     const bare = { metadata: { ...metadata, annotations: { a: 'x'.repeat(300) } }, data: { p: password } };
 
     expect(cleaned({ type: 'ADDED', object: bare }, true)).toEqual({
@@ -244,7 +244,7 @@ describe('withoutSecrets', () => {
     expect(cleaned({ ...secret, metadata: null })).toEqual({ ...lean, metadata: {} });
   });
 
-  it('should keep a member that is called __proto__ one', () => {
+  it('should keep a member that is called __proto__ as a member', () => {
     const text = '{"kind":"Secret","metadata":{"name":"a","labels":{"__proto__":"b"}},"data":{"c":"d"}}';
 
     expect(JSON.stringify(withoutSecrets(JSON.parse(text), false))).toBe(
@@ -252,7 +252,7 @@ describe('withoutSecrets', () => {
     );
   });
 
-  it('should need time in proportion to what it reads: 2 MB of backslashes, of blanks, and of filling', () => {
+  it('should take linear time for 2 MB of backslashes, of blanks, and of padding', () => {
     const long = 2_000_000;
     for (const text of [
       '\\'.repeat(long),
@@ -288,17 +288,17 @@ describe('withoutSecrets', () => {
       ['["Secret",""]', ''],
     ],
     ['values, and speaks of no Secret', [`[${dense}0]`], [`[${dense}0]`]],
-  ])('should empty a text that is too much to be read: %s', (_, texts, expected) => {
+  ])('should empty a text that exceeds the limits: %s', (_, texts, expected) => {
     const configMap = { kind: 'ConfigMap', metadata, data: texts };
     const small = { kind: 'ConfigMap', metadata, data: ['["Secret"]'] };
 
-    // Each object has an allowance of its own.
+    // The limits apply to each object separately.
     expect(cleaned({ items: [small, configMap, small] })).toEqual({
       items: [small, { ...configMap, data: expected }, small],
     });
   });
 
-  it('should take an object that has a name for no list, where all are Secrets', () => {
+  it('should not treat an object with a name as a list, if all objects are Secrets', () => {
     expect(cleaned({ metadata, items: [], note: 'hunter2' }, true)).toEqual({ metadata });
     expect(cleaned({ metadata: { resourceVersion: '7' }, items: [secret] }, true)).toEqual({
       metadata: { resourceVersion: '7' },
@@ -306,7 +306,7 @@ describe('withoutSecrets', () => {
     });
   });
 
-  it('should parse only so many texts of one object, be they short', () => {
+  it('should limit the number of parsed texts of one object, even of short texts', () => {
     const texts = (count: number): readonly string[] => Array.from({ length: count }, () => '["Secret"]');
     const kept = (count: number): number =>
       (cleaned({ metadata, texts: texts(count) }) as { texts: readonly string[] }).texts.filter(Boolean)
@@ -316,7 +316,7 @@ describe('withoutSecrets', () => {
     expect(kept(50_000)).toBeLessThan(20_000);
   });
 
-  it('should parse no text with more orders of keys than V8 makes in a moment, however few the keys are', () => {
+  it('should parse no text with too many different orders of keys, even with few keys', () => {
     const random = seededRandom(7);
     const names = Array.from({ length: 100 }, (_, nth) => `k${nth}`);
     const shuffled = (): readonly string[] => names.toSorted(() => random() - 0.5).slice(0, 20);
@@ -333,7 +333,7 @@ describe('withoutSecrets', () => {
     expect(emptied(note(5_000, () => names.slice(0, 20)))).toBe(false);
   });
 
-  it('should compare the values of many Secrets in one object within the allowance of that object', () => {
+  it('should limit the comparison of the values of many Secrets in one object', () => {
     const data = Object.fromEntries(Array.from({ length: 500 }, (_, nth) => [`k${nth}`, `v${nth}`]));
     const hidden = { kind: 'Secret', metadata: { labels: { app: 'a'.repeat(10_000) } }, data };
     const widget = { kind: 'Widget', metadata, spec: { secrets: Array(10).fill(hidden) } };
@@ -348,7 +348,7 @@ describe('withoutSecrets', () => {
     expect(items[1]).toEqual(items[0]);
   });
 
-  it('should compare the values of each Secret in a list, however many there are', () => {
+  it('should compare the values of each Secret in a list, for any number of Secrets', () => {
     const data = Object.fromEntries(Array.from({ length: 500 }, (_, nth) => [`k${nth}`, `v${nth}`]));
     const items = Array.from({ length: 10 }, () => ({
       metadata: { ...metadata, labels: { app: 'a'.repeat(10_000) } },
@@ -363,7 +363,7 @@ describe('withoutSecrets', () => {
     }
   });
 
-  it('should find a Secret in a text, whatever blanks and codes stand in it, also in texts in texts', () => {
+  it('should find a Secret in a text with any blanks and escapes, also in nested texts', () => {
     const tokens = [
       ...['{', '"metadata"', ':', '{', '}', ',', '"type"', ':', '"Opaque"', ','],
       ...['"data"', ':', '{', '"p"', ':', '"hunter2"', '}', '}'],

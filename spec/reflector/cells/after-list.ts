@@ -1,30 +1,30 @@
 import { at, type Scenario } from './cell.ts';
 
-/** Where a reflector stands that has its list. */
+/** The position of a reflector that has its list. */
 export interface Standing {
   readonly resourceVersion: string;
-  /** The newest state of `a` that it has. */
+  /** The newest version of `a` in the store. */
   readonly a: string;
-  /** What the next watch brings, as a letter, and what that says to the store. */
+  /** The answer of the next watch, as a letter; `missed` is the change that it makes in the store. */
   readonly next: string;
   readonly missed: string;
 }
 
 type Outcome = (outcome: string, fault: string, waiting: string, ms: number) => Scenario;
 
-/** The check of the server's version. */
+/** The check of the server’s version. */
 export const check = 'list limit=1';
 
-/** What is asked for, and what comes, when a watch is resumed from there, and when the list is made anew. */
+/** The requests and results of a resumed watch, and of a relist, from that position. */
 export interface AfterList {
   readonly watch: string;
   readonly relist: string;
-  /** What the list of later says to the store. */
+  /** The changes that the later list makes in the store. */
   readonly differences: readonly string[];
   readonly missed: string;
-  /** After a check of the server's version the watch is asked for again, and brings what was missed. */
+  /** After a check of the server’s version, the reflector sends the watch again and receives the missed events. */
   readonly resumed: Outcome;
-  /** The check finds a lower version: after a step all is listed anew. */
+  /** The check finds a lower version: after one step, the reflector lists all objects again. */
   readonly restored: Outcome;
   readonly relisted: Outcome;
 }

@@ -8,7 +8,7 @@ const { differences, missed, relist, relisted, restored, resumed, watch } = afte
   missed: 'updated a@3 a@10 watch',
 });
 
-/** The event of the next watch tells of no newer state. */
+/** The event of the next watch contains no newer state. */
 const checked = (outcome: string, event: string): Scenario => ({
   outcome: `${outcome} is no change. The steps begin anew. The server is asked for its version. After a step the objects are listed anew.`,
   answers: [event, '(v|)', '(v|)', '(p|)', 'm'],
@@ -21,7 +21,10 @@ const checked = (outcome: string, event: string): Scenario => ({
   changes: at(2_400, missed),
 });
 
-/** The watch was refused with 500, which began a wait of 0.8 s; no request is open in it, so the fault meets the next one. */
+/**
+ * The watch was refused with 500, which started a wait of 0.8 s. No request is open during the wait, so the fault
+ * affects the next request.
+ */
 export const backingOff: Row = {
   opening: {
     streamingList: 'never',

@@ -1,4 +1,4 @@
-/** What a reflector is at when the fault comes. */
+/** The states of a reflector when the fault arrives. */
 export const states = [
   'page n of the list',
   'streaming initial list',
@@ -29,31 +29,37 @@ export const faults = [
 ] as const;
 type Fault = (typeof faults)[number];
 
-/** What happens from the fault on; what came before it is the {@link Opening} of the state. Each line begins with its ms. */
+/**
+ * The result from the fault on; the earlier lines are in the {@link Opening} of the state. Each line begins with its
+ * time in ms.
+ */
 export interface Scenario {
-  /** In words, for the table of docs/reference/faults.md. */
+  /** A description for the table of docs/reference/faults.md. */
   readonly outcome: string;
-  /** Marbles of letters.ts: the n-th answers the n-th request that the opening leaves open, or that comes later. */
+  /** Marbles of letters.ts: the n-th marble answers the n-th request that the opening leaves open, or that follows. */
   readonly answers: readonly string[];
   readonly requests: readonly string[];
   readonly statuses: readonly string[];
   readonly changes: readonly string[];
-  /** Why no `waiting` is told: nothing failed, or what ended lived long enough; printed in the table. */
+  /**
+   * The reason why the status has no `waiting`: nothing failed, or the ended watch had lived long enough. The table
+   * prints it.
+   */
   readonly quiet?: string;
 }
 
-/** A cell that cannot occur, and why. */
+/** A cell that cannot occur, and the reason. */
 interface Impossible {
   readonly cannot: string;
 }
 
 export type Cell = Scenario | Impossible;
 
-/** How a reflector comes into a state. */
+/** The steps that bring a reflector into a state. */
 export interface Opening {
   readonly streamingList: 'auto' | 'never';
   readonly answers: readonly string[];
-  /** What the first answer of a cell begins with. */
+  /** The start of the first answer of a cell. */
   readonly lead: string;
   readonly requests: readonly string[];
   readonly statuses: readonly string[];
@@ -66,6 +72,6 @@ export interface Row {
   readonly cells: Readonly<Record<Fault, Cell>>;
 }
 
-/** Lines of one moment. */
+/** Prefixes lines with the same time in ms. */
 export const at = (ms: number, ...lines: readonly string[]): readonly string[] =>
   lines.map((line) => `${ms} ${line}`);

@@ -32,11 +32,11 @@ describe.each(states)('a reflector at: %s (G18)', (state) => {
 });
 
 describe('every cell', () => {
-  it.each(scenarios)('should show on the status, or say why not: $state, $fault (G17)', ({ cell }) => {
+  it.each(scenarios)('should report a failure, or give the reason: $state, $fault (G17)', ({ cell }) => {
     expect(cell.statuses.some((line) => line.includes(' waiting '))).toBe(cell.quiet === undefined);
   });
 
-  it.each(scenarios)('should tell what is done next: $state, $fault', ({ opening, cell }) => {
+  it.each(scenarios)('should name the next step: $state, $fault', ({ opening, cell }) => {
     const { told } = playCell(opening, cell, lastOf(cell));
     const errors = told.flatMap((status) => (status.phase === 'waiting' ? [status.error] : []));
 

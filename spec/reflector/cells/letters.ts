@@ -17,19 +17,20 @@ const [a3, b4] = [object('a', '3'), object('b', '4')];
 const streamed = frame('ADDED', a3) + frame('ADDED', b4) + end('9');
 const deletedB = frame('DELETED', object('b', '11'));
 
-/** What an answer may bring: a part of its body. */
+/** The parts of the body of an answer. */
 const parts: Readonly<Record<string, string>> = {
-  // Pages: the whole list; the first half of it and the second; the whole list of later.
+  // Pages: the whole list; its first half and its second half; the whole later list.
   p: page('9', {}, a3, b4),
   h: page('9', { continue: 'C1' }, a3),
   r: page('9', {}, b4),
   q: page('20', {}, object('a', '12'), object('c', '15')),
-  // What a check of the server's version says; the same, and the whole list, of a server that was restored from a backup.
+  // Answers to a check of the server’s version: of the same server (v), and of a restored server (y) with its whole
+  // list (Y, W).
   v: page('12', { continue: 'C2' }, object('a', '10')),
   y: page('5', { continue: 'C3' }, object('a', '2')),
   Y: page('5', {}, object('a', '2'), object('c', '5')),
   W: frame('ADDED', object('a', '2')) + frame('ADDED', object('c', '5')) + end('5'),
-  // Wrong pages: the second half with the first once more; one of an earlier version; one that is cut off.
+  // Wrong pages: the second half that repeats the first; a page of an earlier version; a page that is cut off.
   i: page('9', {}, a3, b4),
   j: page('8', {}, b4),
   l: page('9', {}, b4).slice(0, -20),
@@ -42,15 +43,15 @@ const parts: Readonly<Record<string, string>> = {
   k: bookmark('12'),
   e: end('9'),
   w: streamed,
-  // Wrong events: an earlier state of a; what is no JSON; half a line.
+  // Wrong events: an earlier state of a; a line that is not JSON. The entry z is half a line.
   o: frame('MODIFIED', object('a', '2')),
   x: 'upstream connect error\n',
-  // What a login proxy answers with, and status 200.
+  // The page of a login proxy, with status 200.
   H: '<!DOCTYPE html>\n<title>Sign in</title>',
   z: deletedB.slice(0, -20),
 };
 
-/** Refusals: a capital is the answer to the request, its small letter an ERROR event of the stream. */
+/** Refusals: a capital letter answers the request with the Status; its small letter is an ERROR event in the stream. */
 const refusals = {
   G: { code: 410, reason: 'Expired' },
   S: { code: 500, reason: 'InternalError' },
@@ -60,7 +61,7 @@ const refusals = {
   N: { code: 404, reason: 'NotFound' },
 } as const;
 
-/** A letter of a marble diagram of an answer: what it brings, or throws. */
+/** Returns the bytes that a letter of a marble diagram stands for, or throws its error. */
 export function letter(of: string): Uint8Array {
   const part = parts[of];
   if (part !== undefined) return bytes(part);

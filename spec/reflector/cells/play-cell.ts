@@ -14,7 +14,7 @@ import { describeStatus } from '../scenario.ts';
 import type { Opening, Scenario } from './cell.ts';
 import { letter } from './letters.ts';
 
-/** What came of a cell, from the first request on; each line begins with its ms. */
+/** The result of a cell, from the first request on; each line begins with its time in ms. */
 export interface Played {
   readonly requests: readonly string[];
   readonly statuses: readonly string[];
@@ -25,7 +25,7 @@ export interface Played {
   readonly error: unknown;
 }
 
-/** Runs reflector, queue and store over bytes in virtual time, with jitter 0, until a minute after `until` ms. */
+/** Runs reflector, queue and store over bytes in virtual time, with jitter 0, until one minute after `until` ms. */
 export function playCell(opening: Opening, { answers: given }: Scenario, until: number): Played {
   const requests: string[] = [];
   const statuses: string[] = [];
@@ -81,7 +81,7 @@ export function playCell(opening: Opening, { answers: given }: Scenario, until: 
   return { requests, statuses, changes, told, open, error };
 }
 
-/** The verb and the query; of a watch without what every one has. */
+/** Returns the verb and the query; for a watch, without the parameters that all watches have. */
 function describeRequest({ query = {} }: KubeRequest): string {
   const { watch, ...list } = query;
   if (watch === undefined) return `list ${textOf(list)}`.trimEnd();

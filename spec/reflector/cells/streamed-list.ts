@@ -12,7 +12,10 @@ const afterOne = (outcome: string, fault: string, waiting: string, ms: number): 
   changes: at(ms, ...both),
 });
 
-/** Broken off thrice, 0.8 and 1.6 s apart: the third says `unsupported`, and the next list comes in pages. */
+/**
+ * The list breaks off three times, 0.8 and 1.6 s apart: the third failure is `unsupported`, and the next list comes in
+ * pages.
+ */
 const thrice = (outcome: string, fault: string, failure: string): Scenario => ({
   outcome,
   answers: [fault, fault, fault, '(p|)'],
@@ -25,7 +28,7 @@ const thrice = (outcome: string, fault: string, failure: string): Scenario => ({
   changes: at(2_400, ...both),
 });
 
-/** The first request is a streamed list; the fault comes instead of its answer, or before its end. */
+/** The first request is a streamed list; the fault is its answer, or interrupts it. */
 export const streamedList: Row = {
   opening: {
     streamingList: 'auto',
@@ -100,7 +103,7 @@ export const streamedList: Row = {
     },
     garbage: thrice(
       'what came is dropped; after a step it is asked for again; the third in a row gives way to pages',
-      'x', // as the very first frame: nothing but the garbage says that a stream was begun
+      'x', // The very first frame: no earlier frame shows that the stream has begun.
       'transient',
     ),
     duplicate: {

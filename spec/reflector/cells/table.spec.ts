@@ -12,11 +12,11 @@ describe('the table of faults', () => {
     expect(missingIn(cells)).toEqual([]);
   });
 
-  it('should stand in docs/reference/faults.md as the cells say', () => {
+  it('should be up to date in docs/reference/faults.md', () => {
     expect(withTable(page, tableOf(cells))).toBe(page);
   });
 
-  it('should miss a cell that is taken away, and a row', () => {
+  it('should report a removed cell, and a removed row', () => {
     const rest = Object.fromEntries(
       Object.entries(cells.watching.cells).filter(([fault]) => fault !== 'reset'),
     );
@@ -26,7 +26,7 @@ describe('the table of faults', () => {
     expect(missingIn({ watching })).toHaveLength(68);
   });
 
-  it('should change with the words of a cell', () => {
+  it('should change with the text of a cell', () => {
     const changed = {
       ...cells,
       watching: {
@@ -39,7 +39,7 @@ describe('the table of faults', () => {
     expect(tableOf(changed)).toContain('| cannot occur: a \\| b |');
   });
 
-  it('should say why where no failure is reported (G17)', () => {
+  it('should give the reason if no failure is reported (G17)', () => {
     const { watching } = cells;
 
     expect(tableOf({ watching })).toMatch(
@@ -47,7 +47,7 @@ describe('the table of faults', () => {
     );
   });
 
-  it('should have a place in the page', () => {
+  it('should fail for a page without its markers', () => {
     expect(() => withTable('a page', 'a table')).toThrow('the page has no');
   });
 });

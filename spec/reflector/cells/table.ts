@@ -7,14 +7,14 @@ type Cells = Readonly<
   Partial<Record<State, Pick<Row, 'opening'> & { readonly cells: Partial<Row['cells']> }>>
 >;
 
-/** The cells that are not there, `state × fault`. */
+/** Returns the missing cells as `state × fault`. */
 export function missingIn(cells: Cells): readonly string[] {
   return states.flatMap((state) =>
     faults.filter((fault) => cells[state]?.cells[fault] === undefined).map((fault) => `${state} × ${fault}`),
   );
 }
 
-/** A row for each fault, a column for each state. */
+/** Returns a table with a row for each fault and a column for each state. */
 export function tableOf(cells: Cells): string {
   const lines = [
     ['', ...states],
@@ -27,14 +27,14 @@ export function tableOf(cells: Cells): string {
   return ['<!-- prettier-ignore -->', ...lines.map((line) => `| ${line.join(' | ')} |`)].join('\n');
 }
 
-/** The page with this table between its marks. */
+/** Returns the page with this table between its markers. */
 export function withTable(page: string, table: string): string {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
   if (from === -1 || to < from) throw new Error(`the page has no \`${begin}\` followed by \`${end}\``);
   return `${page.slice(0, from + begin.length)}\n\n${table}\n\n${page.slice(to)}`;
 }
 
-/** The failure class of the first status, then the outcome; without a failure the reason. */
+/** Returns the failure class of the first status and the outcome, with the reason if there is no failure. */
 function wordsOf(cell: Cell | undefined): string {
   if (cell === undefined) return '';
   if ('cannot' in cell) return `cannot occur: ${cell.cannot}`;

@@ -8,7 +8,10 @@ const { differences, missed, relist, relisted, restored, resumed, watch } = afte
   missed: 'deleted b@11 watch',
 });
 
-/** The watch has brought a change, and the fault comes 6 s after it began: as an event of the stream, where it is a status. */
+/**
+ * The watch has delivered a change; the fault arrives 6 s after the watch began. A Status arrives as an event of the
+ * stream.
+ */
 export const watching: Row = {
   opening: {
     streamingList: 'never',

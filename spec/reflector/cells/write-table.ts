@@ -3,7 +3,7 @@
  *
  *     node write-table.ts [--check]
  *
- * With `--check` it writes nothing, and fails when the page is not what the cells say. Fails when a cell is missing.
+ * With `--check` it writes nothing, and fails if the page differs from the cells. It always fails if a cell is missing.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';

@@ -10,17 +10,17 @@ describe('backoffDelay', () => {
     expect(delays(0)).toEqual([800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000]);
   });
 
-  it('should jitter upward only, to less than twice the step', () => {
+  it('should add jitter only upward, to less than twice the step', () => {
     expect(delays(0.5)).toEqual([1_200, 2_400, 4_800, 9_600, 19_200, 38_400, 45_000, 45_000]);
   });
 
-  it('should take parameters of the user’s (B43)', () => {
+  it('should use the given parameters (B43)', () => {
     expect(delays(0, { initial: 10, max: 100, factor: 2, resetAfter: 5_000 }).slice(0, 5)).toEqual([
       10, 20, 40, 80, 100,
     ]);
   });
 
-  it('should never overflow a timer', () => {
+  it('should never exceed the maximum of a timer', () => {
     const long = { ...defaultBackoff, initial: 2_147_483_647, max: 2_147_483_647 };
 
     expect(backoffDelay(1, long, () => 0.9)).toBe(2_147_483_647);

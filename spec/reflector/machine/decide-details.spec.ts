@@ -24,7 +24,7 @@ describe('decide, after a failed request', () => {
     expect(delays).toEqual([30_000, 37_500, 60_000]);
   });
 
-  it('should wait as long after an unsupported list or watch', () => {
+  it('should wait equally long after an unsupported list or watch', () => {
     const unsupported = new KubeError('unsupported', 'no');
 
     for (const state of [watching(), createReflectorState(false)])
@@ -58,7 +58,7 @@ describe('decide, after a failed request', () => {
       { plan: { kind: 'stream', resourceVersion: '' } },
       'the server closed a streamed list before its end',
     ],
-  ])('should say what happened: %s', (_, outcome, message) => {
+  ])('should describe the failure: %s', (_, outcome, message) => {
     expect(after(watching(), outcome)[0]?.error.message).toContain(message);
   });
 });
@@ -70,7 +70,7 @@ describe('decide, after failures in a row', () => {
   it.each<[string, Partial<RequestOutcome>]>([
     ['a watch that ended well', { lived: 6_000 }],
     ['frames', { frames: 1, ...failed }],
-  ])('should begin to count again after %s', (_, outcome) => {
+  ])('should restart the count after %s', (_, outcome) => {
     const state = watching();
     after(state, failed, failed, failed, failed, outcome, failed);
 

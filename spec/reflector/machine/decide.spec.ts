@@ -13,7 +13,7 @@ import { outcomeOf, error, watching } from './request-outcomes.ts';
 const timing = { backoff: defaultBackoff, random: () => 0 };
 
 describe('decide', () => {
-  /** One row each of the decision table, for a watch. */
+  /** One row of the decision table per case, for a watch. */
   it.each<
     [
       string,
@@ -101,7 +101,7 @@ describe('decide', () => {
   });
 
   it.each([410, 401, 429, 500])(
-    'should count a watch without frames that was open for long as healthy, though it ends in %i',
+    'should count a watch without frames that was open for long as healthy, even if it ends in %i',
     (code) => {
       const state = watching();
       const attempts = [5_000, 600_000, 10].map((lived) => {
@@ -134,7 +134,7 @@ describe('decide', () => {
     expect(next).toMatchObject({ failure: 'transient', attempt: 1, delay: 800 });
   });
 
-  it('should count a watch without frames once, and one of less than a second twice (P137)', () => {
+  it('should count a watch without frames once, and one shorter than a second twice (P137)', () => {
     const state = watching();
     for (const lived of [10, 100_000, 10]) decide(state, outcomeOf(state, { lived }), timing);
     decide(state, outcomeOf(state, { error: error(500) }), timing);
@@ -153,7 +153,7 @@ describe('decide', () => {
     expect(delays).toEqual([0, 5_000, 5_000]);
   });
 
-  it('should obey Retry-After of a too large resource version, on a watch too, up to an hour', () => {
+  it('should obey Retry-After of a too large resource version, also on a watch, up to an hour', () => {
     const state = watching();
     const lag = (retryAfterSeconds: number): StatusError =>
       new StatusError({ code: 504, causes: [{ reason: 'ResourceVersionTooLarge' }], retryAfterSeconds });
@@ -220,7 +220,7 @@ describe('decide', () => {
     expect(decide(state, outcomeOf(state, { error: busy }), timing)?.delay).toBe(800);
   });
 
-  it('should plan at most a few requests a minute, whatever the failures', () => {
+  it('should plan only a few requests a minute, for any failures', () => {
     const failure = fc.oneof(
       fc
         .constantFrom(301, 400, 401, 403, 404, 408, 409, 410, 422, 429, 500, 502, 503, 504)
@@ -243,7 +243,7 @@ describe('decide', () => {
           if (plan.kind === 'list' && cause === undefined) listCompleted(state, '9', 0);
         }
 
-        // 30 failed requests: a few of them at once, the others a step apart at least.
+        // 30 failed requests: a few without a wait, the others at least one step apart.
         expect(time).toBeGreaterThan(10_000);
       }),
     );

@@ -3,7 +3,7 @@ import type { KubeObject } from '../../../src/objects/index.ts';
 import { collectInitialEvents } from '../../../src/reflector/machine/initial-events.ts';
 import { textOf, thing } from '../../support/things.ts';
 
-/** The state that these events build up: `+a@1` is added or changed, `-a@1` deleted, `?a@1` left out. */
+/** Returns the objects after these events: `+a@1` is added or changed, `-a@1` deleted, `?a@1` dropped. */
 function stateAfter(...events: readonly string[]): readonly string[] {
   const initial = collectInitialEvents<KubeObject>();
   for (const event of events)

@@ -70,7 +70,7 @@ describe('createObjectPreparer', () => {
       'to the object itself',
       (object: KubeObject) => Object.assign(object, { bytes: new Uint8Array(1), spec: { open: {} } }),
     ],
-  ])('should freeze everything but the bytes that a transform added %s', (_, transform) => {
+  ])('should freeze everything but the byte arrays that a transform added %s', (_, transform) => {
     const { prepareObject, incidents } = preparerWith(transform);
     const object = prepareObject(thing('a')) as KubeObject & { readonly spec: { readonly open: object } };
 
@@ -104,7 +104,7 @@ describe('createObjectPreparer', () => {
     expect(incidents).toHaveLength(1);
   });
 
-  it('should return exactly the same object when a transform throws without a change', () => {
+  it('should return the same object when a transform throws without a change', () => {
     const { prepareObject } = preparerWith(() => {
       throw new Error('no');
     });

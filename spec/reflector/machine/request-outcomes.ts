@@ -7,14 +7,14 @@ import {
   listCompleted,
 } from '../../../src/reflector/machine/reflector-state.ts';
 
-/** The state of a reflector after a list of version 9. */
+/** Returns the state of a reflector after a list at version 9. */
 export const watching = (more: Partial<ReflectorState> = {}): ReflectorState => {
   const state = createReflectorState(false);
   listCompleted(state, '9', 0);
   return Object.assign(state, more);
 };
 
-/** The outcome of the next request: it ended at once, without a frame. */
+/** Returns the outcome of the planned request: it ended immediately, without a frame. */
 const outcomeAsPlanned = (state: ReflectorState, more: Partial<RequestOutcome> = {}): RequestOutcome => ({
   plan: nextRequest(state),
   idle: false,
@@ -26,7 +26,7 @@ const outcomeAsPlanned = (state: ReflectorState, more: Partial<RequestOutcome> =
   ...more,
 });
 
-/** The same for a watch, after a probe that found no reset. */
+/** Returns the outcome of the planned request; before a watch, a probe finds no reset. */
 export function outcomeOf(state: ReflectorState, more: Partial<RequestOutcome> = {}): RequestOutcome {
   if (state.next === 'probe') state.next = 'watch';
   return outcomeAsPlanned(state, more);

@@ -12,7 +12,7 @@ const hashOf = (text: string): bigint => {
   return BigInt(high) * 2n ** 32n + BigInt(low);
 };
 
-/** What a server reads in a selector. */
+/** Parses the range of a selector as a server does. */
 function rangeIn(shard: Shard): { readonly start: bigint; readonly end: bigint } {
   const [, start = '', end = ''] =
     /, '(0x[0-9a-f]{16})', '(0x[0-9a-f]{16}|0x10{16})'\)$/.exec(shardSelector(shard)) ?? [];
@@ -23,7 +23,7 @@ const count = fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max
 const uid = fc.oneof(fc.uuid(), fc.string({ minLength: 1 }));
 
 describe('a shard', () => {
-  it('should be the part in whose range the hash is, so that each object is in exactly one', () => {
+  it('should contain the objects whose hash is in its range, so that each object is in exactly one shard', () => {
     fc.assert(
       fc.property(count, uid, (of, id) => {
         const index = Number((hashOf(id) * BigInt(of)) >> 64n);
@@ -37,7 +37,7 @@ describe('a shard', () => {
     );
   });
 
-  it('should begin where the one before ends, from nothing to 2^64, all equally large', () => {
+  it('should begin at the end of the previous shard, from 0 to 2^64, all of equal size', () => {
     fc.assert(
       fc.property(count, fc.nat(), (of, nth) => {
         const index = nth % of;
@@ -51,7 +51,7 @@ describe('a shard', () => {
     );
   });
 
-  it('should be asked for in the words of the server', () => {
+  it('should print the selector of the API server', () => {
     expect([0, 1, 2, 3].map((index) => shardSelector({ index, of: 4 }))).toEqual([
       "shardRange(object.metadata.uid, '0x0000000000000000', '0x4000000000000000')",
       "shardRange(object.metadata.uid, '0x4000000000000000', '0x8000000000000000')",
@@ -63,7 +63,7 @@ describe('a shard', () => {
     );
   });
 
-  it('should keep together what is in one namespace, and what is in none', () => {
+  it('should contain all objects of a namespace, and all objects without one', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),
@@ -77,14 +77,14 @@ describe('a shard', () => {
 
           expect(homes(one)).toHaveLength(1);
           expect(homes(one)).toEqual(homes(two));
-          // A server reads an absent namespace as ''.
+          // A server reads an absent namespace as an empty string.
           if (namespace === undefined) expect(homes(one)).toEqual([Number((hashOf('') * BigInt(of)) >> 64n)]);
         },
       ),
     );
   });
 
-  it('should spread names badly that differ at their end alone: the hash is the server’s, not ours to choose', () => {
+  it('should spread names badly that differ only at the end, as the hash of the server does', () => {
     const sizes = [0, 1, 2, 3].map((index) => {
       const shard: Shard = { index, of: 4, by: 'namespace' };
       const teams = Array.from({ length: 100 }, (_, nth) => objectOf('u', `team-${nth}`));

@@ -30,7 +30,7 @@ describe('TurnBudget', () => {
     expect(turnBudget.isOver(Date.now())).toBe(false);
   });
 
-  it('should be over when all slices together have taken 20 ms, until the event loop was free (PF9)', async () => {
+  it('should be over once all slices together took 20 ms, until the event loop turns (PF9)', async () => {
     const { slice, isOver } = slices();
 
     slice('a', 12);
@@ -42,7 +42,7 @@ describe('TurnBudget', () => {
     expect(isOver()).toBe(false);
   });
 
-  it('should count a slice within another once', () => {
+  it('should count a nested slice once', () => {
     const { slice, isOver } = slices();
 
     turnBudget.begin(1_000);
@@ -52,7 +52,7 @@ describe('TurnBudget', () => {
     expect(isOver()).toBe(false);
   });
 
-  it('should run waiting callbacks in their order, 20 ms a turn (PF9)', async () => {
+  it('should run waiting callbacks in order, 20 ms a turn (PF9)', async () => {
     const { done, slice } = slices();
     for (const name of ['a', 'b', 'c', 'd']) {
       const goOn = (round: number): void => {
@@ -72,7 +72,7 @@ describe('TurnBudget', () => {
     expect(turns).toEqual(['a1 b1', 'c1 d1', 'a2 b2', 'c2 d2', '', '']);
   });
 
-  it('should not call back once cancelled, whether the turn has come or not', async () => {
+  it('should not call back once cancelled, before or after the turn', async () => {
     const { done, slice } = slices();
 
     const early = turnBudget.wait(() => done.push('early'));
@@ -88,7 +88,7 @@ describe('TurnBudget', () => {
     expect(done).toEqual(['long']);
   });
 
-  it('should call back as often as the same callback was given', async () => {
+  it('should call back once for each time that the same callback was added', async () => {
     const { done, slice } = slices();
     const again = (): void => slice('again', 30);
 
@@ -146,7 +146,7 @@ describe('TurnBudget', () => {
     expect(done).toEqual(['lost', 'first', 'second']);
   });
 
-  it('should end a turn again once a request that fake timers took away is lost', async () => {
+  it('should still end a turn when fake timers discard its request', async () => {
     const { slice, sleep, isOver } = slices();
     jest.useFakeTimers({ doNotFake: ['Date', 'performance'] });
     slice('faked', 30);

@@ -37,7 +37,7 @@ describe('byte window', () => {
     );
   });
 
-  it('should copy a large chunk in parts, one at each call', () => {
+  it('should copy a large chunk in parts, one per call', () => {
     const window = createByteWindow(4);
     const unread = (): readonly number[] => [...window.bytes.subarray(window.at, window.end)];
     const chunk = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9);
@@ -60,14 +60,14 @@ describe('byte window', () => {
     expect([unread(), window.hasMore, window.copyNext()]).toEqual([[], false, false]);
   });
 
-  it('should release a chunk when all of it is copied', () => {
+  it('should release a chunk once it is copied completely', () => {
     const window = createByteWindow(4);
     const chunk = new Uint8Array(new ArrayBuffer(8));
     transferChunk(chunk);
 
     window.push(chunk);
     detachReleased([chunk]);
-    expect(chunk.length).toBe(8); // not copied yet, so not detached
+    expect(chunk.length).toBe(8); // The chunk is not copied yet, so it is not detached.
 
     const small = new Uint8Array(new ArrayBuffer(4));
     window.copyNext();
@@ -77,7 +77,7 @@ describe('byte window', () => {
     expect(small.length).toBe(canTransfer ? 0 : 4);
   });
 
-  it('should not grow while the bytes are read', () => {
+  it('should not grow while the caller reads the bytes', () => {
     const window = createByteWindow();
 
     for (let i = 0; i < 10_000; i++) {
@@ -88,7 +88,7 @@ describe('byte window', () => {
     expect(window.bytes.length).toBeLessThan(1_000);
   });
 
-  /** Pushes and reads so many bytes in turn. */
+  /** Pushes and reads the given numbers of bytes in turn. */
   const windowAfter = (...steps: readonly (readonly [pushed: number, read: number])[]) => {
     const window = createByteWindow();
     for (const [pushed, read] of steps) {
@@ -131,7 +131,7 @@ describe('byte window', () => {
     expect(window).toEqual(expected);
   });
 
-  it('should keep nothing of a chunk (PF21)', () => {
+  it('should keep no reference to a chunk (PF21)', () => {
     const window = createByteWindow();
     const chunk = Uint8Array.of(1, 2, 3);
 

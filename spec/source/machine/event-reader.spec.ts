@@ -46,7 +46,7 @@ describe('event reader', () => {
   it.each([
     [false, ['a']],
     [true, []],
-  ])('should intern what is added, but no Secret, for the table outlives it: %j', (confidential, names) => {
+  ])('should intern added objects, but no Secret, as the table outlives it: %j', (confidential, names) => {
     const interned: string[] = [];
     const intern = (value: unknown): unknown => interned.push((value as KubeObject).metadata.name);
     const text = ['ADDED', 'MODIFIED', 'DELETED'].map((type) => frame(type, pod)).join('');
@@ -55,7 +55,7 @@ describe('event reader', () => {
     expect(interned).toEqual(names);
   });
 
-  it('should let the caller pause between the check of a large frame, its parse and its event', () => {
+  it('should let the caller pause between checking, parsing and emitting a large frame', () => {
     const reader = createEventReader({ ...settings, maxFrameBytes: 2_000_000 }, () => undefined);
     const large = frame('ADDED', { ...pod, a: 'x'.repeat(1_100_000) });
     const parse = jest.spyOn(JSON, 'parse');
@@ -71,7 +71,7 @@ describe('event reader', () => {
     ]);
   });
 
-  it('should give a held object only where the whole frame is one of its addition', () => {
+  it('should emit the known object only for a complete ADDED frame', () => {
     const knownObjects = { get: (): KubeObject => pod };
     const object = JSON.stringify({ ...pod, spec: 1 });
     const added = `{"type":"ADDED","object":${object}`;
@@ -87,7 +87,7 @@ describe('event reader', () => {
       expect(failure(`${added}${rest}\n`, { settings: { knownObjects } }).message).toContain('is not JSON');
   });
 
-  it('should give held objects until the streamed list has ended, whatever bookmarks come before', () => {
+  it('should emit known objects until the initial list ends, even after other bookmarks', () => {
     const knownObjects = { get: (): KubeObject => pod };
     const added = frame('ADDED', pod);
     const text =
@@ -103,14 +103,14 @@ describe('event reader', () => {
     expect(incidents).toEqual([]);
   });
 
-  it('should look for a web page at the beginning of the first chunk only', () => {
+  it('should look for a web page only at the start of the first chunk', () => {
     const text = frame('ADDED', { ...pod, a: '<b>' });
 
     expect(read(text, { borders: [text.indexOf('<')] }).events).toHaveLength(1);
     expect(failure('<html>').message).toMatch(/^a watch was answered with a web page/);
   });
 
-  it('should tell objects that came, changed and went (P34)', () => {
+  it('should emit added, modified and deleted objects (P34)', () => {
     const text = ['ADDED', 'MODIFIED', 'DELETED'].map((type) => frame(type, pod)).join('');
 
     expect(read(text).events).toEqual(
@@ -119,7 +119,7 @@ describe('event reader', () => {
   });
 
   it.each(['<html>Sign in', '\ufeff\r\n<!doctype html>\n<html>\n'])(
-    'should take a web page for a refused login: %j',
+    'should report a web page as a refused login: %j',
     (page) => {
       const error = failure(page);
 
@@ -131,11 +131,11 @@ describe('event reader', () => {
     },
   );
 
-  it('should take a page that comes later for a broken frame', () => {
+  it('should report a later web page as a broken frame', () => {
     expect(failure(`${frame('ADDED', pod)}<html>\n`).failure).toBe('transient');
   });
 
-  it('should read the same wherever the stream is cut, without managedFields or with them', () => {
+  it('should read the same events for any chunks, with and without managedFields', () => {
     const streams = fc
       .tuple(fc.array(kubeObjectText, { maxLength: 5 }), fc.boolean())
       .chain(([objects, keep]) => {
@@ -162,7 +162,7 @@ describe('event reader', () => {
     );
   });
 
-  it('should tell a bookmark’s version', () => {
+  it('should emit the resourceVersion of a bookmark', () => {
     expect(read(bookmark({ resourceVersion: '12', creationTimestamp: null })).events).toEqual([
       { type: 'BOOKMARK', resourceVersion: '12' },
     ]);
@@ -174,7 +174,7 @@ describe('event reader', () => {
     ['True', undefined],
     ['', undefined],
     [true, undefined],
-  ])('should take the annotation %p of a bookmark for the end of the state: %p (B54, P41)', (value, end) => {
+  ])('should read %p in a bookmark annotation as the end of the list: %p (B54, P41)', (value, end) => {
     const annotations = { 'k8s.io/initial-events-end': value };
 
     const [event] = read(bookmark({ resourceVersion: '12', annotations })).events;
@@ -189,7 +189,7 @@ describe('event reader', () => {
     ['a frame without object', '{"type":"MODIFIED"}\n'],
     ['a bookmark without resourceVersion', bookmark({})],
     ['a bookmark that is none', frame('BOOKMARK', null)],
-  ])('should leave out %s, tell of it and go on', (_, text) => {
+  ])('should skip %s, report it and continue', (_, text) => {
     const { events, incidents } = read(text + frame('ADDED', pod));
 
     expect(events).toEqual([{ type: 'ADDED', object: pod }]);
@@ -200,14 +200,14 @@ describe('event reader', () => {
     ['without object', '{"type":"DELETED"}\n'],
     ['without uid', frame('DELETED', { metadata: { name: 'a', resourceVersion: '1' } })],
     ['without resourceVersion', frame('DELETED', { metadata: { name: 'a', uid: 'u' } })],
-  ])('should fail at a DELETED %s, as after a 410: only a list says which object is gone (G5)', (_, text) => {
+  ])('should fail at a DELETED %s, as after a 410: only a relist finds the object (G5)', (_, text) => {
     const error = failure(text + frame('ADDED', pod));
 
     expect(error).toBeInstanceOf(ProtocolError);
     expect(error).toMatchObject({ failure: 'expired' });
   });
 
-  it('should fail with the Status of an ERROR frame, and read no further (P36)', () => {
+  it('should fail with the Status of an ERROR frame, and stop reading (P36)', () => {
     const status = {
       kind: 'Status',
       code: 410,
@@ -227,7 +227,7 @@ describe('event reader', () => {
     });
   });
 
-  it('should tell the causes and the wait of an ERROR frame (P45)', () => {
+  it('should read the causes and retryAfterSeconds of an ERROR frame (P45)', () => {
     const causes = [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }];
     const details = { causes, retryAfterSeconds: 1 };
 
@@ -236,7 +236,7 @@ describe('event reader', () => {
     expect(error).toMatchObject({ retryAfterSeconds: 1, causes, isResourceVersionTooLarge: true });
   });
 
-  it('should take an ERROR frame whose Status says nothing for a 500', () => {
+  it('should treat an ERROR frame with an empty Status as a 500', () => {
     expect(failure(frame('ERROR', {}))).toMatchObject({ code: 500, failure: 'transient', reason: '' });
   });
 
@@ -255,7 +255,7 @@ describe('event reader', () => {
     expect(error.message).toContain(`a watch frame ${what}`);
   });
 
-  it.each(['ADDED', 'BOOKMARK'])('should fail for good for a Table as the object of %s (P104)', (type) => {
+  it.each(['ADDED', 'BOOKMARK'])('should fail permanently for a Table as the object of %s (P104)', (type) => {
     const table = {
       kind: 'Table',
       apiVersion: 'meta.k8s.io/v1',
@@ -266,13 +266,13 @@ describe('event reader', () => {
     expect(failure(frame(type, table))).toMatchObject({ name: 'ProtocolError', failure: 'fatal' });
   });
 
-  it('should take a Table of another group for an object', () => {
+  it('should accept a Table of another API group as an object', () => {
     const table = { ...pod, kind: 'Table', apiVersion: 'furniture.example.com/v1' };
 
     expect(read(frame('ADDED', table)).events).toEqual([{ type: 'ADDED', object: table }]);
   });
 
-  it('should fail for a frame longer than allowed', () => {
+  it('should fail for a frame above the limit', () => {
     const text = frame('ADDED', { ...pod, spec: 'x'.repeat(200) });
 
     expect(failure(text, { borders: [100, 150], settings: { maxFrameBytes: 120 } }).message).toContain(
@@ -293,7 +293,7 @@ describe('event reader', () => {
     expect(error.cause).toBeUndefined();
   });
 
-  it('should decode an event when it is asked for, not before', () => {
+  it('should decode an event only when the caller requests it', () => {
     const reader = createEventReader(settings, () => undefined);
     const events = reader.read(new TextEncoder().encode(`${frame('ADDED', pod)}not json\n`));
 
@@ -301,7 +301,7 @@ describe('event reader', () => {
     expect(() => events.next()).toThrow(ProtocolError);
   });
 
-  it('should keep nothing of a chunk (PF21)', () => {
+  it('should keep no reference to a chunk (PF21)', () => {
     const reader = createEventReader(settings, () => undefined);
     const events: unknown[] = [];
     for (const chunk of chunksOf(frame('ADDED', pod), [10, 40])) {

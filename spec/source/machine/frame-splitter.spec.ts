@@ -21,7 +21,7 @@ const failure = (run: () => unknown): ProtocolError => {
 };
 
 describe('frame splitter', () => {
-  it('should give the lines of a text, wherever it was cut (PF1)', () => {
+  it('should return the lines of a text, for any chunks (PF1)', () => {
     const lines = fc.array(
       fc.string({ unit: 'grapheme', maxLength: 30 }).map((line) => line.replaceAll('\n', ' ')),
     );
@@ -37,19 +37,19 @@ describe('frame splitter', () => {
     );
   });
 
-  it('should leave out what has not ended', () => {
+  it('should not return an incomplete line', () => {
     expect(framesOf(chunksOf('\n\na\n\nb', [1]))).toEqual(['', '', 'a', '']);
   });
 
-  it('should give empty lines, so that the event loop can go on between them', () => {
+  it('should return empty lines, so that the caller can yield to the event loop between them', () => {
     expect(framesOf(chunksOf('\n\na\n\nb\n', []))).toEqual(['', '', 'a', '', 'b']);
   });
 
-  it('should not split at U+2028, nor at a carriage return', () => {
+  it('should not split at U+2028 or at a carriage return', () => {
     expect(framesOf(chunksOf('a\u2028b\rc\n', [2]))).toEqual(['a\u2028b\rc']);
   });
 
-  it('should join a line of 6 MB from pieces of 1 KB without reading it again and again (PF1)', () => {
+  it('should join a line of 6 MB from chunks of 1 KB without rereading them (PF1)', () => {
     const pieces = [
       ...Array.from({ length: 6_000 }, () => new Uint8Array(1_000).fill(97)),
       Uint8Array.of(10),
@@ -60,7 +60,7 @@ describe('frame splitter', () => {
     expect(frame).toHaveLength(6_000_000);
   });
 
-  it('should give the next line whole after a long one', () => {
+  it('should return the next line unchanged after a long one', () => {
     const splitter = createFrameSplitter(1_000_000, false);
     const read = (text: string): string[] =>
       Array.from(splitter.split(new TextEncoder().encode(text)), (frame) => decoder.decode(frame));
@@ -76,7 +76,7 @@ describe('frame splitter', () => {
     ['with its last piece', ['123', '45\n']],
     ['byte by byte', Array.from('12345\n')],
     ['each time anew', ['12345', '\n12345\n123', '45\n']],
-  ])('should take a line that is as long as allowed, %s', (_, texts) => {
+  ])('should accept a line of the maximum length, %s', (_, texts) => {
     const lines = texts.join('').split('\n').slice(0, -1);
 
     expect(
@@ -91,7 +91,7 @@ describe('frame splitter', () => {
     ['in one chunk', ['123456\n']],
     ['before it ends', ['123', '456']],
     ['with its last piece', ['123', '456\n']],
-  ])('should fail for a line longer than allowed, %s', (_, texts) => {
+  ])('should fail for a line above the limit, %s', (_, texts) => {
     const chunks = texts.map((text) => new TextEncoder().encode(text));
 
     const error = failure(() => framesOf(chunks, 5));
@@ -102,7 +102,7 @@ describe('frame splitter', () => {
     expect(framesOf([new TextEncoder().encode('12345\n')], 5)).toEqual(['12345']);
   });
 
-  it('should not copy a line that came whole (PF21)', () => {
+  it('should not copy a line that is complete in one chunk (PF21)', () => {
     const chunk = new TextEncoder().encode('ab\ncd\n');
     const frames = [...createFrameSplitter(10, false).split(chunk)];
 
@@ -113,7 +113,7 @@ describe('frame splitter', () => {
     [10, true],
     [262_144, true],
     [262_145, false],
-  ])('should use the buffer of a line of %i bytes again: %s', (length, isKept) => {
+  ])('should reuse the buffer of a line of %i bytes: %s', (length, isKept) => {
     const splitter = createFrameSplitter(1_000_000, false);
     const bufferOf = (size: number): unknown => {
       const pieces = [new Uint8Array(size).fill(97), Uint8Array.of(10)];
@@ -123,7 +123,7 @@ describe('frame splitter', () => {
     expect(bufferOf(length) === bufferOf(5)).toBe(isKept);
   });
 
-  it('should show 200 characters at most, and nothing of a Secret', () => {
+  it('should show at most 200 characters, and nothing of a Secret', () => {
     const long = new Uint8Array(1_000).fill(120);
     const excerptWhen = (confidential: boolean): string =>
       failure(() => [...createFrameSplitter(500, confidential).split(long)]).excerpt;

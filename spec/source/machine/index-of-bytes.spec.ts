@@ -3,8 +3,8 @@ import { fc } from '../../support/properties.ts';
 import { findByte, searchFor } from '../../../src/source/machine/index-of-bytes.ts';
 
 describe('searchFor', () => {
-  it('should find what indexOf finds', () => {
-    // Two letters and the byte 255: patterns overlap with themselves, and the skip table is used to its end.
+  it('should find the same position as indexOf', () => {
+    // Two letters and the byte 255, so that patterns overlap with themselves and every entry of the skip table is used.
     const bytes = (least: number, most: number) =>
       fc.array(fc.constantFrom(97, 98, 255), { minLength: least, maxLength: most });
 
@@ -34,7 +34,7 @@ describe('the search for a byte', () => {
     globalThis.Buffer = kept;
   });
 
-  it('should find what a typed array finds, in any part of a buffer', () => {
+  it('should find the same position as a typed array, in any part of a buffer', () => {
     const bytes = fc.uint8Array({ max: 5, maxLength: 80 });
     fc.assert(
       fc.property(bytes, fc.nat(20), fc.nat(90), fc.nat(6), (whole, start, from, byte) => {

@@ -9,7 +9,7 @@ const unused = (): never => {
   throw new Error('a reader only looks');
 };
 
-/** The window on a text; what lies behind it is there still, from before. */
+/** Creates a window on a text; `behind` are old bytes after the end of the window. */
 function windowOn(text: string, behind: string): ByteWindow {
   const bytes = new TextEncoder().encode(text + behind);
   return {
@@ -24,7 +24,7 @@ function windowOn(text: string, behind: string): ByteWindow {
   };
 }
 
-/** The steps through texts, each a window of its own. */
+/** Returns the steps of a reader; each text is a new window. */
 function steps(texts: readonly string[], behind = '', ended = false): unknown[] {
   const reader = createItemReader(createJsonParser(), guard, false, undefined);
   return texts.map((text) => {
@@ -41,7 +41,7 @@ const item = (value: unknown, to: number): unknown => ({ type: 'item', value, to
 
 describe('item reader', () => {
   it.each(['', ']', ',', '{', '}', '{"a":2}', ',{"a":2}', ',{"a', 'x', '"'])(
-    'should not heed what lies behind the end: %j',
+    'should ignore bytes after the end of the window: %j',
     (behind) => {
       expect(steps([''], behind)).toEqual([more]);
       expect(steps([' \n'], behind)).toEqual([more]);
@@ -67,7 +67,7 @@ describe('item reader', () => {
     expect(steps(['{"a":1},{"a":', `${rest},{"a":3}]`], '', true)).toEqual([item({ a: 1 }, 7), 'broken']);
   });
 
-  it('should take managedFields for such in the metadata of an item, and nowhere else', () => {
+  it('should remove managedFields only from the metadata of the item', () => {
     const within = '"object":{"metadata":{"managedFields":[1]}}';
     const [step] = steps([`{"metadata":{"managedFields":[1],"name":"a"},${within}}]`], '', true);
 
@@ -76,7 +76,7 @@ describe('item reader', () => {
     });
   });
 
-  it('should not take a border behind the bytes that an object may have for a large object', () => {
+  it('should not treat an item as large when the next border is beyond the size limit of an object', () => {
     const small = createSizeGuard({ maxFrameBytes: 100, maxPageBytes: 1_000_000 });
     const reader = createItemReader(createJsonParser(), small, false, undefined);
     const window = windowOn(`{"a":1},{"b":"${'x'.repeat(60)}"},{"b":"${'x'.repeat(60)}"},{"a":2}]`, '');
@@ -85,7 +85,7 @@ describe('item reader', () => {
     expect(reader.next({ ...window, at: 7 }, true)).toMatchObject({ value: { b: expect.anything() } });
   });
 
-  it('should parse a large item once, however much in it looks like the beginning of another', () => {
+  it('should parse a large item once, even if it contains text like the start of an item', () => {
     const json = createJsonParser();
     let parsed = 0;
     const counting: JsonParser = {
@@ -105,7 +105,7 @@ describe('item reader', () => {
     expect(parsed).toBe(1);
   });
 
-  it('should parse a large item that was checked at its new place, after more bytes have come', () => {
+  it('should parse a checked large item at its new position, after more bytes have arrived', () => {
     const wide = createSizeGuard({ maxFrameBytes: 4_000_000, maxPageBytes: 4_000_000 });
     const text = (end: string): string =>
       `{"metadata":{"managedFields":[[]],"name":"${'x'.repeat(1_100_000)}"${end}`;

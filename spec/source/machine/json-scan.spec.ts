@@ -35,7 +35,7 @@ describe('valueOfKey', () => {
 });
 
 describe('endOfContainer', () => {
-  it('should be where the value ends, and nowhere before', () => {
+  it('should return the end of the value, and no earlier position', () => {
     fc.assert(
       fc.property(objectText, jsonText, (text, behind) => {
         const value = encoder.encode(text);
@@ -49,7 +49,7 @@ describe('endOfContainer', () => {
 });
 
 describe('skipBlanks', () => {
-  it('should pass over the white space of JSON and no other', () => {
+  it('should skip JSON white space only', () => {
     const bytes = encoder.encode(' \t\r\n\u00a0x');
 
     expect(skipBlanks(bytes, 0, bytes.length)).toBe(4);
@@ -58,7 +58,7 @@ describe('skipBlanks', () => {
 });
 
 describe('startsWith', () => {
-  it('should compare no more than is there', () => {
+  it('should compare only the bytes up to the end', () => {
     expect(startsWith(bytesOf('abc'), 1, bytesOf('bc'))).toBe(true);
     expect(startsWith(bytesOf('abc'), 2, bytesOf('cd'))).toBe(false);
   });

@@ -50,7 +50,9 @@ const shuffled = (own: readonly string[], more: readonly string[]): fc.Arbitrary
   fc
     .shuffledSubarray([...own, ...more], { minLength: own.length + more.length })
     .map((all) => `{${all.join(',')}}`);
-/** An object by some name, its members in any order, some of them twice, spelled or spaced oddly. */
+/**
+ * An object with one of a few names; its members are in any order, some of them repeated, escaped or spaced unusually.
+ */
 const objects = fc
   .tuple(word, word, word, members, fc.boolean(), members)
   .chain(([name, uid, version, inside, managed, beside]) =>
@@ -65,7 +67,7 @@ const objects = fc
     ).chain((metadata) => shuffled([`"metadata":${metadata}`], beside)),
   );
 
-/** For each key one object that is held, perhaps of that very state. */
+/** Holds one object for each key, perhaps with the same state. */
 const holders = fc
   .array(fc.tuple(fc.constantFrom('a', 'b'), fc.constantFrom('a', 'b')), { minLength: 7, maxLength: 7 })
   .map((states) => {
@@ -86,7 +88,9 @@ const stateOf = (object: KubeObject): readonly unknown[] => [
   object.metadata.resourceVersion,
 ];
 
-/** Each is what the parser gives, or a held object of the same key, uid and resourceVersion. */
+/**
+ * Expects each object to equal the parsed object, or to be the known object with the same key, uid and resourceVersion.
+ */
 function expectSame(own: readonly KubeObject[], parsed: readonly KubeObject[], held: Held): void {
   expect(own).toHaveLength(parsed.length);
   parsed.forEach((expected, i) => {
@@ -110,8 +114,8 @@ function read(text: string, held: Held = holding(web)): unknown {
   return createKnownObjectReader({ get: held }).read(bytes, 0, bytes.length);
 }
 
-describe('held reader', () => {
-  it('should take what is held of equal uid and resourceVersion, up to its end', () => {
+describe('known-object reader', () => {
+  it('should return the known object with the same uid and resourceVersion, and its end', () => {
     const text = pod('web', ',"managedFields":[{"k:{\\"a\\":1}":["x]"]}],"labels":{"name":"no"}');
 
     expect(read(text)).toEqual({ object: web, to: text.length });
@@ -137,24 +141,24 @@ describe('held reader', () => {
     ['what opens as an array', pod('web').replace('{', '[')],
     ['what opens as a number', pod('web').replace('{', '9')],
     ['a member without a value', '{"a",1}'],
-  ])('should leave %s to be parsed', (_, text) => {
+  ])('should leave %s to the parser', (_, text) => {
     expect(read(text)).toBeUndefined();
   });
 
-  it('should not take an object without a version for one of the same', () => {
+  it('should not return a known object without a resourceVersion', () => {
     const bare = { metadata: { ...web.metadata, resourceVersion: '' } };
 
     expect(read(pod('web').replace('"7"', '""'), holding(bare))).toBeUndefined();
   });
 
-  it('should leave an object of over a mebibyte to the parser', () => {
+  it('should leave an object above 1 MiB to the parser', () => {
     const padded = (bytes: number): string => pod('web').replace(/}$/, `,"x":"${'x'.repeat(bytes)}"}`);
 
     expect(read(padded(1_000_000))).toMatchObject({ object: web });
     expect(read(padded(1_100_000))).toBeUndefined();
   });
 
-  it('should say so where the bytes end before the object does', () => {
+  it('should return -1 when the bytes end before the object', () => {
     const bytes = new TextEncoder().encode(pod('web', ',"managedFields":[1],"n" : -12.5 , "t":true'));
     const reader = createKnownObjectReader({ get: holding(web) });
 
@@ -162,7 +166,7 @@ describe('held reader', () => {
     expect(reader.read(bytes, 0, bytes.length)).toEqual({ object: web, to: bytes.length });
   });
 
-  it('should list the same as the parser, whatever a page looks like', () => {
+  it('should list the same objects as the parser, for any page', () => {
     const pages = fc.array(objects, { minLength: 1, maxLength: 4 }).chain((items) => {
       const text = `{"metadata":{"resourceVersion":"9"},"items":[${items.join(',')}]}`;
       return fc.tuple(fc.constant(text), bordersOf(new TextEncoder().encode(text).length));
@@ -176,7 +180,7 @@ describe('held reader', () => {
     );
   });
 
-  it('should stream the same as the parser, whatever a frame looks like', () => {
+  it('should stream the same objects as the parser, for any frame', () => {
     const frames = fc
       .tuple(objects, fc.constantFrom('', '', ' ', ',"object":null', ',"type":"MODIFIED"'))
       .map(([object, more]) => `{"type":"ADDED","object":${object.replace(/[\r\n]/g, ' ')}${more}}\n`);
@@ -199,7 +203,7 @@ describe('held reader', () => {
     expect(() => streamed(frame, [], holding(web))).toThrow('is not JSON');
   });
 
-  it('should take held objects themselves out of pages and streamed lists', () => {
+  it('should reuse known objects in pages and streamed lists', () => {
     const page = `{"metadata":{"resourceVersion":"9"},"items":[${pod('db')},${pod('web')},${pod('web2')}]}`;
     const frames = ['db', 'web'].map((name) => `{"type":"ADDED","object":${pod(name)}}\n`).join('');
     const end =
@@ -212,7 +216,7 @@ describe('held reader', () => {
   });
 });
 
-describe('createHeldReader', () => {
+describe('createKnownObjectReader', () => {
   const own = (namespace?: string): KubeObject => ({
     metadata: { name: 'web', ...(namespace !== undefined && { namespace }), uid: 'u1', resourceVersion: '7' },
   });
@@ -238,7 +242,7 @@ describe('createHeldReader', () => {
     ],
     ['with more members', text(`"labels":{"name":"x"},${identity}`, ',"status":{"uid":"y"}'), clusterWide],
     ['with managedFields', text(`"managedFields":[{"a":["]"]}],${identity}`), clusterWide],
-  ])('should find a held object %s', (_, whole, object) => {
+  ])('should find a known object %s', (_, whole, object) => {
     const found = readBy(held, whole);
 
     expect(found).toEqual({ object, to: whole.length });
@@ -270,7 +274,7 @@ describe('createHeldReader', () => {
     expect(readBy(held, whole)).toBeUndefined();
   });
 
-  it.each(['uid', 'resourceVersion'])('should not take an empty %s for an equal one', (member) => {
+  it.each(['uid', 'resourceVersion'])('should not treat an empty %s as equal', (member) => {
     const odd: KubeObject = { metadata: { ...clusterWide.metadata, [member]: '' } };
     const whole = JSON.stringify(odd);
 
@@ -278,20 +282,20 @@ describe('createHeldReader', () => {
     expect(readBy(() => ({ metadata: { name: 'web' } }) as KubeObject, whole)).toBeUndefined();
   });
 
-  it('should say so wherever the bytes end', () => {
+  it('should return -1 when the bytes end early', () => {
     const whole = text(`"labels":{"a":"b"},${identity}`, ',"status":[true,1]');
 
     for (let end = 1; end < whole.length; end++) expect([end, readBy(held, whole, end)]).toEqual([end, -1]);
   });
 
-  it('should leave what is larger than a mebibyte to the parser', () => {
+  it('should leave a large object to the parser', () => {
     const whole = text(identity, `,"data":"${'x'.repeat(1_100_000)}"`);
 
     expect(readBy(held, whole)).toBeUndefined();
   });
 });
 
-/** The keys and values of the object that a text begins with, and what the walk returned. */
+/** Returns the keys and values of the object at the start of a text, and the result of `walkMembers`. */
 function walked(text: string, end = text.length) {
   const bytes = new TextEncoder().encode(text);
   const members: (readonly [string, string])[] = [];
@@ -304,7 +308,7 @@ function walked(text: string, end = text.length) {
 }
 
 describe('walkMembers', () => {
-  it('should go from member to member, whatever the values, to the end of the object', () => {
+  it('should visit each member of the object, for any values, up to its end', () => {
     const text = '{ "a" : -1.5e3 ,"b":"x\\"}", "c":{"a":["}"]},\n"d":[[]],"e":null }';
 
     expect(walked(`${text},{}`)).toEqual({
@@ -320,17 +324,17 @@ describe('walkMembers', () => {
     expect(walked('{ } ')).toEqual({ members: [], behind: 3 });
   });
 
-  it('should say so wherever the bytes end', () => {
+  it('should return -1 wherever the bytes end', () => {
     const text = '{"a":"b","c":[1],"d":true}';
 
     for (let end = 1; end < text.length; end++) expect(walked(text, end).behind).toBe(-1);
   });
 
-  it('should take each visible character of ASCII in a key, and a blank', () => {
+  it('should accept visible ASCII characters and blanks in a key', () => {
     expect(walked('{" !~":1}')).toEqual({ members: [[' !~', '1']], behind: 9 });
   });
 
-  it('should read no byte behind the end', () => {
+  it('should read no byte after the end', () => {
     const bytes = new TextEncoder().encode('{"a":1}');
 
     expect(walkMembers(bytes, 0, 1, () => 1)).toBe(-1);
@@ -347,7 +351,7 @@ describe('walkMembers', () => {
     '{"a"1}',
     '{"a":1 2}',
     '{"a":[];"b":2}',
-  ])('should find %s odd', (text) => {
+  ])('should return `odd` for %s', (text) => {
     expect(walked(text).behind).toBe(odd);
   });
 });

@@ -7,7 +7,7 @@ import { jsonText, kubeObjectText, objectText } from '../json-text.ts';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** What the source makes of a text: cut, parse, and look again. */
+/** Decodes a text as the source does: cuts bytes, parses, and then deletes managedFields that were not cut. */
 function stripped(text: string, inFrame = false): unknown {
   const bytes = encoder.encode(text);
   const cut = findManagedFields(bytes, 0, bytes.length, inFrame);
@@ -21,7 +21,7 @@ function stripped(text: string, inFrame = false): unknown {
     : withoutManagedFields(value);
 }
 
-/** The same the slow way. */
+/** Parses the text and deletes managedFields, as a simple reference. */
 function parsedAndDeleted(text: string, inFrame = false): unknown {
   const value: unknown = JSON.parse(text);
   const object = inFrame && isRecord(value) ? value['object'] : value;
@@ -30,7 +30,7 @@ function parsedAndDeleted(text: string, inFrame = false): unknown {
   return value;
 }
 
-/** Whether bytes were cut out, and not only a member left out afterwards. */
+/** Whether bytes were cut before parsing, rather than a member deleted after it. */
 const isCut = (text: string, inFrame = false): boolean => {
   const bytes = encoder.encode(text);
   return findManagedFields(bytes, 0, bytes.length, inFrame) !== undefined;
@@ -87,7 +87,7 @@ describe('managedFields', () => {
     ['in data', '{"data":{"managedFields":[1]},"metadata":{"name":"a"}}'],
     ['in metadata that is an array', '{"metadata":[{"managedFields":[1]}]}'],
     ['in an array', '[{"metadata":{"managedFields":[1]}}]'],
-  ])('should leave what is %s (PF2)', (_, text) => {
+  ])('should not be removed %s (PF2)', (_, text) => {
     expect(isCut(text)).toBe(false);
     expect(stripped(text)).toEqual(JSON.parse(text));
   });
@@ -100,12 +100,12 @@ describe('managedFields', () => {
     ['far off its value', `{"metadata":{"managedFields":${' '.repeat(14)}[1],"name":"a"}}`],
     ['spelled with an escape', String.raw`{"metadata":{"managed\u0046ields":[1],"name":"a"}}`],
     ['in a metadata spelled with an escape', String.raw`{"met\u0061data":{"managedFields":[1],"name":"a"}}`],
-  ])('should be left out after parsing when it is %s (PF2)', (_, text) => {
+  ])('should be deleted after parsing when it is %s (PF2)', (_, text) => {
     expect(isCut(text)).toBe(false);
     expect(JSON.stringify(stripped(text))).toBe(JSON.stringify(parsedAndDeleted(text)));
   });
 
-  it('should be left out after parsing when over a mebibyte stands before it', () => {
+  it('should be deleted after parsing when it begins after the first mebibyte', () => {
     const padded = (bytes: number): string =>
       `{"spec":"${'x'.repeat(bytes)}","metadata":{"name":"a","managedFields":[1]}}`;
 
@@ -114,21 +114,21 @@ describe('managedFields', () => {
     expect(stripped(padded(1_100_000))).toMatchObject({ metadata: { name: 'a' } });
   });
 
-  it('should go however often it is there', () => {
+  it('should be removed each time they occur', () => {
     const text =
       '{"metadata":{"managedFields":[1],"name":"a","managedFields":[2]},"metadata":{"managedFields":[3]}}';
 
     expect(stripped(text)).toEqual({ metadata: {} });
   });
 
-  it('should be cut out of a watch frame by the path object, metadata', () => {
+  it('should be cut from a watch frame by the path object.metadata', () => {
     const frame = `{"type":"ADDED","metadata":{"managedFields":[1]},"object":{"metadata":{"name":"a","managedFields":${fields}},"spec":0}}`;
 
     expect(isCut(frame, true)).toBe(true);
     expect(JSON.stringify(stripped(frame, true))).toBe(JSON.stringify(parsedAndDeleted(frame, true)));
   });
 
-  it('should not be found where the bytes end before it does', () => {
+  it('should not be found when the bytes end before their end', () => {
     const bytes = encoder.encode(`{"metadata":{"name":"a","managedFields":${fields}},"spec":{"a":[]}}`);
     const whole = findManagedFields(bytes, 0, bytes.length, false);
 
@@ -138,7 +138,7 @@ describe('managedFields', () => {
     expect(whole).toBeDefined();
   });
 
-  it('should not heed what lies behind the end', () => {
+  it('should not be found by reading bytes after the end', () => {
     const find = (text: string, behind: string) => {
       const bytes = encoder.encode(text + behind);
       return findManagedFields(bytes, 0, bytes.length - behind.length, false);
@@ -151,7 +151,7 @@ describe('managedFields', () => {
     expect(find('{"metadata":{"managedFields"', ':[1],"x":0}}')).toBeUndefined();
   });
 
-  it('should leave of any JSON what parsing and deleting leaves, in the same order', () => {
+  it('should give the same result as parsing and deleting for any JSON, in the same order', () => {
     const texts = fc.oneof(kubeObjectText, objectText, jsonText);
 
     fc.assert(
@@ -162,7 +162,7 @@ describe('managedFields', () => {
     );
   });
 
-  it('should leave of any frame what parsing and deleting leaves, in the same order', () => {
+  it('should give the same result as parsing and deleting for any frame, in the same order', () => {
     const frames = fc
       .tuple(
         fc.oneof(kubeObjectText, jsonText),
@@ -180,14 +180,14 @@ describe('managedFields', () => {
 });
 
 describe('withoutManagedFields', () => {
-  it('should give the same reference back when there are none', () => {
+  it('should return the same reference if there are none', () => {
     const object = { metadata: { name: 'a' } };
 
     expect(withoutManagedFields(object)).toBe(object);
     expect(withoutManagedFields(null)).toBeNull();
   });
 
-  it('should not change what it is given', () => {
+  it('should not change the given object', () => {
     const object = { metadata: { name: 'a', managedFields: [] } };
 
     expect(withoutManagedFields(object)).toEqual({ metadata: { name: 'a' } });

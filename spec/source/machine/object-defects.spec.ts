@@ -33,7 +33,7 @@ describe('isWellFormed', () => {
     expect(isWellFormed(of(metadata))).toBe(false);
   });
 
-  it.each([undefined, null])('should be false of %s', (object) => {
+  it.each([undefined, null])('should be false for %s', (object) => {
     expect(isWellFormed(object as unknown as KubeObject)).toBe(false);
   });
 });
@@ -46,7 +46,7 @@ describe('isVersion', () => {
   });
 });
 
-describe('malformation', () => {
+describe('objectDefect', () => {
   it.each<[unknown, string]>([
     [undefined, 'an object without metadata.name, metadata.uid, metadata.resourceVersion was left out'],
     [{ ...good, uid: '' }, 'an object shop/web without metadata.uid was left out'],
@@ -64,7 +64,7 @@ describe('malformation', () => {
       { ...good, name: 'x'.repeat(2_000) },
       `an object shop/${'x'.repeat(312)} whose name, namespace, uid or resourceVersion is too long or has a wrong character was left out`,
     ],
-  ])('should say what is wrong with %j', (metadata, message) => {
+  ])('should describe the defect of %j', (metadata, message) => {
     const error = objectDefect(of(metadata));
 
     expect(error.message).toBe(`${message}; the server, or something between, broke the protocol`);

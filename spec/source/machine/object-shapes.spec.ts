@@ -3,7 +3,7 @@ import { addShape, createObjectShapes, withKey } from '../../../src/source/machi
 
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** How many keys are counted of objects that have one key each. */
+/** Returns how many keys are counted for objects with one key each. */
 function keysOf(names: readonly string[], seed: number): number {
   const shapes = { ...createObjectShapes(4_096), seed };
   for (const name of names) {
@@ -13,11 +13,11 @@ function keysOf(names: readonly string[], seed: number): number {
   return shapes.keys;
 }
 
-/** FNV-1a: of its state, the low byte depends on the low byte before and on the text alone. */
+/** FNV-1a: the low byte of its state depends only on the previous low byte and the text. */
 const fnv = (text: string, seed: number): number =>
   [...encoded(`${text}"`)].reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), seed);
 
-/** Names of one length that FNV-1a gives the same hash, whatever is above the low byte of the seed. */
+/** Returns two names of equal length with equal FNV-1a hashes for every seed with this low byte. */
 function collidingForFnv(lowByte: number): readonly [string, string] {
   const known = new Map<number, string>();
   for (let nth = 0; ; nth++) {
@@ -32,14 +32,14 @@ function collidingForFnv(lowByte: number): readonly [string, string] {
 describe('object shapes', () => {
   const seeds = Array.from({ length: 64 }, (_, nth) => Math.imul(nth + 1, 0x9e3779b1) << 8);
 
-  it('should count names that a server chose to be alike in most seeds', () => {
+  it('should count names separately that a server chose to collide for most seeds', () => {
     const [first, second] = collidingForFnv(0);
     expect(seeds.filter((seed) => fnv(first, seed) === fnv(second, seed))).toEqual(seeds);
 
     expect(seeds.filter((seed) => keysOf([first, second], seed) < 2)).toEqual([]);
   });
 
-  it('should count most of many names, and each once', () => {
+  it('should count most of many names, each once', () => {
     const names = Array.from({ length: 10_000 }, (_, nth) => `name-${nth}`);
 
     for (const seed of seeds.slice(0, 8)) {
@@ -50,7 +50,7 @@ describe('object shapes', () => {
     }
   });
 
-  it('should tell keys by where they end', () => {
+  it('should distinguish keys by their ends', () => {
     const shapes = createObjectShapes(64);
     const two = encoded('a":1,"b"');
 

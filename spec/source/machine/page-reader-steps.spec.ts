@@ -15,7 +15,7 @@ const createReader = (): PageReader =>
     confidential: false,
   });
 
-/** How often it asked whether to pause: once for the head, and for each item. */
+/** Counts the calls of `pause`: one for the head, and one for each item. */
 function stepsOf(reader: PageReader, text: string): number {
   let steps = 0;
   reader.push(encoder.encode(text));
@@ -27,7 +27,7 @@ function stepsOf(reader: PageReader, text: string): number {
 }
 
 describe('page reader, as the body comes in', () => {
-  it('should decode each item when the next begins, not at the end', () => {
+  it('should decode each item when the next begins, not at the end of the page', () => {
     const reader = createReader();
 
     expect(stepsOf(reader, head)).toBe(1);
@@ -36,28 +36,28 @@ describe('page reader, as the body comes in', () => {
     expect(stepsOf(reader, `${item('f')}]}`)).toBe(1);
     reader.end();
 
-    expect(stepsOf(reader, '')).toBe(2 + 6); // the end, and each item once more to complete it
+    expect(stepsOf(reader, '')).toBe(2 + 6); // Two for the end, and one more for each item to complete it.
     expect(reader.page().items.map(({ metadata }) => metadata.name)).toEqual(Array.from('abcdef'));
   });
 
-  it('should look at what is incomplete only when there is twice as much', () => {
+  it('should check an incomplete head again only after the bytes have doubled', () => {
     const reader = createReader();
     const half = `${head}${item('a')},`.length;
 
-    expect(stepsOf(reader, '{'.padEnd(half))).toBe(0); // the first look
+    expect(stepsOf(reader, '{'.padEnd(half))).toBe(0); // The first check.
     expect(stepsOf(reader, head.slice(1))).toBe(0);
     expect(stepsOf(reader, `${item('a')},`.padEnd(half - head.length))).toBe(0);
-    expect(stepsOf(reader, ' ')).toBe(1); // twice as much: the second
+    expect(stepsOf(reader, ' ')).toBe(1); // The second check: the bytes have doubled.
   });
 
-  it.each(['<', '[', '  "', 'x'])('should fail at once for what is no object: %j', (text) => {
+  it.each(['<', '[', '  "', 'x'])('should fail immediately for a body that is not an object: %j', (text) => {
     const reader = createReader();
     reader.push(encoder.encode(text));
 
     expect(() => reader.work(() => false)).toThrow(ProtocolError);
   });
 
-  it('should wait for more after blanks', () => {
+  it('should wait for more bytes after white space', () => {
     const reader = createReader();
 
     expect(stepsOf(reader, ' \n')).toBe(0);

@@ -20,9 +20,9 @@ const always = (): boolean => true;
 interface Run {
   readonly borders?: readonly number[];
   readonly pause?: () => boolean;
-  /** Of a chunk, copied at once. */
+  /** The number of bytes of a chunk that are copied at once. */
   readonly partBytes?: number;
-  /** All chunks come before the first is read. */
+  /** Pushes all chunks before the first read. */
   readonly isLate?: boolean;
   readonly settings?: Partial<DecodeSettings>;
   readonly onIncident?: (incident: KubeError) => void;
@@ -80,7 +80,7 @@ describe('page reader', () => {
     [false, ['a', 'b']],
     [true, []],
   ])(
-    'should intern each item, but none of a Secret, for the table outlives it: %j',
+    'should intern each item, but no Secret, because the intern table outlives it: %j',
     (confidential, names) => {
       const interned: string[] = [];
       const intern = (value: unknown): unknown => interned.push((value as KubeObject).metadata.name);
@@ -92,7 +92,7 @@ describe('page reader', () => {
     },
   );
 
-  it('should fill in kind and apiVersion, first as in a watch (P1)', () => {
+  it('should add kind and apiVersion as the first members, as in a watch (P1)', () => {
     const page = read(builtIn(`{${meta('a')},"spec":{}},{${meta('b')}}`));
 
     expect(page.items).toEqual([{ ...pod('a'), spec: {} }, pod('b')]);
@@ -102,7 +102,7 @@ describe('page reader', () => {
     ]);
   });
 
-  it('should leave items that say their kind as they are, the list saying its own at the end (P2)', () => {
+  it('should not change items with their own kind, in a list with its kind at the end (P2)', () => {
     const widget = `{"apiVersion":"example.com/v1","kind":"Widget",${meta('a')}}`;
 
     const page = read(custom(`${widget},${widget.replaceAll('"a"', '"b"')}`));
@@ -131,7 +131,7 @@ describe('page reader', () => {
     expect(page.items.map((item) => Object.keys(item))).toEqual([['metadata'], ['metadata']]);
   });
 
-  it('should fill in a kind that the list says at its end', () => {
+  it('should add a kind that is at the end of the list', () => {
     expect(read(custom(`{${meta('a')}}`)).items).toEqual([
       {
         apiVersion: 'example.com/v1',
@@ -147,13 +147,13 @@ describe('page reader', () => {
       '{"kind":"List","apiVersion":"v1","metadata":{"resourceVersion":"9"},"items":[ITEM]}',
     ],
     ['no kind', '{"metadata":{"resourceVersion":"9"},"items":[ITEM]}'],
-  ])('should fill in nothing when the list is %s', (_, text) => {
+  ])('should add no type when the list is %s', (_, text) => {
     const [item] = read(text.replace('ITEM', `{${meta('a')}}`)).items;
 
     expect(Object.keys(item ?? {})).toEqual(['metadata']);
   });
 
-  it('should tell the next page and what remains (P13)', () => {
+  it('should return the continue token and the remaining count (P13)', () => {
     const page = read(builtIn(`{${meta('a')}}`, ',"continue":"t2","remainingItemCount":4'));
 
     expect(page).toMatchObject({ next: 't2', remainingItemCount: 4, resourceVersion: '9' });
@@ -163,11 +163,11 @@ describe('page reader', () => {
   it.each([
     ['null', '{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"9"},"items":null}'],
     ['absent', '{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"9"}}'],
-  ])('should take items that are %s for none', (_, text) => {
+  ])('should return no items when items are %s', (_, text) => {
     expect(read(text).items).toEqual([]);
   });
 
-  it('should read a page that is indented, and one whose key stands off its colon', () => {
+  it('should read an indented page, and one with a blank between key and colon', () => {
     const items = [1, 2, 3].map((n) => JSON.parse(`{${meta(`n${n}`, ',"managedFields":[1]')}}`) as object);
     const list = { kind: 'PodList', apiVersion: 'v1', metadata: { resourceVersion: '9' }, items };
     const expected = ['n1', 'n2', 'n3'].map(pod);
@@ -176,7 +176,7 @@ describe('page reader', () => {
     expect(read(JSON.stringify(list).replace('"items":', '"items" :')).items).toEqual(expected);
   });
 
-  it('should not take what looks like a border inside an item for one (PF3)', () => {
+  it('should not split an item at inner text that looks like a border (PF3)', () => {
     const inner = '[{"metadata":{"a":1}},{"metadata":{"b":2}},{"metadata":{}}]';
     const items = Array.from({ length: 20 }, (_, i) => `{${meta(`n${i}`)},"spec":{"templates":${inner}}}`);
 
@@ -186,7 +186,7 @@ describe('page reader', () => {
     expect(page.items[19]).toEqual({ ...pod('n19'), spec: { templates: JSON.parse(inner) as unknown } });
   });
 
-  it('should read items that do not begin alike', () => {
+  it('should read items with different first members', () => {
     const items = [`{${meta('a')}}`, `{"spec":1,${meta('b')}}`, ...Array.from('cdefgh')].map((item) =>
       item.length > 1 ? item : `{"kind":"Pod","apiVersion":"v1",${meta(item)}}`,
     );
@@ -201,7 +201,7 @@ describe('page reader', () => {
     ['without uid', '{"metadata":{"name":"a","resourceVersion":"1"}}'],
     ['without resourceVersion', '{"metadata":{"name":"a","uid":"u"}}'],
     ['without metadata', '{}'],
-  ])('should leave out an object %s and tell of it', (_, item) => {
+  ])('should skip an object %s and report it', (_, item) => {
     const incidents: KubeError[] = [];
     const page = read(builtIn(`${item},{${meta('b')}}`), { onIncident: (one) => incidents.push(one) });
 
@@ -209,7 +209,7 @@ describe('page reader', () => {
     expect(incidents).toEqual([expect.any(ProtocolError)]);
   });
 
-  it('should keep managedFields when asked to', () => {
+  it('should keep managedFields if the option is set', () => {
     const text = builtIn(`{${meta('a', ',"managedFields":[1]')}}`);
 
     const [item] = read(text, { settings: { keepManagedFields: true } }).items;
@@ -217,7 +217,7 @@ describe('page reader', () => {
     expect(item?.metadata).toHaveProperty('managedFields', [1]);
   });
 
-  it('should read the same however the body is cut, and however often it pauses', () => {
+  it('should read the same objects for any chunks and any pauses', () => {
     const pages = fc
       .tuple(
         fc.array(kubeObjectText, { maxLength: 6 }),
@@ -270,7 +270,7 @@ describe('page reader', () => {
     expect(reader.page().items).toHaveLength(5);
   });
 
-  it('should copy a chunk in parts, and pause between them', () => {
+  it('should copy a chunk in parts, and pause between the parts', () => {
     const window = createByteWindow(1_000);
     const reader = createPageReader(settings, undefined, window);
     const text = builtIn(`{${meta('a')},"data":{"key":"${'x'.repeat(100_000)}"}},{${meta('b')}}`, ',"x":"y"');
@@ -289,7 +289,7 @@ describe('page reader', () => {
     expect(reader.page().items).toHaveLength(2);
   });
 
-  it('should keep nothing of a chunk (PF21)', () => {
+  it('should keep no reference to a chunk (PF21)', () => {
     const reader = createPageReader(settings);
     for (const chunk of chunksOf(builtIn(`{${meta('a')}}`), [20, 90])) {
       reader.push(chunk);
@@ -325,7 +325,7 @@ describe('page reader', () => {
   });
 
   it.each(['<html><body>Sign in</body></html>', '\ufeff\n <!DOCTYPE html>\n', '<'])(
-    'should take a web page for a refused login: %j',
+    'should report a web page as a refused login: %j',
     (text) => {
       const error = failure(text, { borders: [] });
 
@@ -340,7 +340,7 @@ describe('page reader', () => {
     ['an object', `{"kind":"Pod","apiVersion":"v1",${meta('a')}}`],
     ['an array', '{"items":{},"metadata":{"resourceVersion":"1"}}'],
     ['null', '{"kind":"X","items":7}'],
-  ])('should fail for what is no list: %s (B15)', (_, text) => {
+  ])('should fail for a body that is not a list: %s (B15)', (_, text) => {
     expect(failure(text)).toMatchObject({
       name: 'ProtocolError',
       message: expect.stringContaining('is no list'),
@@ -353,7 +353,7 @@ describe('page reader', () => {
     expect(failure(text).message).toContain('without metadata.resourceVersion');
   });
 
-  it('should fail for good for a Table (P102, against B17)', () => {
+  it('should fail permanently for a Table (P102, against B17)', () => {
     const table =
       '{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":"9"},"rows":[]}';
 
@@ -361,14 +361,14 @@ describe('page reader', () => {
     expect(failure('{"kind":"Table","apiVersion":"example.com/v1"}').failure).toBe('transient');
   });
 
-  it('should fail for a page that is longer than allowed, as soon as it is', () => {
+  it('should fail for a page above the limit, as soon as the limit is exceeded', () => {
     const reader = createPageReader({ ...settings, maxPageBytes: 100 });
     reader.push(new Uint8Array(100).fill(32));
 
     expect(() => reader.push(Uint8Array.of(32))).toThrow('longer than 100 bytes');
   });
 
-  it('should show where it broke, and nothing of a Secret', () => {
+  it('should show the text around the error, and nothing of a Secret', () => {
     const text = builtIn(`{${meta('a')},"data":{"password":"hunter2"},"x":nil}`);
 
     const error = failure(text);

@@ -19,7 +19,7 @@ const read = (given: object, more: readonly unknown[] = []): Page => {
 const itemsOf = (given: object, more: readonly unknown[] = []) => read(given, more).items;
 
 describe('pageOf', () => {
-  it('should complete what does not say its type, and leave a type alone that is said', () => {
+  it('should add a missing type, and keep a type that is present', () => {
     const typed = { kind: 'Other', apiVersion: 'v2', ...item };
 
     expect(itemsOf({ ...list, items: [item, typed] })).toEqual([
@@ -41,7 +41,7 @@ describe('pageOf', () => {
     expect(itemsOf({ ...list, kind: 'List', items: [item] })).toEqual([item]);
   });
 
-  it('should have no items where the list has none', () => {
+  it('should have no items when the list has none', () => {
     expect(itemsOf(list)).toEqual([]);
     expect(itemsOf(list, [item])).toEqual([{ kind: 'Pod', apiVersion: 'v1', ...item }]);
   });
@@ -50,13 +50,13 @@ describe('pageOf', () => {
     [3, 3],
     ['3', undefined],
     [undefined, undefined],
-  ])('should take for a count what is a number: %p', (remainingItemCount, said) => {
+  ])('should accept only a number as the remaining count: %p', (remainingItemCount, said) => {
     const metadata = { resourceVersion: '9', remainingItemCount };
 
     expect(read({ ...list, metadata }).remainingItemCount).toBe(said);
   });
 
-  it.each([[undefined], [null], ['']])('should take a page for the last whose token is %p', (token) => {
+  it.each([[undefined], [null], ['']])('should treat a page with the token %p as the last', (token) => {
     expect(read({ ...list, metadata: { resourceVersion: '9', continue: token } }).next).toBeUndefined();
   });
 
@@ -78,12 +78,12 @@ describe('itemTypeOf', () => {
     [{ kind: 'PodList' }, undefined],
     [null, undefined],
     ['PodList', undefined],
-  ])('should know the type of the items by that of the list: %j', (given, type) => {
+  ])('should derive the type of the items from the type of the list: %j', (given, type) => {
     expect(itemTypeOf(given)).toEqual(type);
   });
 });
 
-/** A page of so many items that do not say their type. */
+/** Returns a page with the given number of items, which have no type. */
 function pageWith(kind: string, apiVersion: string, count: number, confidential: boolean): Page {
   const settings = { keepManagedFields: false, maxFrameBytes: 1_000_000, maxPageBytes: 64_000_000 };
   const reader = createPageReader({ ...settings, confidential });
@@ -99,7 +99,7 @@ function pageWith(kind: string, apiVersion: string, count: number, confidential:
 }
 
 describe('the type of a list', () => {
-  it.each(['Pod', 'K'.repeat(124)])('should stand first in each item: %s', (kind) => {
+  it.each(['Pod', 'K'.repeat(124)])('should be the first members of each item: %s', (kind) => {
     const { items } = pageWith(kind, 'v1', 2, false);
 
     expect(items.map((item) => Object.entries(item).slice(0, 2))).toEqual(
@@ -113,7 +113,7 @@ describe('the type of a list', () => {
   it.each([
     ['objects', false],
     ['secrets', true],
-  ])('should take little memory, however long it is: of %s', (_, confidential) => {
+  ])('should take little memory for a long name: of %s', (_, confidential) => {
     const usedHeap = heapMeter();
     const held = (kind: string): readonly [bytes: number, page: Page] => {
       const before = usedHeap();

@@ -7,7 +7,7 @@ const empty = new Uint8Array(0);
 const times = <T>(count: number, of: (nth: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, nth) => of(nth));
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-/** An object with so many keys, of the fewest bytes that each can have. */
+/** Returns an object with the given number of keys, each as short as possible. */
 const withKeys = (count: number): Uint8Array =>
   bytesOf(`{${Array.from({ length: count }, (_, nth) => `"${nth.toString(36)}":1`).join(',')}}`);
 
@@ -16,7 +16,7 @@ describe('size guard', () => {
     jest.restoreAllMocks();
   });
 
-  /** Objects with so many keys each, which no two have in the same order. */
+  /** Returns objects with the given number of keys each, every object in a different order. */
   const inOrders = (objects: number, keys: number, pool = keys): readonly Uint8Array[] => {
     const random = seededRandom(7);
     return Array.from({ length: objects }, () => {
@@ -33,13 +33,13 @@ describe('size guard', () => {
     for (const object of objects) guard.check('an object of a list', object, 0, object.length);
   };
 
-  it('should take any bound of a page', () => {
+  it('should accept any maxPageBytes', () => {
     const large = withKeys(4_000);
 
     expect(() => checkAll([large], { ...usual, maxPageBytes: Number.MAX_SAFE_INTEGER })).not.toThrow();
   });
 
-  it('should take a page of small objects of one shape that has two fifths of its bound', () => {
+  it('should accept a page of small objects of equal shape with 40% of maxPageBytes', () => {
     const members = times(100, (nth) => [`field${nth}`, `value number ${nth}`] as const);
     const object = bytesOf(JSON.stringify({ kind: 'Thing', spec: Object.fromEntries(members) }));
     const most = Math.floor((0.4 * usual.maxPageBytes) / object.length);
@@ -47,14 +47,14 @@ describe('size guard', () => {
     expect(() => checkAll(times(most, () => object))).not.toThrow();
   });
 
-  it('should charge a page for each object whose keys no other has in the same order', () => {
+  it('should charge each object with a new order of keys to the page', () => {
     const objects = inOrders(1_500, 100);
 
     expect(() => checkAll(objects)).toThrow('a list page takes more than');
     expect(() => checkAll(objects.map(() => objects[0] ?? empty))).not.toThrow();
   });
 
-  it('should charge a page for objects that have the first keys of another', () => {
+  it('should charge objects whose keys are the first keys of another object', () => {
     const prefixes = Array.from({ length: 1_500 }, (_, nth) => withKeys(100 + nth));
 
     expect(() => checkAll(prefixes.slice(0, 300), { ...usual, maxPageBytes: 3 * mebibyte })).toThrow(
@@ -62,17 +62,17 @@ describe('size guard', () => {
     );
   });
 
-  it('should refuse a watch frame of many objects with the same keys, each in an order of its own', () => {
+  it('should refuse a watch frame of many objects with the same keys in different orders', () => {
     const guard = createSizeGuard({ ...usual, maxPageBytes: Infinity });
     const check = (frame: Uint8Array): void => guard.check('a watch frame', frame, 0, frame.length);
     const objects = inOrders(400, 100, 120);
 
     expect(() => check(frameOf(objects))).toThrow('a watch frame has more than 32768 different keys');
-    // Of a watch each frame is on its own.
+    // Each watch frame is counted separately.
     for (let nth = 0; nth < 3; nth++) check(frameOf(objects.slice(0, 300)));
   });
 
-  it('should count the keys of an object around others, and none of managedFields that are left out', () => {
+  it('should count the keys around nested objects, but not those in removed managedFields', () => {
     const guard = createSizeGuard({ maxFrameBytes: mebibyte, maxPageBytes: Infinity });
     const fields = `"managedFields":[${new TextDecoder().decode(frameOf(inOrders(60, 100, 120)))}],`;
     const text = (shape: string): string => `{"metadata":{${fields}"name":"a"},"spec":${shape}}`;
@@ -123,14 +123,14 @@ describe('size guard', () => {
           ),
         ),
     ],
-  ])('should let %s pass', (_, text) => {
+  ])('should accept %s', (_, text) => {
     const guard = createSizeGuard({ ...usual, maxPageBytes: Infinity });
     const bytes = bytesOf(text());
 
     expect(() => guard.check('a watch frame', bytes, 0, bytes.length)).not.toThrow();
   });
 
-  it('should take no memory to count the keys of objects that are too short to have too many', () => {
+  it('should allocate no memory for objects that are too short to exceed the limit', () => {
     const guard = createSizeGuard({ maxFrameBytes: 16 * mebibyte, maxPageBytes: 256 * mebibyte });
     const pod = withKeys(500);
     const buffers = jest.spyOn(globalThis, 'Uint32Array');
@@ -140,7 +140,7 @@ describe('size guard', () => {
     expect(buffers).not.toHaveBeenCalled();
   });
 
-  it('should refuse an object with one key too many, however short the keys are', () => {
+  it('should refuse an object with one key above the limit, however short the keys are', () => {
     const guard = createSizeGuard({ maxFrameBytes: 4_096 * 512, maxPageBytes: mebibyte });
     const check = (bytes: Uint8Array): void => guard.check('a watch frame', bytes, 0, bytes.length);
 

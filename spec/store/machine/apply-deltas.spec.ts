@@ -19,7 +19,7 @@ function setUp(...first: Deltas<KubeObject>[]): {
 }
 
 describe('applyDeltas', () => {
-  it('should let the content decide between added and updated, not the type of the delta (B112)', () => {
+  it('should decide between added and updated by the content, not by the type of the delta (B112)', () => {
     const { apply } = setUp(replace('1', 'a@1'));
 
     expect(apply(event('Added', 'a@2'), event('Updated', 'b@3'), event('Updated', 'b@4'))).toEqual([
@@ -37,14 +37,14 @@ describe('applyDeltas', () => {
     expect(content.resourceVersion).toBe('2');
   });
 
-  it('should make no change of the delete of an unknown object (Q16), but use its version (B186)', () => {
+  it('should emit no change for the delete of an unknown object (Q16), but use its version (B186)', () => {
     const { apply, content } = setUp(replace('1'));
 
     expect(apply(event('Deleted', 'a@2'))).toEqual([]);
     expect(content.resourceVersion).toBe('2');
   });
 
-  it('should keep an object where an event has it at the version 0', () => {
+  it('should ignore an event with the resourceVersion 0', () => {
     const { apply } = setUp(replace('1', 'a@5'));
 
     expect(apply(event('Updated', 'a@0'))).toEqual([]);
@@ -59,20 +59,20 @@ describe('applyDeltas', () => {
     ]);
   });
 
-  it('should emit the stored object for a delete of a later object of its name (G6)', () => {
+  it('should emit the stored object for the delete of a later object with the same name (G6)', () => {
     const { apply } = setUp(replace('1', 'a@1#old'));
 
     expect(apply(event('Deleted', 'a@5#new'))).toEqual(['deleted a@1#old unknown watch']);
   });
 
-  it('should not be taken back by what a resumed watch repeats (G2)', () => {
+  it('should ignore events that a resumed watch repeats (G2)', () => {
     const { apply, content } = setUp(replace('9', 'a@10#second', 'b@9'));
 
     const told = apply(
-      event('Updated', 'b@9'), // there already
-      event('Updated', 'b@8'), // before what is there, though '8' > '10' as text
+      event('Updated', 'b@9'), // This version is in the store already.
+      event('Updated', 'b@8'), // Older than the stored version, although '8' > '10' as strings.
       event('Updated', 'a@10#second'),
-      event('Deleted', 'a@7#first'), // the end of its predecessor
+      event('Deleted', 'a@7#first'), // The delete of the previous object.
     );
 
     expect(told).toEqual([]);
@@ -80,13 +80,13 @@ describe('applyDeltas', () => {
     expect(content.resourceVersion).toBe('9');
   });
 
-  it('should count 10 as later than 9', () => {
+  it('should treat 10 as later than 9', () => {
     const { apply } = setUp(replace('9', 'a@9'));
 
     expect(apply(event('Updated', 'a@10'))).toEqual(['updated a@9 a@10 watch']);
   });
 
-  it('should lose no delete of what it holds, however old it looks (G5)', () => {
+  it('should apply every delete of a stored object, even with an older version (G5)', () => {
     const { apply } = setUp(replace('9', 'a@9'));
 
     expect(apply(event('Deleted', 'a@8'))).toEqual(['deleted a@8 watch']);
@@ -103,7 +103,7 @@ describe('applyDeltas', () => {
     expect(apply(unknown('b@10'))).toEqual(['deleted b@9 unknown watch']);
   });
 
-  it('should take versions of which only equality is known as they come', () => {
+  it('should apply opaque versions in the order of arrival', () => {
     const opaque = (resourceVersion: string): Deltas<KubeObject> => [
       { type: 'Updated', key: 'a', object: { metadata: { name: 'a', uid: 'u', resourceVersion } } },
     ];
@@ -125,7 +125,7 @@ describe('applyDeltas', () => {
     expect(content.resourceVersion).toBe('1');
   });
 
-  it('should follow the version of the list, each event, each bookmark (B123)', () => {
+  it('should use the version of the list, each event and each bookmark (B123)', () => {
     const { apply, content } = setUp();
     const versions = [
       replace('7', 'a@3'),
@@ -139,7 +139,7 @@ describe('applyDeltas', () => {
     expect(versions).toEqual(['7', '8', '12']);
   });
 
-  it('should let the last delta of a pop decide the version (B186)', () => {
+  it('should use the version of the last delta of a pop (B186)', () => {
     const { apply, content } = setUp(replace('1'));
 
     const told = apply([
@@ -152,7 +152,7 @@ describe('applyDeltas', () => {
     expect(content.resourceVersion).toBe('6');
   });
 
-  it('should be synced from the first event or list on, not by a bookmark or a resync before it (B84)', () => {
+  it('should be synced after the first event or list, not after a bookmark or a resync alone (B84)', () => {
     const { apply, content } = setUp([{ type: 'Bookmark', resourceVersion: '5' }], [{ type: 'SyncAll' }]);
     expect(content.hasSynced).toBe(false);
 
@@ -162,7 +162,7 @@ describe('applyDeltas', () => {
   });
 });
 
-/** What is there after all steps of it, and after the commit; and what that told. */
+/** Returns the content after all steps, the content after the commit, and the changes. */
 function preparing(
   content: ObjectCache<KubeObject>,
   deltas: Deltas<KubeObject>,
@@ -177,7 +177,7 @@ function preparing(
 }
 
 describe('prepare', () => {
-  it('should touch nothing before the commit, be it a list or a single event', () => {
+  it('should change nothing before the commit, for a list and for a single event', () => {
     const content = new ObjectCache<KubeObject>();
 
     expect(preparing(content, replace('1', 'a@1'))).toEqual([[], ['a@1'], ['added a@1 initial']]);

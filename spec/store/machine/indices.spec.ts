@@ -5,7 +5,7 @@ import { thing } from '../../support/things.ts';
 import { growthOfCost } from '../../support/growth-of-cost.ts';
 import { fc } from '../../support/properties.ts';
 
-/** An index by the version, whose function returns the same array for each object. */
+/** Returns an index by version whose function returns the same array for each object. */
 function withReusedArray(): Indices<KubeObject> {
   const values: string[] = [];
   const indices = new Indices<KubeObject>();
@@ -21,7 +21,7 @@ function withReusedArray(): Indices<KubeObject> {
 }
 
 describe('Indices', () => {
-  it('should ask its functions about objects only, about each that came or went once', () => {
+  it('should call its functions only with objects, once for each added or removed object', () => {
     const asked: unknown[] = [];
     const indices = new Indices<KubeObject>();
     const [a1, a2] = [thing('a@1'), thing('a@2')];
@@ -41,7 +41,7 @@ describe('Indices', () => {
     expect(indices.takeProblems()).toEqual([]);
   });
 
-  it('should see each change of a function that returns the same array again and again', () => {
+  it('should detect each change of a function that always returns the same array', () => {
     const indices = withReusedArray();
     indices.update('a', undefined, thing('a@1'));
     indices.update('a', thing('a@1'), thing('a@2'));
@@ -49,7 +49,7 @@ describe('Indices', () => {
     expect(indices.get('version')?.values()).toEqual(['2']);
   });
 
-  it('should keep prepared updates apart where a function returns the same array for each object', () => {
+  it('should keep prepared updates separate if a function always returns the same array', () => {
     const indices = withReusedArray();
     const writes = ['1', '2'].map((version) => indices.prepare(version, undefined, thing(`a@${version}`)));
     for (const write of writes) write();
@@ -57,7 +57,7 @@ describe('Indices', () => {
     expect(indices.get('version')?.keys('1')).toEqual(['1']);
   });
 
-  it('should write a prepared update into an index that was added since, too', () => {
+  it('should write a prepared update also into an index that was added later', () => {
     const indices = new Indices<KubeObject>();
     const write = indices.prepare('a', undefined, thing('a@1'));
     indices.add('version', ({ metadata }) => [metadata.resourceVersion], new Map());
@@ -66,7 +66,7 @@ describe('Indices', () => {
     expect(indices.get('version')?.keys('1')).toEqual(['a']);
   });
 
-  it('should say what a function threw in a prepared update once that is written', () => {
+  it('should report an error of a function in a prepared update only when the update is written', () => {
     const indices = new Indices<KubeObject>();
     indices.add(
       'bad',
@@ -82,7 +82,7 @@ describe('Indices', () => {
     expect(indices.takeProblems()).toMatchObject([{ where: 'index bad', key: 'a' }]);
   });
 
-  it('should give what its functions threw once', () => {
+  it('should report each error of a function once', () => {
     const indices = new Indices<KubeObject>();
     indices.add(
       'bad',
@@ -97,7 +97,7 @@ describe('Indices', () => {
     expect(second).toEqual([]);
   });
 
-  it('should open what is kept once for all functions, and not at all without one', () => {
+  it('should decode an object once for all functions, and not at all without a function', () => {
     let opened = 0;
     const indices = new Indices<KubeObject>((held) => {
       opened += 1;
@@ -117,7 +117,7 @@ describe('Indices', () => {
 });
 
 describe('ValueIndex', () => {
-  it('should find a lone key, then several, in the order in which they came', () => {
+  it('should find one key, then several, in insertion order', () => {
     const index = new ValueIndex();
 
     index.move('b', [], ['red']);
@@ -126,7 +126,7 @@ describe('ValueIndex', () => {
     expect(index.keys('red')).toEqual(['b', 'a']);
   });
 
-  it('should leave a key in its place under a value that stays (PF14)', () => {
+  it('should keep the position of a key whose value stays (PF14)', () => {
     const index = new ValueIndex();
     index.move('b', [], ['red', 'round']);
     index.move('a', [], ['red']);
@@ -138,7 +138,7 @@ describe('ValueIndex', () => {
     expect(index.keys('flat')).toEqual(['b']);
   });
 
-  it('should forget a value when its last key goes, and only then (B183)', () => {
+  it('should remove a value with its last key, and no earlier (B183)', () => {
     const index = new ValueIndex();
     index.move('a', [], ['red']);
     index.move('b', [], ['red']);
@@ -149,7 +149,7 @@ describe('ValueIndex', () => {
     expect(index.values()).toEqual([]);
   });
 
-  it('should count a value that is named twice once, and take the empty one', () => {
+  it('should count a repeated value once, and accept the empty value', () => {
     const index = new ValueIndex();
 
     index.move('a', [], ['x', 'x', '']);
@@ -160,7 +160,7 @@ describe('ValueIndex', () => {
     expect(index.values()).toEqual([]);
   });
 
-  it('should answer as a search through everything does (B182)', () => {
+  it('should return the same keys as a search through all objects (B182)', () => {
     const values = fc.array(fc.constantFrom('x', 'y', 'z', ''), { maxLength: 3 });
     const moves = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), values), { maxLength: 40 });
 

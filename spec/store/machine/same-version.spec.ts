@@ -9,7 +9,7 @@ describe('isSameContent', () => {
     data,
   });
 
-  it('should compare the contents of an equal version', () => {
+  it('should compare the contents of two objects of equal version', () => {
     expect(isSameContent(at({ a: 1 }), at({ a: 1 }), plainCodec())).toBe(true);
     expect(isSameContent(at({ a: 1 }), at({ a: 2 }), plainCodec())).toBe(false);
   });
@@ -20,7 +20,7 @@ describe('isSameContent', () => {
     expect(() => isSameContent(at(deep(2_500)), at(deep(2_500)), plainCodec())).not.toThrow();
   });
 
-  it('should count objects of 100,000 levels, too deep to compare, as changed', () => {
+  it('should treat objects of 100,000 levels, too deep to compare, as changed', () => {
     expect(isSameContent(at(deep(100_000)), at(deep(100_000)), plainCodec())).toBe(false);
   });
 
@@ -31,7 +31,7 @@ describe('isSameContent', () => {
     ['NaN', NaN, NaN],
     ['a bigint', 1n, 1n],
     ['names of prototypes', JSON.parse('{"__proto__":{"a":1}}'), JSON.parse('{"__proto__":{"a":1}}')],
-  ])('should count as unchanged what has %s', (_, a, b) => {
+  ])('should treat as unchanged: %s', (_, a, b) => {
     expect(isSameContent(at(a), at(b), plainCodec())).toBe(true);
   });
 
@@ -70,7 +70,7 @@ describe('isSameContent', () => {
     ['the name of a method', { toString: undefined }, { valueOf: undefined }],
     ['__proto__ for another name', JSON.parse('{"__proto__":{}}'), { a: {} }],
     ['items that are absent', [undefined], [null]],
-  ])('should count as changed what has %s', (_, a, b) => {
+  ])('should treat as changed: %s', (_, a, b) => {
     expect(isSameContent(at(a), at(b), plainCodec())).toBe(false);
     expect(isSameContent(at(b), at(a), plainCodec())).toBe(false);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { WriteMutex } from '../../../src/store/machine/write-mutex.ts';
 
 describe('WriteMutex', () => {
-  it('should be acquired at once when it is free', () => {
+  it('should be acquired immediately when it is free', () => {
     const mutex = new WriteMutex();
     const acquired: string[] = [];
 
@@ -14,7 +14,7 @@ describe('WriteMutex', () => {
     expect(mutex.isFree).toBe(true);
   });
 
-  it('should be acquired in the order of the calls, each after the release before (G16)', () => {
+  it('should be acquired in the order of the calls, each after the previous release (G16)', () => {
     const mutex = new WriteMutex();
     const acquired: string[] = [];
     const releases: (() => void)[] = [];
@@ -30,7 +30,7 @@ describe('WriteMutex', () => {
     expect(acquired).toEqual(['a', 'b', 'c']);
   });
 
-  it('should allow to cancel the waiting, and release only once', () => {
+  it('should allow a waiting call to be cancelled, and release only once', () => {
     const mutex = new WriteMutex();
     const acquired: string[] = [];
 
@@ -46,7 +46,7 @@ describe('WriteMutex', () => {
     expect(mutex.isFree).toBe(false);
   });
 
-  it('should not be free while calls are queued, even within a call that has released', () => {
+  it('should stay locked while calls are queued, even within a call that has released', () => {
     const mutex = new WriteMutex();
     const seen: [string, boolean][] = [];
     mutex.lock();

@@ -19,7 +19,7 @@ const page = (resourceVersion: string, ...items: readonly KubeObject[]): ListPag
   resourceVersion,
 });
 
-/** What the watches and lists of these specs tell: letters of diagrams. */
+/** The events and pages of the watches and lists in these specs, by the letters of diagrams. */
 export const events = {
   a: { type: 'ADDED', object: at('a', '1') },
   b: { type: 'ADDED', object: at('b', '2') },
@@ -32,7 +32,7 @@ export const pages = {
   q: page('9', at('c', '3')),
 } as const;
 
-/** Faults on a source that answers each list, and each watch, with one diagram. */
+/** Faults on a source that answers each list and each watch with one diagram. */
 export interface Scene {
   readonly helpers: RunHelpers;
   readonly watch: (diagram: string, fault: Fault, options?: WatchOptions) => ReturnType<typeof watchOf>;
@@ -62,12 +62,12 @@ export function scene(play: (scene: Scene) => void): void {
   );
 }
 
-/** What holds of every fault that is not reached: the answer's own end passes, and so does an unsubscribe. */
+/** Tests that every fault before its position passes the end of the answer and an unsubscribe through. */
 export function itLeavesTheRestAlone(make: (position: FaultPosition) => Fault): void {
   const fault = make({ after: 2 });
 
   it.each(['|', '-', '#', '-a-|', '-a-#', 'a--'])(
-    'should leave a watch alone that is over before: %s',
+    'should not affect a watch that ended before it: %s',
     (diagram) => {
       scene(({ watch, helpers: { expectObservable } }) => {
         expectObservable(watch(diagram, fault)).toBe(diagram, events, watchError);
@@ -75,13 +75,13 @@ export function itLeavesTheRestAlone(make: (position: FaultPosition) => Fault): 
     },
   );
 
-  it.each(['|', '-', '#', '-p-|'])('should leave a list alone that is over before: %s', (diagram) => {
+  it.each(['|', '-', '#', '-p-|'])('should not affect a list that ended before it: %s', (diagram) => {
     scene(({ list, helpers: { expectObservable } }) => {
       expectObservable(list(diagram, fault)).toBe(diagram, pages, listError);
     });
   });
 
-  it('should let go of the source when unsubscribed', () => {
+  it('should unsubscribe from the source when unsubscribed', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const diagram = cold('-a---', events);
       const bad = fault(scriptedListerWatcher<KubeObject>({ list: [EMPTY], watch: [diagram] }));
@@ -90,7 +90,7 @@ export function itLeavesTheRestAlone(make: (position: FaultPosition) => Fault): 
     });
   });
 
-  it('should count the subscriptions to one request as requests', () => {
+  it('should count each subscription to one request as a request', () => {
     scene(({ watch, helpers: { expectObservable } }) => {
       const second$ = watch('-a-b-|', make({ nth: 2, after: { ms: 60_000 } }));
       expectObservable(second$).toBe('-a-b-|', events);
@@ -98,14 +98,14 @@ export function itLeavesTheRestAlone(make: (position: FaultPosition) => Fault): 
     });
   });
 
-  it('should strike no request of the other kind', () => {
+  it('should not affect requests of the other kind', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
       expectObservable(watch('-a-b-A-|', make({ on: 'list' }))).toBe('-a-b-A-|', events);
       expectObservable(list('-p-q-|', make({ on: 'watch' }))).toBe('-p-q-|', pages);
     });
   });
 
-  it('should refuse what is no position, and no source', () => {
+  it('should refuse an invalid position, and an invalid source', () => {
     expect(() => make({ on: 'lists' as never })).toThrow("on must be 'list' or 'watch' or 'both'");
     expect(() => make({ nth: 0 })).toThrow("nth must be a whole number, 1 or more, or 'every'");
     expect(() => make({ after: -1 })).toThrow(

@@ -60,7 +60,7 @@ describe.each<[string, ReflectOptions]>([
   ['lists in pages', { streamingList: 'never', pageSize: 2 }],
 ])('an informer with %s', (_, reflect) => {
   it.each([...ended, ...bent].map((fault) => [fault.code, fault] as const))(
-    'should come through %s',
+    'should converge despite %s',
     (_code, fault) => {
       expect(() => converges(fault, { within: 30 * minutes, reflect })).not.toThrow();
     },

@@ -3,18 +3,18 @@ import { informer, keyOf, type KubeObject, type ListerWatcher, type ReflectOptio
 import { fakeControllerSource, type Fault, kubeObject, seededRandom } from 'rx-informer/testing';
 import { marbles } from '../../support/marbles.ts';
 
-/** How a run of an informer over a faulty source goes. */
+/** The parameters of a run of an informer over a faulty source. */
 export interface Run {
-  /** ms of virtual time until the store has to equal the source. */
+  /** The time in ms of virtual time until the store has to equal the source. */
   readonly within: number;
   readonly reflect?: ReflectOptions;
-  /** Something else that may be wrong with the source, nearer to the informer than the faults. */
+  /** Another fault of the source, closer to the informer than the faults. */
   readonly through?: (source: ListerWatcher<KubeObject>) => ListerWatcher<KubeObject>;
 }
 
 /**
- * Runs an informer over a source with this fault, with a minute of writes, then quiet, then one write more; throws unless
- * the store, and what the changes add up to, equal the source in the end.
+ * Runs an informer over a source with this fault: one minute of writes, a pause, and one more write. Throws unless the
+ * store and the sum of the changes equal the source at the end.
  */
 export function converges(fault: Fault, { within, reflect, through = (source) => source }: Run): void {
   const random = seededRandom(1);
@@ -46,7 +46,7 @@ export function converges(fault: Fault, { within, reflect, through = (source) =>
 
 type Source = ReturnType<typeof fakeControllerSource>;
 
-/** One write, or a few at once; now and then the history goes. */
+/** Writes one object or a few, and sometimes drops the history. */
 function write(source: Source, random: () => number): void {
   const key = 'abcdef'.charAt(Math.floor(random() * 6));
   const isThere = contentOf(source).some((entry) => entry.startsWith(`${key}@`));

@@ -15,7 +15,7 @@ const page = new ProtocolError('a list page is not JSON, or was cut off after 24
 });
 
 describe('corruptBytes', () => {
-  it('should end with what the source says of bytes that are no JSON', () => {
+  it('should end with the error of the source for bytes that are not JSON', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
       expectObservable(watch('-a-b-|', corruptBytes())).toBe('#', events, frame);
       expectObservable(watch('-a-b-|', corruptBytes({ after: 1 }))).toBe('-(a#)', events, frame);
@@ -24,7 +24,7 @@ describe('corruptBytes', () => {
     });
   });
 
-  it('should be the error of the real source, field by field', async () => {
+  it('should emit the same error as the real source, field by field', async () => {
     const transport: Transport = { open: () => of(new TextEncoder().encode(`${excerpt}\n`)) };
     const real = listWatch<KubeObject>(transport, core.v1.pods);
     const fieldsOf = (watch: boolean, source = real): Promise<unknown> =>
@@ -41,7 +41,7 @@ describe('corruptBytes', () => {
     expect(await fieldsOf(false, corruptBytes()(real))).toEqual(await fieldsOf(false));
   });
 
-  it('should be written as it was called', () => {
+  it('should print as its call', () => {
     expect(corruptBytes({ nth: 3 }).code).toBe('corruptBytes({ nth: 3 })');
   });
 

@@ -13,14 +13,14 @@ const reset = new ConnectionError(
 );
 
 describe('dropConnection', () => {
-  it('should refuse the connection where nothing was to pass', () => {
+  it('should refuse the connection at position 0', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
       expectObservable(watch('-a-b-|', dropConnection())).toBe('#', events, refused);
       expectObservable(list('-p-q-|', dropConnection())).toBe('#', pages, refused);
     });
   });
 
-  it('should break it off after so many events, or pages', () => {
+  it('should break the connection after the given number of events or pages', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
       expectObservable(watch('-a-b-A-|', dropConnection({ after: 2 }))).toBe('-a-(b#)', events, reset);
       expectObservable(watch('-a-b-A-|', dropConnection({ after: 0 }))).toBe('#', events, reset);
@@ -28,20 +28,20 @@ describe('dropConnection', () => {
     });
   });
 
-  it('should spare a list without a page more', () => {
+  it('should not affect a list without a further page', () => {
     scene(({ list, helpers: { expectObservable } }) => {
       expectObservable(list('-(p|)', dropConnection({ after: 1 }))).toBe('-(p|)', pages);
       expectObservable(list('-p-q-|', dropConnection({ after: 2 }))).toBe('-p-q-|', pages);
     });
   });
 
-  it('should break it off after so long', () => {
+  it('should break the connection after the given time', () => {
     scene(({ watch, helpers: { expectObservable } }) => {
       expectObservable(watch('-a-b-A-|', dropConnection({ after: { ms: 4 } }))).toBe('-a-b#', events, reset);
     });
   });
 
-  it('should break the n-th of its kind alone, or every one', () => {
+  it('should break only the n-th request of its kind, or every request', () => {
     scene(({ watch, helpers: { expectObservable } }) => {
       const second$ = watch('-a-|', dropConnection({ on: 'watch', nth: 2 }));
       expectObservable(second$).toBe('-a-|', events);
@@ -54,7 +54,7 @@ describe('dropConnection', () => {
     });
   });
 
-  it('should say whether the server had answered, and what the system said', () => {
+  it('should report whether the server had answered, with the error of the system', () => {
     scene(({ watch }) => {
       const errors: ConnectionError[] = [];
       const hear = { error: (error: ConnectionError) => void errors.push(error) };
@@ -72,7 +72,7 @@ describe('dropConnection', () => {
     });
   });
 
-  it('should be written as it was called', () => {
+  it('should print as its call', () => {
     expect(dropConnection().code).toBe('dropConnection()');
     expect(dropConnection({ on: 'watch', nth: 2, after: { ms: 4 } }).code).toBe(
       "dropConnection({ on: 'watch', nth: 2, after: { ms: 4 } })",

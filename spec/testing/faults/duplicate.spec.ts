@@ -5,7 +5,7 @@ import { events, itLeavesTheRestAlone, pages, scene } from './answers.ts';
 const [a, b] = pages.p.items;
 
 describe('duplicate', () => {
-  it('should tell each event twice, on every request', () => {
+  it('should emit each event twice, for every request', () => {
     scene(({ watch, helpers: { expectObservable } }) => {
       const watch$ = watch('a---(bk)---|', duplicate());
       expectObservable(watch$).toBe('(aa)(bbkk)-|', events);
@@ -13,7 +13,7 @@ describe('duplicate', () => {
     });
   });
 
-  it('should tell each object of a page twice', () => {
+  it('should emit each object of a page twice', () => {
     scene(({ list, helpers: { expectObservable } }) => {
       expectObservable(list('-p-|', duplicate())).toBe('-p-|', { p: { ...pages.p, items: [a, a, b, b] } });
     });
@@ -30,7 +30,7 @@ describe('duplicate', () => {
     });
   });
 
-  it('should be written as it was called', () => {
+  it('should print as its call', () => {
     expect(duplicate({ on: 'list' }).code).toBe("duplicate({ on: 'list' })");
   });
 

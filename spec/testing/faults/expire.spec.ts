@@ -14,7 +14,7 @@ describe('expire', () => {
     });
   });
 
-  it('should end what had begun with 410: in the stream of a watch, between two pages of a list', () => {
+  it('should end an open request with 410: in the stream of a watch, or between two pages of a list', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
       expectObservable(watch('-a-b-|', expire({ after: 1 }))).toBe('-(a#)', events, expired(true));
       expectObservable(watch('-a-b-|', expire({ after: 0 }))).toBe('#', events, expired(true));
@@ -22,7 +22,7 @@ describe('expire', () => {
     });
   });
 
-  it('should be told as expired', () => {
+  it('should be reported as expired', () => {
     scene(({ watch }) => {
       const told: unknown[] = [];
       watch('-', expire({ after: 0 })).subscribe({ error: (error: unknown) => void told.push(error) });
@@ -31,7 +31,7 @@ describe('expire', () => {
     });
   });
 
-  it('should be written as it was called', () => {
+  it('should print as its call', () => {
     expect(expire({ on: 'watch', after: 0 }).code).toBe("expire({ on: 'watch', after: 0 })");
   });
 

@@ -4,7 +4,7 @@ import { OptionsError } from 'rx-informer';
 import { failEveryNth, fakeControllerSource } from 'rx-informer/testing';
 import { events, scene } from './answers.ts';
 
-/** How the requests end: the message of the error, or nothing. */
+/** Returns the error message of each request, or an empty text. */
 function outcomes(make: () => ReturnType<typeof failEveryNth>, verbs: string): readonly string[] {
   const bad = make()(fakeControllerSource());
   return Array.from(verbs, (verb) => {
@@ -17,7 +17,7 @@ function outcomes(make: () => ReturnType<typeof failEveryNth>, verbs: string): r
 }
 
 describe('failEveryNth', () => {
-  it('should fail each n-th request, and let the others through', () => {
+  it('should fail each n-th request, and pass the others', () => {
     expect(outcomes(() => failEveryNth(2), 'lwlwl')).toEqual([
       'fine',
       'ConnectionError',
@@ -27,7 +27,7 @@ describe('failEveryNth', () => {
     ]);
   });
 
-  it('should count those of one kind', () => {
+  it('should count only requests of one kind', () => {
     expect(outcomes(() => failEveryNth(2, { on: 'watch', status: 503 }), 'wlwlww')).toEqual([
       'fine',
       'fine',
@@ -43,19 +43,19 @@ describe('failEveryNth', () => {
     ]);
   });
 
-  it.each(['|', '-', '#', '-a-#'])('should leave the others as they are: %s', (diagram) => {
+  it.each(['|', '-', '#', '-a-#'])('should not change the other requests: %s', (diagram) => {
     scene(({ watch, helpers: { expectObservable } }) => {
       expectObservable(watch(diagram, failEveryNth(2))).toBe(diagram, events, new Error('of the watch'));
       expectObservable(watch('-a-b', failEveryNth(2)), '^-!').toBe('-a', events);
     });
   });
 
-  it('should be written as it was called', () => {
+  it('should print as its call', () => {
     expect(failEveryNth(3).code).toBe('failEveryNth(3)');
     expect(failEveryNth(3, { on: 'list' }).code).toBe("failEveryNth(3, { on: 'list' })");
   });
 
-  it('should refuse what cannot be', () => {
+  it('should refuse invalid arguments', () => {
     expect(() => failEveryNth(0)).toThrow('failEveryNth: n must be a whole number, 1 or more, not 0');
     expect(() => failEveryNth(1, { status: 200 })).toThrow(OptionsError);
     expect(() => failEveryNth(1, { nth: 2 } as never)).toThrow(OptionsError);

@@ -17,7 +17,7 @@ const tooLarge = (asked: string, current: string, inStream: boolean): StatusErro
 const p: ListPage<KubeObject> = { items: [], resourceVersion: '9' };
 
 describe('lagBehind', () => {
-  it('should tell late what there is', () => {
+  it('should delay all events', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
       expectObservable(watch('ab-|', lagBehind({ delay: 3 }))).toBe('---ab-|', events);
       expectObservable(list('p-q|', lagBehind({ delay: 3 }))).toBe('---p-q|', pages);
@@ -28,7 +28,7 @@ describe('lagBehind', () => {
     });
   });
 
-  it('should be 504 after 3 s for a version that it does not have', () => {
+  it('should answer 504 after 3 s for a later version', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
       const asked = { resourceVersion: '12' };
       const stream = { ...asked, sendInitialEvents: true };
@@ -37,7 +37,7 @@ describe('lagBehind', () => {
     });
   });
 
-  it('should wait for a version that it will have within 3 s', () => {
+  it('should wait for a version that it reaches within 3 s', () => {
     marbles().run(({ cold, expectObservable }) => {
       const source = scriptedListerWatcher<KubeObject>({ list: [of(p), cold('p|', { p })], watch: [NEVER] });
       const behind = lagBehind({ nth: 2, delay: 1_000 })(source);
@@ -47,7 +47,7 @@ describe('lagBehind', () => {
     });
   });
 
-  it('should have it after so long, and name what it has until then', () => {
+  it('should reach a version after the delay, and name its version until then', () => {
     marbles().run(({ cold, expectObservable }) => {
       const source = scriptedListerWatcher<KubeObject>({
         list: [of({ ...p, resourceVersion: '5' }), cold('p|', { p }), cold('p|', { p })],
@@ -63,7 +63,7 @@ describe('lagBehind', () => {
     });
   });
 
-  it('should leave the requests of others alone', () => {
+  it('should not affect other requests', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
       expectObservable(watch('ab-|', lagBehind({ on: 'list' }))).toBe('ab-|', events);
       expectObservable(list('p|', lagBehind({ nth: 2 }), { resourceVersion: '12' })).toBe('p|', pages);
@@ -71,7 +71,7 @@ describe('lagBehind', () => {
   });
 
   it.each(['|', '-', '#', 'a-#', '(a#)', 'a-|'])(
-    'should end as its source does, and as late: %s',
+    'should end like its source, with the same delay: %s',
     (diagram) => {
       scene(({ watch, helpers: { expectObservable } }) => {
         expectObservable(watch(diagram, lagBehind({ delay: 3 }))).toBe(
@@ -83,7 +83,7 @@ describe('lagBehind', () => {
     },
   );
 
-  it('should tell nothing after an unsubscribe, and all to the next', () => {
+  it('should emit nothing after an unsubscribe, and all events to the next subscriber', () => {
     marbles().run(({ cold, expectObservable, expectSubscriptions }) => {
       const diagram = cold('ab-', events);
       const late$ = lagBehind({ delay: 3 })(
@@ -95,7 +95,7 @@ describe('lagBehind', () => {
     });
   });
 
-  it('should be written as it was called, and refuse what cannot be', () => {
+  it('should print as its call, and refuse invalid arguments', () => {
     expect(lagBehind({ delay: 5 }).code).toBe('lagBehind({ delay: 5 })');
     expect(() => lagBehind({ delay: -1 })).toThrow(OptionsError);
     expect(() => lagBehind({ after: 1 } as never)).toThrow(OptionsError);

@@ -13,7 +13,7 @@ const broken = (inStream: boolean): StatusError =>
   new StatusError({ code: 500, reason: 'InternalError', message: 'Internal error occurred', inStream });
 
 describe('refuse', () => {
-  it('should answer with a status, as that server says it', () => {
+  it('should answer with the Status of a real server', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
       expectObservable(watch('-a-|', refuse(429, { retryAfterSeconds: 7 }))).toBe('#', events, busy);
       expectObservable(list('-p-|', refuse(429, { retryAfterSeconds: 7 }))).toBe('#', pages, busy);
@@ -21,7 +21,7 @@ describe('refuse', () => {
     });
   });
 
-  it('should end what had begun: a watch with an ERROR frame, a list between two pages', () => {
+  it('should end an open request: a watch with an ERROR frame, a list between two pages', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
       expectObservable(watch('-a-|', refuse(500, { after: 0 }))).toBe('#', events, broken(true));
       expectObservable(watch('-a-b-|', refuse(500, { after: 2 }))).toBe('-a-(b#)', events, broken(true));
@@ -29,7 +29,7 @@ describe('refuse', () => {
     });
   });
 
-  it('should say whether the watch had been opened', () => {
+  it('should report whether the watch had been opened', () => {
     scene(({ watch }) => {
       const told: boolean[] = [];
       const hear = { error: (error: StatusError) => void told.push(error.inStream) };
@@ -40,14 +40,14 @@ describe('refuse', () => {
     });
   });
 
-  it('should be written as it was called', () => {
+  it('should print as its call', () => {
     expect(refuse(503).code).toBe('refuse(503)');
     expect(refuse(503, { nth: 2, retryAfterSeconds: 1 }).code).toBe(
       'refuse(503, { nth: 2, retryAfterSeconds: 1 })',
     );
   });
 
-  it('should refuse what is no refusal', () => {
+  it('should refuse an invalid refusal', () => {
     expect(() => refuse(200)).toThrow('refuse: status must be an HTTP status from 300 to 599, not 200');
     expect(() => refuse(429, { retryAfterSeconds: -1 })).toThrow(OptionsError);
   });

@@ -4,7 +4,7 @@ import { reorderAcrossKeys } from 'rx-informer/testing';
 import { events, itLeavesTheRestAlone, pages, scene } from './answers.ts';
 
 describe('reorderAcrossKeys', () => {
-  it('should tell the objects of a window in reverse, the events of each in their order', () => {
+  it('should emit the objects of a window in reverse, with the events of each object in order', () => {
     scene(({ watch, helpers: { expectObservable } }) => {
       expectObservable(watch('abAd-', reorderAcrossKeys({ window: 5 }))).toBe('-----(bdaA)', events);
     });
@@ -16,13 +16,13 @@ describe('reorderAcrossKeys', () => {
     });
   });
 
-  it('should open a window with the first event after the last one', () => {
+  it('should open a window with the first event after the previous window', () => {
     scene(({ watch, helpers: { expectObservable } }) => {
       expectObservable(watch('a---b-----|', reorderAcrossKeys({ window: 3 }))).toBe('---a---b--|', events);
     });
   });
 
-  it('should tell what is held, then the end', () => {
+  it('should emit the buffered events, then the end', () => {
     scene(({ watch, helpers: { expectObservable } }) => {
       expectObservable(watch('ab|', reorderAcrossKeys({ window: 9 }))).toBe('--(ba|)', events);
       expectObservable(watch('ab#', reorderAcrossKeys({ window: 9 }))).toBe(
@@ -39,14 +39,14 @@ describe('reorderAcrossKeys', () => {
     });
   });
 
-  it('should turn a page around', () => {
+  it('should reverse a page', () => {
     const [a, b] = pages.p.items;
     scene(({ list, helpers: { expectObservable } }) => {
       expectObservable(list('p|', reorderAcrossKeys())).toBe('p|', { p: { ...pages.p, items: [b, a] } });
     });
   });
 
-  it('should be written as it was called, and refuse what is no time', () => {
+  it('should print as its call, and refuse an invalid time', () => {
     expect(reorderAcrossKeys({ window: 5 }).code).toBe('reorderAcrossKeys({ window: 5 })');
     expect(() => reorderAcrossKeys({ window: 0 })).toThrow(OptionsError);
   });

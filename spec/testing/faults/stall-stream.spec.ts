@@ -3,14 +3,14 @@ import { stallStream } from 'rx-informer/testing';
 import { events, itLeavesTheRestAlone, pages, scene } from './answers.ts';
 
 describe('stallStream', () => {
-  it('should not answer at all where nothing was to pass', () => {
+  it('should not answer at all at position 0', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
       expectObservable(watch('-a-b-|', stallStream())).toBe('-');
       expectObservable(list('-p-q-|', stallStream())).toBe('-');
     });
   });
 
-  it('should tell neither events nor the end after its position', () => {
+  it('should emit neither events nor the end after its position', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
       expectObservable(watch('-a-b-A-#', stallStream({ after: 2 }))).toBe('-a-b', events);
       expectObservable(watch('-a-b-A-|', stallStream({ after: { ms: 2 } }))).toBe('-a', events);
@@ -18,7 +18,7 @@ describe('stallStream', () => {
     });
   });
 
-  it('should be written as it was called', () => {
+  it('should print as its call', () => {
     expect(stallStream({ on: 'list', nth: 'every' }).code).toBe("stallStream({ on: 'list', nth: 'every' })");
   });
 

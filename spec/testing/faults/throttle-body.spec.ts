@@ -4,14 +4,14 @@ import { throttleBody } from 'rx-informer/testing';
 import { events, itLeavesTheRestAlone, pages, scene } from './answers.ts';
 
 describe('throttleBody', () => {
-  it('should take its time for each event, page and end', () => {
+  it('should delay each event, page and end', () => {
     scene(({ watch, list, helpers: { expectObservable } }) => {
       expectObservable(watch('(abA|)', throttleBody({ every: 2 }))).toBe('--a-b-A-|', events);
       expectObservable(list('pq|', throttleBody({ every: 3 }))).toBe('---p--q--|', pages);
     });
   });
 
-  it('should tell an error after what came before it', () => {
+  it('should emit an error after the earlier events', () => {
     scene(({ watch, helpers: { expectObservable } }) => {
       expectObservable(watch('(ab#)', throttleBody({ every: 2 }))).toBe(
         '--a-b-#',
@@ -21,13 +21,13 @@ describe('throttleBody', () => {
     });
   });
 
-  it('should take a second unless told, and begin at its position', () => {
+  it('should delay by 1 s by default, and begin at its position', () => {
     scene(({ watch, helpers: { expectObservable } }) => {
       expectObservable(watch('(abA|)', throttleBody({ after: 2 }))).toBe('(ab) 996ms A 999ms |', events);
     });
   });
 
-  it('should be written as it was called, and refuse what is no time', () => {
+  it('should print as its call, and refuse an invalid time', () => {
     expect(throttleBody({ every: 5 }).code).toBe('throttleBody({ every: 5 })');
     expect(() => throttleBody({ every: 0 })).toThrow(OptionsError);
   });

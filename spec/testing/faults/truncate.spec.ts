@@ -16,14 +16,14 @@ describe('truncate', () => {
     });
   });
 
-  it('should cut the next page, which is an error', () => {
+  it('should cut the next page, which emits an error', () => {
     scene(({ list, helpers: { expectObservable } }) => {
       expectObservable(list('-p-q-|', truncate())).toBe('-#', pages, cut);
       expectObservable(list('-p-q-|', truncate({ after: 1 }))).toBe('-p-#', pages, cut);
     });
   });
 
-  it('should be written as it was called', () => {
+  it('should print as its call', () => {
     expect(truncate({ after: 1 }).code).toBe('truncate({ after: 1 })');
   });
 

@@ -27,7 +27,7 @@ describe('withFaults() with faults', () => {
     });
   });
 
-  it('should let a fault count only requests that the faults after it let through', () => {
+  it('should let a fault count only requests that the later faults pass', () => {
     const source = fakeControllerSource();
     const bad = withFaults(source, dropConnection({ nth: 2 }), dropConnection({ nth: 1 }));
     const failed = [1, 2, 3, 4].map(() => {
@@ -40,7 +40,7 @@ describe('withFaults() with faults', () => {
     expect(source.requests).toHaveLength(2);
   });
 
-  it('should count anew for each source', () => {
+  it('should start to count again for each source', () => {
     const fault = dropConnection({ nth: 1 });
     const errors: unknown[] = [];
     for (const bad of [fault(fakeControllerSource()), fault(fakeControllerSource())])
@@ -54,7 +54,7 @@ describe('withFaults() with faults', () => {
     expect(withFaults(source)).toBe(source);
   });
 
-  it('should throw for an argument that is no source or no fault', () => {
+  it('should throw for an invalid source or an invalid fault', () => {
     expect(() => withFaults({} as never)).toThrow(OptionsError);
     expect(() => withFaults(fakeControllerSource(), 'expire' as never)).toThrow(
       "withFaults: fault must be a fault, such as expire({ on: 'watch' }), or operators",
@@ -78,7 +78,7 @@ describe('withFaults() with operators', () => {
     });
   });
 
-  it('should count the watches that are subscribed to', () => {
+  it('should count only watches with a subscriber', () => {
     const counted: number[] = [];
     const source = scriptedListerWatcher<KubeObject>({
       list: [throwError(() => new Error())],
@@ -98,7 +98,7 @@ describe('withFaults() with operators', () => {
     expect(counted).toEqual([0, 1]);
   });
 
-  it('should throw for an argument that is no source or no operator', () => {
+  it('should throw for an invalid source or an invalid operator', () => {
     const source = scriptedListerWatcher<KubeObject>({ list: [EMPTY], watch: [EMPTY] });
 
     expect(() => withFaults({} as never, {})).toThrow(OptionsError);

@@ -61,7 +61,7 @@ describe('the refusals of a cluster', () => {
         retryAfterSeconds: 1,
       },
     ],
-  ])('should say what a server says: %s', (_, refusal, said) => {
+  ])('should use the messages of a real server: %s', (_, refusal, said) => {
     expect(facts(refusal())).toEqual({ ...plain, ...said });
   });
 });

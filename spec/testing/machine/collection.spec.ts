@@ -35,14 +35,14 @@ describe('Collection', () => {
       (things) => things.update(kubeObject('a', { metadata: { resourceVersion: '1', uid: 'uid-1' } })),
       'Operation cannot be fulfilled on things "a": the object has been modified; please apply your changes to the latest version and try again',
     ],
-  ])('should say why it refuses: %s', (_, write, message) => {
+  ])('should explain why it refuses: %s', (_, write, message) => {
     const things = aCollection();
     things.create({ metadata: { name: 'a' } });
 
     expect(() => write(things)).toThrow(new Error(message));
   });
 
-  it('should count the generation of what has one only', () => {
+  it('should increase the generation only of objects that have one', () => {
     const things = aCollection();
     for (const object of [{ spec: {} }, {}])
       things.create({ metadata: { generateName: 'x-', finalizers: ['f'] }, ...object });
@@ -53,13 +53,13 @@ describe('Collection', () => {
     expect(things.patch('x-00002', { spec: { a: 1 } }).metadata).not.toHaveProperty('generation');
   });
 
-  it('should give times in whole seconds', () => {
+  it('should use times in whole seconds', () => {
     expect(aCollection().create({ metadata: { name: 'a' } }).metadata.creationTimestamp).toBe(
       '2026-01-01T12:30:15Z',
     );
   });
 
-  it('should tell the state at a version that is remembered, in the order of the keys', () => {
+  it('should return the state at a remembered version, in the order of the keys', () => {
     const things = aCollection();
     for (const name of ['b', 'a']) things.create({ metadata: { name } });
     things.patch('b', { spec: 1 });

@@ -16,7 +16,7 @@ function historyOf(...versions: readonly string[]): History<KubeObject> {
 }
 
 describe('History', () => {
-  it('should find the first write behind a version', () => {
+  it('should find the first write after a version', () => {
     const history = historyOf('10', '20', '30');
 
     expect(['1', '10', '15', '30', 'opaque'].map((version) => history.after(version))).toEqual([
@@ -24,7 +24,7 @@ describe('History', () => {
     ]);
   });
 
-  it('should keep the positions of what is left, however often it forgets', () => {
+  it('should keep the positions of the remaining writes, however often it compacts', () => {
     const history = historyOf('10', '20', '30', '40');
     history.forget('10');
     history.forget('20');

@@ -7,7 +7,7 @@ import { applyJsonPatch, sameJson } from '../../../src/testing/machine/json-patc
 const applied = (target: unknown, ...patch: readonly JsonPatchOperation[]) => applyJsonPatch(target, patch);
 
 describe('applyJsonPatch', () => {
-  it('should make of an object what its edit made of it', () => {
+  it('should produce the object that the edit produced', () => {
     const spec = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 });
     fc.assert(
       fc.property(spec, spec, (before, after) => {
@@ -36,7 +36,7 @@ describe('applyJsonPatch', () => {
     expect(target).toEqual({ list: ['a', 'c'], map: { 'x/y': 1 } });
   });
 
-  it('should not fit where there is nothing, or something else', () => {
+  it('should fail if there is no value, or another value', () => {
     const target = { list: ['a'], map: { x: { y: 1, z: 2 } } };
 
     expect(applied(target, { op: 'test', path: '/map/x', value: { z: 2, y: 1 } })).toEqual(target);
@@ -54,7 +54,7 @@ describe('applyJsonPatch', () => {
     }
   });
 
-  it('should test what it finds in objects and arrays', () => {
+  it('should test values in objects and arrays', () => {
     const target = { list: ['a', { x: 1 }], map: { x: 1 } };
     const test = (path: string, value: unknown) => applied(target, { op: 'test', path, value }) !== undefined;
 
@@ -67,14 +67,14 @@ describe('applyJsonPatch', () => {
     expect(applied(target, { op: 'test', path: '/list/0', value: 'a' })).toEqual(target);
   });
 
-  it.each(['x0', '0x', '00', '01', '1x', '-1', ''])('should take %p for no place in an array', (name) => {
+  it.each(['x0', '0x', '00', '01', '1x', '-1', ''])('should refuse %p as an array index', (name) => {
     const target = ['a', 'b', 'c'];
 
     for (const op of ['add', 'replace', 'remove', 'test'] as const)
       expect(applied(target, { op, path: `/${name}`, value: 'b' })).toBeUndefined();
   });
 
-  it('should reach beyond the ninth of an array, and behind the last by its sign only when adding', () => {
+  it('should allow indexes above 9, and `-` only for an add', () => {
     const target = Array.from({ length: 11 }, (_, n) => n);
 
     expect(applied(target, { op: 'replace', path: '/10', value: 'x' })).toEqual([
@@ -85,7 +85,7 @@ describe('applyJsonPatch', () => {
       expect(applied(target, { op, path: '/-', value: 10 })).toBeUndefined();
   });
 
-  it('should leave no trace of a member that is removed, and a plain one where it adds', () => {
+  it('should remove a member completely, and add a plain member', () => {
     const target = { labels: { 'a~b': '1', 'c/d': '2' } };
     const removed = applied(target, { op: 'remove', path: '/labels/a~0b' });
     const added = applied(target, { op: 'add', path: '/labels/__proto__', value: '3' });
@@ -101,7 +101,7 @@ describe('applyJsonPatch', () => {
     });
   });
 
-  it.each([null, 3, 'text'])('should not fit into %p', (target) => {
+  it.each([null, 3, 'text'])('should fail for %p', (target) => {
     expect(applied(target, { op: 'add', path: '/a', value: 1 })).toBeUndefined();
     expect(applied({ target }, { op: 'add', path: '/target/a/b', value: 1 })).toBeUndefined();
   });

@@ -8,7 +8,7 @@ const brief = (objects: readonly KubeObject[]): string[] =>
   objects.map(({ metadata: { name, resourceVersion } }) => `${name}@${resourceVersion}`);
 
 describe('ScriptObjects', () => {
-  it('should give each write the next version, unless it is given', () => {
+  it('should give each write the next version, unless a version is given', () => {
     const objects = new ScriptObjects<KubeObject>();
     const written = [objects.write(a, false), objects.write(b, false, '9'), objects.write(a, false)];
 
@@ -24,14 +24,14 @@ describe('ScriptObjects', () => {
     expect(brief([objects.write(a, false, '7'), objects.write(b, false)])).toEqual(['a@7', 'b@21']);
   });
 
-  it.each(['v7', '7v', '', '0'])('should know no version that follows on %p', (version) => {
+  it.each(['v7', '7v', '', '0'])('should find no version that follows %p', (version) => {
     const objects = new ScriptObjects<KubeObject>();
     objects.moveTo(version);
 
     expect(objects.write(a, false).metadata.resourceVersion).toBe(version);
   });
 
-  it('should forget what is deleted', () => {
+  it('should remove deleted objects', () => {
     const objects = new ScriptObjects<KubeObject>();
     objects.write(a, false);
     objects.write(b, false);
@@ -40,7 +40,7 @@ describe('ScriptObjects', () => {
     expect(brief(objects.items)).toEqual(['b@3']);
   });
 
-  it('should show in a list what was told before as it was, in either form, and nothing else', () => {
+  it('should show earlier objects unchanged in a list, in either form, and no others', () => {
     const objects = new ScriptObjects<KubeObject>();
     const told = objects.write(a, false);
     objects.write(b, false);
@@ -54,7 +54,7 @@ describe('ScriptObjects', () => {
     expect(objects.version).toBe('30');
   });
 
-  it('should know an object by its content, and take another one for a write', () => {
+  it('should recognise an object by its content, and treat other content as a write', () => {
     const objects = new ScriptObjects<KubeObject>();
     const web = (): KubeObject => kubeObject('a', { metadata: { labels: { app: 'web' } } });
     objects.write(a, false);

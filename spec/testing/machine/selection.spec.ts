@@ -20,11 +20,11 @@ describe('selectionOf', () => {
     ['spec.nodeName.length=', true],
     ['spec.constructor.name=', true],
     ['spec.nodeName=n2', false],
-  ])('should read any field as a text: %s', (fieldSelector, selects) => {
+  ])('should compare any field as a string: %s', (fieldSelector, selects) => {
     expect(selectionOf('test', { fieldSelector })(object)).toBe(selects);
   });
 
-  it('should take a label selector as a text, and as what was read of one', () => {
+  it('should accept a label selector as a string, and as a parsed selector', () => {
     const selections = ['app=web', labelSelector('app=web'), labelSelector('app=db'), ''].map((given) =>
       selectionOf('test', { labelSelector: given }),
     );
@@ -33,7 +33,7 @@ describe('selectionOf', () => {
     expect(selections.map(({ filters }) => filters)).toEqual([true, true, true, false]);
   });
 
-  it.each([null, 3, {}, { matches: true }])('should take %p for no label selector', (given) => {
+  it.each([null, 3, {}, { matches: true }])('should refuse %p as a label selector', (given) => {
     expect(() => selectionOf('test', { labelSelector: given as unknown as string })).toThrow(OptionsError);
   });
 });
@@ -47,7 +47,7 @@ describe('eventOf', () => {
     return event && Object.values(event);
   };
 
-  it('should tell what enters a selection, stays in it and leaves it', () => {
+  it('should emit objects that enter, stay in and leave a selection', () => {
     const [web, web2, db, db2] = [at('10', 'web'), at('11', 'web'), at('10', 'db'), at('11', 'db')];
 
     expect([told(undefined, web), told(undefined, db)]).toEqual([['ADDED', web], undefined]);

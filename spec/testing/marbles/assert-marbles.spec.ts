@@ -28,7 +28,7 @@ function failure(
 }
 
 describe('assertMarbles', () => {
-  it('should say nothing where all is as expected', () => {
+  it('should pass if the emissions are as expected', () => {
     expect(failure('-a-(bc)-|', '-a-(bc)-|')).toBe('none');
     expect(failure('-a 999ms b', '-a 999ms b', values)).toBe('none');
     expect(failure('-#', '-#')).toBe('none');
@@ -46,7 +46,7 @@ received  --a---b|
 at 5 ms: expected b, received nothing`);
   });
 
-  it('should say in what two values differ', () => {
+  it('should describe the difference between two values', () => {
     expect(failure('-b', '-a', values)).toBe(`the marbles are not as expected
 
 expected  -a
@@ -56,7 +56,7 @@ at 1 ms: expected a (object shop/a@1), received b (object shop/a@2)
   metadata.resourceVersion: expected "1", received "2"`);
   });
 
-  it('should say what a letter stands for that is in no dictionary', () => {
+  it('should show the value of a letter that is in no dictionary', () => {
     const dictionary = { a: { n: 0 }, b: a2 };
 
     expect(failure('-c-(de)|', '-a|', { c: { n: 1 }, d: a2, e: 4 }, dictionary))
@@ -72,13 +72,13 @@ c = {"n":1}
 d = 4`);
   });
 
-  it('should tell an error from an end', () => {
+  it('should distinguish an error from a completion', () => {
     expect(failure('-#', '-|')).toContain('at 1 ms: expected | (completed), received # ("error")');
     expect(failure('-', '-|')).toContain('at 1 ms: expected | (completed), received nothing more');
     expect(failure('--a', '-')).toContain('at 2 ms: expected nothing more, received a');
   });
 
-  it('should compare values with values alone, and errors with errors', () => {
+  it('should compare values only with values, and errors with errors', () => {
     expect(failure('-(ab)', '-(a|)', values)).toContain(
       'at 1 ms: expected | (completed), received b (object shop/a@2)',
     );
@@ -90,7 +90,7 @@ d = 4`);
     expect(failure('-a', '-#')).toContain('at 1 ms: expected # ("error"), received a');
   });
 
-  it('should list no members where the times differ, nor of values without members', () => {
+  it('should list no members if the times differ, or for values without members', () => {
     expect(failure('--b', '-a', values)).toMatch(
       /at 1 ms: expected a \(object shop\/a@1\), received nothing$/,
     );
@@ -98,7 +98,7 @@ d = 4`);
     expect(failure('-a', '-a', { a: 1 }, { a: 2 })).not.toContain('expected 2, received 1\n  ');
   });
 
-  it('should say so where nothing came, or nothing was to come', () => {
+  it('should report that nothing was emitted, or that nothing was expected', () => {
     expect(failure('-', '-a')).toContain('expected  -a\nreceived  (nothing)\n');
     expect(failure('-a', '-')).toContain('expected  (nothing)\nreceived  -a\n');
   });
@@ -112,7 +112,7 @@ d = 4`);
     );
   });
 
-  it('should give both diagrams to runners that show them', () => {
+  it('should pass both diagrams to test runners that show them', () => {
     const seen = marbleScheduler().run(({ cold }) => emissionsOf(cold('-a')));
 
     expect(() => assertMarbles(seen, '-b')).toThrow(
@@ -120,7 +120,7 @@ d = 4`);
     );
   });
 
-  it('should refuse a letter without a value, and what was not recorded', () => {
+  it('should refuse a letter without a value, and an invalid recording', () => {
     expect(() => failure('-a', '-x', values)).toThrow(OptionsError);
     expect(() => failure('-a', '-x', values)).toThrow('one of the dictionary: a, b');
     expect(() => failure('-a', '-(a')).toThrow('a diagram whose groups are closed');

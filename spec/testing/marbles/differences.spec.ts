@@ -32,7 +32,7 @@ describe('differences', () => {
     ['boxed values', [Object('a'), Object(1), Object(true)], [Object('a'), Object(1), Object(true)]],
     ['lists', [1, [2]], [1, [2]]],
     ['circles', circle(), circle()],
-  ])('should find none between the same %s', (_what, received, expected) => {
+  ])('should find none between equal %s', (_what, received, expected) => {
     expect(differences(received, expected)).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('differences', () => {
     [1, {}, 'expected {}, received 1'],
     [{}, 1, 'expected 1, received {}'],
     [circle(1), circle(2), 'n: expected 2, received 1'],
-  ])('should tell %p from %p', (received, expected, told) => {
+  ])('should distinguish %p from %p', (received, expected, told) => {
     expect(differences(received, expected)).toEqual([told]);
   });
 });

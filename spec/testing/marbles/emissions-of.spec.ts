@@ -4,7 +4,7 @@ import { OptionsError } from 'rx-informer';
 import { emissionsOf, marbleScheduler, marblesOf } from 'rx-informer/testing';
 
 describe('emissionsOf', () => {
-  it('should keep values, the end and their times', () => {
+  it('should record values and completion with their times', () => {
     const seen = marbleScheduler().run(({ cold }) => emissionsOf(cold('-a-(bc)-|')));
 
     expect(seen.emissions).toEqual([
@@ -28,7 +28,7 @@ describe('emissionsOf', () => {
     expect([marblesOf(seen), seen.closed]).toEqual([drawn, closed]);
   });
 
-  it('should begin and leave when its diagram says, and leave no timer behind', () => {
+  it('should subscribe and unsubscribe as its diagram says, and leave no timer', () => {
     const scheduler = marbleScheduler();
     scheduler.run(({ cold, flush, expectSubscriptions }) => {
       const source = cold('a-b-c-d-e');
@@ -43,7 +43,7 @@ describe('emissionsOf', () => {
     expect(scheduler.frame).toBeLessThan(10);
   });
 
-  it('should leave at once when it is told to', () => {
+  it('should unsubscribe synchronously if the diagram says so', () => {
     marbleScheduler().run(({ cold, expectSubscriptions }) => {
       const source = cold('a-b');
       const seen = emissionsOf(source);
@@ -54,7 +54,7 @@ describe('emissionsOf', () => {
     });
   });
 
-  it('should record in real time, too', async () => {
+  it('should also record in real time', async () => {
     const seen = emissionsOf(timer(1));
     while (!seen.closed) await new Promise((resolve) => setTimeout(resolve, 1));
 
@@ -62,13 +62,13 @@ describe('emissionsOf', () => {
     expect(seen.emissions.map(({ frame }) => frame < 60_000)).toEqual([true, true]);
   });
 
-  it('should refuse what is no observable, and no diagram', () => {
+  it('should refuse an invalid observable, and an invalid diagram', () => {
     expect(() => emissionsOf([] as never)).toThrow(OptionsError);
     expect(() => emissionsOf(EMPTY, 5 as never)).toThrow(OptionsError);
   });
 
   it.each(['^ 5x !', 'a b', '', '-!', '--!-^', '^^'])(
-    'should refuse what is no subscription: %p',
+    'should refuse an invalid subscription: %p',
     (diagram) => {
       expect(() => emissionsOf(of(1), diagram)).toThrow(OptionsError);
     },

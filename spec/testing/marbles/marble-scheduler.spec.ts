@@ -14,7 +14,7 @@ import {
 } from 'rx-informer/testing';
 
 describe('marbleScheduler', () => {
-  it('should pass what is as it should be', () => {
+  it('should pass if all expectations are met', () => {
     marbleScheduler().run(({ cold, hot, expectObservable, expectSubscriptions }) => {
       const source = cold('-a|');
 
@@ -26,7 +26,7 @@ describe('marbleScheduler', () => {
     expect.assertions(0);
   });
 
-  it('should show what came where it is not', () => {
+  it('should show the emissions if they differ', () => {
     const run = (): void =>
       marbleScheduler().run(({ cold, expectObservable }) => {
         expectObservable(cold('-a|').pipe(delay(2))).toBe('-b-|');
@@ -58,21 +58,21 @@ received  ^ 3001ms !
     expect(run('-^')).toThrow('expected  -^\nreceived');
   });
 
-  it('should tell what never ends, where a TestScheduler would run for ever', () => {
+  it('should report an endless stream, with which a TestScheduler would run forever', () => {
     expect(() => marbleScheduler({ maxFrames: 60_000 }).run(() => emissionsOf(interval(25_000)))).toThrow(
       'after 60000 ms there is more to come: a timer at 75000 ms. Leave what you subscribed to',
     );
     expect(() => marbleScheduler().run(() => emissionsOf(timer(60_000)))).not.toThrow();
   });
 
-  describe('where an asap action unsubscribes a timer that is due in the same frame', () => {
+  describe('when an asap action unsubscribes a timer that is due in the same frame', () => {
     const asapUnsubscribes = (): void => {
       timer(10).subscribe(() => asapScheduler.schedule(() => later.unsubscribe()));
       const later = timer(10).subscribe();
       timer(20).subscribe();
     };
 
-    it('should go on, though the TestScheduler of RxJS throws', () => {
+    it('should continue, although the TestScheduler of RxJS throws', () => {
       const plain = new TestScheduler((actual, expected) => expect(actual).toEqual(expected));
       expect(() => plain.run(asapUnsubscribes)).toThrow('Expected a due immediate or interval');
 
@@ -82,7 +82,7 @@ received  ^ 3001ms !
       assertNothingOpen(scheduler);
     });
 
-    it('should run all that is due in that frame', () => {
+    it('should run all actions that are due in that frame', () => {
       const seen = marbleScheduler().run(({ flush }) => {
         const first = timer(10).subscribe(() => asapScheduler.schedule(() => later.unsubscribe()));
         const later = timer(10).subscribe();
@@ -94,7 +94,7 @@ received  ^ 3001ms !
       assertMarbles(seen, '10ms 0 9ms 1 9ms 2');
     });
 
-    it('should test an operator whose timer ends as the next change comes', () => {
+    it('should test an operator whose timer ends when the next change arrives', () => {
       const scheduler = marbleScheduler();
       const [changes, ticks] = scheduler.run(({ flush }) => {
         const source = fakeControllerSource();
@@ -124,7 +124,7 @@ received  ^ 3001ms !
     });
   });
 
-  it('should refuse options that it does not have', () => {
+  it('should refuse unknown options', () => {
     expect(() => marbleScheduler({ maxFrames: 0 })).toThrow(OptionsError);
     expect(() => marbleScheduler({ frames: 1 } as never)).toThrow(OptionsError);
   });

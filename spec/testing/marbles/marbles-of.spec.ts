@@ -17,7 +17,7 @@ const drawn = (
 
 describe('marblesOf', () => {
   it.each(['--a-b|', 'a', '', '|', '(ab)-c', '(a|)', '-a-a-b', '----- ----- ----- ----- a', '(abc)d'])(
-    'should draw letters as they were: %s',
+    'should draw the original letters: %s',
     (marbles) => {
       expect(drawn(marbles)).toBe(marbles.replaceAll(' ', ''));
     },
@@ -28,7 +28,7 @@ describe('marblesOf', () => {
     expect(drawn('1m a|')).toBe('60000ms a|');
   });
 
-  it('should say what its letters stand for, equal values by one', () => {
+  it('should return the values of its letters, equal values with one letter', () => {
     const web = kubeObject('shop/web', { kind: 'Pod' });
 
     expect(
@@ -42,20 +42,20 @@ describe('marblesOf', () => {
     ).toBe('abb-c-d|\na = added shop/web@1 initial\nb = Pod shop/web@1\nc = 12\nd = "a word"');
   });
 
-  it('should take the letters of a dictionary, and give others to what is not in it', () => {
+  it('should use the letters of a dictionary, and others for unknown values', () => {
     const values = { x: { n: 1 }, y: { n: 2 } };
 
     expect(drawn('-x-y', values, { a: { n: 2 } })).toBe('-b-a\nb = {"n":1}');
     expect(drawn('-x-y', values, values)).toBe('-x-y');
   });
 
-  it('should tell the error', () => {
+  it('should return the error', () => {
     const error = new StatusError({ code: 410, reason: 'Expired', message: 'too old' });
 
     expect(drawn('-#', undefined, undefined, error)).toBe('-#\n# = StatusError: too old');
   });
 
-  it('should put the time before what comes so soon that the syntax has no place for it', () => {
+  it('should put the time first when values follow too closely for the syntax', () => {
     const seen = marbleScheduler().run(({ cold, hot }) => {
       const fast = hot('-----c');
       return emissionsOf(merge(cold('--(ab)'), fast));
@@ -64,7 +64,7 @@ describe('marblesOf', () => {
     expect(marblesOf(seen)).toBe('--(ab) [5ms]c');
   });
 
-  it('should go on when there are more values than letters', () => {
+  it('should continue if there are more values than letters', () => {
     const values = Array.from({ length: 60 }, (_none, at) => ({ at }));
     const seen = marbleScheduler().run(() => emissionsOf(from(values)));
 
@@ -73,7 +73,7 @@ describe('marblesOf', () => {
     );
   });
 
-  it('should draw what can be read again', () => {
+  it('should draw a diagram that can be parsed', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 2_000 }), fc.constantFrom('a', 'b', '(ab)', '(bca)'))),
@@ -86,7 +86,7 @@ describe('marblesOf', () => {
     );
   });
 
-  it('should refuse what was not recorded', () => {
+  it('should refuse an invalid recording', () => {
     expect(() => marblesOf('--a' as never)).toThrow(OptionsError);
   });
 });

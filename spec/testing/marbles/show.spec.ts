@@ -29,11 +29,11 @@ describe('show', () => {
     [new Set(['a']), 'Set ["a"]'],
     [new Set(['a', 2]), 'Set ["a",2]'],
     [new DataView(new Uint8Array([1, 2]).buffer), 'DataView [1,2]'],
-  ])('should write %p on one line', (value, line) => {
+  ])('should print %p on one line', (value, line) => {
     expect(show(value)).toBe(line);
   });
 
-  it('should cut what is longer than 160 characters', () => {
+  it('should cut a text longer than 160 characters', () => {
     expect(show('x'.repeat(158))).toBe(`"${'x'.repeat(158)}"`);
     expect(show('x'.repeat(159))).toBe(`"${'x'.repeat(159)}…`);
   });
@@ -43,7 +43,7 @@ describe('show', () => {
     [{ ...change, object: {} }, 'added shop/web initial'],
     [{ ...change, type: 'deleted', finalStateKnown: true }, 'deleted shop/web@1 initial'],
     [{ ...change, type: 'deleted', finalStateKnown: false }, 'deleted shop/web@1 initial unknown'],
-  ])('should write a change by its type, key, version and cause: %j', (given, line) => {
+  ])('should print a change by its type, key, version and cause: %j', (given, line) => {
     expect(show(given)).toBe(line);
   });
 
@@ -54,11 +54,11 @@ describe('show', () => {
     { ...change, cause: undefined },
     { ...change, object: null },
     { ...change, object: 'web' },
-  ])('should write what is no change as JSON: %j', (value) => {
+  ])('should print a value that is not a change as JSON: %j', (value) => {
     expect(show(value)).toBe(JSON.stringify(value));
   });
 
-  it('should write an object by its kind, key and version', () => {
+  it('should print an object by its kind, key and version', () => {
     const metadata = { name: 'web', resourceVersion: '7' };
 
     expect(show({ kind: 'Pod', metadata: { ...metadata, namespace: 'shop' } })).toBe('Pod shop/web@7');

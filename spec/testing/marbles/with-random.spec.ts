@@ -18,7 +18,7 @@ const lists = () =>
     values: { p: { items: [kubeObject('a')], resourceVersion: '1' } },
   });
 
-/** When an informer asks, and how long its watches may last. */
+/** Returns the times of the requests of an informer, and the timeouts of its watches. */
 function asked(options?: MarbleSchedulerOptions): readonly string[] {
   return marbleScheduler(options).run(({ flush }) => {
     const source = lists();
@@ -28,7 +28,7 @@ function asked(options?: MarbleSchedulerOptions): readonly string[] {
   });
 }
 
-/** An informer that has to be there within 1.2 s: with luck. */
+/** Runs a test that passes only if the informer synchronises within 1.2 s, which depends on random numbers. */
 function verdict(run: (work: (flush: () => void) => void) => void): string {
   try {
     surviveChaos({
@@ -50,18 +50,18 @@ function verdict(run: (work: (flush: () => void) => void) => void): string {
   return 'survived';
 }
 
-describe('what is random in a run', () => {
+describe('random numbers in a run', () => {
   afterEach(() => {
     jest.restoreAllMocks();
   });
 
-  /** Nothing of a run may come from here. */
+  /** Replaces Math.random; no part of a run may use these numbers. */
   const diced = (...numbers: readonly number[]) => {
     let at = 0;
     return jest.spyOn(Math, 'random').mockImplementation(() => numbers[at++ % numbers.length] ?? 0);
   };
 
-  it('should be the same each time under marbleScheduler, whatever Math.random says', () => {
+  it('should be the same each time under marbleScheduler, for any Math.random', () => {
     const dice = diced(0, 0.99, 0.5, 0.2, 0.7);
     const times = [1, 2, 3].map(() => asked().join());
 
@@ -69,7 +69,7 @@ describe('what is random in a run', () => {
     expect(dice).not.toHaveBeenCalled();
   });
 
-  it('should be what the scheduler is given', () => {
+  it('should come from the function that the scheduler received', () => {
     const times = asked({ random: () => 0 });
 
     expect(times.map((line) => line.split(':')[0])).toEqual(['0', '0', '800', '2400', '2400']);
@@ -77,7 +77,7 @@ describe('what is random in a run', () => {
     expect(() => marbleScheduler({ random: 5 as never })).toThrow(OptionsError);
   });
 
-  it('should be given back after a run, and after one that fails', () => {
+  it('should be restored after a run, and after a failed run', () => {
     const dice = diced(0);
     expect(() =>
       marbleScheduler().run(() => {
@@ -92,7 +92,7 @@ describe('what is random in a run', () => {
     expect(dice).toHaveBeenCalled();
   });
 
-  it('should give the same verdict and the same plan for the same seeds', () => {
+  it('should give the same result and the same plan for the same seeds', () => {
     const dice = diced(0, 0.99, 0.5, 0.2, 0.7);
     const marble = (): string => verdict((work) => marbleScheduler().run(({ flush }) => work(flush)));
     const plain = (): string =>

@@ -6,7 +6,7 @@ const letters = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 });
 const numbers = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from }, (_, at) => from + at);
 
-/** How many comparisons a diff takes, and what it says as `+` and `-`. */
+/** Returns the number of comparisons of a diff, and its lines with `+` and `-`. */
 function counted(received: readonly number[], expected: readonly number[]) {
   let comparisons = 0;
   const lines = lineDiff(received, expected, (a, b) => {
@@ -17,7 +17,7 @@ function counted(received: readonly number[], expected: readonly number[]) {
   return { comparisons, signs: signs.map((line) => line.received ?? -(line.expected ?? 0)) };
 }
 
-/** How long the longest common part is, tried naively. */
+/** Returns the length of the longest common subsequence, by a simple algorithm. */
 function common(a: readonly string[], b: readonly string[]): number {
   const [first, ...rest] = a;
   if (first === undefined) return 0;
@@ -26,7 +26,7 @@ function common(a: readonly string[], b: readonly string[]): number {
 }
 
 describe('lineDiff', () => {
-  it('should hold both sides in their order, and be the shortest way of a few lines', () => {
+  it('should contain both sides in order, and be the shortest diff for a few lines', () => {
     fc.assert(
       fc.property(letters, letters, (received, expected) => {
         const lines = lineDiff(received, expected, (a, b) => a === b);
@@ -40,11 +40,11 @@ describe('lineDiff', () => {
     );
   });
 
-  it('should compare each line once where all is as expected', () => {
+  it('should compare each line once if both sides are equal', () => {
     expect(counted(numbers(1, 2_001), numbers(1, 2_001))).toEqual({ comparisons: 2_000, signs: [] });
   });
 
-  it('should look at the middle alone', () => {
+  it('should compare only the middle part', () => {
     const { comparisons, signs } = counted(
       numbers(1, 2_001).filter((one) => one !== 1_000),
       numbers(1, 2_001).filter((one) => one !== 990),
@@ -54,7 +54,7 @@ describe('lineDiff', () => {
     expect(comparisons).toBeLessThan(3_000);
   });
 
-  it('should take a time that grows with the lines, however much is different', () => {
+  it('should take time in proportion to the lines, for any difference', () => {
     const { comparisons, signs } = counted(numbers(1, 4_001), numbers(10_001, 14_001));
     expect(signs).toHaveLength(8_000);
     expect(comparisons).toBeLessThan(100 * 4_000);

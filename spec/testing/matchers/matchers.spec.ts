@@ -14,7 +14,7 @@ beforeAll(() => expect.extend(matchers));
 
 const pod = (key: string): KubeObject => kubeObject(key, { kind: 'Pod' });
 
-/** What the changes are of a pod that is there, one that comes after 2 ms, and a deletion after 4 ms. */
+/** Returns the changes of an existing pod, one that is added after 2 ms, and a deletion after 4 ms. */
 function changes() {
   const scheduler = marbleScheduler();
   return scheduler.run(() => {
@@ -26,13 +26,13 @@ function changes() {
 }
 
 describe('toEmitChanges', () => {
-  it('should compare changes in their order, as far as they are described', () => {
+  it('should compare changes in order, by the described fields', () => {
     expect(changes()).toEmitChanges(['added shop/a', 'added shop/b@2 watch', 'deleted shop/a@3']);
     expect(changes()).toEmitChanges(['added shop/a', { type: 'added', cause: 'watch' }, 'deleted shop/a']);
     expect(changes()).not.toEmitChanges(['added shop/a']);
   });
 
-  it('should compare them in their time', () => {
+  it('should compare changes with their times', () => {
     expect(changes()).toEmitChanges('a-b-c', { a: 'added shop/a', b: 'added shop/b', c: 'deleted shop/a' });
     expect(changes()).not.toEmitChanges('abc', { a: 'added shop/a', b: 'added shop/b', c: 'deleted shop/a' });
   });
@@ -51,7 +51,7 @@ describe('toEmitChanges', () => {
     ).toThrow('these changes were not expected\n\n  added shop/a@1 initial\n');
   });
 
-  it('should leave out of a long list what is as expected, and end some day', () => {
+  it('should omit the expected part of a long list, and limit the output', () => {
     const names = Array.from({ length: 1_000 }, (_none, at) => `n${at}`);
     const seen = marbleScheduler().run(() =>
       emissionsOf(informer(fakeControllerSource(names.map(pod))).changes(), '^ 9ms !'),
@@ -75,7 +75,7 @@ describe('toEmitChanges', () => {
     expect(() => expect(seen).toEmitChanges(others)).toThrow(/- deleted n0\n.*… and 1900 lines more$/s);
   });
 
-  it('should show a diagram, and what is not as it was described', () => {
+  it('should show a diagram, and the changes that differ', () => {
     const expected = {
       a: 'added shop/a',
       b: 'added shop/b@9',
@@ -93,7 +93,7 @@ at 2 ms: expected b ("added shop/b@9"), received d (added shop/b@2 watch)
 d = added shop/b@2 watch`);
   });
 
-  it('should tell an unknown final state', () => {
+  it('should show an unknown final state', () => {
     const seen = marbleScheduler().run(() =>
       emissionsOf(
         of({ type: 'deleted', key: 'a', object: pod('a'), finalStateKnown: false, cause: 'relist' } as const),
@@ -104,7 +104,7 @@ d = added shop/b@2 watch`);
     expect(() => expect(seen).toEmitChanges([])).toThrow('+ deleted a@1 relist unknown');
   });
 
-  it('should refuse words that are none, and what was not recorded', () => {
+  it('should refuse an invalid description, and an invalid recording', () => {
     expect(() => expect(changes()).toEmitChanges(['gone shop/a'])).toThrow(OptionsError);
     expect(() => expect([]).toEmitChanges(['added shop/a'])).toThrow('what emissionsOf(observable) gives');
     // @ts-expect-error -- a diagram needs its dictionary
@@ -113,7 +113,7 @@ d = added shop/b@2 watch`);
 });
 
 describe('toHaveSynced', () => {
-  it('should pass once a complete list is there', () => {
+  it('should pass once the list is complete', () => {
     marbleScheduler().run(({ cold, flush }) => {
       const things = informer(
         cold('--r', { r: { type: 'REPLACED', items: [], resourceVersion: '7' } } as const),
@@ -129,7 +129,7 @@ describe('toHaveSynced', () => {
     });
   });
 
-  it('should say where one stands that has not, and why', () => {
+  it('should report the status of an informer that has not synced, with the reason', () => {
     const refused = new StatusError({ code: 503, reason: 'ServiceUnavailable', message: 'not now' });
     marbleScheduler().run(() => {
       const options = { reflect: { streamingList: 'never', random: () => 0 } } as const;
@@ -150,14 +150,14 @@ describe('toHaveSynced', () => {
     });
   });
 
-  it('should refuse what is no informer, and a list of none', () => {
+  it('should refuse an invalid informer, and an empty list', () => {
     expect(() => expect(5).toHaveSynced()).toThrow(OptionsError);
     expect(() => expect([]).toHaveSynced()).toThrow('a list of informers; one at least, not an array');
   });
 });
 
 describe('toHaveLeftNothingOpen', () => {
-  it('should see the requests of a source', () => {
+  it('should detect open requests of a source', () => {
     marbleScheduler().run(({ flush }) => {
       const source = fakeControllerSource();
       emissionsOf(informer(source).changes(), '--^ 5ms !');
@@ -173,7 +173,7 @@ describe('toHaveLeftNothingOpen', () => {
     });
   });
 
-  it('should see the subscriptions and the timers of a scheduler', () => {
+  it('should detect open subscriptions and timers of a scheduler', () => {
     const scheduler = marbleScheduler();
     scheduler.run(({ cold, flush }) => {
       const source = cold('-a');
@@ -196,7 +196,7 @@ describe('toHaveLeftNothingOpen', () => {
     );
   });
 
-  it('should refuse what can leave nothing open, and a list of none', () => {
+  it('should refuse a value that cannot be checked, and an empty list', () => {
     expect(() => expect([]).toHaveLeftNothingOpen()).toThrow('or a list of these; one at least');
     expect(() => expect({}).toHaveLeftNothingOpen()).toThrow(OptionsError);
   });

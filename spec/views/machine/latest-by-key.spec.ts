@@ -4,7 +4,7 @@ import { LatestByKey } from '../../../src/views/machine/latest-by-key.ts';
 import { countedBatch } from '../../support/counted-batch.ts';
 import { change, line } from '../../support/things.ts';
 
-/** What is there once all is gathered, and in how many steps. */
+/** Takes all changes; returns them as lines, and the number of steps. */
 const taken = (newest: LatestByKey<KubeObject>): readonly [lines: readonly string[], steps: number] => {
   const gathering = newest.take();
   for (let steps = 1; ; steps += 1) {
@@ -17,7 +17,7 @@ const told = (...lines: readonly string[]): readonly string[] => {
   for (const text of lines) newest.add([change(text)]);
   return taken(newest)[0];
 };
-/** So many changes, each of which counts how often its key is read. */
+/** Returns the given number of changes; each counts how often its key is read. */
 const long = (count: number, looks: { count: number }): readonly Change<KubeObject>[] =>
   Array.from({ length: count }, (_, at) => {
     const one = change(`added t${at}@1 initial`);
@@ -39,7 +39,7 @@ describe('LatestByKey', () => {
     expect(told('updated a@1 a@2 watch', 'deleted a@3 watch')).toEqual(['deleted a@3 watch']);
   });
 
-  it('should keep an add as an add, in its place, after updates of its object', () => {
+  it('should keep an add as an add, at its position, after updates of its object', () => {
     expect(told('added a@1 initial', 'added b@2 initial', 'updated a@1 a@3 watch')).toEqual([
       'added a@3 initial',
       'added b@2 initial',
@@ -116,7 +116,7 @@ describe('LatestByKey', () => {
     ]);
   });
 
-  it('should limit the batches that it holds without a take', () => {
+  it('should limit the batches that it keeps without a take', () => {
     const looks = { count: 0 };
     const newest = new LatestByKey<KubeObject>();
     newest.add(long(2_000, looks));

@@ -1,4 +1,4 @@
-/** The rows of a query against filter, sort and slice: slow, and easy to believe. */
+/** Compares the rows of a query with a slow, simple model: filter, sort and slice. */
 import { describe, expect, it } from '@jest/globals';
 import { type Delta, indexedStore, keyOf, type KubeObject } from 'rx-informer';
 import { fc } from '../../support/properties.ts';

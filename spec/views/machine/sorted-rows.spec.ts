@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mergeInSteps, type Row, SortedRows, sortInSteps } from '../../../src/views/machine/sorted-rows.ts';
 import { fc } from '../../support/properties.ts';
 
-/** Puts them in, in one go. */
+/** Adds the rows in one call. */
 const add = (sorted: SortedRows<number>, ...rows: readonly Row<number>[]): void => {
   const steps = sorted.add(rows);
   while (steps.next().done !== true);
@@ -115,7 +115,7 @@ describe('sortInSteps', () => {
     ['in order', (at: number) => at],
     ['in reverse', (at: number) => -at],
     ['all equal', () => 0],
-  ])('should compare little where it is %s', (_how, rank) => {
+  ])('should compare little if it is %s', (_how, rank) => {
     let compared = 0;
     const values = Array.from({ length: 50_000 }, (_, at) => ({ rank: rank(at), at }));
     const byRank = (a: { rank: number }, b: { rank: number }): number => {

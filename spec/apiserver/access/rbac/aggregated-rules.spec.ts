@@ -25,7 +25,7 @@ const steps = (...roles: readonly StoredObject[]): readonly (StoredObject | unde
 const rulesAfter = (...roles: readonly StoredObject[]): unknown =>
   steps(...roles).find((one) => one !== undefined)?.['rules'];
 
-it('should take the rules of all selected roles, each once, whatever the order of its members', () => {
+it('should use the rules of all selected roles, each once, for any order of members', () => {
   const { verbs, resources, apiGroups } = rule('a') as Readonly<Record<string, unknown>>;
   const other = { resources, apiGroups, verbs, resourceNames: [] };
 
@@ -36,14 +36,14 @@ it('should take the rules of all selected roles, each once, whatever the order o
   ]);
 });
 
-it('should leave a role that has these rules in another order, and mend one that has a rule twice', () => {
+it('should keep a role that has these rules in another order, and repair one that has a rule twice', () => {
   const sources = part('p', rule('a'), rule('b'));
 
   expect(rulesAfter(sources, whole(rule('b'), rule('a')))).toBeUndefined();
   expect(rulesAfter(sources, whole(rule('a'), rule('a')))).toEqual([rule('a'), rule('b')]);
 });
 
-it('should leave out rules that are null', () => {
+it('should skip null rules', () => {
   expect(rulesAfter(part('p', null, rule('a')), whole())).toEqual([rule('a')]);
 });
 
@@ -65,14 +65,14 @@ it('should let the caller pause at each role', () => {
   expect(steps(part('p', rule('a')), part('q', rule('b')), whole())).toHaveLength(4);
 });
 
-it('should leave a role as it is that would get more than 5,000 rules', () => {
+it('should not change a role that would get more than 5,000 rules', () => {
   const rules = (count: number): object[] => Array.from({ length: count }, (_, at) => rule(`r${at}`));
 
   expect(rulesAfter(part('p', ...rules(5_000)), whole())).toHaveLength(5_000);
   expect(rulesAfter(part('p', ...rules(5_000)), part('q', rule('a')), whole())).toBeUndefined();
 });
 
-it('should leave a role as it is that would get more than 50,000 values or 8 Mi characters', () => {
+it('should not change a role that would get more than 50,000 values or 8 Mi characters', () => {
   const named = (count: number, length = 1): object => ({
     ...rule('a'),
     resourceNames: Array.from({ length: count }, (_, at) => String(at).padStart(length, 'x')),
@@ -84,7 +84,7 @@ it('should leave a role as it is that would get more than 50,000 values or 8 Mi 
   expect(rulesAfter(part('p', named(70, 100_000)), part('q', named(20, 100_000)), whole())).toBeUndefined();
 });
 
-it('should look no further than at the values that a role may have', () => {
+it('should read at most the number of values that a role may have', () => {
   let reads = 0;
   const counted = Array.from({ length: 4_000 }, (_, at) => ({
     apiGroups: [''],

@@ -24,7 +24,7 @@ describe('coveredRights', () => {
   it.each([
     ['names', ofNames],
     ['paths', ofPaths],
-  ])('should collect only %s that are asked for', (_, rule) => {
+  ])('should collect only the requested %s', (_, rule) => {
     const rights: readonly Right[] = [rule('/7'), rule('/none')];
     const add = jest.spyOn(Set.prototype, 'add');
 
@@ -34,14 +34,14 @@ describe('coveredRights', () => {
     expect(covered).toEqual(new Set([rights[0]]));
   });
 
-  it('should cover a right on all names by a rule without names alone', () => {
+  it('should cover a right on all names only by a rule without names', () => {
     const all: PolicyRule = { verbs: ['get'], apiGroups: [''], resources: ['pods'] };
 
     expect(coveredRights([ofNames('a')], [all], hint).size).toBe(0);
     expect(coveredRights([ofNames('a'), all], [all], hint).size).toBe(1);
   });
 
-  it('should cover a path by one with a star that is its beginning', () => {
+  it('should cover a path by a path with a star that is its prefix', () => {
     const rights = ['/a', '/a/b', '/a/*', '/b', '/b*', '/c/d', '/*'].map((path) => ofPaths(path));
 
     const covered = coveredRights([ofPaths('/a*', '/a/b*'), ofPaths('/b', '/c/*')], rights, hint);

@@ -5,7 +5,7 @@ import { SubjectIndex } from '../../../../src/apiserver/access/rbac/subject-inde
 import { Storage } from '../../../../src/apiserver/storage/storage.ts';
 import { fc } from '../../../support/properties.ts';
 
-/** Cluster roles of these rules, each bound to the user `u`, and how often their bindings are read. */
+/** Creates cluster roles of these rules, each bound to the user `u`, and counts the reads of their bindings. */
 function boundRoles(roles: readonly (readonly object[])[]): { bindings: SubjectIndex; reads: () => number } {
   const storage = new Storage(10);
   const write = (resource: string, at: number, more: object): void => {
@@ -43,7 +43,7 @@ const question = (more: Partial<AccessAttributes>): AccessAttributes => ({
 });
 
 describe('rbac', () => {
-  it('should name the first binding whose role allows it, those of the cluster first', () => {
+  it('should name the first binding whose role allows the request, cluster bindings first', () => {
     const storage = new Storage(10);
     const rules = [{ verbs: ['impersonate'], apiGroups: [''], resources: ['groups'] }];
     const put = (resource: string, key: string, more: object): void => {
@@ -88,7 +88,7 @@ describe('firstRefused', () => {
     expect(reads()).toBe(1);
   });
 
-  it('should be the first question that is refused where each is asked alone', () => {
+  it('should return the first question that is refused if each is asked separately', () => {
     const some = (...texts: readonly string[]) =>
       fc.subarray([...texts], { minLength: 1 }).map((list) => [...list]);
     const extras = ['userextras', 'userextras/x', '*/x', '*'];
@@ -123,7 +123,7 @@ describe('firstRefused', () => {
     );
   });
 
-  it('should refuse keys of extra values that take more than ten million comparisons (413)', () => {
+  it('should refuse keys of extra values that need more than ten million comparisons (413)', () => {
     const texts = Array.from({ length: 1_000 }, (_, at) => `r${at}`);
     const rules = texts.slice(0, 100).map((text) => ({
       verbs: ['impersonate'],
@@ -148,7 +148,7 @@ describe('firstRefused', () => {
     expect(firstRefused(bindings)(keys.slice(0, 50))).toBe(keys[0]);
   });
 
-  it('should be none for the group of the masters, and none of no questions', () => {
+  it('should return nothing for the group system:masters, and for no questions', () => {
     const { bindings } = boundRoles([]);
 
     expect(firstRefused(bindings)([question({ groups: ['system:masters'] })])).toBeUndefined();

@@ -10,7 +10,7 @@ const podReader = { verbs: ['get'], apiGroups: [''], resources: ['pods'] };
 const role = { metadata: { name: 'r' }, rules: [podReader] };
 const group = (name: string): object => ({ kind: 'Group', name });
 
-/** One cluster role, and a binding of it to each list of subjects. */
+/** Returns one cluster role, and a binding of it to each list of subjects. */
 const bindingsOf = (...subjects: readonly (readonly object[])[]): SubjectIndex =>
   bindingsOfRole(role, ...subjects);
 
@@ -24,8 +24,8 @@ function bindingsOfRole(ofRole: object, ...subjects: readonly (readonly object[]
   return new SubjectIndex(storage);
 }
 
-describe('the rules that are bound to a user', () => {
-  it('should be found with each group of the user read a constant number of times', () => {
+describe('the rules of a user’s bindings', () => {
+  it('should be found by reading each group of the user a constant number of times', () => {
     let reads = 0;
     const names = Array.from({ length: 300 }, (_, at) => `group-${at}`);
     const groups = new Proxy(names, {
@@ -45,7 +45,7 @@ describe('the rules that are bound to a user', () => {
     expect(reads).toBeLessThan(2_000);
   });
 
-  it('should have the rules of each role once, however often it is bound', () => {
+  it('should contain the rules of each role once, for any number of bindings', () => {
     const bindings = bindingsOf(...Array.from({ length: 50 }, () => [group('g')]));
     const subject = { user: 'u', groups: ['g'] };
 
@@ -53,7 +53,7 @@ describe('the rules that are bound to a user', () => {
     expect(distinctRules(bindings, subject, '')).toEqual(role.rules);
   });
 
-  it('should be read once for a decision, however often the role is bound', () => {
+  it('should be read once for a decision, for any number of bindings', () => {
     let reads = 0;
     const counted = {
       ...podReader,
@@ -67,7 +67,7 @@ describe('the rules that are bound to a user', () => {
     const asked = { user: 'u', groups: ['g'], path: '', verb: 'get', group: '' };
 
     decide({ ...asked, resource: 'secrets' });
-    reads = 0; // from here on the rules are known
+    reads = 0; // From here on, the rules are cached.
     expect(decide({ ...asked, resource: 'secrets' }).allowed).toBe(false);
     expect(reads).toBe(1);
     expect(decide({ ...asked, resource: 'pods' }).allowed).toBe(true);

@@ -10,7 +10,7 @@ interface Subject {
   readonly namespace?: string;
 }
 
-/** Binds a role, by default one of its own. */
+/** Creates a binding of a role, by default one with the same name. */
 function put(storage: Storage, key: string, subjects: unknown, role = key): void {
   const roleRef = { kind: 'ClusterRole', name: role };
   storage.write(idOf(key), key, () => ({ metadata: { name: key }, roleRef, subjects }) as never);
@@ -18,7 +18,7 @@ function put(storage: Storage, key: string, subjects: unknown, role = key): void
 const idOf = (key: string): string =>
   `${key.includes('/') ? 'rolebindings' : 'clusterrolebindings'}.rbac.authorization.k8s.io`;
 
-/** The first binding of each role, in order. */
+/** Returns the first binding of each role, in order. */
 const found = (index: SubjectIndex, user: string, groups: readonly string[], namespace = ''): unknown[] =>
   [...index.rolesOf({ user, groups }, namespace)]
     .sort((a, b) => (isBefore(a, b) ? -1 : 1))
@@ -65,7 +65,7 @@ describe('SubjectIndex', () => {
     expect(found(index, 'system:serviceaccount:m:s', [], 'n')).toEqual([['RoleBinding', 'n/d', 's']]);
   });
 
-  it('should find a role once, by the first of its bindings and the first subject in it', () => {
+  it('should find a role once, by its first binding and the first subject in it', () => {
     const storage = new Storage(10);
     const index = new SubjectIndex(storage);
     const [user, g, h] = [
@@ -94,7 +94,7 @@ describe('SubjectIndex', () => {
     expect([...index.rolesOf({ user: 'u', groups: ['g'] }, 'n')]).toHaveLength(3);
   });
 
-  it('should be after any writes what it would be if it were made then', () => {
+  it('should equal a new index after any writes', () => {
     const name = fc.constantFrom('u', 'g', 'h');
     const subject = fc.record({ kind: fc.constantFrom('User', 'Group', 'ServiceAccount'), name });
     const subjects = fc.option(fc.array<Subject>(subject, { maxLength: 3 }));
@@ -118,7 +118,7 @@ describe('SubjectIndex', () => {
     );
   });
 
-  it('should read no subject of the bindings that do not name the user', () => {
+  it('should read no subject of bindings without the user', () => {
     const storage = new Storage(10);
     let reads = 0;
     const others = Array.from({ length: 1_000 }, (_, at) => ({

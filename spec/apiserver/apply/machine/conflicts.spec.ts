@@ -19,7 +19,7 @@ describe('ConflictsError', () => {
     );
   });
 
-  it.each([100, 1_000])('should read each of %i conflicts a few times', (count) => {
+  it.each([100, 1_000])('should read each of %i conflicts only a few times', (count) => {
     let reads = 0;
     const conflicts = Array.from({ length: count }, (_, at) => ({
       path: ['f:x'],
@@ -33,7 +33,7 @@ describe('ConflictsError', () => {
     expect(reads / count).toBeLessThan(5);
   });
 
-  it('should tell 200 conflicts, and count the rest', () => {
+  it('should report 200 conflicts, and count the rest', () => {
     const conflicts = Array.from({ length: 300 }, (_, at) => ({
       path: [`f:x${at}`],
       manager: '{"manager":"a","operation":"Apply"}',
@@ -46,7 +46,7 @@ describe('ConflictsError', () => {
     expect(conflictCauses(conflicts)).toHaveLength(200);
   });
 
-  it('should have at most 1,000 characters of a path, and of the name of a manager', () => {
+  it('should show at most 1,000 characters of a path, and of the name of a manager', () => {
     const long = 'x'.repeat(100_000);
     const manager = JSON.stringify({
       manager: long,

@@ -19,7 +19,7 @@ const paths = fc.array(fc.array(element, { minLength: 1, maxLength: 3 }), { maxL
 const textOf = (path: Path): string => path.join('/');
 const pathOf = (text: string): Path => text.split('/');
 
-/** As a plain set of texts. */
+/** Returns the paths as a plain set of strings. */
 function naive(set: FieldSet, prefix: Path = []): string[] {
   return [...set].flatMap(([one, { member, children }]) => {
     const path = [...prefix, one];
@@ -30,7 +30,7 @@ function naive(set: FieldSet, prefix: Path = []): string[] {
 const asSet = (texts: readonly string[]): FieldSet => fieldSet(...texts.map(pathOf));
 
 describe('FieldSet', () => {
-  it('should be a set of paths', () => {
+  it('should behave like a set of paths', () => {
     fc.assert(
       fc.property(paths, paths, (left, right) => {
         const [a, b] = [new Set(left.map(textOf)), new Set(right.map(textOf))];
@@ -49,7 +49,7 @@ describe('FieldSet', () => {
     );
   });
 
-  it('should leave no node that holds nothing', () => {
+  it('should keep no empty node', () => {
     fc.assert(
       fc.property(paths, (all) => {
         const set = fieldSet(...all);
@@ -60,7 +60,7 @@ describe('FieldSet', () => {
     );
   });
 
-  it('should tell a field from those below it', () => {
+  it('should distinguish a field from the fields below it', () => {
     const set = fieldSet(['f:a', 'f:b']);
 
     expect(hasField(set, ['f:a', 'f:b'])).toBe(true);

@@ -6,7 +6,7 @@ import { fieldsV1Of, setOfFieldsV1 } from '../../../../src/apiserver/apply/machi
 const path = fc.array(fc.constantFrom('f:a', 'f:b', 'k:{"name":"x"}', 'v:1'), { minLength: 1, maxLength: 4 });
 
 describe('FieldsV1', () => {
-  it('should come back as it went', () => {
+  it('should be read as it was written', () => {
     fc.assert(
       fc.property(fc.array(path), (paths) => {
         const set = fieldSet(...paths);
@@ -17,7 +17,7 @@ describe('FieldsV1', () => {
     );
   });
 
-  it('should say of a field that is in it with those below', () => {
+  it('should contain a field together with the fields below it', () => {
     const set = fieldSet(['f:spec'], ['f:spec', 'f:b'], ['f:spec', 'f:a'], ['f:metadata', 'f:labels']);
 
     expect(JSON.stringify(fieldsV1Of(set))).toBe(
@@ -25,7 +25,7 @@ describe('FieldsV1', () => {
     );
   });
 
-  it('should leave out what it does not know, and take what is not in order', () => {
+  it('should skip unknown elements, and accept an unsorted order', () => {
     const set = setOfFieldsV1({
       'x:new': {},
       'k:{"b":1,"a":2}': { 'f:x': {} },
@@ -35,7 +35,7 @@ describe('FieldsV1', () => {
     expect(fieldsV1Of(set)).toEqual({ 'k:{"a":2,"b":1}': { '.': {}, 'f:x': {} } });
   });
 
-  it.each([[{ a: {} }], [{ 'f:a': 1 }], [{ 'k:x': {} }]])('should not read %j', (fields) => {
+  it.each([[{ a: {} }], [{ 'f:a': 1 }], [{ 'k:x': {} }]])('should not parse %j', (fields) => {
     expect(() => setOfFieldsV1(fields)).toThrow(Error);
   });
 });

@@ -57,7 +57,7 @@ const object = fc.record(
   { requiredKeys: [] },
 );
 
-/** The leaves of an object with their values, by hand. */
+/** A naive model: the leaves of an object with their values. */
 function leavesOf(value: Record<string, unknown>): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) {
@@ -75,7 +75,7 @@ function leavesOf(value: Record<string, unknown>): Record<string, unknown> {
 }
 
 describe('structured merge', () => {
-  it('should have the leaves of both, the applied ones where they differ', () => {
+  it('should have the leaves of both, with the applied values', () => {
     fc.assert(
       fc.property(object, object, (live, applied) => {
         const merged = (merge(atom, live, applied) ?? {}) as Record<string, unknown>;
@@ -85,7 +85,7 @@ describe('structured merge', () => {
     );
   });
 
-  it('should find no difference in what is the same, and all of it in nothing', () => {
+  it('should find no difference between equal values, and all fields in an empty value', () => {
     fc.assert(
       fc.property(object, (value) => {
         const { added, modified, removed } = compare(atom, value, structuredClone(value));
@@ -99,7 +99,7 @@ describe('structured merge', () => {
     );
   });
 
-  it('should come to the same by what was added, modified and removed', () => {
+  it('should produce the value by the added, modified and removed fields', () => {
     fc.assert(
       fc.property(object, object, (before, after) => {
         const { removed } = compare(atom, before, after);
@@ -119,7 +119,7 @@ describe('structured merge', () => {
     expect(merge(atom, { set: live }, { set: applied })).toEqual({ set: expected });
   });
 
-  it('should tell items by keys that are left to their default', () => {
+  it('should distinguish items by defaulted keys', () => {
     const set = fieldSetOf(atom, { ports: [{ port: 1 }, { port: 1, protocol: 'UDP' }] });
 
     expect(fieldsV1Of(set)).toEqual({
@@ -135,7 +135,7 @@ describe('structured merge', () => {
     });
   });
 
-  it('should own items with one key as one', () => {
+  it('should own items with one key as one item', () => {
     const twice = { set: [1, 1] };
 
     expect(fieldsV1Of(fieldSetOf(atom, twice))).toEqual({ 'f:set': { 'v:1': {} } });
@@ -146,14 +146,14 @@ describe('structured merge', () => {
     });
   });
 
-  it('should tell null, empty and nothing apart', () => {
+  it('should distinguish null, empty and absent', () => {
     expect(fieldsV1Of(compare(atom, { map: {} }, { map: null }).modified)).toEqual({ 'f:map': {} });
     expect(fieldsV1Of(compare(atom, {}, { map: {} }).added)).toEqual({ 'f:map': {} });
     expect(merge(atom, { map: { x: 1 } }, { map: {} })).toEqual({ map: { x: 1 } });
     expect(merge(atom, {}, { map: {} })).toEqual({ map: {} });
   });
 
-  it('should keep a member with the name of a prototype’s as one of its own', () => {
+  it('should keep a member with an inherited name as its own', () => {
     const evil = JSON.parse('{"map":{"__proto__":1}}') as Record<string, unknown>;
     const merged = merge(atom, { map: { x: 1 } }, evil) as { map: object };
 

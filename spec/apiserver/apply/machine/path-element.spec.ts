@@ -9,7 +9,7 @@ import {
 } from '../../../../src/apiserver/apply/machine/path-element.ts';
 
 describe('path elements', () => {
-  it('should spell keys in one way, whatever their order', () => {
+  it('should serialise keys in one form, for any order', () => {
     expect(keyElement({ protocol: 'TCP', containerPort: 80 })).toBe(
       'k:{"containerPort":80,"protocol":"TCP"}',
     );
@@ -18,7 +18,7 @@ describe('path elements', () => {
     );
   });
 
-  it('should escape what Go escapes', () => {
+  it('should escape the same characters as Go', () => {
     expect(valueElement('a<b>&c')).toBe('v:"a\\u003cb\\u003e\\u0026c"');
   });
 
@@ -27,15 +27,15 @@ describe('path elements', () => {
     ['v: "x"', 'v:"x"'],
     ['i:+2', 'i:2'],
     ['x:unknown', undefined],
-  ])('should read %s', (given, expected) => {
+  ])('should parse %s', (given, expected) => {
     expect(parseElement(given)).toBe(expected);
   });
 
-  it.each(['f', 'name', 'k:[]', 'k:{', 'v:', 'i:x'])('should not read %s', (given) => {
+  it.each(['f', 'name', 'k:[]', 'k:{', 'v:', 'i:x'])('should not parse %s', (given) => {
     expect(() => parseElement(given)).toThrow(Error);
   });
 
-  it('should order members, then keys, then values, then indices, each by value', () => {
+  it('should order members, then keys, then values, then indexes, each by value', () => {
     const ordered = [
       'f:a',
       'f:b',
@@ -55,7 +55,7 @@ describe('path elements', () => {
     expect(sortedElements([...ordered].reverse())).toEqual(ordered);
   });
 
-  it('should parse each of them once, however many it is compared with', () => {
+  it('should parse each element once, for any number of comparisons', () => {
     const parse = jest.spyOn(JSON, 'parse');
     const elements = Array.from({ length: 1_000 }, (_, nth) => `v:{"a":${(nth * 7) % 1_000}}`);
 
@@ -65,7 +65,7 @@ describe('path elements', () => {
     parse.mockRestore();
   });
 
-  it('should speak of them as the real server does', () => {
+  it('should be printed like on the real server', () => {
     expect(pathText(['f:spec', 'k:{"name":"web","port":80}', 'f:image'])).toBe(
       '.spec[name="web",port=80].image',
     );
@@ -73,7 +73,7 @@ describe('path elements', () => {
     expect(elementText('i:3')).toBe('[3]');
   });
 
-  it('should show the beginning of long ones, without parsing them', () => {
+  it('should show the beginning of long elements, without parsing them', () => {
     const long = 'x'.repeat(100_000);
     const parse = jest.spyOn(JSON, 'parse');
 

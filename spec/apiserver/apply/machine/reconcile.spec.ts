@@ -31,7 +31,7 @@ const fields = fieldSet(
 );
 
 describe('reconciled', () => {
-  it('should give all of what is one by now to who owned parts of it', () => {
+  it('should give an item that has become atomic to the owners of its parts', () => {
     expect(fieldsV1Of(reconciled(atomic, fields))).toEqual({
       'f:free': { 'f:map': { 'f:a': {} } },
       'f:gone': { 'f:a': {} },
@@ -39,7 +39,7 @@ describe('reconciled', () => {
     });
   });
 
-  it('should leave the set as it is, the same, where nothing has changed', () => {
+  it('should return the same set if nothing has changed', () => {
     const granular = atomOf(object({ spec: object({ map, set, other: number }) }));
 
     expect(reconciled(granular, fields)).toBe(fields);

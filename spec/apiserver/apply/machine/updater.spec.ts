@@ -26,7 +26,7 @@ describe.each([100, 400])('with %i managers', (count) => {
   const all = [...fields, ...others];
   const managers: Managers = new Map(others.map((name) => [name, owning(name)]));
 
-  it('should update thousands of fields without a copy of the fields for each manager', () => {
+  it('should update thousands of fields without copying them for each manager', () => {
     const live = dataOf(all, '');
     const next = { data: { ...Object.fromEntries(all.map((name) => [name, ''])), added: '' } };
     for (const name of fields) Object.assign(next.data, { [name]: 'new' });
@@ -41,7 +41,7 @@ describe.each([100, 400])('with %i managers', (count) => {
     expect(writes / all.length).toBeLessThan(40);
   });
 
-  it('should apply beside an applier of thousands of fields without a copy of the fields for each manager', () => {
+  it('should apply next to a manager of thousands of fields without copying them for each manager', () => {
     const known: Managers = new Map([['large', owning(...fields)], ['z', owning('gone')], ...managers]);
     const configuration = dataOf(['added'], '1');
     let result: unknown;
@@ -63,7 +63,7 @@ describe('with managers of many versions', () => {
   );
   const ofLast = { id: 'writer', apiVersion: 'v100' };
 
-  /** Counts the looks at the data as a whole. */
+  /** Counts the reads of the whole data. */
   function liveData(): { readonly live: object; readonly looks: () => number } {
     let looks = 0;
     const data = new Proxy(Object.fromEntries(names.map((name) => [name, ''])), {
@@ -75,7 +75,7 @@ describe('with managers of many versions', () => {
     return { live: { data }, looks: () => looks };
   }
 
-  it('should update by the schemas of eight versions, that of the write among them', () => {
+  it('should update with the schemas of eight versions, including that of the write', () => {
     const { live, looks } = liveData();
 
     const after = updated(versions, live, dataOf([...names, 'added'], ''), managers, ofLast);
@@ -84,7 +84,7 @@ describe('with managers of many versions', () => {
     expect(looks()).toBeLessThan(8 * 5);
   });
 
-  it('should apply by the schemas of eight versions, that of the write among them', () => {
+  it('should apply with the schemas of eight versions, including that of the write', () => {
     const { live, looks } = liveData();
     const known = new Map(managers).set('writer', { ...owning('k0'), apiVersion: 'v100' });
 

@@ -32,7 +32,7 @@ describe('validate', () => {
     [{ text: null, number: null, map: null, list: null }],
     [{ free: { any: [{ thing: 1 }] } }],
     [{ keyed: [{ name: 'a' }, { name: 'b' }] }],
-  ])('should take %j', (value) => {
+  ])('should accept %j', (value) => {
     expect(validate(atom, value, false)).toEqual([]);
   });
 
@@ -63,21 +63,21 @@ describe('validate', () => {
     [{ keyed: [{ name: 'a', more: 1 }] }, '.keyed[name="a"].more: field not declared in schema'],
     [{ foo: 1 }, '.foo: field not declared in schema'],
     [{ constructor: 1 }, '.constructor: field not declared in schema'],
-  ])('should say of %j what the real server says', (value, message) => {
+  ])('should answer for %j like the real server', (value, message) => {
     expect(validate(atom, value, false)).toEqual([message]);
   });
 
-  it('should allow items with one key where it is told to', () => {
+  it('should allow items with equal keys on request', () => {
     expect(validate(atom, { set: ['x', 'x'], keyed: [{ name: 'a' }, { name: 'a' }] }, true)).toEqual([]);
   });
 
-  it('should say several things in lines', () => {
+  it('should report several errors in lines', () => {
     expect(errorText(validate(atom, { text: 1, map: 1 }, false))).toBe(
       'errors:\n  .text: expected string, got &value.valueUnstructured{Value:1}\n  .map: expected map, got &{1}',
     );
   });
 
-  it('should cut the long key of an item and long values, in each of many errors', () => {
+  it('should shorten the long key of an item and long values, in each of many errors', () => {
     const long = 'x'.repeat(100_000);
     const keyed = [{ name: long, more: 1 }];
     const errors = (value: object): readonly string[] => validate(atom, value, false);
@@ -92,7 +92,7 @@ describe('validate', () => {
     expect(errors({ map: { [long]: 1 } }).join('').length).toBeLessThan(1_100);
   });
 
-  it('should tell 200 errors, and count the rest', () => {
+  it('should report 200 errors, and count the rest', () => {
     const errors = validate(atom, { map: 1, list: Array(300).fill(1) }, false);
 
     expect(errors).toHaveLength(201);

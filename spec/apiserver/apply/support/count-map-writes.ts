@@ -1,6 +1,6 @@
 type SetEntry = (this: Map<unknown, unknown>, key: unknown, value: unknown) => Map<unknown, unknown>;
 
-/** Counts the entries that are written to maps while a function runs; a copy of a map writes each of its entries. */
+/** Counts the entries that a call writes to maps; a copy of a map writes each of its entries. */
 export function countMapWrites(call: () => void): number {
   const set = Reflect.get(Map.prototype, 'set') as SetEntry;
   let writes = 0;

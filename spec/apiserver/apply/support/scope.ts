@@ -4,12 +4,12 @@ import { Catalog } from '../../../../src/apiserver/resources/catalog.ts';
 import { type BuiltIn, type Resource, resourceOf } from '../../../../src/apiserver/resources/resource.ts';
 import { builtInSchema } from '../../../../src/apiserver/schema/built-in-schema.ts';
 
-/** The scope of a write at a time, to a resource that has these versions. */
+/** Returns the scope of a write at a time, to a resource with these versions. */
 export function scopeOf(now: string, resource: BuiltIn, ...others: readonly BuiltIn[]): FieldScope {
   return scopeBy(now, resource, '', ...others);
 }
 
-/** The same, by a door. */
+/** Returns the same scope, for a subresource. */
 export function scopeBy(
   now: string,
   resource: BuiltIn,
@@ -49,7 +49,7 @@ export const deployments: BuiltIn = {
 
 const text = { type: 'string' } as const;
 
-/** A custom resource with a schema, in a version. */
+/** Returns a custom resource with a schema, in a version. */
 export const widgets = (version: string, spec: object): BuiltIn => ({
   group: 'demo.example.com',
   version,

@@ -15,7 +15,7 @@ const storage = 'storage.k8s.io/v1';
 const admission = 'admissionregistration.k8s.io/v1';
 const flow = 'flowcontrol.apiserver.k8s.io/v1';
 const devices = 'resource.k8s.io/v1';
-// Of what nobody creates.
+// Rules for resources that no sample creates.
 const rules = [
   { apiGroups: ['none.example'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['nones'] },
 ];

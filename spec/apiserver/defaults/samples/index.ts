@@ -4,5 +4,5 @@ import { groups } from './groups.ts';
 import { pods } from './pods.ts';
 import { workloads } from './workloads.ts';
 
-/** Small and rich objects of each kind that is stored, to see what the server adds to them. */
+/** Small and large objects of each stored kind, to compare the fields that the server adds. */
 export const samples: readonly Sample[] = [...core, ...workloads, ...groups, ...pods];

@@ -7,7 +7,7 @@ const pod = (name: string, spec: object, metadata: object = {}): Sample => ({
 const image = (name: string, image: string): object => ({ name, image });
 const limits = { cpu: '1500m', memory: '1024Mi', 'hugepages-2Mi': '4Mi' };
 
-/** Of every corner of a pod that the server fills in. */
+/** Samples of every part of a pod that the server defaults. */
 export const pods: readonly Sample[] = [
   pod('images', {
     containers: [

@@ -33,7 +33,7 @@ const claim = {
   spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
 };
 
-/** What makes pods. */
+/** Workloads with pods. */
 export const workloads: readonly Sample[] = [
   workload('deployments', 'small', {}),
   workload('deployments', 'recreated', { strategy: { type: 'Recreate' }, replicas: 0 }),

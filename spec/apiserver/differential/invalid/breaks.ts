@@ -3,20 +3,20 @@ import type { Body } from '../server.ts';
 
 /** An object with one field broken. */
 export interface Broken {
-  /** What was done, and where. */
+  /** The change, and its position. */
   readonly name: string;
   readonly object: Body;
 }
 
 type Place = readonly (string | number)[];
 
-/** The name of the case in which nothing is broken. */
+/** The name of the case without a broken field. */
 export const asItIs = 'as it is';
 
-/** The object, and everything that can be broken in it. */
+/** Returns the object, and each case with one broken field. */
 export const casesOf = (object: Body): readonly Broken[] => [{ name: asItIs, object }, ...breaksOf(object)];
 
-/** Everything that can be broken in an object, one field at a time, in an order of its own. */
+/** Returns each case with one broken field, in a fixed order. */
 function* breaksOf(object: Body): Generator<Broken, void> {
   for (const [place, value] of placesIn(object)) {
     const at = place.join('.');
@@ -40,7 +40,7 @@ function* placesIn(value: unknown, place: Place = []): Generator<readonly [Place
 
 const isQuantity = /^\d+(?:m|k|[KMGT]i)?$/;
 
-/** Values of the same type that are likely to be wrong. */
+/** Returns values of the same type that are likely to be invalid. */
 function wrongFor(value: unknown): readonly unknown[] {
   if (typeof value === 'number') return [-1, 0, 70_000];
   if (typeof value === 'string')

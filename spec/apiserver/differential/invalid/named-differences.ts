@@ -1,7 +1,9 @@
 const tokenWithoutAccount =
   'The recorded server runs without the ServiceAccount admission plugin, which sets `serviceAccountName` to `default` before the validation.';
 
-/** Verdicts that may differ from those of the real server, each with the reason: by the object and by what was broken. */
+/**
+ * Verdicts that may differ from those of the real server, each with the reason, by the object and by the broken field.
+ */
 export const namedDifferences: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'jobs, indexed': {
     'without spec.completions':

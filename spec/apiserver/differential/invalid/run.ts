@@ -1,7 +1,7 @@
 /**
- * Valid objects of every common kind with one field broken, sent to the embedded server and to a real kube-apiserver as a dry
- * run: both must give the same verdict about the same fields, but for the differences that are named. `--record` keeps the
- * verdicts of the real server for the specs.
+ * Sends valid objects of every common kind, with one broken field each, to the embedded server and to a real
+ * kube-apiserver as a dry run. Both must give the same verdict for the same fields, except the named differences.
+ * `--record` stores the verdicts of the real server for the specs.
  *
  *     npm run suite -- invalid-objects [--kind pods]… [--show 20] [--record]
  */
@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** The share of verdicts that have to be equal; all others have to be named. */
+/** The share of verdicts that have to be equal; all others need an entry in the named differences. */
 const least = 0.99;
 const file = new URL('verdicts.json', import.meta.url);
 const recorded: Record<string, Record<string, string>> = {};
@@ -55,7 +55,7 @@ console.log(`${(share * 100).toFixed(2)} % of ${passed + failed + allNamed} verd
 if (share < least) failed++;
 closeRun(passed, failed);
 
-/** The verdict of a server that closes the connection: the real one does so where its code panics. */
+/** The verdict for a server that closes the connection, as the real one does when its code panics. */
 function noAnswer(): Verdict {
   return { status: 0, fields: [] };
 }

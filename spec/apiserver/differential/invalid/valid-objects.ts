@@ -7,5 +7,5 @@ import { workloads } from './valid/workloads.ts';
 
 export type { Valid } from './valid/valid.ts';
 
-/** One or more of every common kind. */
+/** At least one object of every common kind. */
 export const validObjects: readonly Valid[] = [...pods, ...workloads, ...network, ...storage, ...others];

@@ -1,6 +1,6 @@
 import type { Answer } from '../server.ts';
 
-/** The status of an answer, and of a refusal by rules the fields that it names. */
+/** The status of an answer, and the fields in a validation error. */
 export interface Verdict {
   readonly status: number;
   readonly fields: readonly string[];
@@ -14,9 +14,9 @@ export function verdictOf({ status, body }: Answer): Verdict {
   return { status, fields: [...new Set(fields)].sort() };
 }
 
-/** What the real server said of each case: by the plural, by what was broken. */
+/** The verdicts of the real server, by the plural and by the broken field. */
 export type Verdicts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** A verdict in one line: `422 spec.a, spec.b`. */
+/** Prints a verdict in one line: `422 spec.a, spec.b`. */
 export const lineOf = ({ status, fields }: Verdict): string =>
   [String(status), fields.join(', ')].join(' ').trimEnd();

@@ -5,7 +5,7 @@ import {
   protobufParts,
 } from '../../../../src/apiserver/discovery/open-api-v2/encode-document.ts';
 
-/** The contents of a message by the numbers of its fields, without knowing what they are. */
+/** Decodes the fields of a message by their numbers. */
 function fieldsOf(bytes: Uint8Array): ReadonlyMap<number, readonly Uint8Array[]> {
   const fields = new Map<number, Uint8Array[]>();
   const reader = new BinaryReader(bytes);
@@ -19,7 +19,7 @@ function fieldsOf(bytes: Uint8Array): ReadonlyMap<number, readonly Uint8Array[]>
   return fields;
 }
 
-/** Down a path of numbers: all that is there. */
+/** Returns all values at a path of field numbers. */
 const at = (bytes: Uint8Array, ...path: readonly number[]): readonly Uint8Array[] =>
   path.reduce<readonly Uint8Array[]>(
     (all, number) => all.flatMap((one) => fieldsOf(one).get(number) ?? []),
@@ -63,7 +63,7 @@ const given = {
 };
 const encoded = encodeDocument(given);
 
-// The numbers are those of OpenAPIv2.proto.
+// The field numbers of OpenAPIv2.proto.
 const schemaOfA = [9, 1, 2] as const;
 const patch = [8, 2, 2, 8] as const;
 
@@ -98,7 +98,7 @@ describe('encodeDocument', () => {
     expect(textAt(encoded, ...patch, 9, 1, 2, 1, 2, 1, 1)).toEqual(['#/definitions/A']);
   });
 
-  it('should encode the same in parts, which a reader merges', () => {
+  it('should encode the same document in parts, which a reader merges', () => {
     const { definitions, paths, ...head } = given;
     const sections = Object.entries({ paths, definitions }).map(([name, members]) => ({
       names: [name],

@@ -7,7 +7,7 @@ interface Document {
 }
 
 throughBothDoors('OpenAPI v2', (setUp, door) => {
-  it('should have the kinds, built-in and custom, with their operations', async () => {
+  it('should contain the built-in and custom kinds, with their operations', async () => {
     const { client } = await setUp();
 
     const { body } = await client.request('GET', '/openapi/v2');
@@ -32,7 +32,7 @@ throughBothDoors('OpenAPI v2', (setUp, door) => {
     });
   });
 
-  it('should say how a kind is patched: kubectl apply goes by it', async () => {
+  it('should describe how to patch a kind, which kubectl apply uses', async () => {
     const { client } = await setUp();
 
     const { paths } = (await client.request('GET', '/openapi/v2')).body as Document;
@@ -46,7 +46,7 @@ throughBothDoors('OpenAPI v2', (setUp, door) => {
     });
   });
 
-  it('should refer to nothing that is not there', async () => {
+  it('should have no unresolved references', async () => {
     const { client } = await setUp();
 
     const { body } = await client.request('GET', '/openapi/v2');
@@ -58,9 +58,9 @@ throughBothDoors('OpenAPI v2', (setUp, door) => {
     expect([...names].filter((name) => !Object.hasOwn(definitions, name))).toEqual([]);
   });
 
-  if (door === 'process') return; // a transport has no headers to look at
+  if (door === 'process') return; // A transport has no response headers.
 
-  it('should be kept by its tag until a resource comes', async () => {
+  it('should be cached by its ETag until a resource is added', async () => {
     const { client } = await setUp();
     const { headers } = await client.request('GET', '/openapi/v2');
     const known = { 'if-none-match': headers['etag'] ?? '' };
@@ -106,7 +106,7 @@ throughBothDoors('OpenAPI v2', (setUp, door) => {
     ['*/*', 200, 'application/json'],
     ['application/yaml', 406, undefined],
     ['text/html', 406, undefined],
-  ])('should answer who asks for %s with a %d', async (accept, code, type) => {
+  ])('should answer Accept %s with a %d', async (accept, code, type) => {
     const { client } = await setUp();
 
     const answer = await client.request('GET', '/openapi/v2', { headers: { accept } });

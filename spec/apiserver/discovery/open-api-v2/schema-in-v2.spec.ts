@@ -46,7 +46,7 @@ describe('schemaInV2', () => {
       },
       { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     ],
-  ])('should say %s as v2 does', (_, schema, expected) => {
+  ])('should convert %s to v2', (_, schema, expected) => {
     expect(schemaInV2(schema)).toEqual(expected);
   });
 });

@@ -9,7 +9,7 @@ import { countReads } from '../../support/count-reads.ts';
 
 const pod: Json = { spec: { containers: [{ name: 'c', image: 'i' }] } };
 
-/** A pod is written by a client, in a namespace with so many limit ranges that have so many defaults each. */
+/** Returns the request of a client for a pod, in a namespace with the given number of limit ranges and defaults. */
 function requestWith(ranges: number, defaults: number): AdmissionRequest & { readonly reads: () => number } {
   const storage = new Storage(10);
   const originals = Array.from({ length: ranges }, (_, at) => {
@@ -36,7 +36,7 @@ function requestWith(ranges: number, defaults: number): AdmissionRequest & { rea
 }
 
 describe('withLimits', () => {
-  it('should read no more limit ranges than it takes to refuse the pod', () => {
+  it('should read only as many limit ranges as necessary to refuse the pod', () => {
     const request = requestWith(20, 6_000);
     const before = request.reads();
 
@@ -44,7 +44,7 @@ describe('withLimits', () => {
     expect(request.reads() - before).toBe(9);
   });
 
-  it('should cost in proportion to the defaults, however many limit ranges have them', () => {
+  it('should take time in proportion to the defaults, for any number of limit ranges', () => {
     const cost = (ranges: number): void => {
       withLimits(pod, requestWith(ranges, 20));
     };

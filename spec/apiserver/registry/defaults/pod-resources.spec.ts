@@ -3,7 +3,7 @@ import type { Json } from '../../../../src/apiserver/json.ts';
 import { withPodResources } from '../../../../src/apiserver/registry/defaults/pod-resources.ts';
 
 describe('withPodResources', () => {
-  it.each([100, 1_000])('should read the requests of %i containers a few times each', (count) => {
+  it.each([100, 1_000])('should read the requests of %i containers only a few times each', (count) => {
     let reads = 0;
     const names = Array.from({ length: count }, (_, at) => [`example.com/r${at}`, '1'] as const);
     const requestsOf = (requests: Json): Json =>
@@ -26,7 +26,7 @@ describe('withPodResources', () => {
     expect(reads / count).toBeLessThan(10);
   });
 
-  it('should sum cpu and memory of the containers that stay, and no other name', () => {
+  it('should sum cpu and memory of the remaining containers, and no other name', () => {
     const one = (requests: Json, more: Json = {}): Json => ({ resources: { requests }, ...more });
     const pod = withPodResources({
       spec: {

@@ -52,7 +52,7 @@ describe('a JSONPath of Kubernetes', () => {
     ['.status.conditions[?(@.weight>=5)].type', ["It's"]],
     ['.status.conditions[?(@.weight<5)].type', ['Ready']],
     ['.status.conditions[?(@.missing=="x")].type', []],
-  ])('should find by %s', (path, expected) => {
+  ])('should find values by %s', (path, expected) => {
     expect(find(path)).toEqual(expected);
   });
 
@@ -64,7 +64,7 @@ describe('a JSONPath of Kubernetes', () => {
     '.spec[?(@.a=="b")]',
     '.status.conditions[?(@.weight=="2")]',
     '.status.conditions[?(@.weight=~2)]',
-  ])('should find nothing and say why: %s', (path) => {
+  ])('should find nothing and give the reason: %s', (path) => {
     expect(() => find(path)).toThrow(JsonPathError);
   });
 
@@ -75,7 +75,7 @@ describe('a JSONPath of Kubernetes', () => {
     ['wildcards', '.*'.repeat(40)],
     ['filters', `.list${'[?(@.list[*])]'.repeat(30)}`],
     ['steps that find nothing', '.none'.repeat(2_000)],
-  ])('should give up where it takes too much work: %s', (_, path) => {
+  ])('should give up if the work is too much: %s', (_, path) => {
     const list = Array.from({ length: 40 }, () => ({
       list: Array.from({ length: 40 }, () => ({ list: [] })),
     }));
@@ -86,17 +86,17 @@ describe('a JSONPath of Kubernetes', () => {
   });
 
   it.each(['[abc]', '.a[?(@.b==c)]', '.a[?(@.b==)]', '.a}', '[0', '.a[?(@.b', '#'])(
-    'should not be read from %s',
+    'should not be parsed from %s',
     (text) => {
       expect(() => parsePath(text)).toThrow(JsonPathError);
     },
   );
 
-  it('should not be read from a filter of many operators', () => {
+  it('should not be parsed from a filter with many operators', () => {
     expect(() => parsePath(`.a[?(@${'!'.repeat(300_000)}\n)]`)).toThrow(JsonPathError);
   });
 
-  it('should be read, or refused with its own error, whatever it is, and soon', () => {
+  it('should be parsed, or refused with its own error, quickly for any text', () => {
     const pieces = fc.constantFrom(
       '.',
       '..',
@@ -128,7 +128,7 @@ describe('a JSONPath of Kubernetes', () => {
     );
   });
 
-  it('should find a member by its name, however that is spelt', () => {
+  it('should find a member by its name, in any notation', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.integer(), (name, value) => {
         const escaped = name.replaceAll(/[^a-zA-Z0-9]/gu, (letter) => `\\${letter}`);

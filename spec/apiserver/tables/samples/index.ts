@@ -10,7 +10,7 @@ import type { Sample } from './sample.ts';
 
 export type { Sample };
 
-/** Objects of each kind that a printer has something to say about. */
+/** Objects of each kind with its own printer. */
 export const samples: readonly Sample[] = [
   ...pods,
   ...workloads,

@@ -1,6 +1,6 @@
-/** An object of a kind, as it is created, and the status that it is given then. */
+/** An object of a kind at its creation, and the status that it receives afterwards. */
 export interface Sample {
-  /** Of its collection. */
+  /** The path of its collection. */
   readonly path: string;
   readonly object: Readonly<Record<string, unknown>>;
   readonly status?: object;
@@ -26,7 +26,7 @@ export const selector = {
   ],
 };
 
-/** So long ago that a second more or less does not show. */
+/** A time so long ago that one second makes no difference. */
 export const longAgo = '2024-01-02T03:04:05Z';
 export const longerAgo = '2023-01-02T03:04:05Z';
 

@@ -13,7 +13,7 @@ const golden = readFileSync(new URL('golden.jsonl', import.meta.url), 'utf8')
 const bytesOf = (name: string): Buffer =>
   Buffer.from(golden.find((one) => one.name === name)?.protobuf ?? '', 'base64');
 
-/** What comes of bytes: an object or a refusal; anything else is thrown. */
+/** Returns 200 for an object, or the status code of a refusal; throws any other error. */
 function outcome(bytes: Uint8Array): number {
   try {
     decodeBody(bytes);
@@ -24,7 +24,7 @@ function outcome(bytes: Uint8Array): number {
   }
 }
 
-/** A field of bytes. */
+/** Returns a length-delimited field. */
 function part(number: number, bytes: Uint8Array): Buffer {
   const length: number[] = [];
   for (let left = bytes.length; ; left >>>= 7) {
@@ -39,11 +39,11 @@ function message(raw: Uint8Array, apiVersion = 'v1', kind = 'ConfigMap'): Buffer
 }
 
 describe('decodeBody', () => {
-  it.each(golden)('should read what Go writes, field by field (P136: $name)', ({ protobuf, json }) => {
+  it.each(golden)('should read the encoding of Go, field by field (P136: $name)', ({ protobuf, json }) => {
     expect(decodeBody(Buffer.from(protobuf, 'base64'))).toEqual(json);
   });
 
-  it('should know no kind that has no protobuf', () => {
+  it('should refuse a kind without protobuf', () => {
     const bytes = bytesOf('core.v1.Secret');
     bytes.write('Sxcret', bytes.indexOf('Secret'));
 
@@ -70,7 +70,7 @@ describe('decodeBody', () => {
     expect(outcome(times(100_001))).toBe(413);
   });
 
-  it('should count the fields in a list of texts, and in a group', () => {
+  it('should count the fields in a list of strings, and in a group', () => {
     const extra = part(2, Buffer.alloc(2 * 100_001, Buffer.from([0x0a, 0])));
     const spec = part(6, Buffer.concat([part(1, Buffer.from('k')), extra]));
     const group = Buffer.concat([Buffer.from([0x7b]), Buffer.alloc(100_001 * 2, Buffer.from([8, 1]))]);
@@ -79,7 +79,7 @@ describe('decodeBody', () => {
     expect(outcome(message(group))).toBe(413);
   });
 
-  it('should read or refuse whatever comes, and nothing else', () => {
+  it('should read or refuse any bytes, without other errors', () => {
     const whole = bytesOf('core.v1.Service');
     const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 8 });
     fc.assert(
@@ -95,7 +95,7 @@ describe('decodeBody', () => {
   it.each([
     ['9999-12-31T23:59:59Z', 253_402_300_799, 200],
     ['a second of the year 10000', 253_402_300_800, 400],
-  ])('should answer for the time %s', (_, second, code) => {
+  ])('should decode the time %s', (_, second, code) => {
     const seconds = [0x08];
     for (let left = BigInt(second); ; left >>= 7n) {
       seconds.push(Number(left & 0x7fn) | (left < 0x80n ? 0 : 0x80));
@@ -106,7 +106,7 @@ describe('decodeBody', () => {
     expect(outcome(message(metadata))).toBe(code);
   });
 
-  it('should set a key named __proto__ on its object alone', () => {
+  it('should set a key named __proto__ only on its object', () => {
     const entry = (key: string): Buffer => Buffer.concat([Buffer.from([0x0a, key.length]), Buffer.from(key)]);
     const data = entry('__proto__');
     const raw = Buffer.concat([Buffer.from([0x12, data.length]), data]);

@@ -5,7 +5,7 @@ const columns = (...headings: readonly string[]) =>
   headings.map((heading) => ({ heading, format: '', priority: 0 }));
 
 describe('createColumnSets', () => {
-  it('should give a number to each order of headings, and the same to the same', () => {
+  it('should assign a number to each order of headings, and the same number to the same order', () => {
     const sets = createColumnSets();
     const given = [columns('A', 'B'), columns('B', 'A'), columns('A'), columns('A', 'B', 'C'), columns()];
     const numbers = given.map((one) => sets.numberOf(one));
@@ -18,11 +18,11 @@ describe('createColumnSets', () => {
     ]);
   });
 
-  it('should know nothing of other numbers', () => {
+  it('should return nothing for other numbers', () => {
     for (const set of [0, 7, '1', undefined, {}]) expect(createColumnSets().placesIn(set).size).toBe(0);
   });
 
-  it('should remember the 16 sets that came last, and give the number of a forgotten one to no other', () => {
+  it('should keep the 16 most recent sets, and never reuse the number of a dropped set', () => {
     const sets = createColumnSets();
     const first = sets.numberOf(columns('FIRST'));
     const numbers = Array.from({ length: 40 }, (_, nth) => {

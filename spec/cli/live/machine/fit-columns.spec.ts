@@ -7,16 +7,16 @@ const column = (heading: string): Column =>
   heading === 'NAME' ? { heading, text: () => '', isName: true } : { heading, text: () => '' };
 const columns = ['NAMESPACE', 'NAME', 'STATUS', 'AGE'].map(column);
 
-/** `NAME 20` for each column. */
+/** Returns `NAME 20` for each column. */
 const widths = (natural: readonly number[], width: number): readonly string[] =>
   fitColumns(columns, natural, width).map((one) => `${one.column.heading} ${one.width}`);
 
 describe('fitColumns', () => {
-  it('should give each what it wants where there is room', () => {
+  it('should give each column its natural width if there is room', () => {
     expect(widths([9, 30, 10, 3], 200)).toEqual(['NAMESPACE 9', 'NAME 30', 'STATUS 10', 'AGE 3']);
   });
 
-  it('should take from the widest first', () => {
+  it('should shrink the widest columns first', () => {
     expect(widths([9, 60, 30, 3], 9 + 40 + 30 + 3 + 3 * gap)).toEqual([
       'NAMESPACE 9',
       'NAME 40',
@@ -31,7 +31,7 @@ describe('fitColumns', () => {
     ]);
   });
 
-  it('should leave out the last columns where there is no room for what says something', () => {
+  it('should drop the last columns if there is no room for readable ones', () => {
     const headings = (width: number): readonly string[] =>
       fitColumns(columns, [9, 60, 50, 3], width).map((one) => one.column.heading);
     const least = 9 + 20 + 12 + 3 + 3 * gap;
@@ -43,7 +43,7 @@ describe('fitColumns', () => {
     expect(headings(5)).toEqual(['NAME']);
   });
 
-  it('should never leave out the name, nor be wider than the terminal', () => {
+  it('should never drop the name, and never exceed the width of the terminal', () => {
     const natural = fc.array(fc.nat(80), { minLength: 4, maxLength: 4 });
     fc.assert(
       fc.property(natural, fc.integer({ min: 1, max: 200 }), (wanted, width) => {
@@ -58,7 +58,7 @@ describe('fitColumns', () => {
     );
   });
 
-  it('should leave out names too, but for the first, where a server calls all columns so', () => {
+  it('should drop name columns too, except the first, if a server marks all columns as names', () => {
     const all = Array.from({ length: 20 }, (): Column => ({ heading: 'NAME', text: () => '', isName: true }));
     const shown = fitColumns(
       all,

@@ -55,7 +55,7 @@ const names = (count: number): readonly Row[] =>
   Array.from({ length: count }, (_, at) => row(`pod-${String(at).padStart(5, '0')}`));
 
 describe('frame', () => {
-  it('should be a table, a status and some help', () => {
+  it('should contain a table, a status and help', () => {
     const { problem } = waiting;
     const pods = section('pods', [row('a'), row('long-name')], {
       rate: 12.3,
@@ -74,7 +74,7 @@ describe('frame', () => {
     ]);
   });
 
-  it('should stack several collections, with a name for each and a status for each', () => {
+  it('should stack several collections, with a name and a status for each', () => {
     const sections = [
       section('pods', [row('a')], { rate: 1.25 }),
       section('nodes', [], { health: waiting }),
@@ -102,7 +102,7 @@ describe('frame', () => {
     ]);
   });
 
-  it('should not say that there is nothing while objects are put in order', () => {
+  it('should not report an empty collection while it sorts objects', () => {
     const seen = (size: number): readonly string[] =>
       frame(view([section('pods', [], { size })], 40, 8), 0, plain);
 
@@ -110,7 +110,7 @@ describe('frame', () => {
     expect(seen(0)[0]).toBe('No resources found');
   });
 
-  it('should keep the headings of what is scrolled, and say where it is', () => {
+  it('should keep the headings when rows are scrolled, and show the position', () => {
     const position = { at: 'row', section: 0, order: 'pod-05000' } as const;
 
     expect(frame(view([section('pods', names(10_000))], 80, 8, { position }), 0, plain)).toEqual([
@@ -125,7 +125,7 @@ describe('frame', () => {
     ]);
   });
 
-  it('should ask for the text of what can be seen, however many rows there are', () => {
+  it('should format only the visible rows, for any number of rows', () => {
     let asked = 0;
     const counting: Column = { heading: 'NAME', text: () => `${++asked}` };
     frame(view([section('pods', names(10_000), { columns: [counting] })], 80, 24), 0, plain);
@@ -133,7 +133,7 @@ describe('frame', () => {
     expect(asked).toBeLessThanOrEqual(24);
   });
 
-  it('should show what a column cannot say as nothing', () => {
+  it('should show an empty cell for a value that a column cannot format', () => {
     const throwing: Column = {
       heading: 'ODD',
       text: () => {
@@ -149,7 +149,7 @@ describe('frame', () => {
     expect(line).toBe('a      Running');
   });
 
-  it('should paint what changed, and nothing with NO_COLOR', () => {
+  it('should highlight changes, and nothing with NO_COLOR', () => {
     const rows = [row('a', 'added'), row('b', 'updated'), row('c', 'deleted'), row('d')];
     const painted = (paint: typeof plain): readonly string[] =>
       frame(view([section('pods', rows)], 80, 12), 0, paint).slice(0, 5);
@@ -164,13 +164,13 @@ describe('frame', () => {
     expect(painted(plain).join('')).not.toContain('\u001b');
   });
 
-  it('should show trouble first where there is no room for every status', () => {
+  it('should show problems first if not every status fits', () => {
     const sections = [section('a', []), section('b', []), section('c', [], { health: waiting })];
 
     expect(frame(view(sections, 60, 5), 0, plain).at(-1)).toBe('c   waiting, next try in 3 s: no');
   });
 
-  it('should be exactly as high as the terminal, and not wider, whatever is in it', () => {
+  it('should have exactly the height of the terminal, and at most its width, for any content', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((one) => !/\p{C}/u.test(one));
     const some = fc.record({ title: text, names: fc.array(text, { maxLength: 20 }) });
     const size = fc.record({ width: fc.integer({ min: 1, max: 90 }), height: fc.nat(40) });
@@ -198,7 +198,7 @@ describe('frame', () => {
   });
 });
 
-/** A frame, and how many characters of its cells were looked at to measure them. */
+/** Returns a frame, and the number of characters of its cells that were measured. */
 const countingCharacters = (
   shown: View,
 ): { readonly lines: readonly string[]; readonly characters: number } => {
@@ -218,8 +218,8 @@ const countingCharacters = (
   return { lines, characters };
 };
 
-describe('frame, its help', () => {
-  it('should end with the server, in words that steer nothing', () => {
+describe('frame, help', () => {
+  it('should end with the server, without control characters', () => {
     const last = (server: string): string | undefined =>
       frame(view([section('pods', [row('a')])], 60, 10, { server }), 0, plain).at(-1);
 
@@ -227,7 +227,7 @@ describe('frame, its help', () => {
     expect(last('https://a/\u001b[2J')).toBe('↑ ↓ PgUp PgDn Home End   q leave   https://a/ [2J');
   });
 
-  it('should look at no column that has no room, and at no more of a cell than there is room for', () => {
+  it('should read no column that does not fit, and of a cell only the part that fits', () => {
     const asked = new Set<string>();
     const wide = Array.from({ length: 52 }, (_, at): Column => ({
       heading: `C${at}`,
@@ -247,8 +247,8 @@ describe('frame, its help', () => {
   });
 });
 
-describe('frame, its work', () => {
-  /** What each call of the segmenter went through, for one frame. */
+describe('frame, amount of work', () => {
+  /** Returns the texts that the segmenter received for one frame. */
   const segmented = (
     cell: string,
     width: number,
@@ -274,7 +274,7 @@ describe('frame, its work', () => {
     ['annotations', '\ufff9'.repeat(1_000)],
     ['characters of one column', 'é'.repeat(1_000)],
     ['characters of one column that nearly fill the terminal', 'é'.repeat(199)],
-  ])('should be bounded by the size of the terminal: %s', (_, cell) => {
+  ])('should be limited by the size of the terminal: %s', (_, cell) => {
     for (const [width, height] of [
       [200, 50],
       [80, 24],
@@ -287,7 +287,7 @@ describe('frame, its work', () => {
 });
 
 describe('summary', () => {
-  it('should say where it stood', () => {
+  it('should report the last status', () => {
     const sections = [section('pods', [row('a')]), section('nodes', names(3), { health: waiting })];
 
     expect(summary(sections, 0)).toEqual([

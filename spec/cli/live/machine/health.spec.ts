@@ -34,19 +34,19 @@ const after = (...statuses: readonly InformerStatus[]): Health =>
   statuses.reduce((health, status) => afterStatus(health, status, undefined, 1_000), unknownHealth);
 
 describe('health', () => {
-  it('should follow a list, with what is still to come where the server says so', () => {
+  it('should show the progress of a list, with the total if the server reports it', () => {
     expect(stateText(after(listing(0)), 0)).toBe('listing');
     expect(stateText(after(listing(500)), 0)).toBe('listing 500');
     expect(stateText(afterStatus(unknownHealth, listing(500), 1_200, 0), 0)).toBe('listing 500 of 1200');
     expect(stateText(afterStatus(unknownHealth, listing(500), 500, 0), 0)).toBe('listing 500');
   });
 
-  it('should say watching once what was listed can be seen', () => {
+  it('should show `watching` once the listed objects are visible', () => {
     expect(stateText(after(listing(500), watching(false)), 0)).toBe('listing 500');
     expect(stateText(after(listing(500), watching(true)), 0)).toBe('watching');
   });
 
-  it('should count down to the next try, and say what went wrong on one line', () => {
+  it('should count down to the next retry, and show the error on one line', () => {
     const health = after(watching(true), waiting(4_500));
 
     expect(stateText(health, 1_000)).toBe('waiting, next try in 4 s');
@@ -55,14 +55,14 @@ describe('health', () => {
     expect(problemText(health, 1_000)).toBe('later [2Jplease');
   });
 
-  it('should keep the last error when all is well again', () => {
+  it('should keep the last error after the recovery', () => {
     const health = after(waiting(4_500), listing(0, true), watching(true));
 
     expect(problemText(health, 61_000)).toBe('last error 60s ago: later [2Jplease');
     expect(problemText(after(watching(true)), 0)).toBe('');
   });
 
-  it('should not believe a new try before it has lasted', () => {
+  it('should show a retry as successful only after it has lasted', () => {
     const tried = after(watching(true), waiting(1_000), watching(true));
     const listed = after(waiting(1_000), listing(0));
 
@@ -77,11 +77,11 @@ describe('health', () => {
     );
   });
 
-  it('should not call it an error that a version is too old', () => {
+  it('should not show an expired version as an error', () => {
     expect(after(watching(true), waiting(1_000, 'expired'))).toEqual(after(watching(true)));
   });
 
-  it('should tell an incident', () => {
+  it('should show an incident', () => {
     const incident = new ProtocolError('an object without a name was left out');
     const health = after({ ...watching(true), incident } as InformerStatus);
 
@@ -89,7 +89,7 @@ describe('health', () => {
     expect(problemText(health, 3_000)).toBe('last error 2s ago: an object without a name was left out');
   });
 
-  it('should say that it has not begun', () => {
+  it('should show that it has not begun', () => {
     expect(stateText(after({ phase: 'stopped', hasSynced: false }), 0)).toBe('starting');
   });
 });

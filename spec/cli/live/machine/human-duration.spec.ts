@@ -4,7 +4,7 @@ import { humanDuration } from '../../../../src/cli/live/machine/human-duration.t
 const [second, minute, hour, day, year] = [1_000, 60_000, 3_600_000, 86_400_000, 31_536_000_000];
 
 describe('humanDuration', () => {
-  // The table of apimachinery's TestHumanDuration.
+  // The table of TestHumanDuration in apimachinery.
   it.each([
     [second, '1s'],
     [70 * second, '70s'],
@@ -20,7 +20,7 @@ describe('humanDuration', () => {
     expect(humanDuration(milliseconds)).toBe(text);
   });
 
-  // What is just before and at each border.
+  // The values just before and at each boundary.
   it.each([
     [0, '0s'],
     [-5 * second, '0s'],

@@ -14,16 +14,16 @@ describe('keysOf', () => {
     ['q', ['quit']],
     ['\u0003', ['quit']],
     ['\u001a', ['suspend']],
-  ])('should understand %j', (text, keys) => {
+  ])('should recognise %j', (text, keys) => {
     expect(keysOf(text)).toEqual(keys);
   });
 
-  it('should take keys apart that came in one go, and leave out what means nothing', () => {
+  it('should split keys that arrive together, and ignore unknown keys', () => {
     expect(keysOf('x\u001b[Bé\u001b[1;5Cj\u001b')).toEqual(['down', 'down']);
     expect(keysOf('')).toEqual([]);
   });
 
-  it('should leave out moves after the first hundred, but no end', () => {
+  it('should ignore moves after the first hundred, but not the key to quit', () => {
     expect(keysOf(`${'j'.repeat(5_000)}q\u001a`)).toEqual([
       ...Array.from({ length: 100 }, () => 'down'),
       'quit',

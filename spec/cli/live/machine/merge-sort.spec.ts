@@ -24,11 +24,11 @@ const ordersOf = (items: readonly Ordered[]): readonly string[] => items.map(({ 
 const naive = (orders: readonly string[]): readonly string[] => [...orders].sort();
 const all = (): boolean => true;
 
-/** Numbers whose order as texts is not their own order. */
+/** Returns numbers whose order as texts differs from their numeric order. */
 const scattered = (length: number): readonly string[] =>
   Array.from({ length }, (_, at) => ((at * 2_654_435_761) % 4_294_967_296).toString(36));
 
-/** Counts how often the place of an item is read. */
+/** Counts the reads of the order of an item. */
 function counting(orders: readonly string[]): {
   readonly items: readonly Ordered[];
   readonly reads: () => number;
@@ -55,7 +55,7 @@ describe('sortedInSteps', () => {
     );
   });
 
-  it('should read no more places in a step than the sort of one run does', () => {
+  it('should read no more orders in a step than the sort of one run', () => {
     const { items, reads } = counting(scattered(20 * stepItems));
     const work = sortedInSteps(items);
     let most = 0;
@@ -67,7 +67,7 @@ describe('sortedInSteps', () => {
     expect(most).toBeLessThan(4 * stepItems * Math.log2(stepItems));
   });
 
-  it('should read few places of items that are in order', () => {
+  it('should read few orders of sorted items', () => {
     const { items, reads } = counting(naive(scattered(20 * stepItems)));
     finished(sortedInSteps(items));
 
@@ -76,7 +76,7 @@ describe('sortedInSteps', () => {
 });
 
 describe('mergedInSteps', () => {
-  it('should leave out what is not kept, and have the rest in order', () => {
+  it('should drop removed items, and sort the others', () => {
     const texts = fc.array(fc.string({ maxLength: 2 }));
     fc.assert(
       fc.property(texts, texts, fc.string({ maxLength: 1 }), (many, few, unwanted) => {

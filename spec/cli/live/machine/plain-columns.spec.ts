@@ -6,7 +6,7 @@ import { plainColumns } from '../../../../src/cli/live/machine/plain-columns.ts'
 const now = Date.parse('2026-01-01T00:10:00Z');
 const metadata = { name: 'a', uid: 'u', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' };
 
-/** A list that counts how often one of its entries is read. */
+/** Returns a list that counts the reads of one of its entries. */
 function countedList(length: number): { readonly list: never; readonly reads: () => number } {
   let count = 0;
   const list = new Proxy(
@@ -27,7 +27,7 @@ const line = (resource: { group: string; resource: string }, object: object): st
     .join(' ');
 
 describe('plainColumns', () => {
-  it('should be kubectl’s for the kinds that it knows', () => {
+  it('should be those of kubectl for known kinds', () => {
     const containerStatuses = [{ ready: true, restartCount: 2, state: { running: {} } }];
     const pod = {
       spec: { containers: [{}], nodeName: 'n' },
@@ -54,13 +54,13 @@ describe('plainColumns', () => {
     expect(line(core.v1.nodes, {})).toBe('NAME=a STATUS=Unknown VERSION= AGE=10m');
   });
 
-  it('should tell what tells most of any other kind, on one line', () => {
+  it('should show the most informative fields of any other kind, on one line', () => {
     expect(line({ group: 'example.com', resource: 'widgets' }, { status: { phase: 'In\nuse' } })).toBe(
       'NAME=a DETAILS=In use 0 labels AGE=10m',
     );
   });
 
-  it('should bear an object that is not of its kind’s shape', () => {
+  it('should accept an object with a wrong shape for its kind', () => {
     expect(line(core.v1.pods, { status: { containerStatuses: 3 } })).toBe(
       'NAME=a READY= STATUS= RESTARTS=0 NODE= AGE=10m',
     );
@@ -69,7 +69,7 @@ describe('plainColumns', () => {
     );
   });
 
-  it('should look at the first entries of long lists only, and once for all columns and frames', () => {
+  it('should read only the first entries of long lists, once for all columns and frames', () => {
     const counted = countedList(100_000);
     const object = { metadata, spec: { containers: [] }, status: { containerStatuses: counted.list } };
     const columns = plainColumns(core.v1.pods, createColumnSets());
@@ -80,7 +80,7 @@ describe('plainColumns', () => {
     expect(counted.reads()).toBeLessThan(3_000);
   });
 
-  it('should not write a list as text where a text or a number is expected', () => {
+  it('should not convert a list to text if a string or a number is expected', () => {
     const counted = countedList(100_000);
     const { list } = counted;
     const status = { nodeInfo: { kubeletVersion: list }, readyReplicas: list, conditions: [{ type: list }] };

@@ -3,11 +3,11 @@ import { fc } from '../../../support/properties.ts';
 import { createRate } from '../../../../src/cli/live/machine/rate.ts';
 
 describe('createRate', () => {
-  it('should be 0 before anything happened', () => {
+  it('should be 0 before the first event', () => {
     expect(createRate().at(123_456)).toBe(0);
   });
 
-  it('should tell the average of the last 5 s, and forget what was before', () => {
+  it('should return the average of the last 5 s, and ignore earlier events', () => {
     const rate = createRate();
     rate.count(10, 100_000);
     rate.count(5, 102_000);
@@ -19,7 +19,7 @@ describe('createRate', () => {
     expect(rate.at(900_000)).toBe(0);
   });
 
-  it('should count as one who remembers every event does', () => {
+  it('should equal a model that remembers every event', () => {
     const event = fc.record({ events: fc.nat(9), after: fc.nat(2_000) });
     fc.assert(
       fc.property(fc.array(event), (story) => {
@@ -31,7 +31,7 @@ describe('createRate', () => {
           rate.count(events, now);
           remembered.push({ events, at: now });
 
-          const first = Math.floor(now / 500) - 9; // of ten steps of half a second
+          const first = Math.floor(now / 500) - 9; // Ten steps of half a second.
           const recent = remembered.filter(({ at }) => Math.floor(at / 500) >= first);
           expect(rate.at(now)).toBeCloseTo(recent.reduce((sum, one) => sum + one.events, 0) / 5);
         }
@@ -39,7 +39,7 @@ describe('createRate', () => {
     );
   });
 
-  it('should begin anew when the clock was set back', () => {
+  it('should start again after the clock was set back', () => {
     const rate = createRate();
     rate.count(50, 3_600_000);
     rate.count(10, 100_000);

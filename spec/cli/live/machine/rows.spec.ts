@@ -37,7 +37,7 @@ const seen = (rows: Rows, now: number): readonly string[] => {
   rows.arrange(now, () => false);
   return shown(rows);
 };
-/** Does one step. */
+/** Runs one step. */
 const step = (rows: Rows, now = 0): boolean => rows.arrange(now, () => true);
 const steps = (rows: Rows): number => {
   let count = 1;
@@ -48,7 +48,7 @@ const many = (length: number): readonly string[] =>
   Array.from({ length }, (_, at) => `a/${(((at + 1) * 2_654_435_761) % 4_294_967_296).toString(36)}`);
 
 describe('createRows', () => {
-  it('should be in order by namespace, then by name', () => {
+  it('should be sorted by namespace, then by name', () => {
     const rows = createRows();
     rows.apply(
       ['b/a', 'a-b/x', 'a/z', 'a/b', 'a/b-c'].map((key) => added(key, 'initial')),
@@ -58,7 +58,7 @@ describe('createRows', () => {
     expect(seen(rows, 0)).toEqual(['a/b@1', 'a/b-c@1', 'a/z@1', 'a-b/x@1', 'b/a@1']);
   });
 
-  it('should mark what changed for a second, but not the first list', () => {
+  it('should mark a changed row for one second, but not the first list', () => {
     const rows = createRows();
     rows.apply([added('a/a', 'initial'), added('a/b', 'initial')], 0);
     expect(rows.nextEnd).toBeUndefined();
@@ -72,7 +72,7 @@ describe('createRows', () => {
     expect(rows.nextEnd).toBeUndefined();
   });
 
-  it('should show for a second what went', () => {
+  it('should show a deleted row for one second', () => {
     const rows = createRows();
     rows.apply([added('a/a', 'initial'), added('a/b', 'initial')], 0);
     rows.apply([deleted('a/a')], 0);
@@ -81,7 +81,7 @@ describe('createRows', () => {
     expect(seen(rows, markedFor)).toEqual(['a/b@1']);
   });
 
-  it('should begin the second anew with each change', () => {
+  it('should restart the second with each change', () => {
     const rows = createRows();
     rows.apply([added('a/a')], 0);
     rows.apply([updated('a/a', '2')], 600);
@@ -90,7 +90,7 @@ describe('createRows', () => {
     expect(seen(rows, 600 + markedFor)).toEqual(['a/a@2']);
   });
 
-  it('should keep in its place what comes again before it was gone', () => {
+  it('should keep the position of a row that is added again within that second', () => {
     const rows = createRows();
     rows.apply([added('a/a'), deleted('a/a')], 0);
     rows.apply([added('a/a')], 500);
@@ -103,7 +103,7 @@ describe('createRows', () => {
   it.each([
     ['few', 0],
     ['many', 20],
-  ])('should remove the deleted one of two rows in the same order, one of %s', (_, others) => {
+  ])('should remove the deleted one of two rows with the same order, one of %s', (_, others) => {
     const [clusterScoped, namespaced] = ['a\u0000b', 'a/b'];
     for (const [goes, stays] of [
       [clusterScoped, namespaced],
@@ -127,13 +127,13 @@ describe('createRows', () => {
     }
   });
 
-  it('should show what one who sorts all of it each time shows', () => {
+  it('should show the same rows as a model that sorts all rows each time', () => {
     const key = fc.constantFrom('a/a', 'a/b', 'a-b/a', 'b/a', 'b/b');
     const event = fc.record({
       key,
       after: fc.nat(1_500),
       wanted: fc.constantFrom('change', 'delete'),
-      steps: fc.nat(3), // before the next event
+      steps: fc.nat(3), // The number of steps before the next event.
     });
     fc.assert(
       fc.property(fc.array(event), (story) => {
@@ -172,7 +172,7 @@ describe('createRows', () => {
     );
   });
 
-  it('should have the order before until many new rows are in order', () => {
+  it('should keep the previous order until many new rows are sorted', () => {
     const rows = createRows();
     const keys = many(20 * stepItems);
     rows.apply([added('a/0', 'initial')], 0);
@@ -192,7 +192,7 @@ describe('createRows', () => {
     );
   });
 
-  it('should apply no more than so many changes in a step', () => {
+  it('should apply a limited number of changes in a step', () => {
     const rows = createRows();
     let read = 0;
     const changes = many(5 * stepItems).map((key) => ({
@@ -212,7 +212,7 @@ describe('createRows', () => {
     expect(read).toBe(changes.length);
   });
 
-  it('should show changes of rows that are there while new ones are put in order', () => {
+  it('should show changes of existing rows while it sorts new rows', () => {
     const rows = createRows();
     rows.apply([added('a/0', 'initial'), added('a/1', 'initial')], 0);
     rows.arrange(0, () => false);
@@ -230,7 +230,7 @@ describe('createRows', () => {
     expect(shown(rows).slice(0, 2)).toEqual(['a/0@2', 'a/00@1']);
   });
 
-  it('should end no more than so many marks in a step, and all of them', () => {
+  it('should end a limited number of marks in a step, and finally all of them', () => {
     const rows = createRows();
     const marks = (): number => rows.ordered.filter(({ mark }) => mark !== undefined).length;
     rows.apply(
@@ -247,7 +247,7 @@ describe('createRows', () => {
     expect(marks()).toBe(0);
   });
 
-  it('should sort only what is new', () => {
+  it('should sort only new rows', () => {
     const rows = createRows();
     rows.apply(
       many(50 * stepItems).map((key) => added(key, 'initial')),
@@ -259,7 +259,7 @@ describe('createRows', () => {
     expect(steps(rows)).toBeLessThan(first / 5);
   });
 
-  it('should keep nothing of what came and went', () => {
+  it('should keep nothing of rows that were added and deleted', () => {
     const rows = createRows();
     for (let now = 0; now < 100; now++) rows.apply([added(`a/${now}`), deleted(`a/${now}`)], now);
     expect(seen(rows, 100)).toHaveLength(100);

@@ -37,7 +37,7 @@ describe('status lines', () => {
     ['waiting', 'pods   waiting, next try in 1 s: no'],
     ['doubted', 'pods   waiting, trying again: no'],
     ['recovered', 'pods   watching   3 objects   0.0 events/s   last error 2s ago: no'],
-  ])('should say how it goes with what is %s', (health, line) => {
+  ])('should describe a collection that is %s', (health, line) => {
     expect(statusLines([section('pods', health)], 100, 1, 2_000, plain)).toEqual([line]);
     expect(statusLines([section('pods', health)], line.length, 1, 2_000, plain)).toEqual([line]);
     expect(statusLines([section('pods', health)], line.length - 1, 1, 2_000, plain)).toEqual([
@@ -64,13 +64,13 @@ describe('status lines', () => {
     ['recovered', (text) => text],
     ['waiting', colours.warning],
     ['doubted', colours.warning],
-  ])('should show by its colour what is %s', (health, look) => {
+  ])('should colour a collection that is %s', (health, look) => {
     const [words = ''] = statusLines([section('pods', health)], 100, 1, 2_000, plain);
 
     expect(statusLines([section('pods', health)], 100, 1, 2_000, colours)).toEqual([look(words)]);
   });
 
-  it('should have what is alike below each other', () => {
+  it('should align equal parts', () => {
     const sections = [section('pods', 'listing'), section('a', 'watching', { size: 12 })];
 
     expect(statusLines(sections, 100, 2, 0, plain)).toEqual([
@@ -79,7 +79,7 @@ describe('status lines', () => {
     ]);
   });
 
-  it('should leave out what is well first, where there is no room for all', () => {
+  it('should omit healthy collections first if not all fit', () => {
     const states = ['watching', 'listing', 'stopped', 'waiting'] as const;
     const sections = states.map((state) => section(state, state));
     const titles = (most: number): readonly (string | undefined)[] =>

@@ -35,7 +35,7 @@ const rowColumns = (columns: readonly ColumnDefinition[]): RowColumns => ({
 const listed = (one: Table, columns: RowColumns): unknown =>
   JSON.parse([...listOfTable(one, columns)].join(''));
 const objects = (one: Table, columns: RowColumns): readonly object[] => [...objectsOfTable(one, columns)];
-/** What a row says by its headings. */
+/** Returns the cells of a row by heading. */
 const saidBy = (one: object | undefined): unknown => {
   const { places, cells } = cellsOf(one ?? {}, sets) ?? { places: new Map<string, number>(), cells: [] };
   return Object.fromEntries([...places].map(([heading, at]) => [heading, cells[at]]));
@@ -47,7 +47,7 @@ const table = (value: unknown): Table => {
 };
 
 describe('tableOf', () => {
-  it('should read what P102 says of a Table', () => {
+  it('should read a Table as in P102', () => {
     const { columns, rows } = table(wire);
 
     expect(columns?.map(({ heading, priority }) => `${heading} ${priority}`)).toEqual([
@@ -59,11 +59,11 @@ describe('tableOf', () => {
     expect(rows).toEqual([{ cells: ['web', 3, '10.0.0.1', '5d'], object }]);
   });
 
-  it('should find no columns where there are none, as in later events of a watch (P104)', () => {
+  it('should return no columns if there are none, as in later events of a watch (P104)', () => {
     expect(table({ ...wire, columnDefinitions: null }).columns).toBeUndefined();
   });
 
-  it('should take nothing else for a Table', () => {
+  it('should accept nothing else as a Table', () => {
     for (const value of [
       null,
       'Table',
@@ -77,12 +77,12 @@ describe('tableOf', () => {
     }
   });
 
-  it('should keep a heading as short where capitals are longer', () => {
+  it('should shorten a heading whose capital form is longer', () => {
     for (const name of ['\u0390'.repeat(500), '\u00df'.repeat(100)])
       expect(columnsOf({ ...wire, columnDefinitions: [{ name }] })[0]?.heading).toHaveLength(100);
   });
 
-  it('should bear a Table of any shape', () => {
+  it('should accept a Table of any shape', () => {
     const odd = { ...wire, metadata: 1, columnDefinitions: [1, { name: 2 }], rows: [3, { cells: null }] };
 
     expect(tableOf(odd)).toEqual({
@@ -115,7 +115,7 @@ const columnsOf = (value: unknown): readonly ColumnDefinition[] => table(value).
 const cells = { NAME: 'web', RESTARTS: 3, IP: '10.0.0.1', AGE: '5d' };
 
 describe('listOfTable', () => {
-  it('should keep what pages are read by, and give each object its cells', () => {
+  it('should keep the fields for paging, and attach the cells to each object', () => {
     const columns = rowColumns(columnsOf(wire));
     expect(listed(table(wire), columns)).toEqual({
       kind: 'List',
@@ -127,7 +127,7 @@ describe('listOfTable', () => {
 });
 
 describe('objectsOfTable', () => {
-  it('should keep of a cell that is an object as much text as is shown, so that no frame writes it again', () => {
+  it('should keep only the visible text of a cell with an object, so that no frame serialises it again', () => {
     const given = [{ a: 'x'.repeat(5_000) }, ['y'], null, true, 'behind the last column'];
     const [first] = objects(
       table({ ...wire, rows: [{ cells: given, object: { metadata } }] }),
@@ -142,7 +142,7 @@ describe('objectsOfTable', () => {
     });
   });
 
-  it('should give an object for each row', () => {
+  it('should return an object for each row', () => {
     const other = { ...object, metadata: { ...metadata, name: 'other' } };
     const rows = [...wire.rows, { cells: ['other'], object: other }];
 
@@ -153,7 +153,7 @@ describe('objectsOfTable', () => {
     ]);
   });
 
-  it('should give the metadata of the Table, which may be long, to the first row without an object alone', () => {
+  it('should attach the metadata of the Table, which may be long, only to the first row without an object', () => {
     const rows = [{ cells: [] }, ...wire.rows, { cells: [] }, 5];
 
     expect(objects(table({ ...wire, rows }), noColumns)).toEqual([
@@ -166,7 +166,7 @@ describe('objectsOfTable', () => {
 });
 
 describe('cellOf', () => {
-  it('should know the headings of a row, and no members that all objects have', () => {
+  it('should find the headings of a row, but no inherited properties', () => {
     const [one] = objects(table(wire), rowColumns(columnsOf(wire)));
     const read = cellsOf(one ?? {}, sets);
     expect(
@@ -176,7 +176,7 @@ describe('cellOf', () => {
     ).toEqual(['web', '3', '', '', '']);
   });
 
-  it('should keep cells of columns of one heading apart, and of any heading', () => {
+  it('should distinguish columns with equal headings, for any headings', () => {
     const names = ['A 3', 'A', 'a', 'A', '__proto__', 'x'.repeat(1_000), '7'];
     const odd = { ...wire, columnDefinitions: names.map((name) => ({ name })) };
     const [one] = objects(
@@ -203,7 +203,7 @@ describe('tableColumns', () => {
       )[0],
     });
 
-  it('should leave out what kubectl keeps for -o wide', () => {
+  it('should omit the columns that kubectl shows only with -o wide', () => {
     const columns = tableColumns(columnsOf(wire), plain, sets);
 
     expect(columns.map(({ heading, isName }) => [heading, isName])).toEqual([
@@ -213,14 +213,14 @@ describe('tableColumns', () => {
     ]);
   });
 
-  it('should print cells on one line, and nothing for nothing', () => {
+  it('should print cells on one line, and an empty cell for an empty value', () => {
     expect(texts(['a\nb\u001b[31m', null, '', false])).toEqual(['a b [31m', '', 'false']);
     expect(texts([])).toEqual(['web', '', '']);
     expect(texts(['a', 1, '', '<unknown>'])).toEqual(['a', '1', '<unknown>']);
     expect(texts(['x'.repeat(5_000)])[0]).toHaveLength(1_000);
   });
 
-  it('should write no object that stands in the place of a cell, which no page bounds', () => {
+  it('should not serialise an object in place of a cell, because no page limits its size', () => {
     const toJSON = jest.fn(() => 'x');
     const { set } = rowColumns(columnsOf(wire));
     const given = { set, cells: [{ toJSON }, [{ toJSON }], '', 'a'] };
@@ -229,7 +229,7 @@ describe('tableColumns', () => {
     expect(toJSON).not.toHaveBeenCalled();
   });
 
-  it('should have the name and the age of an object that came plain, and what plain columns say of it', () => {
+  it('should have the name, the age and the plain columns of an object without cells', () => {
     const spec = { containers: [{ name: 'a' }], nodeName: 'n1' };
     const status = {
       phase: 'Running',
@@ -240,7 +240,7 @@ describe('tableColumns', () => {
     expect(textsOf(aged, tableColumns(columnsOf(wire), [], sets))).toEqual(['web', '', '']);
   });
 
-  it('should show cells under their own headings after columns have changed places', () => {
+  it('should show cells under their own headings after the columns have moved', () => {
     const [a, b, c, d] = wire.columnDefinitions;
     const changed = { ...wire, columnDefinitions: [a, d, { ...c, name: 'Ready', priority: 0 }, b] };
     const [before] = objects(
@@ -256,24 +256,24 @@ describe('tableColumns', () => {
     ]);
   });
 
-  it('should print names on one line that steers no terminal', () => {
+  it('should print names on one line without control characters', () => {
     const named = { metadata: { ...metadata, name: 'a\u001b[2Jb', namespace: 'c\u009b1m\u202ed' } };
 
     expect([nameColumn.text(named, now), namespaceColumn.text(named, now)]).toEqual(['a [2Jb', 'c 1m d']);
   });
 
-  it('should tell an age of now, not of when the server sent it', () => {
+  it('should show the current age, not the age at the time of the answer', () => {
     expect(texts(['a', 1, '', '5s'])[2]).toBe('10m');
     expect(texts(['a', 1, '', '5s'], { metadata })[2]).toBe('5s');
   });
 
-  it('should leave another thing of that name as it is', () => {
+  it('should not change another value with that heading', () => {
     expect(texts(['a', 1, '', 'old'])[2]).toBe('old');
   });
 });
 
 describe('cellsOf', () => {
-  it('should know an object that came plain', () => {
+  it('should recognise an object without cells', () => {
     for (const plain of [
       { cells: {} },
       ...[[], {}, { cells: 'x' }].map((row) => ({ 'rx-informer/cells': row })),

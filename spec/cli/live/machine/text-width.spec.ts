@@ -16,7 +16,7 @@ describe('widthOf with a limit', () => {
     ]);
   });
 
-  it('should count as without one, whatever the text', () => {
+  it('should count the same as without a limit, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(30), (text, most) => {
         expect(widthOf(text, most)).toBe(Math.min(most, stringWidth(text)));
@@ -26,7 +26,7 @@ describe('widthOf with a limit', () => {
 });
 
 describe('fitted', () => {
-  it('should fill up with blanks, or cut with …', () => {
+  it('should pad with blanks, or cut with …', () => {
     expect(fitted('abc', 5)).toBe('abc  ');
     expect(fitted('abc', 3)).toBe('abc');
     expect(fitted('abcd', 3)).toBe('ab…');
@@ -34,16 +34,16 @@ describe('fitted', () => {
     expect(fitted('abcd', 0)).toBe('');
   });
 
-  it('should not cut a wide character in two', () => {
+  it('should not split a wide character', () => {
     expect(fitted('日本語', 4)).toBe('日… ');
     expect(fitted('日本語', 5)).toBe('日本…');
     expect(fitted('日本語', 7)).toBe('日本語 ');
   });
 
-  it('should be exactly as wide as it is told, whatever the text', () => {
+  it('should have exactly the given width, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(30), (text, width) => {
-        // A control character has no width of its own; none gets here.
+        // A control character has no width of its own; the callers remove them.
         fc.pre(!/\p{C}/u.test(text));
         expect(widthOf(fitted(text, width))).toBe(width);
       }),

@@ -30,8 +30,8 @@ const place = (view: Viewport, ...moves: readonly Move[]): readonly number[] => 
 };
 
 describe('viewport', () => {
-  it('should scroll by rows and by pages, not beyond the end', () => {
-    const view = viewport(11, numbered(100)); // ten rows are seen
+  it('should scroll by rows and by pages, up to the end', () => {
+    const view = viewport(11, numbered(100)); // Ten rows are visible.
 
     expect(place(view)).toEqual([0, 0]);
     expect(place(view, 'down', 'down')).toEqual([0, 2]);
@@ -44,24 +44,24 @@ describe('viewport', () => {
     expect(place(view, 'end', 'top')).toEqual([0, 0]);
   });
 
-  it('should not scroll what can be seen whole', () => {
+  it('should not scroll if all rows are visible', () => {
     expect(place(viewport(11, numbered(10)), 'down', 'pageDown', 'end')).toEqual([0, 0]);
     expect(place(viewport(11), 'down')).toEqual([0, 0]);
   });
 
-  it('should stay with its row when others come and go', () => {
+  it('should follow its row when other rows are added or removed', () => {
     const position = after(viewport(3, rows('b', 'd', 'f', 'h')), 'down');
     const row = (...orders: readonly string[]): number => placeOf(position, viewport(3, rows(...orders))).row;
 
     expect(row('b', 'd', 'f', 'h')).toBe(1);
     expect(row('a', 'b', 'c', 'd', 'f', 'h')).toBe(3);
     expect(row('d', 'f', 'h')).toBe(0);
-    expect(row('b', 'f', 'h')).toBe(1); // its row went: the one behind it
+    expect(row('b', 'f', 'h')).toBe(1); // The row was removed, so the next row follows.
     expect(row('a')).toBe(0);
     expect(row()).toBe(0);
   });
 
-  it('should stay at the top, and at the end, whatever comes there', () => {
+  it('should stay at the top and at the end when rows are added there', () => {
     const view = viewport(3, rows('b', 'c', 'd'));
     const more = viewport(3, rows('a', 'b', 'c', 'd', 'e'));
 
@@ -69,7 +69,7 @@ describe('viewport', () => {
     expect(placeOf(after(view, 'end'), more).row).toBe(3);
   });
 
-  it('should go through several sections as through one', () => {
+  it('should scroll through several sections as through one', () => {
     const view = viewport(6, numbered(10), numbered(0), numbered(10));
 
     expect(place(view, ...Array<Move>(9).fill('down'))).toEqual([0, 9]);
@@ -96,7 +96,7 @@ describe('viewport', () => {
     [10, [0, 1]],
     [11, [0, 0]],
     [12, [0, 0]],
-  ])('should have the end of three rows and three where, of %i lines, the last is used', (height, end) => {
+  ])('should end at the last line of two sections of three rows, with %i lines', (height, end) => {
     const view = viewport(height, numbered(3), numbered(3));
 
     expect(place(view, 'end')).toEqual(end);
@@ -111,12 +111,13 @@ describe('viewport', () => {
     ['the next, from the row of the end', [...Array<Move>(8).fill('down'), 'next'], [1, 0]],
     ['the one before, row by row', ['next', 'up'], [0, 8]],
     ['the first, and no further', ['next', 'previous', 'previous', 'up'], [0, 0]],
-  ])('should lead to %s', (_, moves, expected) => {
-    // The end is row 8 of the second: two of its rows, the third's heading and the blanks fill the rest.
+  ])('should move to %s', (_, moves, expected) => {
+    // The end is row 8 of the second section: two of its rows, the heading of the third section and the blank lines
+    // fill the rest.
     expect(place(viewport(8, numbered(9), numbered(10), numbered(1)), ...moves)).toEqual(expected);
   });
 
-  it('should say where it is by the row, not by its number', () => {
+  it('should store its position as a row, not as a number', () => {
     const view = viewport(4, rows('b', 'c', 'd'), rows(), rows('e', 'f', 'g'));
 
     expect(after(view, 'end')).toEqual({ at: 'end' });
@@ -126,7 +127,7 @@ describe('viewport', () => {
     expect(after(view, 'next', 'next')).toEqual({ at: 'row', section: 2, order: 'e' });
   });
 
-  it('should stay in its section when the rows behind it go, and never get behind the end', () => {
+  it('should stay in its section when later rows are removed, and never pass the end', () => {
     const view = viewport(4, rows('b', 'c'), rows('a', 'b', 'c', 'd'), rows('a'));
     const at = (section: number, order: string): Position => ({ at: 'row', section, order });
 
@@ -139,7 +140,7 @@ describe('viewport', () => {
     });
   });
 
-  it('should always show the end from the end, and never less than could be seen', () => {
+  it('should always show the end at the end, and never fewer lines than possible', () => {
     const move = fc.constantFrom<Move>('up', 'down', 'pageUp', 'pageDown', 'top', 'end', 'next', 'previous');
     const sizes = fc.array(fc.nat(30), { minLength: 1, maxLength: 4 });
     fc.assert(

@@ -13,7 +13,7 @@ describe('createWidths', () => {
     expect(widths.steady(columns, [4, 6], 80)).toEqual([9, 7]);
   });
 
-  it('should forget what does not fit with what is seen now', () => {
+  it('should shrink columns that do not fit with the visible cells', () => {
     const widths = createWidths();
     widths.steady(columns, [40, 6], 50);
 
@@ -21,7 +21,7 @@ describe('createWidths', () => {
     expect(widths.steady(columns, [12, 6], 50)).toEqual([12, 30]);
   });
 
-  it('should begin anew with another size, or with other columns', () => {
+  it('should start again with another size, or with other columns', () => {
     const widths = createWidths();
     widths.steady(columns, [40, 6], 80);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ResyncPlan, type HandlerResync } from '../../../../src/client-go/informer/machine/resync-plan.ts';
 import { fc } from '../../../support/properties.ts';
 
-/** At which checks each handler is due, in seconds. */
+/** Returns the handlers that are due at each check, in seconds. */
 function dueAt(plan: ResyncPlan, turns: readonly HandlerResync[], until: number): readonly number[][] {
   const due: number[][] = turns.map(() => []);
   for (let now = plan.checkPeriod; now <= until; now += plan.checkPeriod) {
@@ -76,7 +76,7 @@ describe('ResyncPlan', () => {
         const due = added.map((): number[] => []);
         const turns: (HandlerResync | undefined)[] = added.map(() => undefined);
         for (let now = check; now <= 200_000; now += check) {
-          // Each handler is added in its time: a plan that reads an earlier time takes the clock for set back.
+          // Handlers are added in the order of time: the plan treats an earlier time as a clock that was set back.
           added.forEach(({ period, at }, i) => {
             if (at <= now) turns[i] ??= plan.add(period, at);
           });

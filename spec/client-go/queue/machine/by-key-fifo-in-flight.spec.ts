@@ -24,7 +24,7 @@ function fifoOf(config: Partial<ByKeyFifoConfig<KubeObject>> = {}): ByKeyFifo<Ku
   });
 }
 
-/** A queue whose first list failed at its last object. */
+/** Returns a queue whose first list failed at its last object. */
 function afterFailedLists(config: Partial<ByKeyFifoConfig<KubeObject>>, ...lists: readonly KubeObject[]) {
   const fifo = fifoOf({ ...failingAtBad, ...config });
   for (const object of lists) {
@@ -34,8 +34,8 @@ function afterFailedLists(config: Partial<ByKeyFifoConfig<KubeObject>>, ...lists
   return fifo;
 }
 
-describe('ByKeyFifo, whose first list comes late', () => {
-  it('should count the deletes of what an earlier list queued', () => {
+describe('ByKeyFifo, with a late first list', () => {
+  it('should count the deletes of objects that an earlier list queued', () => {
     const fifo = fifoOf(failingAtBad);
     expect(() => fifo.write(replaced('9', a3, bad))).toThrow();
     fifo.write(replaced('10'));
@@ -54,7 +54,7 @@ describe('ByKeyFifo, whose first list comes late', () => {
     expect(fifo.hasSynced).toBe(true);
   });
 
-  it('should count a key once that waits, is in flight and is known', () => {
+  it('should count a key once that is queued, in flight and known', () => {
     const fifo = afterFailedLists({ knownObjects: { listKeys: () => ['a'], get: () => a3 } }, a3);
     expect(() => fifo.write(replaced('9', a5, bad))).toThrow();
     fifo.write(replaced('10', b4));
@@ -87,7 +87,7 @@ describe('ByKeyFifo', () => {
     expect(fifo.length).toBe(0);
   });
 
-  it('should skip keys in flight, and keys without an object, at a resync', () => {
+  it('should skip keys in flight and keys without an object at a resync', () => {
     const fifo = fifoOf({
       knownObjects: { listKeys: () => ['a', 'lost'], get: (key) => (key === 'a' ? a3 : undefined) },
     });

@@ -23,7 +23,7 @@ const knowing = (...objects: readonly KubeObject[]): Partial<ByKeyFifoConfig<Kub
   },
 });
 
-/** All that waits, a line a pop. */
+/** Pops all queued deltas; returns one line for each pop. */
 function drained(fifo: ByKeyFifo<KubeObject>): string[] {
   const lines: string[] = [];
   for (let taken = fifo.pop(); taken !== undefined; taken = fifo.pop()) lines.push(brief(taken) ?? '');
@@ -61,7 +61,7 @@ describe('ByKeyFifo', () => {
     expect(drained(fifo)).toEqual(['Deleted c@2']);
   });
 
-  it('should not queue a delete again that was popped (B75)', () => {
+  it('should not queue a popped delete again (B75)', () => {
     const fifo = fifoOf();
     [added(a3), deleted(a3)].forEach((event) => fifo.write(event));
     fifo.pop();
@@ -148,7 +148,7 @@ describe('ByKeyFifo', () => {
     expect([drained(knows), drained(knowsNot)]).toEqual([['Sync c@1'], []]);
   });
 
-  it('should skip a key that waits at a resync (B83)', () => {
+  it('should skip a queued key at a resync (B83)', () => {
     const fifo = fifoOf(knowing(c1, a3));
     [modified(a5), resync].forEach((event) => fifo.write(event));
 
@@ -166,7 +166,7 @@ describe('ByKeyFifo', () => {
       ['an add and a list', [added(b4), replaced('9', a3)], true],
       ['a resync', [resync], false],
       ['a bookmark', [bookmark('9')], false],
-    ] as const)('should begin with %s as client-go’s does', (_name, events, hasSynced) => {
+    ] as const)('should begin with %s like client-go', (_name, events, hasSynced) => {
       const fifo = fifoOf();
       events.forEach((event) => fifo.write(event));
 
@@ -184,7 +184,7 @@ describe('ByKeyFifo', () => {
       expect(fifo.pop()).toMatchObject({ isInInitialList: false, hasSynced: true });
     });
 
-    it('should count a key once that is twice in the list', () => {
+    it('should count a key once if the list contains it twice', () => {
       const fifo = fifoOf();
       fifo.write(replaced('9', a3, a5));
 
@@ -192,7 +192,7 @@ describe('ByKeyFifo', () => {
       expect(fifo.hasSynced).toBe(true);
     });
 
-    it('should count the deletes of the first list, also when a key is deleted meanwhile (B85)', () => {
+    it('should count the deletes of the first list, also when a key is deleted in the meantime (B85)', () => {
       const fifo = fifoOf(knowing(c1));
       [replaced('9', a3), deleted(a3)].forEach((event) => fifo.write(event));
 

@@ -23,7 +23,7 @@ describe('GuardedCallbacks', () => {
     expect(callbacks.transform('x/a', object)).toBe(object);
   });
 
-  it('should call the functions that it gets', () => {
+  it('should call the given functions', () => {
     const other = thing('b@2');
     const callbacks = new GuardedCallbacks<KubeObject>(
       ({ metadata }) => metadata.uid,

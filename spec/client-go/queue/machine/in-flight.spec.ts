@@ -8,7 +8,7 @@ const updated = (text: string): KeyDelta<KubeObject> => ({ type: 'Updated', key:
 const [first, second] = [updated('a@1'), updated('a@2')];
 
 describe('InFlight', () => {
-  it('should have the newest delta of a key in flight until it is processed', () => {
+  it('should return the newest delta of a key in flight until it is processed', () => {
     const inFlight = new InFlight();
     inFlight.add('a', first);
     expect([inFlight.get('a'), inFlight.get('b')]).toEqual([first, undefined]);

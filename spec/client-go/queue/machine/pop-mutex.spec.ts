@@ -23,7 +23,7 @@ function setUp(waiting = 0): {
 }
 
 describe('PopMutex', () => {
-  it('should be acquired at once when the queue has an item', () => {
+  it('should be acquired immediately when the queue has an item', () => {
     const { acquired, acquire } = setUp(1);
 
     acquire('a');
@@ -54,7 +54,7 @@ describe('PopMutex', () => {
     expect(acquired).toEqual(['a', 'b', 'c']);
   });
 
-  it('should forget a pop that is cancelled while it waits, also between others', () => {
+  it('should remove a pop that is cancelled while it waits, also between others', () => {
     const { acquired, fill, acquire } = setUp();
     const releaseA = acquire('a');
     const releaseB = acquire('b');
@@ -79,7 +79,7 @@ describe('PopMutex', () => {
     expect(acquired).toEqual(['a', 'b']);
   });
 
-  it('should not nest when very many pops follow each other', () => {
+  it('should not overflow the stack when many pops follow each other', () => {
     const { mutex, acquired, fill } = setUp();
     const releases: (() => void)[] = [];
     for (let at = 0; at < 50_000; at += 1) {

@@ -1,4 +1,4 @@
-/** RealFIFO against one that keeps a plain array and searches it, as client-go's does: slow, and easy to believe. */
+/** Compares RealFIFO with a slow, simple model that keeps a plain array and searches it, as client-go does. */
 import { describe, expect, it } from '@jest/globals';
 import type { KubeObject } from 'rx-informer';
 import type { RealDelta } from 'rx-informer/client-go';
@@ -173,7 +173,7 @@ describe('RealFifo', () => {
   });
 
   it.each([true, false])(
-    'should hold a bookmark that waits, or is in hand, for no object that a list lacks',
+    'should not count a bookmark that is queued or popped as an object that a list lacks',
     (waits) => {
       const fifo = new RealFifo<KubeObject>({
         knownObjects: { listKeys: () => ['lost'], get: () => undefined },
@@ -194,8 +194,8 @@ describe('RealFifo', () => {
   );
 });
 
-describe('RealFifo, after a DELETED whose final state is not known', () => {
-  it('should queue a tombstone of the known state, unless that is newer', () => {
+describe('RealFifo, after a DELETED event without a known final state', () => {
+  it('should queue a tombstone of the known state, unless the event is newer', () => {
     const known = thing('c@7');
     const fifo = new RealFifo<KubeObject>({
       knownObjects: { listKeys: () => ['c'], get: (key) => (key === 'c' ? known : undefined) },

@@ -54,7 +54,7 @@ describe('applyAnyDeltas, by key', () => {
     ]);
   });
 
-  it("should have the cause 'initial' in all changes of the first list, also of tombstones (B90, B116)", () => {
+  it("should use the cause 'initial' for all changes of the first list, also for tombstones (B90, B116)", () => {
     const { applyPop } = setUp();
 
     const recorded = applyPop(
@@ -71,7 +71,7 @@ describe('applyAnyDeltas, by key', () => {
     expect(recorded).toEqual(['added a@1 initial', 'deleted a@1 unknown initial', 'added a@2 initial']);
   });
 
-  it('should make no change for a replaced object with equal uid and resourceVersion, and keep its reference (G7, Q10)', () => {
+  it('should emit no change for a replaced object with equal uid and resourceVersion, and keep its reference (G7, Q10)', () => {
     const { apply, content } = setUp(['Added', 'a@1']);
     const before = content.objects.get('a');
 
@@ -79,7 +79,7 @@ describe('applyAnyDeltas, by key', () => {
     expect(content.objects.get('a')).toBe(before);
   });
 
-  it('should make a change for each Sync, and store its object', () => {
+  it('should emit a change for each Sync, and store its object', () => {
     const { apply, content } = setUp(['Added', 'a@1']);
 
     expect(apply(['Sync', 'a@1'])).toEqual(['updated a@1 a@1 resync']);
@@ -97,7 +97,7 @@ describe('applyAnyDeltas, by key', () => {
     expect(content.resourceVersion).toBe('3');
   });
 
-  it('should make a delete with the object of a tombstone, else with the stored object (B78, against B79)', () => {
+  it('should emit a delete with the object of a tombstone, or else the stored object (B78, against B79)', () => {
     expect(setUp(['Added', 'a@1']).apply(['Tombstone', 'a@2'])).toEqual(['deleted a@2 unknown relist']);
     expect(setUp(['Added', 'a@1']).apply(['Tombstone', 'a'])).toEqual(['deleted a@1 unknown relist']);
     expect(setUp(['Added', 'a@1#old']).apply(['Tombstone', 'a@2#new'])).toEqual([
@@ -105,18 +105,18 @@ describe('applyAnyDeltas, by key', () => {
     ]);
   });
 
-  it('should make no change for the delete of an unknown object (Q16)', () => {
+  it('should emit no change for the delete of an unknown object (Q16)', () => {
     expect(setUp().apply(['Deleted', 'a@1'], ['Tombstone', 'a'])).toEqual([]);
   });
 
-  it('should make a delete and an add for another uid (G6, Q20)', () => {
+  it('should emit a delete and an add for another uid (G6, Q20)', () => {
     expect(setUp(['Added', 'a@1#old']).apply(['Replaced', 'a@2#new'])).toEqual([
       'deleted a@1#old unknown relist',
       'added a@2#new relist',
     ]);
   });
 
-  it('should keep the version for a tombstone only (B186)', () => {
+  it('should keep the version only for a tombstone (B186)', () => {
     const { apply, content } = setUp(['Added', 'a@5']);
 
     apply(['Tombstone', 'a@9']);
@@ -125,7 +125,7 @@ describe('applyAnyDeltas, by key', () => {
     expect(content.resourceVersion).toBe('7');
   });
 
-  it('should have synced with hasSynced of the deltas, else with the first pop after the first list (B84)', () => {
+  it('should have synced with hasSynced of the deltas, or else with the first pop after the first list (B84)', () => {
     const initial = (hasSynced?: boolean): boolean => {
       const { content, applyPop } = { ...fresh() };
       applyPop(
@@ -151,7 +151,7 @@ describe('applyAnyDeltas, by key', () => {
   });
 });
 
-describe('applyAnyDeltas, of a list that passes whole', () => {
+describe('applyAnyDeltas, with a whole list', () => {
   const initially = (deltas: Deltas<KubeObject>, isInInitialList: boolean): RealDeltas<KubeObject> =>
     Object.assign([...deltas], { isInInitialList }) as unknown as RealDeltas<KubeObject>;
 

@@ -1,4 +1,4 @@
-/** The cache against a list that is searched: slow, and easy to believe. */
+/** Compares the cache with a slow, simple model that searches a list. */
 import { describe, expect, it } from '@jest/globals';
 import { LruExpireCache } from '../../../../src/client-go/store/machine/lru-expire-cache.ts';
 import { fc } from '../../../support/properties.ts';

@@ -36,7 +36,7 @@ describe('MutationOverlay', () => {
     ['an older write, which is forgotten', 'a@1', 'a@2', 'a@2', undefined],
     ['one of the same version', 'a@2:red', 'a@2:blue', 'a@2:blue', 'a@2:red'],
     ['one whose version cannot be compared', 'a@', 'a@2', 'a@2', 'a@'],
-  ])('should choose between what is stored and %s (B198)', (_what, written, stored, newer, left) => {
+  ])('should choose between the stored object and %s (B198)', (_what, written, stored, newer, left) => {
     const { overlay } = setUp();
     overlay.mutation(thing(written));
 
@@ -50,7 +50,7 @@ describe('MutationOverlay', () => {
     expect(setUp().overlay.newerOf('a', stored)).toBe(stored);
   });
 
-  it('should keep the newest of all writes, in whatever order they come', () => {
+  it('should keep the newest of all writes, in any order of arrival', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 12 }), (versions) => {
         const { overlay } = setUp();
@@ -61,7 +61,7 @@ describe('MutationOverlay', () => {
     );
   });
 
-  it('should remove a write once the watch has brought it or a newer object (B199)', () => {
+  it('should remove a write once the watch has delivered it or a newer object (B199)', () => {
     const { overlay } = setUp();
     overlay.mutation(thing('a@5'));
     overlay.onAddOrUpdate(thing('a@4'));
@@ -110,7 +110,7 @@ describe('MutationOverlay', () => {
       expect(found(overlay, 'a')).toBe('a@7#2');
     });
 
-    it('should keep a write of a new object when the delete of the old one comes late', () => {
+    it('should keep a write of a new object when the delete of the old one arrives late', () => {
       const { overlay } = setUp();
       overlay.mutation(thing('a@7#2'));
       overlay.onDelete('a', thing('a@6#1'));

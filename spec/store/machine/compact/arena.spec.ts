@@ -4,7 +4,7 @@ import { Arena, segmentSize } from '../../../../src/store/machine/compact/arena.
 const record = (length: number): Uint8Array => new Uint8Array(length).fill(7);
 
 describe('Arena', () => {
-  it('should write records one behind the other, and begin a segment when one is full', () => {
+  it('should append records, and begin a new segment when one is full', () => {
     const arena = new Arena();
     const places = Array.from({ length: 17 }, () => arena.append(record(4_090), 0));
 
@@ -14,7 +14,7 @@ describe('Arena', () => {
     expect(places[16]?.at).toBe(0);
   });
 
-  it('should give a large record a segment of its own, as large as it', () => {
+  it('should give a large record a segment of its own, of the size of the record', () => {
     const arena = new Arena();
     const small = arena.append(record(8), 0);
     const large = arena.append(record(10_000), 0);
@@ -23,7 +23,7 @@ describe('Arena', () => {
     expect(arena.append(record(8), 0).segment).toBe(small.segment);
   });
 
-  it('should leave a segment alone once it is closed', () => {
+  it('should not write into a closed segment', () => {
     const arena = new Arena();
     const before = arena.append(record(8), 0);
     arena.close();
@@ -33,7 +33,7 @@ describe('Arena', () => {
 });
 
 describe('segmentSize', () => {
-  it('should grow with what there is, between its bounds', () => {
+  it('should grow with the stored bytes, within its bounds', () => {
     expect([0, 1_000_000, 3_000_000, 1e9].map(segmentSize)).toEqual([65_536, 65_536, 262_144, 1_048_576]);
   });
 });

@@ -6,7 +6,7 @@ import { CompactObjects } from '../../../../src/store/machine/compact/compact-ob
 import { decodeObject } from '../../../../src/store/machine/compact/encoded-object.ts';
 import { thing } from '../../../support/things.ts';
 
-/** So large that some hundred of them fill several segments. */
+/** The sizes are so large that some hundred objects fill several segments. */
 const sizes = [0, 100, 3_000, 3_900, 5_000, 70_000];
 
 const aStep = fc.record({
@@ -29,7 +29,7 @@ function boundOf(objects: CompactObjects<KubeObject>): number {
 }
 
 describe('CompactObjects', () => {
-  it('should hold what a Map would, and no more bytes beside it than it says', () => {
+  it('should contain the same objects as a Map, with a bounded number of dead bytes', () => {
     fc.assert(
       fc.property(fc.array(aStep, { minLength: 100, maxLength: 400 }), (steps) => {
         const objects = new CompactObjects<KubeObject>();
@@ -53,7 +53,7 @@ describe('CompactObjects', () => {
     );
   });
 
-  it('should hold what a Map would when few keys come and go, and all have gone again and again', () => {
+  it('should contain the same objects as a Map when few keys are added and removed many times', () => {
     const few = fc.record({
       key: fc.constantFrom('x/a', 'x/b', 'x/\ud800'),
       size: fc.constantFrom(1_000, 1_500, 3_000),
@@ -79,7 +79,7 @@ describe('CompactObjects', () => {
     );
   });
 
-  it('should come to an end however often its only object comes and goes', () => {
+  it('should keep its size bounded when one object is added and removed many times', () => {
     for (const beside of [0, 200]) {
       const objects = new CompactObjects<KubeObject>();
       for (let at = 0; at < beside; at += 1) objects.set(`x/${at}`, objectOf(`x/${at}`, 1, 250, 'set'));
@@ -93,7 +93,7 @@ describe('CompactObjects', () => {
     }
   });
 
-  it('should keep as it is what has half a surrogate pair for a key, a uid or a version', () => {
+  it('should store a plain object if its key, uid or version has half a surrogate pair', () => {
     const half = '\ud800';
     const whole = thing('x/a@1');
     const objects = new CompactObjects<KubeObject>();
@@ -108,7 +108,7 @@ describe('CompactObjects', () => {
     for (const [key, object] of odd) expect(objects.get(key)).toBe(object);
   });
 
-  it('should give all back once nothing is left', () => {
+  it('should release all bytes when the last object is removed', () => {
     const objects = new CompactObjects<KubeObject>();
     const keys = Array.from({ length: 500 }, (_, at) => `x/${at}`);
     for (const key of keys) objects.set(key, objectOf(key, 1, 3_000, 'set'));
@@ -118,7 +118,7 @@ describe('CompactObjects', () => {
     expect(objects.bytes.dead).toBeLessThanOrEqual(2 * segmentSize(0));
   });
 
-  it('should take the bytes of another as they are, and be tidied in steps', () => {
+  it('should adopt the bytes of another instance without a copy, and tidy in steps', () => {
     const first = new CompactObjects<KubeObject>();
     const keys = Array.from({ length: 500 }, (_, at) => `x/${at}`);
     for (const key of keys) first.set(key, objectOf(key, 1, 3_000, 'set'));

@@ -18,7 +18,7 @@ function packed(): EncodedObject<KubeObject> {
 }
 
 describe('EncodedObject', () => {
-  it('should give the same object to all readers, and to later ones', () => {
+  it('should return the same object to all current and later readers', () => {
     const held = packed();
     const { shared } = held;
 
@@ -65,7 +65,7 @@ describe('lazyChange', () => {
     expect(decoded.object).toBe(decoded.object);
   });
 
-  it('should leave a record alone in which nothing waits', () => {
+  it('should return a plain change itself', () => {
     const plain = updated('x/a', thing('x/a@1'), thing('x/a@2'), 'watch');
 
     expect(lazyChange(plain)).toBe(plain);

@@ -14,7 +14,7 @@ const text = fc.string({ unit: 'grapheme', maxLength: 50 });
 const perhaps = fc.option(text, { nil: undefined });
 
 describe('a record', () => {
-  it('should decode key, version and object, whatever their characters', () => {
+  it('should decode key, version and object, for any characters', () => {
     const writer = new RecordWriter();
     const arena = new Arena();
     fc.assert(
@@ -31,7 +31,7 @@ describe('a record', () => {
     );
   });
 
-  it('should be written into three bytes for each character, where it is large', () => {
+  it('should use at most three bytes for each character of a large object', () => {
     const json = `"${'x'.repeat(2_000_000)}"`;
 
     expect(
@@ -39,7 +39,7 @@ describe('a record', () => {
     ).toBeLessThan(3 * json.length + 100);
   });
 
-  it('should read a member that was cleared as one that is not there', () => {
+  it('should read a cleared member as absent', () => {
     const place = new Arena().append(
       new RecordWriter().write('a', { uid: '', resourceVersion: undefined }, '{}'),
       0,
@@ -51,11 +51,11 @@ describe('a record', () => {
 });
 
 describe('isJson', () => {
-  it('should say yes to whatever JSON gives', () => {
+  it('should accept everything that JSON.parse returns', () => {
     fc.assert(fc.property(fc.json(), (text) => isJson(JSON.parse(text.replaceAll('-0', '0')))));
   });
 
-  it('should say yes only to what comes back as it was', () => {
+  it('should accept only values that JSON preserves', () => {
     const anything = fc.anything({ withDate: true, withMap: true, withBigInt: true, withSparseArray: true });
     fc.assert(
       fc.property(anything, (value) => {
@@ -64,12 +64,12 @@ describe('isJson', () => {
     );
   });
 
-  it('should take a member that is undefined for an absent one, and only a member', () => {
+  it('should treat an undefined member as absent, but not an undefined item', () => {
     expect(isJson({ a: undefined, b: [{ c: undefined }] })).toBe(true);
     expect([[undefined], { a: [undefined] }, undefined].map(isJson)).toEqual([false, false, false]);
   });
 
-  it('should say no to what never ends', () => {
+  it('should refuse a cycle', () => {
     const cycle: unknown[] = [];
     cycle.push([cycle]);
 

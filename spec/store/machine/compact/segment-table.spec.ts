@@ -20,7 +20,7 @@ describe('SegmentTable', () => {
     expect(new Set(addresses).size).toBe(40);
   });
 
-  it('should count what is needed and what is not, and let an empty segment go', () => {
+  it('should count live and dead bytes, and drop an empty segment', () => {
     const { table, addresses } = tableOf(40);
     const { live, dead } = table;
     const first = table.placeOf(addresses[0] ?? 0).segment;
@@ -34,7 +34,7 @@ describe('SegmentTable', () => {
     expect(() => table.placeOf(inFirst[0] ?? 0)).toThrow(RangeError);
   });
 
-  it('should name a segment to be emptied only while too much is not needed', () => {
+  it('should name a segment to empty only while too many bytes are dead', () => {
     const { table, addresses } = tableOf(400);
     expect(table.next()).toBeUndefined();
 

@@ -6,18 +6,18 @@ import { fc } from '../../../support/properties.ts';
 const upTo = (length: number): readonly number[] => Array.from({ length }, (_, at) => at);
 
 describe('shortestPlan', () => {
-  it('should be the shortest of all, also where a shorter one fails for another reason', () => {
+  it('should find the shortest failing plan, even if a shorter one fails for another reason', () => {
     const fails = (part: readonly number[]): boolean =>
       part.includes(9) || [1, 2, 3].every((fault) => part.includes(fault));
 
     expect(shortestPlan(upTo(10), fails)).toEqual([9]);
   });
 
-  it('should be empty for what fails without any fault', () => {
+  it('should be empty if the test fails without faults', () => {
     expect(shortestPlan([1, 2], () => true)).toEqual([]);
   });
 
-  it('should find what has to be there, in its order, of a plan of any length', () => {
+  it('should find the necessary faults in their order, from a plan of any length', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 25 }),
@@ -33,11 +33,11 @@ describe('shortestPlan', () => {
     );
   });
 
-  it('should keep a long one of which every fault is needed', () => {
+  it('should keep a long plan if every fault is necessary', () => {
     expect(shortestPlan(upTo(12), (part) => part.length === 12)).toEqual(upTo(12));
   });
 
-  it('should refuse a plan that does not fail, and what is no plan', () => {
+  it('should refuse a plan that does not fail, and an invalid plan', () => {
     expect(() => shortestPlan([1], () => false)).toThrow(
       'shortestPlan: plan must be one that fails, not an array',
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { expire, refuse, showPlan } from 'rx-informer/testing';
 
 describe('showPlan', () => {
-  it('should be code', () => {
+  it('should print code', () => {
     expect(showPlan([expire({ nth: 2 }), refuse(503)])).toBe(`withFaults(
   source,
   expire({ nth: 2 }),
@@ -10,7 +10,7 @@ describe('showPlan', () => {
 )`);
   });
 
-  it('should be code without faults, too', () => {
+  it('should print code without faults', () => {
     expect(showPlan([])).toBe('withFaults(source)');
   });
 });

@@ -16,10 +16,13 @@ import {
 import { converges } from '../convergence.ts';
 
 const hours = 3_600_000;
-/** Less than it takes until watches without a frame lead to a list, which heals what a watch swallowed. */
+/**
+ * Shorter than the time until watches without a frame lead to a relist, which would repair the effect of a swallowed
+ * event.
+ */
 const beforeLists = hours / 6;
 
-/** Bug: a watch that resumes does not tell a DELETED that it should begin with. */
+/** Bug: a resumed watch swallows a DELETED that is its first event. */
 const forgetful = (source: ListerWatcher<KubeObject>): ListerWatcher<KubeObject> => ({
   list: (options) => source.list(options),
   watch: (options) =>
@@ -27,7 +30,7 @@ const forgetful = (source: ListerWatcher<KubeObject>): ListerWatcher<KubeObject>
       ? source.watch(options)
       : source.watch(options).pipe(skipWhile(({ type }) => type === 'DELETED')),
 });
-/** Bug: no watch tells a DELETED. */
+/** Bug: every watch swallows each DELETED. */
 const deaf = (source: ListerWatcher<KubeObject>): ListerWatcher<KubeObject> => ({
   list: (options) => source.list(options),
   watch: (options) => source.watch(options).pipe(filter(({ type }) => type !== 'DELETED')),
@@ -43,11 +46,11 @@ function thrownBy(run: () => void): unknown {
 }
 
 describe('surviveChaos', () => {
-  it('should let a sound informer through, whatever the seed', () => {
+  it('should pass for a correct informer, with any seed', () => {
     surviveChaos({ seeds: 200, scenario: (fault) => converges(fault, { within: 4 * hours }) });
   });
 
-  it('should let one with lists in pages through', () => {
+  it('should pass for an informer with lists in pages', () => {
     surviveChaos({
       seeds: Array.from({ length: 50 }, (_, at) => 1_000 + at),
       scenario: (fault) =>
@@ -79,12 +82,12 @@ withFaults(
     );
   });
 
-  it('should find a bug that needs no fault at all', () => {
+  it('should find a bug that needs no fault', () => {
     const error = thrownBy(() =>
       surviveChaos({ scenario: (fault) => converges(fault, { within: hours, through: deaf }) }),
     );
 
-    // A plan that repeats or reorders events makes the informer list anew, which mends the state.
+    // A plan that repeats or reorders events makes the informer relist, which repairs the state.
     expect(error).toMatchObject({
       seed: 4,
       plan: [],
@@ -95,7 +98,7 @@ withFaults(
     });
   });
 
-  it('should try the seeds that it is given, up to the first that fails', () => {
+  it('should try the given seeds up to the first that fails', () => {
     const tried: string[] = [];
     const error = thrownBy(() =>
       surviveChaos({
@@ -112,7 +115,7 @@ withFaults(
     expect(tried.slice(0, 2)).toEqual(['chaos(5, { faults: 1 })', 'chaos(9, { faults: 1 })']);
   });
 
-  it('should let 300 seeds through where a timer ends as the next change comes', () => {
+  it('should pass 300 seeds with a timer that ends when the next change arrives', () => {
     surviveChaos({
       seeds: 300,
       scenario: (fault) => {
@@ -131,7 +134,7 @@ withFaults(
     });
   });
 
-  it('should not blame a scenario for what RxJS itself throws in its own TestScheduler', () => {
+  it('should not report an error that RxJS throws in its own TestScheduler', () => {
     const scenario = (): void =>
       new TestScheduler(() => undefined).run(() => {
         timer(10).subscribe(() => asapScheduler.schedule(() => later.unsubscribe()));
@@ -147,13 +150,13 @@ withFaults(
     );
   });
 
-  it('should refuse a scenario that is not over when it returns', () => {
+  it('should refuse a scenario that has not ended when it returns', () => {
     expect(() => surviveChaos({ scenario: () => Promise.resolve() as never })).toThrow(
       'surviveChaos: scenario must be one that is over when it returns, in virtual time, not an object: it gave back a promise',
     );
   });
 
-  it('should refuse what cannot be', () => {
+  it('should refuse invalid arguments', () => {
     const scenario = (): void => undefined;
     expect(() => surviveChaos({ seeds: 0, scenario })).toThrow('surviveChaos: seeds must be how many seeds');
     expect(() => surviveChaos({ seeds: [0.5], scenario })).toThrow(OptionsError);

@@ -175,7 +175,7 @@ const stored = {
   ],
 };
 
-/** Pods: what users write most, how they are scheduled and secured, and their volumes. */
+/** Pods: common forms, scheduling, security, and volumes. */
 export const pods: readonly Valid[] = [
   namespaced('v1', 'pods', 'Pod', { spec: podSpec }),
   namespaced('v1', 'pods', 'Pod', { spec: scheduled }, 'scheduled'),

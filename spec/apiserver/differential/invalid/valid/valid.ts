@@ -1,8 +1,8 @@
 import type { Body } from '../../server.ts';
 
-/** An object that both servers take, and where it is posted. */
+/** An object that both servers accept, and the path of its collection. */
 export interface Valid {
-  /** The plural; of a further object of a kind also what it has: `pods, scheduled`. */
+  /** The plural; for a further object of a kind also its feature: `pods, scheduled`. */
   readonly name: string;
   readonly path: string;
   readonly object: Body;
@@ -11,7 +11,7 @@ export interface Valid {
 const root = (apiVersion: string): string =>
   apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
 
-/** An object of a namespace. */
+/** Returns a namespaced object. */
 export const namespaced = (
   apiVersion: string,
   plural: string,
@@ -24,7 +24,7 @@ export const namespaced = (
   object: { apiVersion, kind, metadata: { name: 'valid' }, ...rest },
 });
 
-/** An object of the cluster. */
+/** Returns a cluster-scoped object. */
 export const ofCluster = (
   apiVersion: string,
   plural: string,
@@ -38,7 +38,7 @@ export const ofCluster = (
 
 export const labels = { app: 'x' };
 export const selector = { matchLabels: labels };
-/** The template of pods of a controller. */
+/** The pod template of a controller. */
 export const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image: 'web:1' }] } };
-/** The template of the pods of a job, which end. */
+/** The pod template of a job. */
 export const finite = { ...template, spec: { ...template.spec, restartPolicy: 'Never' } };
