@@ -89,7 +89,9 @@ describe('the read methods of a store', () => {
     expect(() => store.addIndexers({ color })).toThrow(
       'addIndexers: name must be a new one, beside namespace, color, not "color"',
     );
-    expect(() => store.byIndex('size', 'xl')).toThrow('byIndex: index must be one of namespace, color, not "size"');
+    expect(() => store.byIndex('size', 'xl')).toThrow(
+      'byIndex: index must be one of namespace, color, not "size"',
+    );
     expect(() => store.listIndexFuncValues('size')).toThrow('listIndexFuncValues: index must be one of');
     expect(() => store.addIndexers({ size: color, owner: 'me' as never })).toThrow(OptionsError);
     expect(Object.keys(store.getIndexers())).toEqual(['namespace', 'color']);
