@@ -69,7 +69,7 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 copyFileSync('examples/pod-keeper/reconcile-by-key.ts', join(out, 'reconcile-by-key.ts')); // the pages import it
 examples.forEach(({ file, code }, at) => {
-  const text = code.replace(/\/\/.*|'(?:[^'\\]|\\.)*'/g, '');
+  const text = code.replace(/\/\*[^]*?\*\/|\/\/.*|'(?:[^'\\]|\\.)*'/g, '');
   const own = new Set(
     [
       ...code.matchAll(
