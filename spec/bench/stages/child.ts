@@ -45,7 +45,7 @@ async function pass(): Promise<Cpu> {
     for (const event of parsed.slice(at, at + chunk)) line.event(event);
     await setImmediate();
   }
-  while (told < wanted) await setImmediate(); // a turn of the event loop may end before all handlers were called
+  while (told < wanted) await setImmediate(); // handlers can be called in a later turn of the event loop
   const { all, main } = clock();
   if (told !== wanted) throw new Error(`${told - wanted} calls more than events`);
   return { all: (all * 1_000) / events, main: (main * 1_000) / events };

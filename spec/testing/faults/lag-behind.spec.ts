@@ -98,6 +98,7 @@ describe('lagBehind', () => {
   it('should print as its call, and refuse invalid arguments', () => {
     expect(lagBehind({ delay: 5 }).code).toBe('lagBehind({ delay: 5 })');
     expect(() => lagBehind({ delay: -1 })).toThrow(OptionsError);
+    expect(() => lagBehind({ by: 5 } as never)).toThrow("did you mean 'delay'?");
     expect(() => lagBehind({ after: 1 } as never)).toThrow(OptionsError);
     expect(() => lagBehind()({} as never)).toThrow(OptionsError);
   });

@@ -126,6 +126,7 @@ received  ^ 3001ms !
 
   it('should refuse unknown options', () => {
     expect(() => marbleScheduler({ maxFrames: 0 })).toThrow(OptionsError);
+    expect(() => marbleScheduler({ limit: 5 } as never)).toThrow("did you mean 'maxFrames'?");
     expect(() => marbleScheduler({ frames: 1 } as never)).toThrow(OptionsError);
   });
 });

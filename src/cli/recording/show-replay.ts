@@ -22,7 +22,7 @@ import { shallowSource } from '../follow/shallow-source.ts';
 import { tableReporter } from '../follow/table-reporter.ts';
 import { objectCount } from '../machine/object-count.ts';
 import type { Output } from '../output/output.ts';
-import { heardOut } from './heard-out.ts';
+import { withCancelDetection } from './cancel-detection.ts';
 import type { AsRecorded } from './machine/as-recorded.ts';
 import type { Pause } from './paced.ts';
 import { mostStages, type RecordingFeed } from './recording-feed.ts';
@@ -55,7 +55,7 @@ export function showReplay(
   const lost = new Subject<never>();
   const over = new Subject<void>();
   let end: unknown;
-  const source = heardOut(shallowSource(replayListerWatcher(lines)), () => {
+  const source = withCancelDetection(shallowSource(replayListerWatcher(lines)), () => {
     if (!recorded.wasGivenUp) lost.error(givenUpEarlier());
   });
   const events$ = reflect(source, {

@@ -10,8 +10,8 @@ export function wire(): typeof Wire {
 const require = createRequire(import.meta.url);
 
 /**
- * Returns a reader that rejects a body with too many fields. An empty field has two bytes, and costs as much as any
- * other.
+ * Returns a reader that rejects a body with too many fields. An empty field has two bytes, and costs as much as a
+ * full one.
  */
 export function boundedReader(bytes: Uint8Array): Wire.BinaryReader {
   const { BinaryReader } = wire();
