@@ -9,23 +9,23 @@ import process from 'node:process';
 const local = process.argv.includes('--local');
 const none = { logLevel: 'none' };
 const silent = { 'ae-missing-release-tag': none, 'ae-unresolved-link': none };
-const doors = ['', 'client-go', 'fetch', 'client-node', 'testing', 'recording', 'apiserver'];
+const entryPoints = ['', 'client-go', 'fetch', 'client-node', 'testing', 'recording', 'apiserver'];
 
-const failed = doors.filter((door) => {
+const failed = entryPoints.filter((entryPoint) => {
   const file = ExtractorConfig.loadFile('api-extractor.json');
   const configObject = {
     ...file,
     projectFolder: process.cwd(),
-    mainEntryPointFilePath: join(process.cwd(), 'dist/cjs', door, 'index.d.ts'),
+    mainEntryPointFilePath: join(process.cwd(), 'dist/cjs', entryPoint, 'index.d.ts'),
     // The report of rx-informer contains the types that it uses but does not export, and a warning for each. The
     // reports of the other entry points do not repeat the types that they take from rx-informer.
     messages: {
-      extractorMessageReporting: { ...silent, ...(door === '' ? {} : { 'ae-forgotten-export': none }) },
+      extractorMessageReporting: { ...silent, ...(entryPoint === '' ? {} : { 'ae-forgotten-export': none }) },
     },
     apiReport: {
       ...file.apiReport,
-      reportFileName: `${door || 'index'}.api.md`,
-      includeForgottenExports: door === '',
+      reportFileName: `${entryPoint || 'index'}.api.md`,
+      includeForgottenExports: entryPoint === '',
     },
   };
   const config = ExtractorConfig.prepare({
@@ -37,7 +37,9 @@ const failed = doors.filter((door) => {
 });
 
 if (failed.length > 0) {
-  console.error(`the public surface changed: ${failed.map((door) => door || 'index').join(', ')}`);
+  console.error(
+    `the public surface changed: ${failed.map((entryPoint) => entryPoint || 'index').join(', ')}`,
+  );
   console.error('look at the difference, then write it with: npm run build && npm run suite -- api --local');
   process.exit(1);
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 const out = 'build/doc-examples';
-const doors = {
+const entryPoints = {
   'rx-informer': 'src/index.ts',
   'rx-informer/client-go': 'src/client-go/index.ts',
   'rx-informer/fetch': 'src/fetch/index.ts',
@@ -48,7 +48,8 @@ const exportsOf = (source) =>
 /** The module to import each name from. The first module that exports a name wins. */
 const origins = new Map();
 const offer = (from, names) => names.forEach((name) => name && !origins.has(name) && origins.set(name, from));
-for (const [door, file] of Object.entries(doors)) offer(door, exportsOf(readFileSync(file, 'utf8')));
+for (const [entryPoint, file] of Object.entries(entryPoints))
+  offer(entryPoint, exportsOf(readFileSync(file, 'utf8')));
 for (const room of ['objects', 'scheduling', 'source'])
   offer(`../../src/${room}/index.ts`, exportsOf(readFileSync(`src/${room}/index.ts`, 'utf8')));
 offer('rxjs', Object.keys(await import('rxjs')).concat('Observable', 'MonoTypeOperatorFunction'));

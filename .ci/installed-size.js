@@ -37,7 +37,7 @@ try {
   for (const line of wrong) console.error(line);
 
   // Each entry point can be imported from the installed package, without any other package in the project.
-  const doors = [
+  const entryPoints = [
     '',
     '/client-go',
     '/fetch',
@@ -46,8 +46,8 @@ try {
     '/testing',
     '/recording',
     '/apiserver',
-  ].map((door) => `rx-informer${door}`);
-  const script = `for (const door of ${JSON.stringify(doors)}) console.log(door, Object.keys(await import(door)).length, 'names');`;
+  ].map((entryPoint) => `rx-informer${entryPoint}`);
+  const script = `for (const entryPoint of ${JSON.stringify(entryPoints)}) console.log(entryPoint, Object.keys(await import(entryPoint)).length, 'names');`;
   console.log(
     execFileSync('node', ['--input-type=module', '-e', script], { cwd: directory, encoding: 'utf8' }),
   );

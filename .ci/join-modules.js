@@ -20,10 +20,10 @@ const exported = Object.keys(exports)
   .filter((path) => /^\.\/[^.]+$/.test(path))
   .map((path) => basename(path));
 /** The entry points, and `yaml`, which the API server and the command import but the core does not. */
-const doors = [...exported, 'yaml'];
+const entryPoints = [...exported, 'yaml'];
 const command = basename(dirname(bin['rx-informer']));
 const core = readdirSync(dist, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== command && !doors.includes(entry.name))
+  .filter((entry) => entry.isDirectory() && entry.name !== command && !entryPoints.includes(entry.name))
   .map(({ name }) => name);
 
 const modulesOf = (room) =>
@@ -116,7 +116,7 @@ const marked = '$&/* @__PURE__ */ ';
  * Bundles a module without importing a name from it, and fails if code is left over. That code would be in every
  * bundle, even in that of a program that imports a single name.
  */
-async function checkShaken(path) {
+async function checkTreeShaking(path) {
   const { outputFiles } = await build({
     stdin: { contents: `import './${path}';`, resolveDir: '.' },
     plugins: [{ name: 'kept', setup: ({ onResolve }) => onResolve({ filter: /^\.\// }, keptWhole) }],
@@ -150,17 +150,20 @@ async function joined(own, options) {
   });
 }
 
-const emitted = [...core, ...doors, command].flatMap(modulesOf);
-const kept = [...doors.map((door) => join(dist, door, 'index.js')), join(dist, command, 'main.js')];
+const emitted = [...core, ...entryPoints, command].flatMap(modulesOf);
+const kept = [
+  ...entryPoints.map((entryPoint) => join(dist, entryPoint, 'index.js')),
+  join(dist, command, 'main.js'),
+];
 
 const contents = core.map((room) => `export * from './${room}/index.js';`).join('\n');
 await joined(
   { rooms: core, up: './' },
   { stdin: { contents, resolveDir: resolve(dist) }, outfile: join(dist, 'core.js') },
 );
-await checkShaken(join(dist, 'core.js'));
+await checkTreeShaking(join(dist, 'core.js'));
 await joinTables();
-const entries = ['index.js', ...doors.map((door) => `${door}/index.js`)];
+const entries = ['index.js', ...entryPoints.map((entryPoint) => `${entryPoint}/index.js`)];
 for (const entry of entries) {
   const room = dirname(entry);
   const path = join(dist, entry);
@@ -176,7 +179,7 @@ for (const entry of entries) {
     },
   );
 }
-for (const room of ['client-go', 'fetch', 'kinds']) await checkShaken(join(dist, room, 'index.js'));
+for (const room of ['client-go', 'fetch', 'kinds']) await checkTreeShaking(join(dist, room, 'index.js'));
 await joined(
   { rooms: [command], up: '../' },
   {

@@ -15,7 +15,7 @@ import ts from 'typescript';
 
 const [dist = 'dist'] = process.argv.slice(2);
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
-const doors = Object.values(exports)
+const entryPoints = Object.values(exports)
   .filter(({ types }) => types !== undefined)
   .map(({ types }) => types.replace('./dist/', ''));
 
@@ -42,7 +42,7 @@ const namesIn = (list) =>
  * import.
  */
 const isRoom = (path) =>
-  /^[^/]+\/index\.d\.ts$/.test(relative(dist, path)) && !doors.includes(relative(dist, path));
+  /^[^/]+\/index\.d\.ts$/.test(relative(dist, path)) && !entryPoints.includes(relative(dist, path));
 const takenFrom = new Map();
 const reached = new Set();
 function follow(path) {
@@ -59,7 +59,7 @@ function take(room, names) {
   for (const { from, names: offered } of importsOf(room))
     if (offered.some((name) => names.includes(name))) follow(from);
 }
-for (const door of doors) follow(resolve(dist, door));
+for (const entryPoint of entryPoints) follow(resolve(dist, entryPoint));
 
 /**
  * Removes the names that no declaration imports, and the link to the source map, which is valid for the whole file
@@ -104,7 +104,10 @@ for (const path of emitted) {
   rmSync(path);
   rmSync(`${path}.map`);
 }
-for (const door of doors) {
-  const up = posix.relative(posix.dirname(door), '.') || '.';
-  writeFileSync(join(dist, door), `export * from '${up}/cjs/${door.replace(/\.d\.ts$/, '.js')}';\n`);
+for (const entryPoint of entryPoints) {
+  const up = posix.relative(posix.dirname(entryPoint), '.') || '.';
+  writeFileSync(
+    join(dist, entryPoint),
+    `export * from '${up}/cjs/${entryPoint.replace(/\.d\.ts$/, '.js')}';\n`,
+  );
 }

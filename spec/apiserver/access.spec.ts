@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { ApiServerOptions } from 'rx-informer/apiserver';
-import { CM, CR, throughBothDoors } from './support/both-doors.ts';
+import { CM, CR, throughBothDoors } from './support/in-process-and-over-http.ts';
 
 const guarded: ApiServerOptions = {
   tokens: { s3cret: 'admin', al1ce: 'alice' },

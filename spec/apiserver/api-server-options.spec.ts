@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { OptionsError } from 'rx-informer';
 import { type ApiServerOptions, createApiServer } from 'rx-informer/apiserver';
-import { widgets } from './support/both-doors.ts';
+import { widgets } from './support/in-process-and-over-http.ts';
 
 describe('createApiServer', () => {
   it.each([

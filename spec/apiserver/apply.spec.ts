@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Json } from '../../src/apiserver/json.ts';
-import { CM, throughBothDoors } from './support/both-doors.ts';
+import { CM, throughBothDoors } from './support/in-process-and-over-http.ts';
 import { template } from './support/containers.ts';
 
 const applied = { 'content-type': 'application/apply-patch+yaml' };

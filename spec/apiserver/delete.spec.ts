@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import { CM, configMaps, pods, throughBothDoors, widgets } from './support/both-doors.ts';
+import { CM, configMaps, pods, throughBothDoors, widgets } from './support/in-process-and-over-http.ts';
 import { told } from './support/watching.ts';
 import { containers } from './support/containers.ts';
 import { advanceMinute } from '../support/virtual-time.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { throughBothDoors } from './support/both-doors.ts';
+import { throughBothDoors } from './support/in-process-and-over-http.ts';
 
 const aggregated = {
   accept: 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json',

@@ -3,7 +3,7 @@ import { map, mergeMap } from 'rxjs';
 import { type ApiServer, createApiServer, manualClock } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 import { marbles } from '../support/marbles.ts';
-import { throughBothDoors } from './support/both-doors.ts';
+import { throughBothDoors } from './support/in-process-and-over-http.ts';
 
 const CORE = '/api/v1/namespaces/default/events';
 const EVENTS = '/apis/events.k8s.io/v1/namespaces/default/events';

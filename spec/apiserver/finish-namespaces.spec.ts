@@ -22,7 +22,13 @@ function setUp(ofHeld: number, ofOther: number) {
   const storage = new Storage(100, 1);
   const clock = manualClock(0);
   const world = { now: () => 0, random: Math.random };
-  const context = { storage, catalog, world, foreignOwners: new Set<string>(), emptying: new Set<string>() };
+  const context = {
+    storage,
+    catalog,
+    world,
+    foreignOwners: new Set<string>(),
+    namespacesBeingEmptied: new Set<string>(),
+  };
   const stop = finishNamespaces(context, clock).subscribe();
   for (let at = 0; at < ofHeld + ofOther; at++) {
     const name = `n${at}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KubeObject } from 'rx-informer';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
-import { throughBothDoors } from './support/both-doors.ts';
+import { throughBothDoors } from './support/in-process-and-over-http.ts';
 
 const services = { group: '', version: 'v1', resource: 'services' } as const;
 const pods = { group: '', version: 'v1', resource: 'pods' } as const;

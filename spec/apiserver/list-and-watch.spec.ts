@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { lastValueFrom, reduce } from 'rxjs';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { fc } from '../support/properties.ts';
-import { configMaps } from './support/both-doors.ts';
+import { configMaps } from './support/in-process-and-over-http.ts';
 import type { Frame } from './support/watching.ts';
 
 const path = '/api/v1/configmaps';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Client } from './support/client.ts';
-import { CM, configMaps, CR, throughBothDoors } from './support/both-doors.ts';
+import { CM, configMaps, CR, throughBothDoors } from './support/in-process-and-over-http.ts';
 
 interface ListBody {
   readonly kind: string;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { CM, CR, throughBothDoors } from './support/both-doors.ts';
+import { CM, CR, throughBothDoors } from './support/in-process-and-over-http.ts';
 
 const one = { accept: 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io' };
 const many = { accept: 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io,application/json' };

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/glo
 import { OptionsError, StatusError } from 'rx-informer';
 import { type ApiServer, createApiServer, type ObjectAccess } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
-import { configMaps } from './support/both-doors.ts';
+import { configMaps } from './support/in-process-and-over-http.ts';
 import { containers } from './support/containers.ts';
 
 describe('objects', () => {

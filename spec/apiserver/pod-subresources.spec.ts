@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { core } from 'rx-informer/kinds';
 import type { Answer } from './support/client.ts';
-import { type Setup, throughBothDoors } from './support/both-doors.ts';
+import { type Setup, throughBothDoors } from './support/in-process-and-over-http.ts';
 
 const PODS = '/api/v1/namespaces/ns/pods';
 const PDBS = '/apis/policy/v1/namespaces/ns/poddisruptionbudgets';

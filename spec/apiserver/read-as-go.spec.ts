@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { CM, throughBothDoors } from './support/both-doors.ts';
+import { CM, throughBothDoors } from './support/in-process-and-over-http.ts';
 
 const SECRETS = '/api/v1/namespaces/ns/secrets';
 const LEASES = '/apis/coordination.k8s.io/v1/namespaces/ns/leases';

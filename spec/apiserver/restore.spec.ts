@@ -8,7 +8,7 @@ import {
   type NewObject,
 } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
-import { configMaps } from './support/both-doors.ts';
+import { configMaps } from './support/in-process-and-over-http.ts';
 
 const { pods } = core.v1;
 const crds = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions' } as const;

@@ -3,7 +3,7 @@ import type { ApiServerOptions } from 'rx-informer/apiserver';
 import { seededRandom } from 'rx-informer/testing';
 import type { Client } from './support/client.ts';
 import { until } from '../support/until.ts';
-import { CM, configMaps, CR, throughBothDoors, widgets } from './support/both-doors.ts';
+import { CM, configMaps, CR, throughBothDoors, widgets } from './support/in-process-and-over-http.ts';
 
 const bounds = ['0x0000000000000000', '0x8000000000000000', '0x10000000000000000'] as const;
 const range = (start: string, end: string, field = 'uid'): string =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SchedulerLike, Subscription } from 'rxjs';
 import { type ApiServer, createApiServer, type ManualClock, manualClock } from 'rx-informer/apiserver';
-import { pods } from './support/both-doors.ts';
+import { pods } from './support/in-process-and-over-http.ts';
 import { containers } from './support/containers.ts';
 
 const place = 'default/p';

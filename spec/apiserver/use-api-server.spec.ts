@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startApiServer, useApiServer } from 'rx-informer/apiserver';
-import { configMaps } from './support/both-doors.ts';
+import { configMaps } from './support/in-process-and-over-http.ts';
 
 const hooks = { beforeAll, beforeEach, afterEach, afterAll };
 const metadata = { name: 'x', namespace: 'default' };

@@ -4,7 +4,7 @@ import { type KubeRequest, StatusError } from 'rx-informer';
 import { type ApiServer, type ApiServerOptions, createApiServer } from 'rx-informer/apiserver';
 import type { RunHelpers } from 'rxjs/testing';
 import { marbles } from '../support/marbles.ts';
-import { configMaps, pods } from './support/both-doors.ts';
+import { configMaps, pods } from './support/in-process-and-over-http.ts';
 import type { Frame } from './support/watching.ts';
 import { containers } from './support/containers.ts';
 

@@ -1,5 +1,13 @@
 import { expect, it } from '@jest/globals';
-import { CM, configMaps, CR, pods, type Setup, throughBothDoors, widgets } from './support/both-doors.ts';
+import {
+  CM,
+  configMaps,
+  CR,
+  pods,
+  type Setup,
+  throughBothDoors,
+  widgets,
+} from './support/in-process-and-over-http.ts';
 import { type Frame, told } from './support/watching.ts';
 import { containers } from './support/containers.ts';
 

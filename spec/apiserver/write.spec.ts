@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Answer, Client } from './support/client.ts';
-import { CM, configMaps, CR, throughBothDoors, widgets } from './support/both-doors.ts';
+import { CM, configMaps, CR, throughBothDoors, widgets } from './support/in-process-and-over-http.ts';
 import { told } from './support/watching.ts';
 import { containers, template } from './support/containers.ts';
 

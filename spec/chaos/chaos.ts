@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Verdict, watchers, type Ways } from './informers/crowd.ts';
+import { type Verdict, watchers, type Connections } from './informers/crowd.ts';
 import type { CrowdHandle } from './informers/crowd-handle.ts';
 import { toxicProxy, type ToxicProxy } from './proxy/toxic-proxy.ts';
 import type { Site } from './sites/site.ts';
@@ -43,7 +43,7 @@ export interface Report {
 /** Writes objects during faults of the network and the server. At the end checks which informers have lost a change. */
 export async function chaos(
   site: Site,
-  startInformers: (ways: Ways) => CrowdHandle,
+  startInformers: (ways: Connections) => CrowdHandle,
   { seed, changes, steps, rate, keys, patience, tell }: Extent,
 ): Promise<Report> {
   const random = randomFrom(seed);
@@ -74,7 +74,7 @@ export async function chaos(
     changes,
     steps,
     watchers: watchers.length,
-    deeds: site.deeds.length,
+    deeds: site.serverFaults.length,
   });
   try {
     await writing.writeUntil(plan[0]?.at ?? changes);
@@ -132,7 +132,7 @@ async function act(step: Step, { site, proxies, crowd, random }: Stage): Promise
       await Promise.all(step.watchers.map(async (i) => proxies[i]?.apply(step.toxic)));
       return '';
     case 'server':
-      return (await site.deeds[step.deed]?.run(random)) ?? '';
+      return (await site.serverFaults[step.deed]?.run(random)) ?? '';
     case 'block':
       crowd.block(step.ms);
       await sleep(step.ms);
@@ -150,7 +150,7 @@ function describe(step: Step, site: Site): string {
     case 'network':
       return `network ${JSON.stringify(step.toxic)}, watchers ${step.watchers.join(' ')}`;
     case 'server':
-      return `server: ${site.deeds[step.deed]?.name ?? ''}`;
+      return `server: ${site.serverFaults[step.deed]?.name ?? ''}`;
     case 'block':
       return `a handler keeps the event loop for ${step.ms} ms`;
     case 'tokens':

@@ -47,13 +47,13 @@ const answered = (watch: Watch): Watch => timer(1).pipe(switchMap(() => watch));
  * which requests a streamed list.
  */
 function play(ms: number, lists: readonly Observable<ListPage<KubeObject>>[], ...watches: readonly Watch[]) {
-  const told: string[] = [];
+  const calls: string[] = [];
   let requests: readonly LoggedRequest[] = [];
   marbles().run(({ cold, flush }) => {
     const source = scriptedListerWatcher({ list: lists, watch: [unstreamed, ...watches.map(answered)] });
     ({ requests } = source);
     const informer = clientNodeInformer(source);
-    const note = (text: string): void => void told.push(text);
+    const note = (text: string): void => void calls.push(text);
     informer.on('change', ({ metadata: { name } }) => note(name));
     informer.on('connect', () => note('connect'));
     informer.on('error', (error: KubeError) =>
@@ -64,7 +64,7 @@ function play(ms: number, lists: readonly Observable<ListPage<KubeObject>>[], ..
     flush();
   });
   const verbs = requests.slice(1).map(({ verb }) => verb);
-  return { told, verbs: verbs.join(' ') };
+  return { calls, verbs: verbs.join(' ') };
 }
 
 describe('clientNodeInformer', () => {
@@ -80,22 +80,22 @@ describe('clientNodeInformer', () => {
   describe('under faults', () => {
     it('should not report a server without streamed lists, and not connect twice', () => {
       expect(play(1_000, [page('5', at('a'))], NEVER)).toEqual({
-        told: ['connect', 'a'],
+        calls: ['connect', 'a'],
         verbs: 'list watch',
       });
     });
 
     it('should report each refusal of a list, and continue', () => {
-      const { told, verbs } = play(90_000, [refused(500), refused(403), page('5', at('a'))], NEVER);
+      const { calls, verbs } = play(90_000, [refused(500), refused(403), page('5', at('a'))], NEVER);
 
-      expect(told).toEqual(['connect', '500', 'connect', '403', 'connect', 'a']);
+      expect(calls).toEqual(['connect', '500', 'connect', '403', 'connect', 'a']);
       expect(verbs).toBe('list list list watch');
     });
 
     it.each([[500], [401], [403], [404], [400]])('should continue after a watch that answers %d', (code) => {
-      const { told, verbs } = play(90_000, [page('5', at('a'))], refused(code), NEVER);
+      const { calls, verbs } = play(90_000, [page('5', at('a'))], refused(code), NEVER);
 
-      expect(told).toEqual(['connect', 'a', `${code}`, 'connect']);
+      expect(calls).toEqual(['connect', 'a', `${code}`, 'connect']);
       expect(verbs).toBe('list watch list watch'); // After 404 the whole list, otherwise a check of the version.
     });
 
@@ -107,36 +107,36 @@ describe('clientNodeInformer', () => {
     });
 
     it('should report a connection reset, and resume', () => {
-      const { told, verbs } = play(5_000, [page('5', at('a'))], reset, NEVER);
+      const { calls, verbs } = play(5_000, [page('5', at('a'))], reset, NEVER);
 
-      expect(told).toEqual(['connect', 'a', 'ConnectionError', 'connect']);
+      expect(calls).toEqual(['connect', 'a', 'ConnectionError', 'connect']);
       expect(verbs).toBe('list watch list watch');
     });
 
     it('should not report an expired version as an error, like client-node', () => {
-      const { told, verbs } = play(5_000, [page('5', at('a')), page('9', at('b'))], refused(410), NEVER);
+      const { calls, verbs } = play(5_000, [page('5', at('a')), page('9', at('b'))], refused(410), NEVER);
 
-      expect(told).toEqual(['connect', 'a', 'connect', 'a', 'b']);
+      expect(calls).toEqual(['connect', 'a', 'connect', 'a', 'b']);
       expect(verbs).toBe('list watch list watch');
     });
 
     it('should not report the end of a watch by the server as an error, even if it is early', () => {
-      const { told, verbs } = play(5_000, [page('5', at('a'))], EMPTY, NEVER);
+      const { calls, verbs } = play(5_000, [page('5', at('a'))], EMPTY, NEVER);
 
-      expect(told).toEqual(['connect', 'a', 'connect']);
+      expect(calls).toEqual(['connect', 'a', 'connect']);
       expect(verbs).toBe('list watch list watch');
     });
 
     it('should report a refusal after a regular end of a watch', () => {
-      const { told } = play(9_000, [page('5', at('a'))], EMPTY, refused(500), NEVER);
+      const { calls } = play(9_000, [page('5', at('a'))], EMPTY, refused(500), NEVER);
 
-      expect(told).toEqual(['connect', 'a', 'connect', '500', 'connect']);
+      expect(calls).toEqual(['connect', 'a', 'connect', '500', 'connect']);
     });
 
     it('should report a silent watch', () => {
-      const { told } = play(700_000, [page('5', at('a'))], NEVER);
+      const { calls } = play(700_000, [page('5', at('a'))], NEVER);
 
-      expect(told.slice(0, 4)).toEqual(['connect', 'a', 'ConnectionError', 'connect']);
+      expect(calls.slice(0, 4)).toEqual(['connect', 'a', 'ConnectionError', 'connect']);
     });
 
     it('should not report a late answer, or a failed check in parallel to a watch', async () => {

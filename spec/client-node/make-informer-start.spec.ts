@@ -37,20 +37,20 @@ describe('makeInformer, start', () => {
       watch: [noStreamedLists, watch$, NEVER],
     });
     const informer = clientNodeInformer(source);
-    const told: string[] = [];
+    const calls: string[] = [];
     informer.on('add', ({ metadata: { name } }) => {
-      told.push(name);
+      calls.push(name);
       setClock(10_000); // The watch has lived long, so that a list follows its end without a wait.
       watch$.complete();
     });
     let toldAtStart: string[] = [];
-    void informer.start().then(() => (toldAtStart = [...told]));
+    void informer.start().then(() => (toldAtStart = [...calls]));
 
     await advanceMinute();
 
     expect(source.requests.map(({ verb }) => verb)).toEqual(['watch', 'list', 'watch', 'list', 'watch']);
     expect(toldAtStart).toEqual(['a', 'b', 'c']);
-    expect(told).toEqual(['a', 'b', 'c', 'd']);
+    expect(calls).toEqual(['a', 'b', 'c', 'd']);
     await informer.stop();
   });
 

@@ -124,20 +124,20 @@ describe.each(clientNodes)('a cluster behind a proxy, %s', (_, KubeConfig) => {
     it('should time out with a silent proxy', async () => {
       const before = openSockets();
       const proxy = await opened(startProxy({ isSilent: true }));
-      const told: unknown[] = [];
+      const messages: unknown[] = [];
 
       const subscription = transportTo({
         server: 'https://kube.example',
         'proxy-url': `${scheme}://${proxy.host}`,
       })
         .open(get)
-        .subscribe({ error: (error: unknown) => told.push(error) });
+        .subscribe({ error: (error: unknown) => messages.push(error) });
       await until(() => proxy.open() === 1);
       await new Promise((resolve) => setTimeout(resolve, 20));
       subscription.unsubscribe();
       await until(() => proxy.open() === 0 && openSockets() <= before);
 
-      expect(told).toEqual([]);
+      expect(messages).toEqual([]);
     });
 
     it('should leave no tunnel open after an unsubscribe at any moment', async () => {

@@ -40,7 +40,7 @@ describe('kubeConfigTransport, sending a request', () => {
   it('should call onLateAnswer when the answer begins, before any body', async () => {
     const held: ServerResponse[] = [];
     const server = await opened(startServer((_, response) => held.push(response)));
-    const told: boolean[] = [];
+    const calls: boolean[] = [];
     jest.useFakeTimers({
       doNotFake: [
         'Date',
@@ -56,16 +56,16 @@ describe('kubeConfigTransport, sending a request', () => {
     });
 
     const watching = kubeConfigTransport(configLike(server.address))
-      .open({ path: '/a', query: { watch: 'true' }, onLateAnswer: (answered) => told.push(answered) })
+      .open({ path: '/a', query: { watch: 'true' }, onLateAnswer: (answered) => calls.push(answered) })
       .subscribe();
     await until(() => held.length === 1);
     await jest.advanceTimersByTimeAsync(5_000);
-    expect(told).toEqual([false]);
+    expect(calls).toEqual([false]);
     held[0]?.flushHeaders();
-    await until(() => told.length === 2);
+    await until(() => calls.length === 2);
     watching.unsubscribe();
 
-    expect(told).toEqual([false, true]);
+    expect(calls).toEqual([false, true]);
   });
 
   it('should continue to read until paused$ emits', async () => {

@@ -2,14 +2,14 @@ import { describe, expect } from '@jest/globals';
 import { check } from './support/check.ts';
 import { get } from './support/client.ts';
 import { refusal } from './support/refusals.ts';
-import { room } from './support/room.ts';
+import { createTestNamespace } from './support/test-namespace.ts';
 import { target } from './support/target.ts';
 
 describe('access', () => {
   const { limitedToken: token } = target();
 
   check('P117', 'nobody comes in without a token that is known', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     for (const bad of [null, 'nobody']) {
       const answer = await get(configMaps, { token: bad });
@@ -23,7 +23,7 @@ describe('access', () => {
     'P118',
     'a user without rights is told what is not allowed, and where',
     async () => {
-      const { namespace, widgets } = await room();
+      const { namespace, widgets } = await createTestNamespace();
       const cases = [
         [
           widgets,
@@ -51,7 +51,7 @@ describe('access', () => {
     'P119',
     'a watch without rights is refused before it begins',
     async () => {
-      const { configMaps } = await room();
+      const { configMaps } = await createTestNamespace();
 
       expect(await get(`${configMaps}?watch=true&resourceVersion=0`, { token })).toMatchObject(
         refusal(403, 'Forbidden', { message: 'User "alice" cannot watch resource "configmaps"' }),

@@ -3,11 +3,11 @@ import { versionOf } from './support/bodies.ts';
 import { check } from './support/check.ts';
 import { get, patch } from './support/client.ts';
 import { refusal } from './support/refusals.ts';
-import { configMap, done, room, widget } from './support/room.ts';
+import { configMap, done, createTestNamespace, widget } from './support/test-namespace.ts';
 
 describe('apply', () => {
   check('P86', 'an object is made by its manager, and stays as it is when applied again', async () => {
-    const { widgets } = await room();
+    const { widgets } = await createTestNamespace();
     const path = `${widgets}/x`;
 
     expect(await patch(path, 'apply', widget('x'))).toMatchObject(
@@ -26,7 +26,7 @@ describe('apply', () => {
     'P87',
     "another manager's field is a conflict, or taken by force; what its owner omits goes",
     async () => {
-      const { widgets } = await room();
+      const { widgets } = await createTestNamespace();
       const path = `${widgets}/x`;
       const one = `${path}?fieldManager=one`;
       done(await patch(one, 'apply', widget('x', { size: 1, replicas: 5 })));
@@ -52,7 +52,7 @@ describe('apply', () => {
   );
 
   check('P88', 'managed fields in an apply, and force elsewhere, are refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const path = `${configMaps}/c1?fieldManager=one`;
     const managedFields = [
       { manager: 'one', operation: 'Apply', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {} },

@@ -3,14 +3,14 @@ import { versionOf } from './support/bodies.ts';
 import { check } from './support/check.ts';
 import { get, patch } from './support/client.ts';
 import { type Frame, watch } from './support/frames.ts';
-import { done, room } from './support/room.ts';
+import { done, createTestNamespace } from './support/test-namespace.ts';
 import { isAfter } from './support/versions.ts';
 
 /** Watches c1 for ten seconds, while c0 is written each second. Returns the frames with their times. */
 async function tenSeconds(
   extra: string,
 ): Promise<{ readonly from: string; readonly frames: readonly (Frame & { readonly at: number })[] }> {
-  const { configMaps } = await room();
+  const { configMaps } = await createTestNamespace();
   const from = versionOf(done(await get(configMaps)));
   const start = Date.now();
   const events = await watch(

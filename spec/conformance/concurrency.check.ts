@@ -2,13 +2,13 @@ import { describe, expect } from '@jest/globals';
 import { versionOf } from './support/bodies.ts';
 import { check } from './support/check.ts';
 import { get, patch, put, remove } from './support/client.ts';
-import { configMap, done, room } from './support/room.ts';
+import { configMap, done, createTestNamespace } from './support/test-namespace.ts';
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('concurrency', () => {
   check('P122', 'forty patches at once all arrive', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     const answers = await Promise.all(
       numbers(40).map((n) => patch(`${configMaps}/c1`, 'merge', { data: { [`k${n}`]: String(n) } })),
@@ -22,7 +22,7 @@ describe('concurrency', () => {
   });
 
   check('P123', 'of ten updates of one version one arrives, and of five deletes one', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const resourceVersion = versionOf(done(await get(`${configMaps}/c1`)));
 
     const updates = await Promise.all(

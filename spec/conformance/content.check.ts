@@ -4,13 +4,13 @@ import { check } from './support/check.ts';
 import { get } from './support/client.ts';
 import { watch } from './support/frames.ts';
 import { refusal } from './support/refusals.ts';
-import { configMap, created, done, room } from './support/room.ts';
+import { configMap, created, done, createTestNamespace } from './support/test-namespace.ts';
 
 const as = (form: string): string => `application/json;as=${form};v=v1;g=meta.k8s.io`;
 
 describe('content', () => {
   check('P105', 'objects are cut down to their metadata', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const list = done(await get(configMaps));
 
     const { status, body } = await get(configMaps, { accept: as('PartialObjectMetadataList') });
@@ -45,7 +45,7 @@ describe('content', () => {
   });
 
   check('P106', 'a form that cannot be had is refused, unless another one is accepted too', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     for (const accept of [
       as('PartialObjectMetadata'),
@@ -62,7 +62,7 @@ describe('content', () => {
   });
 
   check('P108', 'whoever accepts anything gets JSON', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     for (const question of [{ accept: '*/*' }, {}]) {
       const { status, headers, body } = await get(`${configMaps}/c1`, question);
@@ -74,7 +74,7 @@ describe('content', () => {
     'P109',
     'a large list is compressed for who takes it; nothing small is, and no watch',
     async () => {
-      const { configMaps } = await room();
+      const { configMaps } = await createTestNamespace();
       for (const name of ['x', 'y', 'z']) {
         await created(configMaps, configMap(name, {}, { k: 'v'.repeat(60_000) }));
       }
@@ -96,7 +96,7 @@ describe('content', () => {
   );
 
   check('P125', 'JSON is pretty when asked for, and for those who read it', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const path = `${configMaps}/c1`;
     const isPretty = (text: string): boolean => text.includes('\n  "');
     const by = (agent: string): { headers: { 'user-agent': string } } => ({

@@ -5,7 +5,7 @@ import { get, patch, post, remove } from './support/client.ts';
 import { eventually } from './support/eventually.ts';
 import { watch } from './support/frames.ts';
 import { refusal } from './support/refusals.ts';
-import { configMap, created, done, room } from './support/room.ts';
+import { configMap, created, done, createTestNamespace } from './support/test-namespace.ts';
 
 /**
  * The time limit for a controller in ms. It is short, so that checks on a server without controllers do not take long.
@@ -15,7 +15,7 @@ const controllers = 10_000;
 // One `describe`, because checks in two of them do not run at the same time.
 describe('namespaces and garbage collection', () => {
   check('P127', 'nothing is made in a namespace that does not exist', async () => {
-    const { namespace } = await room();
+    const { namespace } = await createTestNamespace();
     const absent = `${namespace}-absent`;
 
     const answer = await post(`/api/v1/namespaces/${absent}/configmaps`, configMap('x'));
@@ -28,7 +28,7 @@ describe('namespaces and garbage collection', () => {
     'P128',
     'a namespace goes after its content, and takes no more meanwhile',
     async () => {
-      const { namespace, configMaps } = await room();
+      const { namespace, configMaps } = await createTestNamespace();
       const path = `/api/v1/namespaces/${namespace}`;
       const from = versionOf(done(await get(configMaps)));
       // An object with a finalizer keeps the namespace until the checks are done.
@@ -74,7 +74,7 @@ describe('namespaces and garbage collection', () => {
 
   /** Creates an owner and a dependent object, in their own namespace. */
   async function family(): Promise<{ readonly owner: string; readonly dependent: string }> {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const { metadata } = await created(configMaps, configMap('owner'));
     await created(configMaps, configMap('dependent', { ownerReferences: [referenceTo(metadata.uid)] }));
     return { owner: `${configMaps}/owner`, dependent: `${configMaps}/dependent` };
@@ -128,7 +128,7 @@ describe('namespaces and garbage collection', () => {
     'P131',
     'an object whose owner does not exist goes',
     async () => {
-      const { configMaps } = await room();
+      const { configMaps } = await createTestNamespace();
       const uid = '11111111-1111-1111-1111-111111111111';
       await created(configMaps, configMap('dependent', { ownerReferences: [referenceTo(uid)] }));
 

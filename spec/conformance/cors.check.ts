@@ -1,14 +1,14 @@
 import { describe, expect } from '@jest/globals';
 import { check } from './support/check.ts';
 import { type Answer, ask, get } from './support/client.ts';
-import { room } from './support/room.ts';
+import { createTestNamespace } from './support/test-namespace.ts';
 
 describe('cors', () => {
   check(
     'P120',
     'an allowed origin is told so, without credentials and with; a foreign one is not',
     async () => {
-      const { configMaps } = await room();
+      const { configMaps } = await createTestNamespace();
       const origin = 'http://app.example';
       const preflight = await ask('OPTIONS', configMaps, {
         token: null,

@@ -2,14 +2,14 @@ import { describe, expect } from '@jest/globals';
 import { check } from './support/check.ts';
 import { get, post } from './support/client.ts';
 import { refusal } from './support/refusals.ts';
-import { configMap, created, fixtures, pod, room, widget } from './support/room.ts';
+import { configMap, created, fixtures, pod, createTestNamespace, widget } from './support/test-namespace.ts';
 
 describe('create', () => {
   check(
     'P61',
     'the server gives a uid, a version, a time and managed fields, and keeps what it answered',
     async () => {
-      const { configMaps } = await room();
+      const { configMaps } = await createTestNamespace();
 
       const { status, body } = await post(configMaps, configMap('x'));
 
@@ -25,7 +25,7 @@ describe('create', () => {
   );
 
   check('P62', 'what only the server may set is not taken from the client', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const given = {
       uid: '11111111-1111-1111-1111-111111111111',
       creationTimestamp: '2001-01-01T00:00:00Z',
@@ -43,7 +43,7 @@ describe('create', () => {
   });
 
   check('P63', 'a name that is taken is refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     await created(configMaps, configMap('x'));
 
     const answer = await post(configMaps, configMap('x'));
@@ -55,7 +55,7 @@ describe('create', () => {
   });
 
   check('P64', 'a new object with a version is refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     const { status, body } = await post(configMaps, configMap('x', { resourceVersion: '5' }));
 
@@ -65,7 +65,7 @@ describe('create', () => {
   });
 
   check('P65', 'a name is made from a prefix', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     const { status, body } = await post(configMaps, { metadata: { generateName: 'gen-' } });
 
@@ -75,7 +75,7 @@ describe('create', () => {
   });
 
   check('P66', 'no name and no prefix is refused, by the kind', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     expect(await post(configMaps, { metadata: {} })).toMatchObject(
       refusal(422, 'Invalid', {
@@ -86,7 +86,7 @@ describe('create', () => {
   });
 
   check('P67', 'a name that is none is refused', async () => {
-    const { widgets } = await room();
+    const { widgets } = await createTestNamespace();
 
     expect(await post(widgets, widget('Bad_Name'))).toMatchObject(
       refusal(422, 'Invalid', { causes: [['FieldValueInvalid', 'metadata.name']] }),
@@ -94,7 +94,7 @@ describe('create', () => {
   });
 
   check('P68', 'another namespace than that of the path is refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     expect(await post(configMaps, configMap('x', { namespace: 'elsewhere' }))).toMatchObject(
       refusal(400, 'BadRequest', {
@@ -104,7 +104,7 @@ describe('create', () => {
   });
 
   check('P69', 'the type may be left out of a built-in kind, not of a custom resource', async () => {
-    const { configMaps, widgets } = await room();
+    const { configMaps, widgets } = await createTestNamespace();
 
     expect(await post(configMaps, { metadata: { name: 'x' } })).toMatchObject({
       status: 201,
@@ -116,7 +116,7 @@ describe('create', () => {
   });
 
   check('P70', 'another type than that of the path is refused', async () => {
-    const { configMaps, widgets } = await room();
+    const { configMaps, widgets } = await createTestNamespace();
 
     expect(await post(configMaps, pod('x'))).toMatchObject(refusal(400, 'BadRequest'));
     expect(await post(widgets, { ...widget('x'), apiVersion: 'v1' })).toMatchObject(
@@ -125,7 +125,7 @@ describe('create', () => {
   });
 
   check('P71', 'bodies are JSON or YAML', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const yaml = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: x\ndata: { sky: blue }\n';
 
     expect(await post(configMaps, '{"metadata": {')).toMatchObject(refusal(400, 'BadRequest'));
@@ -139,7 +139,7 @@ describe('create', () => {
   });
 
   check('P72', 'a dry run answers, and keeps nothing', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     const { status, body } = await post(`${configMaps}?dryRun=All`, configMap('x'));
 
@@ -151,7 +151,7 @@ describe('create', () => {
   });
 
   check('P73', 'an unknown field is refused, warned of or passed over, and never kept', async () => {
-    const { widgets } = await room();
+    const { widgets } = await createTestNamespace();
     const send = (name: string, fieldValidation: string): ReturnType<typeof post> =>
       post(`${widgets}?fieldValidation=${fieldValidation}`, widget(name, { size: 1, colour: 'blue' }));
 
@@ -172,7 +172,7 @@ describe('create', () => {
   });
 
   check('P74', 'what breaks the schema is refused, what it lacks is filled in', async () => {
-    const { widgets } = await room();
+    const { widgets } = await createTestNamespace();
     const broken = [
       [{ size: 101 }, 'FieldValueInvalid'],
       [{}, 'FieldValueRequired'],
@@ -191,7 +191,7 @@ describe('create', () => {
   });
 
   check('P75', 'a body over 3 MiB is refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     expect(await post(configMaps, configMap('x', {}, { k: 'v'.repeat(3.2 * 1024 * 1024) }))).toMatchObject(
       refusal(413, 'RequestEntityTooLarge', { message: 'limit is 3145728' }),
@@ -200,7 +200,7 @@ describe('create', () => {
   });
 
   check('P124', 'the field manager is the one that is named, else the program that asks', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' };
 
     const byAgent = await post(configMaps, configMap('x'), { headers });

@@ -6,7 +6,7 @@ import { type Answer, get, patch, post, remove } from './support/client.ts';
 import { eventually } from './support/eventually.ts';
 import { inShort, watch } from './support/frames.ts';
 import { failure } from './support/refusals.ts';
-import { created, done, room } from './support/room.ts';
+import { created, done, createTestNamespace } from './support/test-namespace.ts';
 import { definitions, widgetDefinition } from './support/widgets.ts';
 
 /** Makes widgets of a new group for one check, in a new namespace. */
@@ -16,7 +16,7 @@ async function ownWidgets(): Promise<{
   readonly widgets: string;
   readonly widget: (name: string) => object;
 }> {
-  const { namespace } = await room();
+  const { namespace } = await createTestNamespace();
   const group = `g${randomBytes(5).toString('hex')}.example.com`;
   return {
     group,

@@ -4,12 +4,12 @@ import { check } from './support/check.ts';
 import { get, patch, post, remove, withQuery } from './support/client.ts';
 import { inShort, watch } from './support/frames.ts';
 import { refusal } from './support/refusals.ts';
-import { configMap, created, done, room } from './support/room.ts';
+import { configMap, created, done, createTestNamespace } from './support/test-namespace.ts';
 import { isAfter } from './support/versions.ts';
 
 describe('delete', () => {
   check('P89', 'an object goes, with a Status that names it', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const { metadata } = await created(configMaps, configMap('x'));
 
     expect(await remove(`${configMaps}/x`)).toMatchObject({
@@ -25,7 +25,7 @@ describe('delete', () => {
   });
 
   check('P90', 'a precondition that is not met is a conflict', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const path = `${configMaps}/c1`;
 
     for (const precondition of [{ uid: 'other' }, { resourceVersion: '3' }]) {
@@ -40,7 +40,7 @@ describe('delete', () => {
     'P91',
     'an object with a finalizer waits for it, and goes with the request that takes it away',
     async () => {
-      const { configMaps } = await room();
+      const { configMaps } = await createTestNamespace();
       const path = `${configMaps}/x`;
       const finalizer = 'example.com/wait';
       const made = await created(configMaps, configMap('x', { finalizers: [finalizer] }));
@@ -80,7 +80,7 @@ describe('delete', () => {
   );
 
   check('P92', 'foreground and orphan are finalizers that the garbage collector takes away', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     // A further finalizer keeps each object until the checks are done, even if the server has a garbage collector.
     const finalizers = ['example.com/wait'];
     await created(configMaps, configMap('x', { finalizers }));
@@ -100,7 +100,7 @@ describe('delete', () => {
   });
 
   check('P93', 'a policy that is none, or two at once, are refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const path = `${configMaps}/c1`;
 
     expect(await remove(`${path}?propagationPolicy=Foo`)).toMatchObject(
@@ -119,7 +119,7 @@ describe('delete', () => {
   });
 
   check('P94', 'a collection goes as far as it is selected', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const from = versionOf(done(await get(configMaps)));
     const events = await watch(`${configMaps}?watch=true&resourceVersion=${from}`);
 
@@ -137,7 +137,7 @@ describe('delete', () => {
   });
 
   check('P95', 'a dry run takes nothing away', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     expect((await remove(`${configMaps}/c1?dryRun=All`)).status).toBe(200);
     expect((await get(`${configMaps}/c1`)).status).toBe(200);

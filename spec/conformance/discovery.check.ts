@@ -3,7 +3,7 @@ import { check } from './support/check.ts';
 import { ask, get, remove } from './support/client.ts';
 import { eventually } from './support/eventually.ts';
 import { refusal } from './support/refusals.ts';
-import { configMap, done, room } from './support/room.ts';
+import { configMap, done, createTestNamespace } from './support/test-namespace.ts';
 import { group } from './support/widgets.ts';
 
 interface AggregatedGroup {
@@ -182,7 +182,7 @@ describe('discovery', () => {
   });
 
   check('P116', 'a method that a path does not have is refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     expect((await ask('HEAD', configMaps)).status).toBe(405);
     for (const answer of [

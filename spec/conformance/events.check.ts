@@ -4,12 +4,12 @@ import { check } from './support/check.ts';
 import { get, withQuery } from './support/client.ts';
 import { watch } from './support/frames.ts';
 import { failure } from './support/refusals.ts';
-import { created, done, room } from './support/room.ts';
+import { created, done, createTestNamespace } from './support/test-namespace.ts';
 import { forgotten } from './support/versions.ts';
 
 describe('events', () => {
   check('P134', 'events are selected by the object that they are about', async () => {
-    const { namespace } = await room();
+    const { namespace } = await createTestNamespace();
     const path = `/api/v1/namespaces/${namespace}/events`;
     const event = (name: string, uid: string): object => ({
       metadata: { name },
@@ -36,7 +36,7 @@ describe('events', () => {
     'P137',
     'a watch of events from a compacted version is an error in the stream, or ends at once',
     async () => {
-      const { namespace } = await room();
+      const { namespace } = await createTestNamespace();
 
       const events = await watch(
         `/api/v1/namespaces/${namespace}/events?watch=true&resourceVersion=${forgotten[0]}`,

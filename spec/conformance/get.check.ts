@@ -2,13 +2,13 @@ import { describe, expect } from '@jest/globals';
 import { check } from './support/check.ts';
 import { get } from './support/client.ts';
 import { refusal } from './support/refusals.ts';
-import { room } from './support/room.ts';
+import { createTestNamespace } from './support/test-namespace.ts';
 import { farFuture } from './support/versions.ts';
 import { group } from './support/widgets.ts';
 
 describe('get', () => {
   check('P27', 'an object that is not there is not found', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     const answer = await get(`${configMaps}/nope`);
 
@@ -18,7 +18,7 @@ describe('get', () => {
   });
 
   check('P28', 'a custom resource that is not there is not found, by its plural and its group', async () => {
-    const { widgets } = await room();
+    const { widgets } = await createTestNamespace();
 
     const answer = await get(`${widgets}/nope`);
 
@@ -32,7 +32,7 @@ describe('get', () => {
     'P29',
     'an object not older than a version that is still to come waits, and is told to try again',
     async () => {
-      const { configMaps } = await room();
+      const { configMaps } = await createTestNamespace();
 
       const [any, future] = await Promise.all([
         get(`${configMaps}/c1?resourceVersion=0`),
@@ -45,7 +45,7 @@ describe('get', () => {
   );
 
   check('P30', 'a resource that is not there is not found', async () => {
-    const { namespace } = await room();
+    const { namespace } = await createTestNamespace();
 
     const answer = await get(`/api/v1/namespaces/${namespace}/foos`);
 
@@ -56,7 +56,7 @@ describe('get', () => {
   });
 
   check('P57', 'a named get ignores watch', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     expect(await get(`${configMaps}/c1?watch=true`)).toMatchObject({
       status: 200,

@@ -3,7 +3,7 @@ import { type Metadata, versionOf } from './support/bodies.ts';
 import { check } from './support/check.ts';
 import { get, remove } from './support/client.ts';
 import { watch } from './support/frames.ts';
-import { created, pod, room } from './support/room.ts';
+import { created, pod, createTestNamespace } from './support/test-namespace.ts';
 
 /** The seconds from now to the deletion time of an object. */
 const secondsLeft = ({ deletionTimestamp }: Metadata): number =>
@@ -11,7 +11,7 @@ const secondsLeft = ({ deletionTimestamp }: Metadata): number =>
 
 describe('graceful delete', () => {
   check('P96', 'a pod on a node goes when its time is over, which can be shortened', async () => {
-    const { pods } = await room();
+    const { pods } = await createTestNamespace();
     const path = `${pods}/x`;
     const made = await created(pods, pod('x', 'node-1'));
     const events = await watch(`${pods}?watch=true&resourceVersion=${versionOf(made)}`);
@@ -41,7 +41,7 @@ describe('graceful delete', () => {
   });
 
   check('P135', 'a pod or a service that is deleted is answered with itself', async () => {
-    const { namespace, pods } = await room();
+    const { namespace, pods } = await createTestNamespace();
     await created(pods, pod('x'));
     const services = `/api/v1/namespaces/${namespace}/services`;
     await created(services, { metadata: { name: 'x' }, spec: { ports: [{ port: 80 }] } });

@@ -3,11 +3,11 @@ import { versionOf } from './support/bodies.ts';
 import { check } from './support/check.ts';
 import { get, post, put } from './support/client.ts';
 import { refusal } from './support/refusals.ts';
-import { done, room } from './support/room.ts';
+import { done, createTestNamespace } from './support/test-namespace.ts';
 
 describe('leases', () => {
   check('P121', 'a lease is made and renewed, with microseconds, and lost by a stale version', async () => {
-    const { namespace } = await room();
+    const { namespace } = await createTestNamespace();
     const path = `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases`;
     const lease = (renewTime: string, resourceVersion?: string): object => ({
       apiVersion: 'coordination.k8s.io/v1',

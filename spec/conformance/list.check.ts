@@ -3,12 +3,12 @@ import { namesIn, versionOf } from './support/bodies.ts';
 import { check } from './support/check.ts';
 import { get } from './support/client.ts';
 import { refusal } from './support/refusals.ts';
-import { configMap, created, fixtures, room } from './support/room.ts';
+import { configMap, created, fixtures, createTestNamespace } from './support/test-namespace.ts';
 import { farFuture, forgotten, isAfter } from './support/versions.ts';
 
 describe('list', () => {
   check('P1', 'a list of a built-in kind has a version, and items in order without a type', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     const { status, body } = await get(configMaps);
 
@@ -26,7 +26,7 @@ describe('list', () => {
   });
 
   check('P2', 'a list of custom resources has typed items, and an empty continue', async () => {
-    const { widgets } = await room({ widgets: 2 });
+    const { widgets } = await createTestNamespace({ widgets: 2 });
 
     const { status, body } = await get(widgets);
 
@@ -43,7 +43,7 @@ describe('list', () => {
   });
 
   check('P3', 'a list at version 0 is answered', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     expect(await get(`${configMaps}?resourceVersion=0`)).toMatchObject({
       status: 200,
@@ -52,7 +52,7 @@ describe('list', () => {
   });
 
   check('P4', 'a list at version N is not older than N', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const before = versionOf((await get(configMaps)).body);
 
     const { status, body } = await get(`${configMaps}?resourceVersion=${before}`);
@@ -62,7 +62,7 @@ describe('list', () => {
   });
 
   check('P5', 'an exact list is what was there then', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const before = versionOf((await get(configMaps)).body);
     await created(configMaps, configMap('x'));
 
@@ -74,7 +74,7 @@ describe('list', () => {
   });
 
   check('P6', 'a list not older than N has what was written since', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const before = versionOf(await created(configMaps, configMap('x')));
 
     const { status, body } = await get(
@@ -89,7 +89,7 @@ describe('list', () => {
   const invalidOptions = { kind: 'ListOptions', group: 'meta.k8s.io' };
 
   check('P7', 'a match without a version is refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     expect(await get(`${configMaps}?resourceVersionMatch=Exact`)).toMatchObject(
       refusal(422, 'Invalid', {
@@ -100,7 +100,7 @@ describe('list', () => {
   });
 
   check('P8', 'an exact match of version 0 is refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     expect(await get(`${configMaps}?resourceVersion=0&resourceVersionMatch=Exact`)).toMatchObject(
       refusal(422, 'Invalid', { causes: [['FieldValueForbidden', 'resourceVersionMatch']] }),
@@ -108,7 +108,7 @@ describe('list', () => {
   });
 
   check('P9', 'an unknown match is refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     expect(await get(`${configMaps}?resourceVersion=5&resourceVersionMatch=Foo`)).toMatchObject(
       refusal(422, 'Invalid', { causes: [['FieldValueNotSupported', 'resourceVersionMatch']] }),
@@ -116,7 +116,7 @@ describe('list', () => {
   });
 
   check('P10', 'a version that is no number is refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     expect(await get(`${configMaps}?resourceVersion=abc`)).toMatchObject(
       refusal(400, 'BadRequest', { message: 'invalid resource version' }),
@@ -124,7 +124,7 @@ describe('list', () => {
   });
 
   check('P11', 'a list of a version that is still to come waits, and is told to try again', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     const answer = await get(`${configMaps}?resourceVersion=${farFuture}`);
 
@@ -138,7 +138,7 @@ describe('list', () => {
   });
 
   check('P12', 'initial events of a list are refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     expect(await get(`${configMaps}?sendInitialEvents=true`)).toMatchObject(
       refusal(422, 'Invalid', { causes: [['FieldValueForbidden', 'sendInitialEvents']] }),
@@ -149,7 +149,7 @@ describe('list', () => {
     'P22',
     'an exact list of a compacted version is gone, for good',
     async () => {
-      const { configMaps } = await room();
+      const { configMaps } = await createTestNamespace();
 
       for (const version of forgotten) {
         const answer = await get(`${configMaps}?resourceVersion=${version}&resourceVersionMatch=Exact`);
@@ -161,7 +161,7 @@ describe('list', () => {
   );
 
   check('P23', 'a list not older than a compacted version is the present one', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     const { status, body } = await get(
       `${configMaps}?resourceVersion=${forgotten[1]}&resourceVersionMatch=NotOlderThan`,
@@ -172,7 +172,7 @@ describe('list', () => {
   });
 
   check('P24', 'a limit or a time that is none is refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     for (const parameter of ['limit', 'timeoutSeconds', 'timeout']) {
       expect(await get(`${configMaps}?${parameter}=abc`)).toMatchObject(refusal(400, 'BadRequest'));
@@ -180,7 +180,7 @@ describe('list', () => {
   });
 
   check('P25', 'a namespace that does not exist is an empty list', async () => {
-    const { namespace } = await room();
+    const { namespace } = await createTestNamespace();
 
     const { status, body } = await get(`/api/v1/namespaces/${namespace}-absent/configmaps`);
 
@@ -190,7 +190,7 @@ describe('list', () => {
   });
 
   check('P26', 'a list of all namespaces has the objects of each', async () => {
-    const [one, other] = [await room(), await room()];
+    const [one, other] = [await createTestNamespace(), await createTestNamespace()];
 
     const { status, body } = await get('/api/v1/configmaps');
 

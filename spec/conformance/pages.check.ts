@@ -4,12 +4,12 @@ import { check } from './support/check.ts';
 import { get, remove, withQuery } from './support/client.ts';
 import { atVersion, pages, sameVersion } from './support/pages.ts';
 import { refusal } from './support/refusals.ts';
-import { configMap, created, done, fixtures, room } from './support/room.ts';
+import { configMap, created, done, fixtures, createTestNamespace } from './support/test-namespace.ts';
 import { forgotten, isAfter } from './support/versions.ts';
 
 describe('pages', () => {
   check('P13', 'continue leads through one snapshot to its end', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const whole = namesIn(done(await get(configMaps)));
 
     const all = await pages(configMaps, { limit: '2' });
@@ -23,7 +23,7 @@ describe('pages', () => {
   });
 
   check('P14', 'later pages show what was there at the first', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const first = done(await get(`${configMaps}?limit=2`));
     await created(configMaps, configMap('a0'));
     await created(configMaps, configMap('c3-later'));
@@ -40,7 +40,7 @@ describe('pages', () => {
   });
 
   check('P15', 'version 0 ignores the limit', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     const { status, body } = await get(`${configMaps}?limit=2&resourceVersion=0`);
 
@@ -50,7 +50,7 @@ describe('pages', () => {
   });
 
   check('P16', 'a limit makes a version an exact one', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const before = versionOf(done(await get(configMaps)));
     await created(configMaps, configMap('a0'));
 
@@ -62,7 +62,7 @@ describe('pages', () => {
   });
 
   check('P17', 'a page by a selector does not count what remains', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     const { status, body } = await get(withQuery(configMaps, { limit: '2', labelSelector: 'par=odd' }));
 
@@ -73,7 +73,7 @@ describe('pages', () => {
   });
 
   check('P18', 'a token with a version is refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const { metadata } = done(await get(`${configMaps}?limit=2`));
 
     expect(
@@ -88,7 +88,7 @@ describe('pages', () => {
   });
 
   check('P19', 'a token with a match is refused, for two reasons', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const { metadata } = done(await get(`${configMaps}?limit=2`));
 
     const answer = await get(
@@ -103,7 +103,7 @@ describe('pages', () => {
   });
 
   check('P20', 'a token that is none is refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     const answer = await get(`${configMaps}?continue=garbage`);
 
@@ -114,7 +114,7 @@ describe('pages', () => {
     'P21',
     'a token of a compacted version is gone, and brings one that goes on',
     async () => {
-      const { configMaps } = await room();
+      const { configMaps } = await createTestNamespace();
       const first = done(await get(`${configMaps}?limit=2`));
       const expired = atVersion(first.metadata.continue, forgotten[1]);
 

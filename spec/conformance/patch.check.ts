@@ -3,11 +3,11 @@ import { versionOf } from './support/bodies.ts';
 import { check } from './support/check.ts';
 import { ask, get, patch, patchTypes } from './support/client.ts';
 import { refusal } from './support/refusals.ts';
-import { configMap, created, done, room } from './support/room.ts';
+import { configMap, created, done, createTestNamespace } from './support/test-namespace.ts';
 
 describe('patch', () => {
   check('P80', 'the three types change, add and take away', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     await created(configMaps, configMap('x', {}, { a: '1', b: '2', c: '3' }));
     const path = `${configMaps}/x`;
 
@@ -29,7 +29,7 @@ describe('patch', () => {
   });
 
   check('P81', 'a JSON patch that fails or is none is refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const path = `${configMaps}/c1`;
 
     expect(await patch(path, 'json', [{ op: 'test', path: '/data/k', value: 'other' }])).toMatchObject(
@@ -45,7 +45,7 @@ describe('patch', () => {
   });
 
   check('P82', 'a type of patch that is none, or not for custom resources, is refused', async () => {
-    const { configMaps, widgets } = await room({ widgets: 1 });
+    const { configMaps, widgets } = await createTestNamespace({ widgets: 1 });
 
     expect(
       await ask('PATCH', `${configMaps}/c1`, { type: 'application/json', body: { data: {} } }),
@@ -57,7 +57,7 @@ describe('patch', () => {
   });
 
   check('P83', 'a stale version, another name and an absent object are refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const path = `${configMaps}/c1`;
     const stale = versionOf(done(await get(path)));
     await patch(path, 'merge', { data: { k: 'w' } });

@@ -2,13 +2,13 @@ import { describe, expect } from '@jest/globals';
 import { check } from './support/check.ts';
 import { get, post } from './support/client.ts';
 import { configMapMessage } from './support/protobuf.ts';
-import { room } from './support/room.ts';
+import { createTestNamespace } from './support/test-namespace.ts';
 
 describe('protobuf', () => {
   const type = 'application/vnd.kubernetes.protobuf';
 
   check('P136', 'a body in protobuf is taken', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     const { status, headers } = await post(configMaps, configMapMessage('x', { sky: 'blue' }), {
       type,

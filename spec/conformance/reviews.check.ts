@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import { check } from './support/check.ts';
 import { post } from './support/client.ts';
 import { eventually } from './support/eventually.ts';
-import { room } from './support/room.ts';
+import { createTestNamespace } from './support/test-namespace.ts';
 import { target } from './support/target.ts';
 
 describe('access reviews', () => {
@@ -12,7 +12,7 @@ describe('access reviews', () => {
     'P132',
     'a user may ask what it may do',
     async () => {
-      const { namespace } = await room();
+      const { namespace } = await createTestNamespace();
       const review = {
         apiVersion: 'authorization.k8s.io/v1',
         kind: 'SelfSubjectAccessReview',

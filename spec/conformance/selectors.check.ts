@@ -4,14 +4,22 @@ import { check } from './support/check.ts';
 import { get, patch, withQuery } from './support/client.ts';
 import { inShort, watch } from './support/frames.ts';
 import { refusal } from './support/refusals.ts';
-import { configMap, created, done, fixtures, pod, room, widget } from './support/room.ts';
+import {
+  configMap,
+  created,
+  done,
+  fixtures,
+  pod,
+  createTestNamespace,
+  widget,
+} from './support/test-namespace.ts';
 
 describe('selectors', () => {
   check(
     'P97',
     'label selectors have eight forms, and those that negate match without the label',
     async () => {
-      const { configMaps } = await room();
+      const { configMaps } = await createTestNamespace();
       const labels = {
         none: {},
         prod: { env: 'prod', n: '3' },
@@ -46,7 +54,7 @@ describe('selectors', () => {
   );
 
   check('P98', 'what is no label selector is refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     for (const labelSelector of ['a b c', '=a', 'env=prod,', 'n>abc', 'x/y/z=1', 'env=-bad']) {
       expect([labelSelector, await get(withQuery(configMaps, { labelSelector }))]).toMatchObject([
@@ -57,7 +65,7 @@ describe('selectors', () => {
   });
 
   check('P99', 'every kind is selected by name and namespace, and by no unknown field', async () => {
-    const { configMaps, namespace } = await room();
+    const { configMaps, namespace } = await createTestNamespace();
     const select = (fieldSelector: string): ReturnType<typeof get> =>
       get(withQuery(configMaps, { fieldSelector, labelSelector: 'par' }));
     const others = fixtures.filter((name) => name !== 'c2');
@@ -76,7 +84,7 @@ describe('selectors', () => {
   });
 
   check('P100', 'a definition says by which fields its objects are selected', async () => {
-    const { widgets } = await room();
+    const { widgets } = await createTestNamespace();
     await created(widgets, widget('x', { size: 7, color: 'blue' }));
     await created(widgets, widget('y', { size: 7 }));
     await created(widgets, widget('z', { size: 70, color: 'blue' }));
@@ -92,7 +100,7 @@ describe('selectors', () => {
   });
 
   check('P101', 'pods are selected by their node, and watched by what changes of them', async () => {
-    const { pods } = await room();
+    const { pods } = await createTestNamespace();
     await created(pods, pod('a', 'node-1'));
     await created(pods, pod('b', 'node-2'));
     const onNode = (fieldSelector: string): ReturnType<typeof get> => get(withQuery(pods, { fieldSelector }));

@@ -2,11 +2,11 @@ import { describe, expect } from '@jest/globals';
 import { namesIn } from './support/bodies.ts';
 import { check } from './support/check.ts';
 import { get, withQuery } from './support/client.ts';
-import { done, room } from './support/room.ts';
+import { done, createTestNamespace } from './support/test-namespace.ts';
 
 describe('shards', () => {
   check('P138', 'two halves are the whole, or both are: the list says whether it was halved', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const whole = namesIn(done(await get(configMaps)));
     const bounds = ['0x0000000000000000', '0x8000000000000000', '0x10000000000000000'] as const;
     const half = async (from: string, to: string): Promise<ReturnType<typeof done>> => {

@@ -2,11 +2,11 @@ import { describe, expect } from '@jest/globals';
 import { versionOf } from './support/bodies.ts';
 import { check } from './support/check.ts';
 import { get, patch, put } from './support/client.ts';
-import { created, done, room, widget } from './support/room.ts';
+import { created, done, createTestNamespace, widget } from './support/test-namespace.ts';
 
 describe('status and scale', () => {
   check('P84', 'the status has its own door, and the generation counts changes of the rest', async () => {
-    const { widgets } = await room();
+    const { widgets } = await createTestNamespace();
     const path = `${widgets}/x`;
 
     const made = await created(widgets, { ...widget('x'), status: { phase: 'New' } });
@@ -44,7 +44,7 @@ describe('status and scale', () => {
   });
 
   check('P85', 'the scale is read and written as a Scale', async () => {
-    const { widgets, namespace } = await room();
+    const { widgets, namespace } = await createTestNamespace();
     const made = await created(widgets, widget('x', { size: 1, replicas: 2 }));
     await patch(`${widgets}/x/status`, 'merge', { status: { replicas: 1, selector: 'app=x' } });
     const path = `${widgets}/x/scale`;

@@ -4,14 +4,14 @@ import { check } from './support/check.ts';
 import { get } from './support/client.ts';
 import { isInitialEnd, watch } from './support/frames.ts';
 import { refusal } from './support/refusals.ts';
-import { done, fixtures, room } from './support/room.ts';
+import { done, fixtures, createTestNamespace } from './support/test-namespace.ts';
 
 describe('tables', () => {
   const table = 'application/json;as=Table;v=v1;g=meta.k8s.io';
   const accept = `${table},application/json`;
 
   check('P102', 'a table has columns, and a row for each object', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const names = namesIn(done(await get(configMaps)));
 
     const { status, body } = await get(configMaps, { accept });
@@ -35,7 +35,7 @@ describe('tables', () => {
   });
 
   check('P103', 'a row has as much of its object as asked for', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     const none = await get(`${configMaps}?includeObject=None`, { accept });
     const whole = await get(`${configMaps}?includeObject=Object`, { accept });
@@ -49,7 +49,7 @@ describe('tables', () => {
   });
 
   check('P104', 'a watch of tables has a row in each, and the columns in the first alone', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const names = namesIn(done(await get(configMaps)));
 
     const events = await watch(`${configMaps}?watch=true&resourceVersion=0&allowWatchBookmarks=true`, {
@@ -79,7 +79,7 @@ describe('tables', () => {
   });
 
   check('P107', 'an error is a Status, whatever form was asked for', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     expect(await get(`${configMaps}/nope`, { accept: table })).toMatchObject(refusal(404, 'NotFound'));
     expect(await get(`${configMaps}?limit=abc`, { accept })).toMatchObject(refusal(400, 'BadRequest'));

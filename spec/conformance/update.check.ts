@@ -4,12 +4,12 @@ import { check } from './support/check.ts';
 import { get, patch, put } from './support/client.ts';
 import { inShort, watch } from './support/frames.ts';
 import { refusal } from './support/refusals.ts';
-import { configMap, created, done, room, widget } from './support/room.ts';
+import { configMap, created, done, createTestNamespace, widget } from './support/test-namespace.ts';
 import { isAfter } from './support/versions.ts';
 
 describe('update', () => {
   check('P76', 'a stale version is a conflict', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const path = `${configMaps}/c1`;
     const before = versionOf(done(await get(path)));
     const next = configMap('c1', { resourceVersion: before }, { k: 'w' });
@@ -26,7 +26,7 @@ describe('update', () => {
   });
 
   check('P77', 'no version overwrites a built-in kind, and is refused of a custom resource', async () => {
-    const { configMaps, widgets } = await room({ widgets: 1 });
+    const { configMaps, widgets } = await createTestNamespace({ widgets: 1 });
 
     expect(await put(`${configMaps}/c1`, configMap('c1', {}, { k: 'w' }))).toMatchObject({
       status: 200,
@@ -38,7 +38,7 @@ describe('update', () => {
   });
 
   check('P78', 'another name, an absent object and another uid are refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const uid = '11111111-1111-1111-1111-111111111111';
 
     expect(await put(`${configMaps}/c1`, configMap('c2'))).toMatchObject(
@@ -53,7 +53,7 @@ describe('update', () => {
   });
 
   check('P79', 'no change is no version and no event', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const before = await created(configMaps, configMap('x'));
     const events = await watch(`${configMaps}?watch=true&resourceVersion=${versionOf(before)}`);
     // An update by another manager would still change the managed fields.

@@ -4,7 +4,7 @@ import { check } from './support/check.ts';
 import { get, withQuery } from './support/client.ts';
 import { type Frame, inShort, isInitialEnd, watch } from './support/frames.ts';
 import { failure, refusal } from './support/refusals.ts';
-import { configMap, created, done, room } from './support/room.ts';
+import { configMap, created, done, createTestNamespace } from './support/test-namespace.ts';
 import { farFuture, forgotten, isAfter } from './support/versions.ts';
 
 const streamed = { watch: 'true', sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan' };
@@ -16,7 +16,7 @@ const allOf = (names: readonly string[]): readonly string[] =>
 
 describe('watch-list', () => {
   check('P39', 'initial events without a match are refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     for (const sendInitialEvents of ['true', 'false']) {
       expect(await get(withQuery(configMaps, { watch: 'true', sendInitialEvents }))).toMatchObject(
@@ -28,7 +28,7 @@ describe('watch-list', () => {
   });
 
   check('P40', 'initial events with an exact match are refused, for two reasons', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const resourceVersion = versionOf(done(await get(configMaps)));
 
     expect(
@@ -44,7 +44,7 @@ describe('watch-list', () => {
   });
 
   check('P41', 'the state is followed by the bookmark of its end, and the stream stays open', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const list = done(await get(configMaps));
 
     const events = await watch(withQuery(configMaps, withEnd));
@@ -67,7 +67,7 @@ describe('watch-list', () => {
   });
 
   check('P42', 'without bookmarks the end of the state is not told', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const names = namesIn(done(await get(configMaps)));
 
     const events = await watch(withQuery(configMaps, streamed));
@@ -79,7 +79,7 @@ describe('watch-list', () => {
   });
 
   check('P43', 'a version is what the state is not older than', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const list = done(await get(configMaps));
 
     const events = await watch(withQuery(configMaps, { ...withEnd, resourceVersion: versionOf(list) }));
@@ -91,7 +91,7 @@ describe('watch-list', () => {
   });
 
   check('P44', 'a compacted version is no hindrance', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const names = namesIn(done(await get(configMaps)));
 
     const events = await watch(withQuery(configMaps, { ...withEnd, resourceVersion: forgotten[1] }));
@@ -101,7 +101,7 @@ describe('watch-list', () => {
   });
 
   check('P45', 'a version that is still to come is an error in the stream, and its end', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     const events = await watch(withQuery(configMaps, { ...withEnd, resourceVersion: farFuture }));
 
@@ -117,7 +117,7 @@ describe('watch-list', () => {
   });
 
   check('P46', 'no initial events: only what comes from now on', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const parameters = { ...streamed, sendInitialEvents: 'false' };
     const both = await Promise.all([
       watch(withQuery(configMaps, parameters)),
@@ -136,7 +136,7 @@ describe('watch-list', () => {
     'P47',
     'a watch from no version that asks for bookmarks is told the end of the state too',
     async () => {
-      const { configMaps } = await room();
+      const { configMaps } = await createTestNamespace();
       const names = namesIn(done(await get(configMaps)));
 
       for (const start of ['', '&resourceVersion=0']) {
@@ -151,7 +151,7 @@ describe('watch-list', () => {
     'P48',
     'what comes after the end has a later version',
     async () => {
-      const { configMaps } = await room();
+      const { configMaps } = await createTestNamespace();
       const events = await watch(withQuery(configMaps, withEnd));
       const end = (await events.until(isInitialEnd)).at(-1);
 

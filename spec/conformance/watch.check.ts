@@ -4,12 +4,12 @@ import { check } from './support/check.ts';
 import { get, patch, remove, withQuery } from './support/client.ts';
 import { inShort, watch } from './support/frames.ts';
 import { failure, refusal } from './support/refusals.ts';
-import { configMap, created, done, room } from './support/room.ts';
+import { configMap, created, done, createTestNamespace } from './support/test-namespace.ts';
 import { farFuture, forgotten, grow, isAfter } from './support/versions.ts';
 
 describe('watch', () => {
   check('P31', 'an idle watch has its headers at once, and nothing more', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const from = versionOf(done(await get(configMaps)));
 
     const events = await watch(`${configMaps}?watch=true&resourceVersion=${from}`);
@@ -30,7 +30,7 @@ describe('watch', () => {
     ['P33', 'watch=1&resourceVersion=0'],
   ] as const) {
     check(number, `a watch by ${start} begins with the state, and goes on`, async () => {
-      const { configMaps } = await room();
+      const { configMaps } = await createTestNamespace();
       const names = namesIn(done(await get(configMaps)));
 
       const events = await watch(`${configMaps}?${start}`);
@@ -44,7 +44,7 @@ describe('watch', () => {
   }
 
   check('P34', 'a watch from a version tells all that came after, in order', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const from = versionOf(done(await get(configMaps)));
     await created(configMaps, configMap('x'));
     await patch(`${configMaps}/x`, 'merge', { data: { k: 'w' } });
@@ -59,7 +59,7 @@ describe('watch', () => {
   });
 
   check('P35', 'an event is a line, however pretty the rest', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const from = versionOf(done(await get(configMaps)));
     const path = `${configMaps}?watch=true&resourceVersion=${from}`;
     const both = await Promise.all([
@@ -81,7 +81,7 @@ describe('watch', () => {
     'P36',
     'a watch from a compacted version is an error in the stream, and its end',
     async () => {
-      const { configMaps } = await room();
+      const { configMaps } = await createTestNamespace();
 
       const events = await watch(`${configMaps}?watch=true&resourceVersion=${forgotten[0]}`);
 
@@ -94,7 +94,7 @@ describe('watch', () => {
   );
 
   check('P37', 'a watch from a version that is still to come is silent until its end', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
 
     const events = await watch(`${configMaps}?watch=true&resourceVersion=${farFuture}&timeoutSeconds=3`);
     await created(configMaps, configMap('x'));
@@ -104,7 +104,7 @@ describe('watch', () => {
   });
 
   check('P38', 'a match without initial events is refused', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const from = versionOf(done(await get(configMaps)));
 
     expect(
@@ -113,7 +113,7 @@ describe('watch', () => {
   });
 
   check('P49', 'a watch ends cleanly when its time is over', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const from = versionOf(done(await get(configMaps)));
     const start = Date.now();
 
@@ -124,7 +124,7 @@ describe('watch', () => {
   });
 
   check('P52', 'a watch ignores the limit', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const names = namesIn(done(await get(configMaps)));
 
     const events = await watch(`${configMaps}?watch=true&limit=2&resourceVersion=0`);
@@ -136,7 +136,7 @@ describe('watch', () => {
   });
 
   check('P53', 'what begins or ceases to match a selector is added or deleted', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const from = versionOf(done(await get(configMaps)));
     const events = await watch(
       withQuery(configMaps, { watch: 'true', resourceVersion: from, labelSelector: 'app=a' }),
@@ -159,7 +159,7 @@ describe('watch', () => {
   });
 
   check('P54', 'a deleted object has its last content, and the version of the deletion', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const before = versionOf(done(await get(`${configMaps}/c2`)));
     const from = versionOf(done(await get(configMaps)));
     const events = await watch(`${configMaps}?watch=true&resourceVersion=${from}`);
@@ -177,7 +177,7 @@ describe('watch', () => {
   });
 
   check('P55', 'a watch by a field has what fits', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const events = await watch(
       withQuery(configMaps, { watch: 'true', fieldSelector: 'metadata.name=c3', resourceVersion: '0' }),
     );
@@ -193,7 +193,7 @@ describe('watch', () => {
     'P56',
     'the old paths of watches work',
     async () => {
-      const { configMaps, namespace } = await room();
+      const { configMaps, namespace } = await createTestNamespace();
       const path = `/api/v1/watch/namespaces/${namespace}/configmaps`;
       const names = namesIn(done(await get(configMaps)));
 
@@ -214,7 +214,7 @@ describe('watch', () => {
   );
 
   check('P58', 'two watches of ten writers tell the same, and all of it', async () => {
-    const { configMaps } = await room();
+    const { configMaps } = await createTestNamespace();
     const from = versionOf(done(await get(configMaps)));
     const path = `${configMaps}?watch=true&resourceVersion=${from}`;
     const both = await Promise.all([watch(path), watch(path)]);

@@ -3,7 +3,7 @@ import { namesIn } from './support/bodies.ts';
 import { check } from './support/check.ts';
 import { get } from './support/client.ts';
 import { failure, refusal } from './support/refusals.ts';
-import { configMap, created, done, room } from './support/room.ts';
+import { configMap, created, done, createTestNamespace } from './support/test-namespace.ts';
 import { openSocket, type Socket } from './support/web-socket.ts';
 import { forgotten } from './support/versions.ts';
 
@@ -18,7 +18,7 @@ describe('web socket', () => {
     'P126',
     'a watch by WebSocket has a message for each event, and refusals before it',
     async () => {
-      const { configMaps } = await room();
+      const { configMaps } = await createTestNamespace();
       const names = namesIn(done(await get(configMaps)));
       const origin = 'http://app.example';
       const path = `${configMaps}?watch=true&resourceVersion=0`;

@@ -1,7 +1,7 @@
 import type { KubeObject } from 'rx-informer';
 import { type DeltaFIFO, newDeltaFIFO, newStore, type KeyDelta, type KeyDeltas } from 'rx-informer/client-go';
 import { type Call, wantedCalls } from './calls.ts';
-import { consume, fail, failureOf, haunted, popNow, type QueueStep, write } from './hand-popped.ts';
+import { consume, fail, failureOf, withGhosts, popNow, type QueueStep, write } from './hand-popped.ts';
 import { mark, printObject, strictKeyOf } from './objects.ts';
 import type { Comparison, Topic } from './topic.ts';
 
@@ -54,7 +54,7 @@ class Run {
     this.#fifo = newDeltaFIFO<KubeObject>({
       keyFunction: strictKeyOf,
       emitDeltaTypeReplaced,
-      ...(config.knownObjects && { knownObjects: haunted(this.store, ghosts) }),
+      ...(config.knownObjects && { knownObjects: withGhosts(this.store, ghosts) }),
       ...(transformer && { transformer: mark }),
       onError: (error) => {
         if (ghosts[error.key ?? ''] !== 'error') throw error;

@@ -39,17 +39,17 @@ export function write(queue: Writes, { op, obj, key = '', list = [], rv = '' }: 
 
 /** Subscribes to a pop that emits at once. Throws the error of the pop. */
 export function popNow(pop$: Observable<unknown>): void {
-  const told: (() => void)[] = [];
+  const calls: (() => void)[] = [];
   // `take(1)`, because the completion waits for a microtask in `asapScheduler`, which never runs in a topic with
   // virtual time.
   pop$.pipe(take(1)).subscribe({
-    next: () => told.push(() => undefined),
+    next: () => calls.push(() => undefined),
     error: (error: unknown) =>
-      told.push(() => {
+      calls.push(() => {
         throw error;
       }),
   });
-  const [first] = told;
+  const [first] = calls;
   if (first === undefined) throw new Error('nothing to pop');
   first();
 }
@@ -72,7 +72,7 @@ export function consume(
 /**
  * The known objects of a trace, sorted: those of the store, and ghosts, whose keys are listed but cannot be looked up.
  */
-export function haunted(
+export function withGhosts(
   store: KnownObjects<KubeObject>,
   ghosts: Readonly<Record<string, 'missing' | 'error'>>,
 ): KnownObjects<KubeObject> {

@@ -1,7 +1,7 @@
 import type { KubeObject } from 'rx-informer';
 import { newRealFIFO, newStore, type RealFIFO, type RealDelta, type RealDeltas } from 'rx-informer/client-go';
 import type { Call } from './calls.ts';
-import { consume, fail, failureOf, haunted, popNow, type QueueStep, write } from './hand-popped.ts';
+import { consume, fail, failureOf, withGhosts, popNow, type QueueStep, write } from './hand-popped.ts';
 import { mark, printObject, strictKeyOf } from './objects.ts';
 import { inOneOrder, isTombstone, versionIn, wantedCalls } from './real-fifo-calls.ts';
 import type { Comparison, Topic, Touch } from './topic.ts';
@@ -91,7 +91,7 @@ class Run {
       atomicEvents,
       emitDeltaTypeBookmark,
       batchSize,
-      ...(config.knownObjects && { knownObjects: haunted(this.store, ghosts) }),
+      ...(config.knownObjects && { knownObjects: withGhosts(this.store, ghosts) }),
       ...(transformer && { transformer: mark }),
       onError: (error) => {
         if (ghosts[error.key ?? ''] !== 'error') throw error;

@@ -58,9 +58,11 @@ describe('many informers in one process', () => {
       'processorListener()',
       (source, handle) => {
         const store = indexedStore<KubeObject>();
-        const heard = store.batches$.pipe(processorListener<KubeObject>({ onAdd: handle })).subscribe();
-        heard.add(source.pipe(deltaFifo()).subscribe(store));
-        return heard;
+        const subscription = store.batches$
+          .pipe(processorListener<KubeObject>({ onAdd: handle }))
+          .subscribe();
+        subscription.add(source.pipe(deltaFifo()).subscribe(store));
+        return subscription;
       },
     ],
   ];

@@ -1,5 +1,5 @@
 import type { KubeObject } from 'rx-informer';
-import type { Told } from './subject.ts';
+import type { HandlerCall } from './subject.ts';
 import { inWords, keyIn } from './virtual-server.ts';
 
 /**
@@ -10,7 +10,7 @@ export type Share = 'whole' | 'lossy' | 'by key';
 /** The calls that one subscriber received, in order. */
 export class Sequence {
   share: Share;
-  readonly told: string[] = [];
+  readonly seen: string[] = [];
   #snapshot: number;
 
   /** @param snapshot - the number of first calls for existing objects, which are not in the common order */
@@ -19,18 +19,18 @@ export class Sequence {
     this.#snapshot = snapshot;
   }
 
-  tell({ type, object, old }: Told): void {
+  receive({ type, object, old }: HandlerCall): void {
     if (this.#snapshot > 0 && this.share === 'whole') this.#snapshot--;
-    else if (old !== object) this.told.push(itemOf(type, object)); // each subscriber has its own resyncs
+    else if (old !== object) this.seen.push(itemOf(type, object)); // each subscriber has its own resyncs
   }
 }
 
 /** A call as text, which starts with the key, so that the calls of one object can be found. */
-const itemOf = (type: Told['type'], object: KubeObject): string =>
+const itemOf = (type: HandlerCall['type'], object: KubeObject): string =>
   `${keyIn(object)}: ${type} ${inWords(object)}`;
 
 /** Whether two subscribers with all calls and empty buffers received the same calls since the later one joined. */
-export function endAlike({ told: a }: Sequence, { told: b }: Sequence): boolean {
+export function endAlike({ seen: a }: Sequence, { seen: b }: Sequence): boolean {
   const [all, end] = a.length < b.length ? [b, a] : [a, b];
   return end.every((item, nth) => item === all[all.length - end.length + nth]);
 }
@@ -43,11 +43,11 @@ export const areInOneOrder = (a: Sequence, b: Sequence): boolean =>
  * The sequences to compare: all calls of both, or the calls of each object if one subscriber merges waiting changes.
  */
 function groupsOf(a: Sequence, b: Sequence): readonly (readonly [readonly string[], readonly string[]])[] {
-  if (a.share !== 'by key' && b.share !== 'by key') return [[a.told, b.told]];
+  if (a.share !== 'by key' && b.share !== 'by key') return [[a.seen, b.seen]];
   const keyed = (item: string): string => item.slice(0, item.indexOf(':'));
-  return [...new Set(a.told.map(keyed))].map((key) => [
-    a.told.filter((item) => keyed(item) === key),
-    b.told.filter((item) => keyed(item) === key),
+  return [...new Set(a.seen.map(keyed))].map((key) => [
+    a.seen.filter((item) => keyed(item) === key),
+    b.seen.filter((item) => keyed(item) === key),
   ]);
 }
 

@@ -112,7 +112,7 @@ export class FaultySource implements ListerWatcher<KubeObject> {
 
   /** Applies a fault to all open watches. */
   fault(fault: StreamFault): void {
-    for (const line of [...this.#watches]) line.befall(fault);
+    for (const line of [...this.#watches]) line.applyFault(fault);
   }
 
   #request<V>(serve: (to: Subscriber<V>) => void): Observable<V> {

@@ -1,13 +1,14 @@
 import { areInOneOrder, endAlike } from './common-order.ts';
-import type { ModelHearer } from './hearers.ts';
+import type { RecordingHandler } from './recording-handler.ts';
 import type { Judged } from './judge.ts';
 import { sayBehaviour } from './step.ts';
 
 /** Checks that all subscribers see one order, whatever one of them does in its calls (G16). */
-export function judgeOrder({ face, subject, hearers, breach, isCalm, hasRepeated }: Judged): void {
-  const isDrained = ({ behaviour, hasLeft }: ModelHearer): boolean =>
+export function judgeOrder({ face, subject, handlers: hearers, breach, isCalm, hasRepeated }: Judged): void {
+  const isDrained = ({ behaviour, hasLeft }: RecordingHandler): boolean =>
     face.isolated && subject.isRunning() && !hasLeft && (behaviour.slow === 0 || isCalm);
-  const isWhole = (hearer: ModelHearer): boolean => hearer.sequence.share === 'whole' && isDrained(hearer);
+  const isWhole = (hearer: RecordingHandler): boolean =>
+    hearer.sequence.share === 'whole' && isDrained(hearer);
   const measure = hearers.find(isWhole) ?? hearers[0];
   if (measure === undefined) return;
 
@@ -21,5 +22,5 @@ export function judgeOrder({ face, subject, hearers, breach, isCalm, hasRepeated
   }
 }
 
-const saw = ({ behaviour, sequence }: ModelHearer): string =>
-  `one (${sayBehaviour(behaviour)}) was told ${sequence.told.join(', ')}`;
+const saw = ({ behaviour, sequence }: RecordingHandler): string =>
+  `one (${sayBehaviour(behaviour)}) was told ${sequence.seen.join(', ')}`;

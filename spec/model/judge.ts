@@ -1,17 +1,17 @@
 import { colors } from './plans.ts';
 import { allInWords, colorIn, inWords, type VirtualServer } from './virtual-server.ts';
-import type { ModelHearer } from './hearers.ts';
+import type { RecordingHandler } from './recording-handler.ts';
 import { judgeOrder } from './judge-order.ts';
-import type { Face, Subject } from './subject.ts';
+import type { InterfaceUnderTest, Subject } from './subject.ts';
 import type { Breach } from './mirror.ts';
 
 /** The state that is checked between two steps. */
 export interface Judged {
-  readonly face: Face;
+  readonly face: InterfaceUnderTest;
   readonly server: VirtualServer;
   readonly source: { readonly open: number; readonly lists: number };
   readonly subject: Subject;
-  readonly hearers: readonly ModelHearer[];
+  readonly handlers: readonly RecordingHandler[];
   readonly breach: Breach;
   readonly listsBefore: number;
   /** Whether nothing has happened for so long that slow subscribers have received all changes too. */
@@ -23,7 +23,7 @@ export interface Judged {
 
 /** Checks everything between two steps. @param timers - the number of waiting timers */
 export function judge(world: Judged, timers: number): void {
-  const { face, subject, source, breach, hearers } = world;
+  const { face, subject, source, breach, handlers } = world;
   const objects = subject.list();
   const content = allInWords(objects);
   judgeContent(world, content);
@@ -40,13 +40,13 @@ export function judge(world: Judged, timers: number): void {
   if (subject.hasSynced() && source.lists === world.listsBefore)
     breach('G10', 'it has synced, and no list has come');
 
-  for (const hearer of hearers) {
-    if (hearer.hasLeft) continue;
-    const waiting = hearer.heard?.pending?.();
-    if (waiting !== undefined) hearer.pending(waiting);
-    const isQuick = hearer.behaviour.slow === 0 && hearer.isFaithful;
-    if (face.isolated && isQuick && subject.isRunning() && hearer.mirror.inWords() !== content)
-      breach('G13', `a quick subscriber knows ${hearer.mirror.inWords()}; the store has ${content}`);
+  for (const handler of handlers) {
+    if (handler.hasLeft) continue;
+    const waiting = handler.subscription?.pending?.();
+    if (waiting !== undefined) handler.pending(waiting);
+    const isQuick = handler.behaviour.slow === 0 && handler.isFaithful;
+    if (face.isolated && isQuick && subject.isRunning() && handler.mirror.inWords() !== content)
+      breach('G13', `a quick subscriber knows ${handler.mirror.inWords()}; the store has ${content}`);
   }
   judgeOrder(world);
   if (subject.isRunning()) return;

@@ -1,5 +1,5 @@
 import type { KubeObject } from 'rx-informer';
-import type { Subject, Told } from './subject.ts';
+import type { Subject, HandlerCall } from './subject.ts';
 import { allInWords, colorIn, inWords, keyIn, versionIn, type VirtualServer } from './virtual-server.ts';
 
 /** Reports a breach: the guarantee, and a description. */
@@ -28,9 +28,9 @@ export class Mirror {
     this.#buffer = buffer;
   }
 
-  tell(told: Told): void {
+  receive(call: HandlerCall): void {
     const { server, breach } = this.#context;
-    const { type, object } = told;
+    const { type, object } = call;
     const key = keyIn(object);
     const words = `${type} ${inWords(object)}`;
     if (!isFrozen(object)) breach('G11', `${words} is not frozen`);
@@ -38,17 +38,21 @@ export class Mirror {
     const uid = object.metadata.uid;
     if (versionIn(object) < (this.#newest.get(uid) ?? 0)) breach('G2', `${words} goes back`);
     this.#newest.set(uid, versionIn(object));
-    if (this.#buffer !== 'lossy') this.#fit(told, this.known.get(key), words);
+    if (this.#buffer !== 'lossy') this.#fit(call, this.known.get(key), words);
     if (type === 'deleted') this.known.delete(key);
     else this.known.set(key, object);
-    this.#look(told, key, words);
+    this.#look(call, key, words);
   }
 
   inWords(): string {
     return allInWords(this.known.values());
   }
 
-  #fit({ type, object, old, finalStateKnown }: Told, known: KubeObject | undefined, words: string): void {
+  #fit(
+    { type, object, old, finalStateKnown }: HandlerCall,
+    known: KubeObject | undefined,
+    words: string,
+  ): void {
     const { server, breach } = this.#context;
     const knows = known === undefined ? 'nothing' : inWords(known);
     if (type === 'added') {
@@ -78,7 +82,7 @@ export class Mirror {
   }
 
   /** Checks that the store and its index have this state of the object, or a later one. */
-  #look({ type, object }: Told, key: string, words: string): void {
+  #look({ type, object }: HandlerCall, key: string, words: string): void {
     const { server, breach, subject } = this.#context;
     const tested = subject();
     const stored = tested.get(key);

@@ -1,5 +1,5 @@
 import { fc } from '../support/properties.ts';
-import { faces } from './faces/faces.ts';
+import { interfaces } from './interfaces/interfaces.ts';
 import { aPlan } from './plans.ts';
 import { queueBreaches, queueSteps, sayQueueStep } from './queue-alone.ts';
 import { sayBehaviour, sayStep } from './step.ts';
@@ -72,7 +72,7 @@ function modelOf<T>(
   };
 }
 
-const ofFaces: readonly Model[] = faces.map((face, nth) =>
+const ofFaces: readonly Model[] = interfaces.map((face, nth) =>
   modelOf(
     face.name,
     nth === 0 ? 6_000 : 1_800,

@@ -77,7 +77,7 @@ await inParallel(jobs, availableParallelism(), async (job) => {
     total.steps += outcome.steps;
     if (outcome.failure !== undefined) {
       total.failed++;
-      tell(job, outcome.runs, outcome.failure);
+      printOutcome(job, outcome.runs, outcome.failure);
     }
   } catch (error) {
     total.failed++;
@@ -98,7 +98,7 @@ for (const [name, { left, failed: breached }] of totals)
   if (left > 0 && breached === 0) console.log(`        ${name}: not finished, for another has failed`);
 closeRun(passed, failed);
 
-function tell(
+function printOutcome(
   job: Job,
   runs: number,
   { path: found, lines, breaches }: NonNullable<Outcome['failure']>,

@@ -50,21 +50,21 @@ export function storeBreaches(steps: readonly StoreStep[]): readonly string[] {
     sequences.push(sequence);
     store.batches$.subscribe((batch) =>
       batch.forEach((change) => {
-        mirror.tell(change);
-        sequence.tell(change);
-        if (isFirst && state.answers && !state.hasMissed && change.key !== answer.key) hear(answer);
+        mirror.receive(change);
+        sequence.receive(change);
+        if (isFirst && state.answers && !state.hasMissed && change.key !== answer.key) record(answer);
       }),
     );
     return sequence;
   };
-  const tell = (event: Event): void => {
+  const apply = (event: Event): void => {
     const object = frozen(objectOf(event.state));
     store.next([{ type: types[event.type], key: keyIn(object), object }]);
   };
-  const hear = (write: Write): void => {
+  const record = (write: Write): void => {
     const from = server.log.length;
     server.write(write);
-    server.log.slice(from).forEach(tell);
+    server.log.slice(from).forEach(apply);
   };
   const list = (): void => {
     const objects = server.objects.map((one) => frozen(objectOf(one)));
@@ -76,7 +76,7 @@ export function storeBreaches(steps: readonly StoreStep[]): readonly string[] {
     switch (step.does) {
       case 'hear':
       case 'miss':
-        if (step.does === 'hear' && !state.hasMissed) hear(step.write);
+        if (step.does === 'hear' && !state.hasMissed) record(step.write);
         else {
           server.write(step.write);
           state.hasMissed = true;
@@ -87,7 +87,7 @@ export function storeBreaches(steps: readonly StoreStep[]): readonly string[] {
         return;
       case 'repeat': {
         const last = server.log.at(-1);
-        if (last !== undefined && !state.hasMissed) tell(last);
+        if (last !== undefined && !state.hasMissed) apply(last);
         return;
       }
       case 'listen':
@@ -113,7 +113,7 @@ export function storeBreaches(steps: readonly StoreStep[]): readonly string[] {
     }
     for (const other of sequences) {
       if (endAlike(first, other)) continue;
-      const seen = [first, other].map(({ told }) => `one was told ${told.join(', ')}`);
+      const seen = [first, other].map(({ seen }) => `one subscriber saw ${seen.join(', ')}`);
       breach('G16', `there is no one order: ${seen.join('; ')}`);
     }
     for (const color of state.isIndexed ? colors : []) {

@@ -4,7 +4,7 @@ import type { FaultySource } from './faulty-source.ts';
 import type { Behaviour, Setting } from './step.ts';
 
 /** One call of a subscriber, in the common form of all interfaces. */
-export interface Told {
+export interface HandlerCall {
   readonly type: 'added' | 'updated' | 'deleted';
   readonly object: KubeObject;
   /** Undefined if the interface does not pass it. */
@@ -14,16 +14,16 @@ export interface Told {
 }
 
 /** A subscriber from the view of an interface. */
-export interface Hearer {
+export interface ModelHandler {
   readonly behaviour: Behaviour;
   /** Emits when the subscriber leaves, possibly within a call. */
   readonly left$: Observable<void>;
   /** Receives a call. May throw. The interface waits for the returned observable if it can. */
-  tell(told: Told): Observable<unknown> | undefined;
+  receive(call: HandlerCall): Observable<unknown> | undefined;
   /** Sets the existing objects, for which the subscriber gets no calls. */
   knows(objects: readonly KubeObject[]): void;
   /** Called at the end of a batch. */
-  batchTold(): void;
+  endBatch(): void;
   /** Called with the number of waiting changes. */
   pending(count: number): void;
   /** Called at the end of the stream. */
@@ -33,7 +33,7 @@ export interface Hearer {
 /** The tested subject: one of the interfaces with a source. */
 export interface Subject {
   /** Adds a subscriber. Returns `undefined` if none can be added now. */
-  hear(hearer: Hearer): Heard | undefined;
+  subscribe(handler: ModelHandler): HandlerSubscription | undefined;
   start(): void;
   /** Stops everything at once. */
   stop(): void;
@@ -49,7 +49,7 @@ export interface Subject {
 }
 
 /** A subscription to an interface. */
-export interface Heard {
+export interface HandlerSubscription {
   /** Whether the subscriber has received the first list; undefined if the interface does not know it. */
   hasSynced?(): boolean;
   /** The number of waiting changes; undefined if the interface does not know it. */
@@ -65,7 +65,7 @@ export interface Materials {
 }
 
 /** One interface, and its properties. */
-export interface Face {
+export interface InterfaceUnderTest {
   readonly name: string;
   readonly make: (materials: Materials) => Subject;
   /** The store applies events one by one, in order, so that it always has the server's content at one version. */

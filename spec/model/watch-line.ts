@@ -49,14 +49,14 @@ export class WatchLine {
     const news = (event: Event): void => {
       if (event.state.version <= seen) return;
       seen = event.state.version;
-      this.#tell(event);
+      this.#send(event);
     };
     for (const event of this.#server.log) news(event);
     this.#server.live.add(news);
     return () => this.#server.live.delete(news);
   }
 
-  befall(fault: StreamFault): void {
+  applyFault(fault: StreamFault): void {
     const { version, log } = this.#server;
     switch (fault) {
       case 'close': {
@@ -101,7 +101,7 @@ export class WatchLine {
     this.#link.send({ type: 'BOOKMARK', resourceVersion: version }, () => this.#count(version));
   }
 
-  #tell({ type, state }: Event): void {
+  #send({ type, state }: Event): void {
     this.#link.send({ type, object: objectOf(state) }, () => this.#count(`${state.version}`));
   }
 
@@ -112,7 +112,7 @@ export class WatchLine {
 
   /** Sends an event again. It is one that this watch or the list before it has already covered. */
   #repeat(event: Event | undefined): void {
-    if (event !== undefined) this.#tell(event);
+    if (event !== undefined) this.#send(event);
   }
 
   #olderOfSomethingAlive(): Event | undefined {

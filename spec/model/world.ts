@@ -1,11 +1,11 @@
 import { config } from 'rxjs';
-import { isPlanned } from './faces/handler.ts';
+import { isPlanned } from './interfaces/handler.ts';
 import { FaultySource } from './faulty-source.ts';
-import { ModelHearer } from './hearers.ts';
+import { RecordingHandler } from './recording-handler.ts';
 import { judge } from './judge.ts';
 import { ReflectorReference } from './reference.ts';
 import { type Act, type Behaviour, type Plan, sayBehaviour, type Step } from './step.ts';
-import type { Face, Subject } from './subject.ts';
+import type { InterfaceUnderTest, Subject } from './subject.ts';
 import { VirtualClock } from './virtual-clock.ts';
 import { allInWords, VirtualServer } from './virtual-server.ts';
 
@@ -13,18 +13,18 @@ import { allInWords, VirtualServer } from './virtual-server.ts';
 const calm = 900_000;
 /** In virtual ms. Without bookmarks, idle watches would lead to relists, which would repair lost changes. */
 const bookmarkInterval = 15_000;
-const mostHearers = 8;
-const mostBreaches = 5;
+const maxHearers = 8;
+const maxBreaches = 5;
 
 /** The server, the subject and the subscribers of one run of a plan. */
 export class World {
-  readonly face: Face;
+  readonly face: InterfaceUnderTest;
   readonly plan: Plan;
   readonly server = new VirtualServer();
   readonly source: FaultySource;
   readonly breaches: string[] = [];
   subject: Subject;
-  hearers: ModelHearer[] = [];
+  handlers: RecordingHandler[] = [];
   /** The newest version of the server that the store has shown. */
   shown = 0;
   /** The number of lists before this subject was made. */
@@ -35,7 +35,7 @@ export class World {
   #at = 'before the first step';
   #isStarting = false;
 
-  constructor(face: Face, plan: Plan) {
+  constructor(face: InterfaceUnderTest, plan: Plan) {
     this.face = face;
     this.plan = plan;
     this.#reference = new ReflectorReference(this.breach, face.prompt);
@@ -95,7 +95,7 @@ export class World {
   }
 
   readonly breach = (guarantee: string, what: string): void => {
-    if (this.breaches.length < mostBreaches) this.breaches.push(`${guarantee}, ${this.#at}: ${what}`);
+    if (this.breaches.length < maxBreaches) this.breaches.push(`${guarantee}, ${this.#at}: ${what}`);
   };
 
   #make(): Subject {
@@ -137,7 +137,7 @@ export class World {
         this.#join(step.behaviour);
         break;
       case 'leave':
-        this.hearers[step.which]?.leave();
+        this.handlers[step.which]?.leave();
         break;
       case 'start':
         this.#start();
@@ -147,26 +147,26 @@ export class World {
         break;
       case 'wait':
     }
-    this.hearers = this.hearers.filter(({ hasLeft }) => !hasLeft);
+    this.handlers = this.handlers.filter(({ hasLeft }) => !hasLeft);
   }
 
   #join(asked: Behaviour): void {
-    if (this.hearers.length >= mostHearers) return;
+    if (this.handlers.length >= maxHearers) return;
     const buffer = this.face.buffers.includes(asked.buffer) ? asked.buffer : 'unbounded';
     // A subscriber of batches must not throw, because it would miss the rest of the batch.
     const act = buffer === 'batches' && asked.act === 'throw' ? 'nothing' : asked.act;
     const behaviour = { ...asked, buffer, act };
     const context = { server: this.server, subject: () => this.subject, breach: this.breach };
     const snapshot = this.face.merges ? 0 : this.subject.list().length;
-    const hearer = new ModelHearer(behaviour, context, this.#act, this.face.merges, snapshot);
-    const heard = this.subject.hear(hearer);
-    if (heard === undefined) return;
-    hearer.heard = heard;
-    if (this.face.outlives && !this.subject.isRunning()) hearer.pause();
-    if (!hearer.hasLeft) this.hearers.push(hearer);
+    const handler = new RecordingHandler(behaviour, context, this.#act, this.face.merges, snapshot);
+    const subscription = this.subject.subscribe(handler);
+    if (subscription === undefined) return;
+    handler.subscription = subscription;
+    if (this.face.outlives && !this.subject.isRunning()) handler.pause();
+    if (!handler.hasLeft) this.handlers.push(handler);
   }
 
-  readonly #act = (act: Act, by: ModelHearer): void => {
+  readonly #act = (act: Act, by: RecordingHandler): void => {
     switch (act) {
       case 'join': {
         this.#join({ buffer: 'unbounded', slow: 0, act: 'nothing', nth: 0 });
@@ -177,7 +177,7 @@ export class World {
         return;
       }
       case 'drop another':
-        return this.hearers.find((other) => other !== by)?.leave();
+        return this.handlers.find((other) => other !== by)?.leave();
       case 'stop': {
         this.#stop();
         return;
@@ -198,17 +198,17 @@ export class World {
     if (this.#isStarting) return; // a subscriber called it within its own call
     this.#isStarting = true;
     if (this.subject.isSpent()) this.subject = this.#make();
-    if (this.hearers.length === 0) this.#join(this.plan.setting.first);
+    if (this.handlers.length === 0) this.#join(this.plan.setting.first);
     this.#isStarting = false;
-    for (const hearer of this.hearers) hearer.isPaused = false;
+    for (const handler of this.handlers) handler.isPaused = false;
     this.subject.start();
   }
 
   #stop(): void {
-    if (this.face.outlives) for (const hearer of this.hearers) hearer.pause();
+    if (this.face.outlives) for (const handler of this.handlers) handler.pause();
     else {
-      for (const hearer of this.hearers) hearer.leave();
-      this.hearers = [];
+      for (const handler of this.handlers) handler.leave();
+      this.handlers = [];
     }
     this.subject.stop();
     if (!this.subject.isRunning()) this.#reference.stopped();
@@ -224,19 +224,19 @@ export class World {
 
   /** Checks that the final state is that of the server, then that nothing is left open. */
   #finish(look: (then: () => void) => void): void {
-    this.hearers = this.hearers.filter(({ hasLeft }) => !hasLeft);
+    this.handlers = this.handlers.filter(({ hasLeft }) => !hasLeft);
     if (!this.subject.isRunning()) return; // a subscriber has stopped it
     const content = this.server.contents.get(this.server.version) ?? '';
     const stored = allInWords(this.subject.list());
     if (stored !== content) this.breach('G1', `the store has ${stored}; the server ${content}`);
     if (!this.subject.hasSynced()) this.breach('G10', 'it has not synced');
-    for (const hearer of this.hearers) {
-      if (hearer.heard?.hasSynced?.() === false) this.breach('G10', 'a handler has not synced');
-      const known = hearer.mirror.inWords();
-      if (hearer.isFaithful && known !== content)
+    for (const handler of this.handlers) {
+      if (handler.subscription?.hasSynced?.() === false) this.breach('G10', 'a handler has not synced');
+      const known = handler.mirror.inWords();
+      if (handler.isFaithful && known !== content)
         this.breach(
           'G4',
-          `one (${sayBehaviour(hearer.behaviour)}) knows ${known}; the server has ${content}`,
+          `one (${sayBehaviour(handler.behaviour)}) knows ${known}; the server has ${content}`,
         );
     }
     this.#stop();

@@ -15,7 +15,7 @@ export function findChromium(): string | undefined {
 }
 
 /** A page, the API server, the page server between them, and the errors of the page so far. */
-interface Seen {
+interface PageUnderTest {
   readonly page: Page;
   readonly api: ApiServer;
   readonly front: PageServer;
@@ -27,7 +27,7 @@ interface Seen {
  * server. Returns the lines of the page after an existing pod, a new pod and a deleted pod.
  */
 export function runInBrowser(executablePath: string, bundle: string): Promise<readonly string[]> {
-  return see(executablePath, 'page.html', bundle, async ({ page, api, wrong }) => {
+  return withPage(executablePath, 'page.html', bundle, async ({ page, api, wrong }) => {
     const lines = page.locator('#changes li');
     await lines.nth(0).waitFor();
     createPod(api, 'came');
@@ -43,7 +43,7 @@ export function runInBrowser(executablePath: string, bundle: string): Promise<re
  * the server, after the outage, and for another namespace.
  */
 export function runAngularInBrowser(executablePath: string, bundle: string): Promise<readonly string[]> {
-  return see(executablePath, 'angular.html', bundle, async ({ page, api, front, wrong }) => {
+  return withPage(executablePath, 'angular.html', bundle, async ({ page, api, front, wrong }) => {
     const item = (hasText: string) => page.locator('app-pods li', { hasText });
     const stale = page.getByText('Showing what was last known.');
     const views: string[] = [];
@@ -105,7 +105,11 @@ export function longTasksInBrowser(
   const files = Object.fromEntries(
     Object.entries(podBytes()).map(([path, body]) => [path, { type: 'application/octet-stream', body }]),
   );
-  const longTasks = async ({ page, api, wrong }: Seen): Promise<ReadonlyMap<Way, readonly number[]>> => {
+  const longTasks = async ({
+    page,
+    api,
+    wrong,
+  }: PageUnderTest): Promise<ReadonlyMap<Way, readonly number[]>> => {
     for (let n = 1; n < pods; n++) createPod(api, `pod-${n}`);
     const devtools = await page.context().newCDPSession(page);
     const longest = new Map<Way, number[]>();
@@ -128,7 +132,7 @@ export function longTasksInBrowser(
     if (wrong.length > 0) throw new Error(wrong.join('\n'));
     return longest;
   };
-  return see(executablePath, 'page.html', bundle, longTasks, files);
+  return withPage(executablePath, 'page.html', bundle, longTasks, files);
 }
 
 function createPod(api: ApiServer, name: string): void {
@@ -138,11 +142,11 @@ function createPod(api: ApiServer, name: string): void {
   });
 }
 
-async function see<T>(
+async function withPage<T>(
   executablePath: string,
   html: string,
   bundle: string,
-  look: (seen: Seen) => Promise<T>,
+  look: (seen: PageUnderTest) => Promise<T>,
   files: Files = {},
 ): Promise<T> {
   const api = createApiServer();

@@ -15,12 +15,12 @@ const complete = '{"time":1007,"stage":"values","complete":true}';
 
 /** Returns the values and the error of a replay of lines. */
 function failure(lines: readonly string[]): { values: unknown[]; error?: RecordingError } {
-  const heard: { values: unknown[]; error?: RecordingError } = { values: [] };
+  const received: { values: unknown[]; error?: RecordingError } = { values: [] };
   replay(lines, { speed: Infinity }).subscribe({
-    next: (one) => heard.values.push(one),
-    error: (error: unknown) => (heard.error = error as RecordingError),
+    next: (one) => received.values.push(one),
+    error: (error: unknown) => (received.error = error as RecordingError),
   });
-  return heard;
+  return received;
 }
 
 describe('replay', () => {

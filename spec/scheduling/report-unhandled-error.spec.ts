@@ -30,15 +30,15 @@ describe('reportUnhandledError', () => {
 
   it('should report an error that a listener throws, and continue', async () => {
     listen();
-    const heard: number[] = [];
+    const received: number[] = [];
 
-    runGuarded(() => heard.push(1));
+    runGuarded(() => received.push(1));
     runGuarded(() => {
       throw new Error('refuses 2');
     });
 
     await until(() => unhandled.length > 0);
-    expect(heard).toEqual([1]);
+    expect(received).toEqual([1]);
     expect(unhandled).toEqual([new Error('refuses 2')]);
   });
 });

@@ -12,7 +12,7 @@ const lines = 20;
 /**
  * The limit of the CPU time for a line (reads 15 MB, writes up to 90 MB), as a multiple of the time of `plainWork()`.
  */
-const mostWork = 1.3;
+const maxWork = 1.3;
 
 /**
  * The heap limit in MB. Without a limit the garbage collector of a large machine leaves GBs of garbage, so the peak has
@@ -24,7 +24,7 @@ const heap = 600;
  * The limit of the whole memory in MB. The line of an update has 90 MB: two objects of 7,500,000 characters, six bytes
  * each.
  */
-const mostMemory = 1_200;
+const maxMemory = 1_200;
 
 const emptyList = '{"kind":"PodList","metadata":{"resourceVersion":"1"},"items":[]}';
 const text = '\u009b'.repeat(7_500_000);
@@ -92,8 +92,8 @@ export async function floodCommand(): Promise<boolean> {
 
   const [maxRSS = 0, cpu = 0] = (errors.trimEnd().split('\n').at(-1) ?? '').split(' ').map(Number);
   const [memory, work] = [maxRSS / 1_024, cpu / 1_000_000 / lines / plain];
-  const right = code === 0 && !raw && written === lines && memory < mostMemory && work < mostWork;
-  const measured = `${Math.round(memory)} MB (of ${mostMemory}), ${work.toFixed(2)} (of ${mostWork}) of the plain work of a line (${plain.toFixed(1)} s)`;
+  const right = code === 0 && !raw && written === lines && memory < maxMemory && work < maxWork;
+  const measured = `${Math.round(memory)} MB (of ${maxMemory}), ${work.toFixed(2)} (of ${maxWork}) of the plain work of a line (${plain.toFixed(1)} s)`;
   console.log(`${right ? 'ok    ' : 'FAILED'}  ${commandFlood}: ${written} lines, ${measured}`);
   if (!right)
     console.log(

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { embeddedServer, measured, mostBlocked, mostMemory, sent } from './fuzz/server-bodies.ts';
+import { embeddedServer, measured, maxBlocked, maxMemory, sent } from './fuzz/server-bodies.ts';
 import { definition, type HostileRequest } from './fuzz/server-requests.ts';
 
 export const serverAttacks = 'attacks on the embedded server';
@@ -100,7 +100,7 @@ export async function attackServer(): Promise<boolean> {
     await attack(send, url);
     const found = child.exitCode === null && child.signalCode === null ? await measured(child) : undefined;
     child.kill('SIGKILL');
-    const isRight = found !== undefined && found.blocked <= mostBlocked && found.memory <= mostMemory;
+    const isRight = found !== undefined && found.blocked <= maxBlocked && found.memory <= maxMemory;
     isWell &&= isRight;
     const shown = found === undefined ? 'the server died' : `${found.blocked} ms, ${found.memory} MB`;
     console.log(`${isRight ? 'ok    ' : 'FAILED'}  ${serverAttacks}: ${name}: ${shown}`);

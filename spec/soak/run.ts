@@ -95,7 +95,7 @@ if (failed > 0) console.log(`again: npm run suite -- soak --weeks ${weeks} --see
 closeRun(verdicts.length - failed, failed);
 
 function tell({ server, ledger, resynced, failures }: SoakResult): void {
-  const told = [...failures].map(([failure, times]) => `${times} ${failure}`).join(', ');
-  console.log(`${server.lists} lists, ${server.watches} watches; failures: ${told}`);
+  const summary = [...failures].map(([failure, times]) => `${times} ${failure}`).join(', ');
+  console.log(`${server.lists} lists, ${server.watches} watches; failures: ${summary}`);
   console.log(`${totalOf(ledger.expected)} changes to tell, ${resynced.resynced} resynced`);
 }

@@ -6,7 +6,7 @@ import { Collection, type SoakPod } from './collection.ts';
 import { type Counts, Ledger } from './ledger.ts';
 import { Mirror } from './mirror.ts';
 import { SoakServer } from './soak-server.ts';
-import { bursts, rotating, weather } from './weather.ts';
+import { bursts, rotating, serverFaults } from './server-faults.ts';
 
 /** The duration and size of a soak. */
 export interface SoakPlan {
@@ -92,7 +92,7 @@ export function soak({ days, changes, keys, seed, onDay }: SoakPlan): SoakResult
       query(pods, { where: isWatched, sort: byName, limit: 10, notifier: timer(minute) }).pipe(
         tap((rows) => (view = rows)),
       ),
-      weather(server, collection, { end, random }),
+      serverFaults(server, collection, { end, random }),
       bursts(changes, end - quiet, random).pipe(tap((burst) => server.change(burst))),
       interval(day).pipe(tap((past) => onDay?.(past + 1))),
     ).subscribe();

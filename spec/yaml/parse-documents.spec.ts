@@ -9,7 +9,7 @@ import {
 } from '../../src/yaml/index.ts';
 import { growthOfCost } from '../support/growth-of-cost.ts';
 
-const bodies: YamlOptions = { mostParts: 60_000, mostDocuments: 1, duplicateKeys: true };
+const bodies: YamlOptions = { maxParts: 60_000, maxDocuments: 1, duplicateKeys: true };
 const files: YamlOptions = { duplicateKeys: false };
 const read = (text: string, options = files): unknown[] => [...parseYamlDocuments(text, options)];
 
@@ -40,7 +40,7 @@ describe('parseYamlDocuments', () => {
   });
 
   it('should limit the tokens of each document separately', () => {
-    const options = { ...files, mostPartsOfDocument: 200 };
+    const options = { ...files, maxPartsOfDocument: 200 };
     const small = `a: [${'1,'.repeat(40)}1]\n`;
 
     expect(read(`${small}---\n`.repeat(50), options)).toHaveLength(51);
@@ -119,9 +119,9 @@ describe('parseYamlDocuments', () => {
   });
 
   it.each<[string, Partial<YamlOptions>, string, string]>([
-    ['there are more documents than 2', { mostDocuments: 2 }, 'a: 1\n--- 2\n', '--- 3\n'],
-    ['there are more than 8 parts', { mostParts: 8 }, 'a: 1\n', 'b: 2\n'],
-    ['a document has more than 8 parts', { mostPartsOfDocument: 8 }, 'a: 1\n', 'b: 2\n'],
+    ['there are more documents than 2', { maxDocuments: 2 }, 'a: 1\n--- 2\n', '--- 3\n'],
+    ['there are more than 8 parts', { maxParts: 8 }, 'a: 1\n', 'b: 2\n'],
+    ['a document has more than 8 parts', { maxPartsOfDocument: 8 }, 'a: 1\n', 'b: 2\n'],
     ['a part has more than 5 characters', { longestPart: 5 }, 'a: 12345\n', 'b: 123456\n'],
   ])('should read up to the limit: %s', (problem, limits, within, beyond) => {
     expect(read(within, { ...files, ...limits })[0]).toHaveProperty('a');
@@ -136,8 +136,8 @@ describe('parseYamlDocuments', () => {
     // Two tokens for the start of the document and the end of the line, and one for each line of the text.
     const lines = (count: number): string => `'${'x\n'.repeat(count)}'`;
 
-    expect(read(lines(10), { ...files, mostParts: 14 })).toHaveLength(1);
-    expect(refusal(lines(20), { ...files, mostParts: 14 }).tooLarge).toBe(true);
+    expect(read(lines(10), { ...files, maxParts: 14 })).toHaveLength(1);
+    expect(refusal(lines(20), { ...files, maxParts: 14 }).tooLarge).toBe(true);
   });
 
   it('should pause after each 200 tokens', () => {

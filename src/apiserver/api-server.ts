@@ -226,13 +226,13 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
     catalog: new Catalog(),
     world: { now, random },
     foreignOwners: new Set(),
-    emptying: new Set(),
+    namespacesBeingEmptied: new Set(),
     access: accessOf(options, storage, now),
     shardedLists: options.shardedLists ?? false,
     times: { bookmarkInterval, watchTimeout, futureVersionTimeout, requestTimeout },
     openApiV2Documents: new OpenApiV2Documents(),
     frames: new FrameCache(now),
-    initialListBudget: new Budget(mostUnsent),
+    initialListBudget: new Budget(maxUnsent),
     selectionLimit: new ConcurrencyLimit(2, 6),
     evictionLimit: new ConcurrencyLimit(2, 6),
     clock,
@@ -244,4 +244,4 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
 }
 
 /** The maximum of objects in the initial lists of all watches. A reference takes 8 bytes, so this is 256 MiB. */
-const mostUnsent = 32 * 1_048_576;
+const maxUnsent = 32 * 1_048_576;

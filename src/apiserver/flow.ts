@@ -20,7 +20,7 @@ export interface Flow {
 }
 
 /** The flow of a reader that accepts everything at once: a subscriber in this process. */
-export const freeFlow: Flow = { writable: () => true, drain$: NEVER };
+export const unlimitedFlow: Flow = { writable: () => true, drain$: NEVER };
 
 /**
  * Limits a flow to the time of a request, with a turn of the event loop in between. Node's sockets report a drain

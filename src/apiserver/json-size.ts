@@ -1,7 +1,7 @@
 import { deepestJson, isRecord, type Oversize } from '../objects/index.ts';
 
 /** The maximum of values in an object: those of a body, its managed fields, and some more. */
-export const mostValues = 50_000;
+export const maxValues = 50_000;
 
 /** Counts the values in a value, itself included, and the characters in its strings and member names. */
 export function sizeOf(value: unknown): { readonly values: number; readonly characters: number } {

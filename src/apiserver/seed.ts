@@ -11,7 +11,7 @@ import type { Resource } from './resources/resource.ts';
 import { Refusal } from './status/refusal.ts';
 
 /** One object of a seed, and its name in errors. */
-interface Seedling {
+interface SeedObject {
   readonly where: string;
   readonly object: Json;
 }
@@ -52,23 +52,23 @@ export function seed(
   { nameOf = (index) => `seed[${index}]` }: SeedOptions = {},
 ): void {
   const all = objects.flatMap((object, at) => flattened(jsonGiven(nameOf(at), object), nameOf(at)));
-  const planted = (seedling: Seedling, resource: Resource): StoredObject =>
-    named(seedling.where, () => plant(context, resource, seedling.object));
+  const created = (seedObject: SeedObject, resource: Resource): StoredObject =>
+    named(seedObject.where, () => createObject(context, resource, seedObject.object));
 
   // The other objects need the resources of the definitions. The server computes the status of a definition.
   const definitions = all.filter(isDefinition);
   for (const { where, object } of definitions)
-    planted({ where, object: omit(object, 'status') }, resourceOf(context, { where, object }));
+    created({ where, object: omit(object, 'status') }, resourceOf(context, { where, object }));
   const seeds = all
     .filter((one) => !isDefinition(one))
-    .map((seedling) => ({ seedling, resource: resourceOf(context, seedling) }));
+    .map((seedObject) => ({ seedObject, resource: resourceOf(context, seedObject) }));
   const first = seeds.filter(({ resource }) => isNamespaces(resource));
   const others = seeds.filter(({ resource }) => !isNamespaces(resource));
-  const stored = [...first, ...others].map(({ seedling, resource }) => planted(seedling, resource));
+  const stored = [...first, ...others].map(({ seedObject, resource }) => created(seedObject, resource));
   for (const object of stored) noteForeignOwners(context, object);
 }
 
-const isDefinition = ({ object }: Seedling): boolean => object['kind'] === 'CustomResourceDefinition';
+const isDefinition = ({ object }: SeedObject): boolean => object['kind'] === 'CustomResourceDefinition';
 
 /** Adds the name of the object to the message of a refusal. */
 function named<R>(where: string, call: () => R): R {
@@ -99,7 +99,7 @@ function noteForeignOwners(context: RegistryContext, object: StoredObject): void
 }
 
 /** Returns the objects of a `List`, or of a list such as `PodList`, whose items have no kind of their own. */
-function flattened(given: unknown, where: string): Seedling[] {
+function flattened(given: unknown, where: string): SeedObject[] {
   if (!isRecord(given)) throw new OptionsError(where, given, 'an object with apiVersion and kind');
   const { kind, apiVersion, items } = given;
   if (typeof kind !== 'string' || !kind.endsWith('List') || !Array.isArray(items))
@@ -112,7 +112,7 @@ function flattened(given: unknown, where: string): Seedling[] {
 
 function resourceOf(
   { catalog }: RegistryContext,
-  { where, object: { kind, apiVersion } }: Seedling,
+  { where, object: { kind, apiVersion } }: SeedObject,
 ): Resource {
   if (typeof apiVersion !== 'string' || typeof kind !== 'string')
     throw new OptionsError(where, undefined, 'an object with apiVersion and kind', 'one of them is absent');
@@ -122,7 +122,7 @@ function resourceOf(
   throw new OptionsError(`${where}: kind`, `${kind} of ${apiVersion}`, allowed);
 }
 
-function plant(context: RegistryContext, resource: Resource, object: Json): StoredObject {
+function createObject(context: RegistryContext, resource: Resource, object: Json): StoredObject {
   const metadata = isRecord(object['metadata']) ? object['metadata'] : {};
   const { name, namespace: given } = metadata;
   if (!resource.namespaced) {

@@ -41,7 +41,7 @@ const longestOfStack = 4_000;
 function messageOf(error: unknown): string {
   if (error instanceof StatusError) return answerText('the server', error);
   if (error instanceof CommandError || error instanceof KubeError) return error.message;
-  return `a mistake in rx-informer itself: ${error instanceof Error ? error.message : String(error)} (--debug tells more)`;
+  return `an internal error of rx-informer: ${error instanceof Error ? error.message : String(error)} (--debug prints the stack trace)`;
 }
 
 function stackOf(error: unknown, redact: (text: string) => string): readonly string[] {
@@ -52,6 +52,6 @@ function stackOf(error: unknown, redact: (text: string) => string): readonly str
   return [
     short(unbroken(redact(stack.slice(0, end))), longestOfStack) +
       short(withoutControls(redact(stack.slice(end))), longestOfStack),
-    ...(cause === undefined ? [] : ['because of', ...stackOf(cause, redact)]),
+    ...(cause === undefined ? [] : ['caused by', ...stackOf(cause, redact)]),
   ];
 }

@@ -26,14 +26,14 @@ export function openInput(file: string): OpenFile {
 const nonBlocking = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
 /** Maximum bytes of a kubeconfig, a certificate or a token. A kubeconfig of 1,000 clusters has 5 MiB. */
-export const mostInputBytes: number = 16 * 1_048_576;
+export const maxInputBytes: number = 16 * 1_048_576;
 
 /**
  * Reads a file synchronously, for callers that cannot wait for a pipe.
  *
  * @throws the error of `node:fs`; an Error for a pipe, and for more than `most` bytes
  */
-export function readFileNow(file: string, most: number = mostInputBytes): Buffer {
+export function readFileNow(file: string, most: number = maxInputBytes): Buffer {
   const { descriptor, isPipe } = openInput(file);
   try {
     if (isPipe) throw new Error(notRegular);
@@ -48,7 +48,7 @@ export function readFileNow(file: string, most: number = mostInputBytes): Buffer
  *
  * Errors with the error of `node:fs`, and with an Error for more than `most` bytes.
  */
-export function readTextFile(file: string, most: number = mostInputBytes): Observable<string> {
+export function readTextFile(file: string, most: number = maxInputBytes): Observable<string> {
   return defer(() => {
     const { descriptor, isPipe } = openInput(file);
     if (isPipe) return bytesOfPipe(descriptor, most);
@@ -65,7 +65,7 @@ export function readTextFile(file: string, most: number = mostInputBytes): Obser
  *
  * @throws Error for a directory, a pipe, a device, and more than `most` bytes
  */
-export function checkRegularFile(file: string, most: number = mostInputBytes): void {
+export function checkRegularFile(file: string, most: number = maxInputBytes): void {
   const stats: Stats | undefined = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return;
   if (stats.isDirectory()) throw new Error('it is a directory, and a regular file is needed here');

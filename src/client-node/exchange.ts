@@ -8,7 +8,7 @@ import { transferChunk, detachReleased } from '../source/index.ts';
 import { yieldToEventLoop } from '../scheduling/index.ts';
 
 /** The most 1xx responses before the final one. No API server sends any; endless ones would keep the parser busy. */
-const mostInterimAnswers = 100;
+const maxInterimAnswers = 100;
 
 /** A request of `node:http`, ready to be sent. */
 export interface ExchangeOptions extends http.RequestOptions {
@@ -41,9 +41,9 @@ export function exchange(url: URL, { body, ...options }: ExchangeOptions): Obser
       });
       let interimAnswers = 0;
       sent.on('information', ({ statusCode }) => {
-        if (++interimAnswers <= mostInterimAnswers) return;
+        if (++interimAnswers <= maxInterimAnswers) return;
         sent.destroy(
-          new Error(`the server sent more than ${mostInterimAnswers} interim answers (${statusCode})`),
+          new Error(`the server sent more than ${maxInterimAnswers} interim answers (${statusCode})`),
         );
       });
       // No request asks for an upgrade. Without a listener Node would emit no end.
@@ -71,7 +71,7 @@ export function exchange(url: URL, { body, ...options }: ExchangeOptions): Obser
  * buffer comes, because Node no longer uses it then. Without that, the buffers of an unchanged list of 50,000 pods
  * alone cause seven full collections of a heap of 250 MB, which is most of the cost of the list.
  *
- * The response is paused for one turn of the event loop after {@link mostChunksAtOnce} chunks, and while `paused$` is true. Its socket
+ * The response is paused for one turn of the event loop after {@link maxChunksAtOnce} chunks, and while `paused$` is true. Its socket
  * is paused with it.
  */
 export function bodyOf(
@@ -102,7 +102,7 @@ export function bodyOf(
         read.push(chunk);
       }
       subscriber.next(chunk);
-      if (++chunksSincePause === mostChunksAtOnce) {
+      if (++chunksSincePause === maxChunksAtOnce) {
         stop();
         yieldToEventLoop(() => {
           chunksSincePause = 0;
@@ -120,7 +120,7 @@ export function bodyOf(
 }
 
 /** A server can send each byte as a chunk, 11,000 in one read, and Node reads 32 times before timers run. */
-const mostChunksAtOnce = 2_048;
+const maxChunksAtOnce = 2_048;
 
 /** Whether the buffers come from a real socket: a fake one, for example in a test, can emit the same bytes again. */
 const isReadByNode = ({ socket }: IncomingMessage): boolean => socket.bytesRead > 0;

@@ -15,7 +15,7 @@ function httpTunnel(destination: Destination, proxy: ProxyAddress, signal: Abort
   const path = `${host}:${destination.port}`;
 
   return new Promise((resolve, reject) => {
-    const asking = request({
+    const connectRequest = request({
       method: 'CONNECT',
       host: proxy.host,
       port: proxy.port,
@@ -25,7 +25,7 @@ function httpTunnel(destination: Destination, proxy: ProxyAddress, signal: Abort
       agent: false,
       signal,
     });
-    asking.on('connect', ({ statusCode = 0 }, socket: Socket, head) => {
+    connectRequest.on('connect', ({ statusCode = 0 }, socket: Socket, head) => {
       // The request has removed its listener, and TLS adds one later. In between an error would end the process.
       socket.on('error', () => undefined);
       if (statusCode === 200) {
@@ -36,12 +36,12 @@ function httpTunnel(destination: Destination, proxy: ProxyAddress, signal: Abort
         reject(httpRefusal(statusCode));
       }
     });
-    asking.on('response', (response) => {
+    connectRequest.on('response', (response) => {
       response.destroy();
       reject(httpRefusal(response.statusCode ?? 0));
     });
-    asking.on('error', reject);
-    asking.end();
+    connectRequest.on('error', reject);
+    connectRequest.end();
   });
 }
 

@@ -75,7 +75,7 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
         const { method = 'GET', body } = request;
         const url = server + requestTarget(request, method === 'GET' ? { pretty: 'false' } : {});
         const controller = new AbortController();
-        let forget = (): void => undefined;
+        let stopRedacting = (): void => undefined;
         const answered = new Subject<void>();
         const send = (headers: Headers): Observable<Response> =>
           defer(() =>
@@ -96,14 +96,14 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
           map((token) => requestHeaders(options.headers, request.headers, token)),
           tap((headers) => {
             if (hasCredentials(headers.keys())) checkRoute(url, options);
-            forget = redactor.remember(credentialsInHeaders(headers));
+            stopRedacting = redactor.remember(credentialsInHeaders(headers));
           }),
           mergeMap((headers) =>
             send(headers).pipe(
               mergeMap((response) =>
                 isSuccessStatus(method, response.status)
                   ? chunksOf(response, name, request)
-                  : refusalOf(response, request, headers),
+                  : errorResponseOf(response, request, headers),
               ),
             ),
           ),
@@ -111,7 +111,7 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
           reportLateAnswer(request, answered),
           finalize(() => {
             controller.abort();
-            forget();
+            stopRedacting();
           }),
         );
       }),
@@ -135,7 +135,7 @@ const chunksOf = (response: Response, server: string, request: KubeRequest): Obs
     catchError((error: unknown) => throwError(() => brokenOffError(server, error))),
   );
 
-function refusalOf(response: Response, request: KubeRequest, sent: Headers): Observable<never> {
+function errorResponseOf(response: Response, request: KubeRequest, sent: Headers): Observable<never> {
   if (response.type === 'opaqueredirect') {
     return throwError(() => new StatusError({ code: anyRedirect, ...redirectText('3xx', request) }));
   }

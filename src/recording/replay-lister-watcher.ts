@@ -42,7 +42,7 @@ export interface ReplayListerWatcherOptions {
 }
 
 /** The delay in ms after which a request errors that was cancelled in the recording, and not in the replay. */
-const breakOffDelay = 1_000;
+const cancelDelay = 1_000;
 
 /**
  * Creates a source that replays a recording of `recordListerWatcher`. The n-th request gets the responses and failures
@@ -99,7 +99,7 @@ export function replayListerWatcher<T extends KubeObject>(
       const stepOf = ({ entry, time, line }: RecordedEntry): Observable<ReplayStep> => {
         if ('verb' in entry) {
           const difference = differenceOf(entry, start);
-          if (difference !== undefined) throw other(difference, line);
+          if (difference !== undefined) throw mismatch(difference, line);
           schedule = playbackSchedule(time, speed);
           return EMPTY;
         }
@@ -110,13 +110,13 @@ export function replayListerWatcher<T extends KubeObject>(
         if ('closed' in entry)
           return requests
             .hasRequestAfter(line)
-            .pipe(concatMap((hasMore) => (hasMore ? brokenOff(time) : recordingEnd())));
+            .pipe(concatMap((hasMore) => (hasMore ? cancelled(time) : recordingEnd())));
         onIncident?.(errorFrom(entry.incident), entry.count);
         return EMPTY;
       };
-      const brokenOff = (time: number): Observable<never> =>
-        (schedule ?? playbackSchedule(time, speed))(time + breakOffDelay).pipe(
-          concatMap(() => throwError(givenUp)),
+      const cancelled = (time: number): Observable<never> =>
+        (schedule ?? playbackSchedule(time, speed))(time + cancelDelay).pipe(
+          concatMap(() => throwError(cancelledError)),
         );
 
       return requests.next(request).pipe(
@@ -154,14 +154,14 @@ const endedAt = (line: number): RecordingError =>
     { line },
   );
 
-const other = (difference: string, line: number): RecordingError =>
+const mismatch = (difference: string, line: number): RecordingError =>
   new RecordingError(
     'mismatch',
     `${difference}; replay to one reflector, with the options it was recorded with, or record anew`,
     { line },
   );
 
-const givenUp = (): ConnectionError =>
+const cancelledError = (): ConnectionError =>
   new ConnectionError(
     'the request was given up here when it was recorded, so that nothing more is known of it',
     {

@@ -1,5 +1,5 @@
 import type { StatusErrorInit } from '../objects/index.ts';
-import { type Asked, askedOf, type RequestLine, requestLine } from './transport.ts';
+import { type RequestedResource, requestedResourceOf, type RequestLine, requestLine } from './transport.ts';
 
 /** The texts of an error: what happened, and what to do. */
 type Text = Required<Pick<StatusErrorInit, 'message' | 'advice'>>;
@@ -32,7 +32,7 @@ const unauthorized = (said: string, request: RequestLine): Text => ({
 });
 
 function forbidden(said: string, request: RequestLine): Text {
-  const asked = askedOf(request);
+  const asked = requestedResourceOf(request);
   const rights = asked === undefined ? `the right to ${requestLine(request)}` : rightsFor(asked, request);
   const isAnonymous = said.includes('system:anonymous');
   return {
@@ -47,7 +47,7 @@ function forbidden(said: string, request: RequestLine): Text {
 }
 
 function rightsFor(
-  { group, resource, name, subresource, namespace }: Asked,
+  { group, resource, name, subresource, namespace }: RequestedResource,
   { method = 'GET' }: RequestLine,
 ): string {
   const what = `${resource}${subresource === '' ? '' : `/${subresource}`}${group === '' ? '' : `.${group}`}`;
@@ -62,7 +62,7 @@ function verbs(method: string, name: string): string {
 }
 
 function notFound(said: string, request: RequestLine): Text {
-  const asked = askedOf(request);
+  const asked = requestedResourceOf(request);
   if (isSpecific(said)) {
     return {
       message: `${said} (404 for ${requestLine(request)})`,

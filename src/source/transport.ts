@@ -44,7 +44,7 @@ export interface Transport {
 export type RequestLine = Pick<KubeRequest, 'path' | 'method'>;
 
 /** The resource that the path of a request names. */
-export interface Asked {
+export interface RequestedResource {
   /** `''` for the core group. */
   readonly group: string;
   readonly version: string;
@@ -62,7 +62,7 @@ export function requestLine({ method = 'GET', path }: RequestLine): string {
 }
 
 /** Parses the path of a collection or an object; `undefined` for any other path. */
-export function askedOf({ path }: RequestLine): Asked | undefined {
+export function requestedResourceOf({ path }: RequestLine): RequestedResource | undefined {
   const parts = path.length > longestPath ? undefined : collectionOrObject.exec(path)?.groups;
   if (parts === undefined) return undefined;
   const { core, group = '', version, namespace = '', resource = '', name = '', subresource = '' } = parts;

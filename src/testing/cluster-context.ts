@@ -30,15 +30,15 @@ export interface ClusterContext {
   readonly clock: ClusterClock;
   readonly ledger: Ledger<ClusterRequest>;
   /** Emits after each write to any collection. */
-  readonly moved: Subject<void>;
+  readonly clusterWritten$: Subject<void>;
   /** Ends all watches: a value of `undefined` completes them, an error fails them. */
-  readonly ended: Subject<KubeError | undefined>;
+  readonly watchesEnded$: Subject<KubeError | undefined>;
   /** The errors for the next writes, one error a write. */
   readonly refusals: KubeError[];
 }
 
 /** A collection, and the subject that notifies its watches of a write. */
-export interface Room<T extends KubeObject> {
+export interface CollectionContext<T extends KubeObject> {
   readonly collection: Collection<T>;
   readonly written: Subject<void>;
 }
@@ -48,13 +48,16 @@ export function createClusterContext(options: VirtualClusterOptions): ClusterCon
     settings: clusterSettings(options),
     clock: new ClusterClock(() => asyncScheduler.now()),
     ledger: createLedger(),
-    moved: new Subject(),
-    ended: new Subject(),
+    clusterWritten$: new Subject(),
+    watchesEnded$: new Subject(),
     refusals: [],
   };
 }
 
-export function createRoom<T extends KubeObject>(resource: string, { clock }: ClusterContext): Room<T> {
+export function createCollectionContext<T extends KubeObject>(
+  resource: string,
+  { clock }: ClusterContext,
+): CollectionContext<T> {
   return { collection: new Collection(resource, clock), written: new Subject() };
 }
 

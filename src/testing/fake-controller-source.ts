@@ -97,17 +97,17 @@ export function fakeControllerSource<T extends KubeObject>(
   const isOlder = (a: string, b: string): boolean => (compareResourceVersions(a, b) ?? 0) < 0;
 
   /** Emits `first`, then the history from an entry on. A write during the emission is emitted in its order. */
-  const followed = (first: readonly WatchEvent<T>[], entry: number): Observable<WatchEvent<T>> =>
+  const watchHistory = (first: readonly WatchEvent<T>[], entry: number): Observable<WatchEvent<T>> =>
     defer(() => {
       const log = history;
       let at = entry;
-      function* unread(): Generator<WatchEvent<T>> {
+      function* newEvents(): Generator<WatchEvent<T>> {
         for (let event = log[at]; event !== undefined; event = log[at]) {
           at++;
           yield event;
         }
       }
-      const rest$ = written.pipe(startWith(undefined), mergeMap(unread));
+      const rest$ = written.pipe(startWith(undefined), mergeMap(newEvents));
       return concat(from(first), rest$).pipe(takeUntil(reset));
     });
 
@@ -153,12 +153,12 @@ export function fakeControllerSource<T extends KubeObject>(
               resourceVersion: current(),
               initialEventsEnd: true,
             };
-            return followed([...state, end], history.length);
+            return watchHistory([...state, end], history.length);
           }
-          if (since === '' || since === '0') return followed(state, history.length);
+          if (since === '' || since === '0') return watchHistory(state, history.length);
           if (isOlder(since, oldest)) return expired();
           const next = history.findIndex(({ object }) => isOlder(since, object.metadata.resourceVersion));
-          return followed([], next < 0 ? history.length : next);
+          return watchHistory([], next < 0 ? history.length : next);
         },
       ),
   };

@@ -25,9 +25,9 @@ export interface Answer<V> {
  */
 export function playAnswer<V>({ kind, steps, closed }: Answer<V>): Observable<V> {
   const parts = steps.map(({ after, value, error }) => {
-    const told$ =
+    const emission$ =
       error === undefined ? defer(() => (value === undefined ? [] : of(value()))) : throwError(() => error);
-    return after === 0 ? told$ : concat(timer(after).pipe(ignoreElements()), told$);
+    return after === 0 ? emission$ : concat(timer(after).pipe(ignoreElements()), emission$);
   });
   return closed || kind === 'list' ? concat(...parts) : concat(...parts, NEVER);
 }

@@ -103,13 +103,13 @@ export function sourceScript<T extends KubeObject = KubeObject>(): SourceScript<
   const step = (
     draft: Draft<T>,
     { after = 0 }: { readonly after?: number },
-    what: Omit<Step<Told<T>>, 'after'>,
+    what: Omit<Step<Emitted<T>>, 'after'>,
   ): void => {
     draft.steps.push({ after: draft.pause + after, ...what });
     draft.pause = 0;
   };
   /** Returns the open watch or stream. An event or a bookmark after a list ends the list and opens a watch. */
-  const watchFor = (): Draft<T> => {
+  const openWatch = (): Draft<T> => {
     if (open !== undefined && open.kind !== 'list') return open;
     const pause = open?.pause ?? 0;
     const draft = begin('watch');
@@ -158,14 +158,14 @@ export function sourceScript<T extends KubeObject = KubeObject>(): SourceScript<
       checkArgument('sourceScript: event', given, aNamedObject);
       checkOptions('sourceScript: event', options, stepRules);
       const object = objects.write(given, type === 'DELETED', options.resourceVersion);
-      step(watchFor(), options, { value: () => ({ type, object }) });
+      step(openWatch(), options, { value: () => ({ type, object }) });
       return script;
     },
     bookmark: (options = {}) => {
       checkOptions('sourceScript: bookmark', options, stepRules);
       if (options.resourceVersion !== undefined) objects.moveTo(options.resourceVersion);
       const resourceVersion = objects.version;
-      step(watchFor(), options, { value: () => ({ type: 'BOOKMARK', resourceVersion }) });
+      step(openWatch(), options, { value: () => ({ type: 'BOOKMARK', resourceVersion }) });
       return script;
     },
     error: (status, { after = 0, ...facts } = {}) => {
@@ -197,11 +197,11 @@ export function sourceScript<T extends KubeObject = KubeObject>(): SourceScript<
   return script;
 }
 
-type Told<T extends KubeObject> = ListPage<T> | WatchEvent<T>;
+type Emitted<T extends KubeObject> = ListPage<T> | WatchEvent<T>;
 
 /** An answer that is being built. */
-interface Draft<T extends KubeObject> extends Answer<Told<T>> {
-  readonly steps: Step<Told<T>>[];
+interface Draft<T extends KubeObject> extends Answer<Emitted<T>> {
+  readonly steps: Step<Emitted<T>>[];
   closed: boolean;
   /** ms before the next step. */
   pause: number;
@@ -215,12 +215,12 @@ function built<T extends KubeObject>(
 ): LoggedListerWatcher<T> {
   const { items, version } = objects;
   // Copies the steps, so that steps which are added later belong only to later builds.
-  const told = answers.map((answer): Answer<Told<T>> => ({
+  const scripted = answers.map((answer): Answer<Emitted<T>> => ({
     ...answer,
     steps: [...answer.steps],
   }));
-  const played = <V extends Told<T>>(kind: AnswerKind) =>
-    told
+  const played = <V extends Emitted<T>>(kind: AnswerKind) =>
+    scripted
       .filter((answer) => answer.kind === kind)
       .map((answer) => playAnswer(answer as Answer<unknown> as Answer<V>));
   const streams = played<WatchEvent<T>>('stream');

@@ -11,7 +11,12 @@ import {
   type Rule,
 } from '../objects/index.ts';
 import type { ListWatchOptions } from '../source/index.ts';
-import { type ClusterRequest, createClusterContext, createRoom, type Room } from './cluster-context.ts';
+import {
+  type ClusterRequest,
+  createClusterContext,
+  createCollectionContext,
+  type CollectionContext,
+} from './cluster-context.ts';
 import type { VirtualClusterOptions } from './cluster-options.ts';
 import type { LoggedListerWatcher, Requests } from './ledger.ts';
 import { isOlder } from './machine/history.ts';
@@ -84,16 +89,22 @@ export interface VirtualCluster extends Requests<ClusterRequest> {
  */
 export function virtualCluster(options: VirtualClusterOptions = {}): VirtualCluster {
   const context = createClusterContext(options);
-  const { clock, ended, refusals } = context;
-  const rooms = new Map<string, { readonly room: Room<KubeObject>; readonly collection: unknown }>();
+  const { clock, watchesEnded$, refusals } = context;
+  const collections = new Map<
+    string,
+    { readonly collectionContext: CollectionContext<KubeObject>; readonly collection: unknown }
+  >();
 
   const collectionOf = <T extends KubeObject>(resource: CollectionName<T>): VirtualCollection<T> => {
     const name = nameOf(resource);
-    let found = rooms.get(name);
+    let found = collections.get(name);
     if (found === undefined) {
-      const room = createRoom<T>(name, context);
-      found = { room: room as unknown as Room<KubeObject>, collection: virtualCollection(room, context) };
-      rooms.set(name, found);
+      const collectionContext = createCollectionContext<T>(name, context);
+      found = {
+        collectionContext: collectionContext as unknown as CollectionContext<KubeObject>,
+        collection: virtualCollection(collectionContext, context),
+      };
+      collections.set(name, found);
     }
     return found.collection as VirtualCollection<T>;
   };
@@ -116,25 +127,29 @@ export function virtualCluster(options: VirtualClusterOptions = {}): VirtualClus
       }
       if (!isOlder(clock.compactedAt, resourceVersion) && clock.compactedAt !== '0') return;
       clock.compactedAt = resourceVersion;
-      for (const { room } of rooms.values()) room.collection.history.forget(resourceVersion);
+      for (const { collectionContext } of collections.values())
+        collectionContext.collection.history.forget(resourceVersion);
     },
     snapshot: () => ({
       resourceVersion: clock.version,
       collections: new Map(
-        Array.from(rooms, ([name, { room }]) => [name, new Map(room.collection.objects)] as const),
+        Array.from(
+          collections,
+          ([name, { collectionContext }]) => [name, new Map(collectionContext.collection.objects)] as const,
+        ),
       ),
     }),
     restore: (snapshot = empty) => {
       checkArgument('restore: snapshot', snapshot, aSnapshot);
       clock.restore(snapshot.resourceVersion);
       for (const name of snapshot.collections.keys()) collectionOf(name);
-      for (const [name, { room }] of rooms)
-        room.collection.restore(snapshot.collections.get(name) ?? new Map());
-      ended.next(new ConnectionError('the server was restored'));
+      for (const [name, { collectionContext }] of collections)
+        collectionContext.collection.restore(snapshot.collections.get(name) ?? new Map());
+      watchesEnded$.next(new ConnectionError('the server was restored'));
     },
     endWatches: (error) => {
       if (error !== undefined) checkArgument('endWatches: error', error, aKubeError);
-      ended.next(error);
+      watchesEnded$.next(error);
     },
     refuseWrites: (error, times = 1) => {
       if (typeof error !== 'number') checkArgument('refuseWrites: error', error, aKubeError);

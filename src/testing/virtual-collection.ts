@@ -11,7 +11,12 @@ import {
   type Rule,
 } from '../objects/index.ts';
 import type { ListWatchOptions } from '../source/index.ts';
-import { after, type ClusterContext, type ClusterRequest, type Room } from './cluster-context.ts';
+import {
+  after,
+  type ClusterContext,
+  type ClusterRequest,
+  type CollectionContext,
+} from './cluster-context.ts';
 import { createLedger, type LoggedListerWatcher } from './ledger.ts';
 import type { Preconditions } from './machine/collection.ts';
 import { selectionOf } from './machine/selection.ts';
@@ -73,12 +78,12 @@ export interface VirtualCollection<T extends KubeObject> {
 type Edited = Readonly<Record<string, unknown>>;
 
 export function virtualCollection<T extends KubeObject>(
-  room: Room<T>,
+  collectionContext: CollectionContext<T>,
   context: ClusterContext,
 ): VirtualCollection<T> {
-  const { collection, written } = room;
+  const { collection, written } = collectionContext;
   const { resource } = collection;
-  const { clock, ledger, moved, refusals, settings } = context;
+  const { clock, ledger, clusterWritten$, refusals, settings } = context;
 
   const request = (entry: Omit<ClusterRequest, 'at' | 'resource'>): ClusterRequest => ({
     at: clock.now(),
@@ -91,12 +96,12 @@ export function virtualCollection<T extends KubeObject>(
       () => after(settings.latency).pipe(map(act)),
     );
   /** Notifies the watches before the writer gets its answer, because a real server may be that fast. */
-  const told = (write: () => T): T => {
+  const writeAndNotify = (write: () => T): T => {
     const before = collection.history.end;
     const object = write();
     if (collection.history.end > before) {
       written.next();
-      moved.next();
+      clusterWritten$.next();
     }
     return object;
   };
@@ -104,7 +109,7 @@ export function virtualCollection<T extends KubeObject>(
     send(entry, () => {
       const refused = refusals.shift();
       if (refused !== undefined) throw refused;
-      return told(act);
+      return writeAndNotify(act);
     });
 
   return {
@@ -122,8 +127,10 @@ export function virtualCollection<T extends KubeObject>(
         );
       return {
         ...log,
-        list: (options) => ask('list', options, () => virtualList(room, context, selects, options)),
-        watch: (options) => ask('watch', options, () => virtualWatch(room, context, selects, options)),
+        list: (options) =>
+          ask('list', options, () => virtualList(collectionContext, context, selects, options)),
+        watch: (options) =>
+          ask('watch', options, () => virtualWatch(collectionContext, context, selects, options)),
       };
     },
     get: (key) => {
@@ -155,14 +162,14 @@ export function virtualCollection<T extends KubeObject>(
     objects: () => collection.stateAt(clock.version),
     put: (object) => {
       checkArgument('put: object', object, aNamedObject);
-      return told(() => collection.put(object));
+      return writeAndNotify(() => collection.put(object));
     },
     remove: (key) => {
       checkArgument('remove: key', key, {
         allowed: 'the key of an object that is there',
         test: (given) => collection.objects.has(given as string),
       });
-      return told(() => collection.remove(key));
+      return writeAndNotify(() => collection.remove(key));
     },
   };
 }

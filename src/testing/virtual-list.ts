@@ -8,9 +8,9 @@ import {
   type StatusError,
 } from '../objects/index.ts';
 import type { ListOptions, ListPage } from '../source/index.ts';
-import { after, type ClusterContext, type Room } from './cluster-context.ts';
-import { fresh } from './fresh.ts';
-import { continueExpired, listExpired, matchForbidden, noVersion } from './machine/cluster-refusals.ts';
+import { after, type ClusterContext, type CollectionContext } from './cluster-context.ts';
+import { untilVersion } from './until-version.ts';
+import { continueExpired, listExpired, matchForbidden, invalidVersion } from './machine/cluster-refusals.ts';
 import { isNumber, isOlder } from './machine/history.ts';
 import type { Selection } from './machine/selection.ts';
 
@@ -19,7 +19,7 @@ import type { Selection } from './machine/selection.ts';
  * of the first page.
  */
 export function virtualList<T extends KubeObject>(
-  { collection }: Room<T>,
+  { collection }: CollectionContext<T>,
   context: ClusterContext,
   selects: Selection,
   options: ListOptions = {},
@@ -58,7 +58,7 @@ export function virtualList<T extends KubeObject>(
     takeWhile(({ isLast }) => !isLast, true),
     map(({ page }) => page),
   );
-  return fresh(context, asked).pipe(switchMap(() => pages$));
+  return untilVersion(context, asked).pipe(switchMap(() => pages$));
 }
 
 /** Checks the options in the same order as a server, and returns the first error. */
@@ -67,5 +67,5 @@ function refusalOf(asked: string, match: ListOptions['resourceVersionMatch']): S
     return matchForbidden('resourceVersionMatch is forbidden unless resourceVersion is provided');
   if (match === 'Exact' && asked === '0')
     return matchForbidden('resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
-  return asked === '' || isNumber(asked) ? undefined : noVersion(asked, 'list');
+  return asked === '' || isNumber(asked) ? undefined : invalidVersion(asked, 'list');
 }

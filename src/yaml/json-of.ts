@@ -27,7 +27,7 @@ export function jsonOf(
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
   const open = new Set<unknown>();
-  let copying = 0; // the number of aliases and merges that the code is within
+  let aliasDepth = 0; // the number of aliases and merges that the code is within
   let copied = 0; // the number of values that aliases and merges have added
   let copiedText = 0; // the number of characters of the texts and keys of these values
   let depth = 0;
@@ -43,10 +43,10 @@ export function jsonOf(
   }
 
   function valueOf(node: unknown): unknown {
-    if (copying > 0 && ++copied > mostCopied) failForCopies(node, `${mostCopied} values`);
+    if (aliasDepth > 0 && ++copied > maxCopied) failForCopies(node, `${maxCopied} values`);
     if (isAlias(node)) return aliased(node);
     if (isPair(node)) return Object.fromEntries(entriesOf([node]));
-    if (copying === 0 && hasAnchor(node)) anchors.set(node.anchor, node);
+    if (aliasDepth === 0 && hasAnchor(node)) anchors.set(node.anchor, node);
     if (isScalar(node)) return scalar(node);
     if (!isCollection(node)) return null;
     if (++depth > deepest) fail(offsetOf(node), 'exceeded max depth', tooDeep(deepest));
@@ -60,18 +60,18 @@ export function jsonOf(
 
   function scalar(node: Scalar): unknown {
     const value = plain(node.value);
-    if (copying > 0 && typeof value === 'string') {
+    if (aliasDepth > 0 && typeof value === 'string') {
       copiedText += value.length;
-      if (copiedText > mostCopiedText) failForCopies(node, `${mostCopiedText} characters`);
+      if (copiedText > maxCopiedText) failForCopies(node, `${maxCopiedText} characters`);
     }
     return value;
   }
 
   function aliased(alias: Alias): unknown {
     const target = targetOf(alias);
-    copying++;
+    aliasDepth++;
     const value = valueOf(target);
-    copying--;
+    aliasDepth--;
     return value;
   }
 
@@ -116,12 +116,12 @@ export function jsonOf(
     for (const source of isSeq(named) ? (named.items as readonly unknown[]) : [named]) {
       const target = isAlias(source) ? targetOf(source) : source;
       if (!isMap(target)) fail(offsetOf(source), 'a merge must name maps');
-      copying++;
+      aliasDepth++;
       const merged = valueOf(target) as Readonly<Record<string, unknown>>;
-      copying--;
+      aliasDepth--;
       for (const [name, member] of Object.entries(merged)) {
         // Within another merge or alias, these members are copied again for each map around this one.
-        if (copying > 0 && ++copied > mostCopied) failForCopies(source, `${mostCopied} values`);
+        if (aliasDepth > 0 && ++copied > maxCopied) failForCopies(source, `${maxCopied} values`);
         if (!entries.has(name)) entries.set(name, member);
       }
     }
@@ -133,13 +133,13 @@ export function jsonOf(
 /**
  * The limit of copied values, because aliases of aliases, and merges within merges, can stand for any number of values.
  */
-const mostCopied = 100_000;
+const maxCopied = 100_000;
 
 /**
  * The limit of copied characters: the size limit of the body of a request. 8 copies of a text of this size are parsed
  * within half a second.
  */
-const mostCopiedText = 3 * 1_048_576;
+const maxCopiedText = 3 * 1_048_576;
 
 /** Converts a time to a text, because JSON has no type for a time. */
 const plain = (value: unknown): unknown =>

@@ -9,15 +9,15 @@ export interface YamlOptions {
    * The most tokens of a text. A token takes 2 to 6 µs. A line with a key and a value has eight tokens. A value on
    * several lines counts once for each line.
    */
-  readonly mostParts?: number;
+  readonly maxParts?: number;
   /**
    * The most tokens of one document. The library composes a document in one piece, and needs about 0.5 kB of memory for
    * each token meanwhile.
    */
-  readonly mostPartsOfDocument?: number;
+  readonly maxPartsOfDocument?: number;
   /** The most characters of a token. A token in double quotes takes 0.1 µs for each character. */
   readonly longestPart?: number;
-  readonly mostDocuments?: number;
+  readonly maxDocuments?: number;
   /** Whether a map may contain a key twice. Then the last one counts. */
   readonly duplicateKeys: boolean;
   /** How the library reads scalars. */
@@ -49,11 +49,11 @@ export function* yamlSteps(
   text: string,
   options: YamlOptions,
 ): Generator<typeof pause | { readonly document: unknown }, void> {
-  const { mostParts = Infinity, mostPartsOfDocument = Infinity, longestPart = Infinity } = options;
-  const { mostDocuments = Infinity, duplicateKeys, schema } = options;
+  const { maxParts = Infinity, maxPartsOfDocument = Infinity, longestPart = Infinity } = options;
+  const { maxDocuments = Infinity, duplicateKeys, schema } = options;
   const { Composer: ComposerOf, Lexer, Parser } = yaml();
   const parser = new Parser();
-  let begun = 0; // the number of documents that have begun
+  let startedDocuments = 0; // the number of documents that have begun
   let failure: YamlError | undefined;
   const fail = (
     offset: number,
@@ -67,16 +67,17 @@ export function* yamlSteps(
 
   const check = (token: CST.Token): void => {
     const isInside = parser.stack.length > 0;
-    if (token.type === 'error') fail(token.offset, token.message, isInside ? begun : begun - 1);
-    if (token.type === 'document' && ++begun > mostDocuments)
-      fail(token.offset, `there are more documents than ${mostDocuments}`, begun - 1);
+    if (token.type === 'error')
+      fail(token.offset, token.message, isInside ? startedDocuments : startedDocuments - 1);
+    if (token.type === 'document' && ++startedDocuments > maxDocuments)
+      fail(token.offset, `there are more documents than ${maxDocuments}`, startedDocuments - 1);
   };
 
   const composer: Composer = new ComposerOf({ ...schema, uniqueKeys: false, logLevel: 'error' });
   // The library has no option to stop at an error. It also catches an error that `onError` throws, and calls `onError`
   // again with it.
   const onError: OnError = (source, _, problem, isWarning) => {
-    if (isWarning !== true) fail(offsetOf(source), problem, begun - 1);
+    if (isWarning !== true) fail(offsetOf(source), problem, startedDocuments - 1);
   };
   Object.assign(composer, { onError });
 
@@ -103,19 +104,23 @@ export function* yamlSteps(
   let lexed = 0;
   for (const part of new Lexer().lex(text)) {
     if (control >= 0 && parser.offset + part.length > control)
-      fail(control, 'control characters are not allowed', begun);
+      fail(control, 'control characters are not allowed', startedDocuments);
     parts += weightOf(part);
-    if (parts > mostParts)
-      fail(parser.offset, `there are more than ${mostParts} parts`, begun, { tooLarge: true });
-    if (begun > before.documents) before = { documents: begun, parts };
-    if (parts - before.parts > mostPartsOfDocument)
-      fail(parser.offset, `a document has more than ${mostPartsOfDocument} parts`, begun, { tooLarge: true });
+    if (parts > maxParts)
+      fail(parser.offset, `there are more than ${maxParts} parts`, startedDocuments, { tooLarge: true });
+    if (startedDocuments > before.documents) before = { documents: startedDocuments, parts };
+    if (parts - before.parts > maxPartsOfDocument)
+      fail(parser.offset, `a document has more than ${maxPartsOfDocument} parts`, startedDocuments, {
+        tooLarge: true,
+      });
     if (part.length > longestPart)
-      fail(parser.offset, `a part has more than ${longestPart} characters`, begun, { tooLarge: true });
+      fail(parser.offset, `a part has more than ${longestPart} characters`, startedDocuments, {
+        tooLarge: true,
+      });
     yield* composed(parser.next(part));
     // The stack also contains the document itself.
     if (parser.stack.length > deepest + 1)
-      fail(parser.offset, 'exceeded max depth', begun, { excess: tooDeep(deepest) });
+      fail(parser.offset, 'exceeded max depth', startedDocuments, { excess: tooDeep(deepest) });
     if (++lexed % lexedInStep === 0) yield pause;
   }
   yield* composed(parser.end());

@@ -73,14 +73,14 @@ const isEmpty = (value: object): boolean =>
 /** Returns whether a value begins on the line of its key. */
 function isInline(value: unknown, indent: string): boolean {
   if (typeof value !== 'object' || value === null || isEmpty(value)) return true;
-  return indent.length >= mostIndent;
+  return indent.length >= maxIndent;
 }
 
 /**
  * The most blanks in front of a line: a hundred levels. Deeper values are written as JSON, which is also YAML. With
  * blanks for each level, an object of 50,000 values could take 50 MB.
  */
-const mostIndent = 200;
+const maxIndent = 200;
 
 function inline(value: unknown, indent: string): string {
   if (typeof value === 'string') return block(value, indent) ?? quoted(value);
@@ -104,13 +104,13 @@ const escaped = (value: unknown): string =>
  * because it may be a number or a time of day.
  */
 const isPlain = (text: string): boolean =>
-  /^[A-Za-z_/][\w./@=+-]*(?: [\w./@=+-]+)*$/.test(text) && !words.test(text);
+  /^[A-Za-z_/][\w./@=+-]*(?: [\w./@=+-]+)*$/.test(text) && !reservedWords.test(text);
 
 /**
  * Matches the texts that YAML 1.1, or the library, reads as a boolean, as null, as a number, as infinity or as not a
  * number.
  */
-const words = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf|e[0-9]+)$/i;
+const reservedWords = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf|e[0-9]+)$/i;
 
 /** Returns whether a text has several lines and no part that needs quotes. */
 const isBlock = (text: string): boolean =>
@@ -130,12 +130,12 @@ function block(text: string, indent: string): string | undefined {
   const margin = indent === '' ? '  ' : indent;
   const all = body.split('\n');
   const blanks = (all.length - usualLines) * margin.length;
-  if (blanks > mostBlanks * text.length) return undefined;
+  if (blanks > maxBlanks * text.length) return undefined;
   return `${ending}\n${all.map((line) => (line === '' ? '' : margin + line)).join('\n')}`;
 }
 
 /** The most blanks for each character of a text. Lines of 20 characters reach this limit at 160 blanks. */
-const mostBlanks = 8;
+const maxBlanks = 8;
 
 /** The number of lines whose blanks do not count. So a short text stays a block at any depth. */
 const usualLines = 2;

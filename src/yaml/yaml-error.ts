@@ -45,9 +45,9 @@ export function yamlErrorAt(
   const before = text.slice(0, Math.max(0, offset));
   const line = before.split('\n').length;
   const column = before.length - before.lastIndexOf('\n');
-  const shown = problem.length > mostShown ? `${problem.slice(0, mostShown)}…` : problem;
+  const shown = problem.length > maxShown ? `${problem.slice(0, maxShown)}…` : problem;
   return new YamlError({ problem: shown, line, column, ...facts });
 }
 
 /** The most characters of a problem, because a problem may quote a token of any length. */
-const mostShown = 200;
+const maxShown = 200;

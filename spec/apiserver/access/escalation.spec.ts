@@ -4,7 +4,7 @@ import { rbac } from 'rx-informer/kinds';
 import { fc } from '../../support/properties.ts';
 import { uncovered } from '../../../src/apiserver/access/rbac/cover-rules.ts';
 import { allows, type PolicyRule } from '../../../src/apiserver/access/rbac/policy-rule.ts';
-import { type Setup, throughBothDoors } from '../support/both-doors.ts';
+import { type Setup, throughBothDoors } from '../support/in-process-and-over-http.ts';
 
 const API = '/apis/rbac.authorization.k8s.io/v1';
 const ROLES = `${API}/namespaces/ns/roles`;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { CM, throughBothDoors } from '../support/both-doors.ts';
+import { CM, throughBothDoors } from '../support/in-process-and-over-http.ts';
 
 const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from '@jest/globals';
 import type { ApiServer, ApiServerOptions } from 'rx-informer/apiserver';
 import { core, rbac } from 'rx-informer/kinds';
-import { CM, CR, throughBothDoors } from '../support/both-doors.ts';
+import { CM, CR, throughBothDoors } from '../support/in-process-and-over-http.ts';
 
 const guarded: ApiServerOptions = {
   tokens: { root: 'root', alice: { user: 'alice', groups: ['devs'] }, bob: { user: 'bob' } },

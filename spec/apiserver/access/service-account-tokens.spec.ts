@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { ApiServer } from 'rx-informer/apiserver';
 import { core, rbac } from 'rx-informer/kinds';
 import type { Client } from '../support/client.ts';
-import { CM, throughBothDoors } from '../support/both-doors.ts';
+import { CM, throughBothDoors } from '../support/in-process-and-over-http.ts';
 
 const robot = { kind: 'ServiceAccount', name: 'robot', namespace: 'ns' };
 const own = 'https://kubernetes.default.svc.cluster.local';

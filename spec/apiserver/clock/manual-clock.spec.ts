@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type SchedulerLike, timer } from 'rxjs';
 import { createApiServer, manualClock } from 'rx-informer/apiserver';
-import { configMaps, pods } from '../support/both-doors.ts';
+import { configMaps, pods } from '../support/in-process-and-over-http.ts';
 
 const path = '/api/v1/namespaces/default/configmaps';
 

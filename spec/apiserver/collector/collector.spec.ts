@@ -23,7 +23,7 @@ function setUp(
     catalog,
     world,
     foreignOwners: new Set<string>(),
-    emptying: new Set<string>(),
+    namespacesBeingEmptied: new Set<string>(),
   };
   const configMaps = catalog.find('', 'v1', 'configmaps');
   if (configMaps === undefined) throw new Error('there are no config maps');

@@ -35,7 +35,7 @@ function setUp(): { readonly context: RegistryContext; readonly definitions: Res
     catalog,
     world,
     foreignOwners: new Set<string>(),
-    emptying: new Set<string>(),
+    namespacesBeingEmptied: new Set<string>(),
   };
   const definitions = catalog.find('apiextensions.k8s.io', 'v1', 'customresourcedefinitions');
   if (definitions === undefined) throw new Error('there are no definitions');

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { throughBothDoors } from '../support/both-doors.ts';
+import { throughBothDoors } from '../support/in-process-and-over-http.ts';
 import { told } from '../support/watching.ts';
 import {
   definition,

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Client } from '../support/client.ts';
-import { throughBothDoors } from '../support/both-doors.ts';
+import { throughBothDoors } from '../support/in-process-and-over-http.ts';
 import {
   definition,
   definitions,

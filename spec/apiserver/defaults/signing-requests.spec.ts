@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { rbac } from 'rx-informer/kinds';
 import type { PolicyRule } from '../../../src/apiserver/access/rbac/policy-rule.ts';
-import { type Setup, throughBothDoors } from '../support/both-doors.ts';
+import { type Setup, throughBothDoors } from '../support/in-process-and-over-http.ts';
 
 const CSRS = '/apis/certificates.k8s.io/v1/certificatesigningrequests';
 const headers = { authorization: 'Bearer alice', 'content-type': 'application/json' };

@@ -6,7 +6,7 @@ import {
   OpenApiV2Documents,
 } from '../../../src/apiserver/discovery/open-api-v2/open-api-v2.ts';
 import { aggregatedDiscovery } from '../../../src/apiserver/http/negotiate.ts';
-import { freeFlow } from '../../../src/apiserver/flow.ts';
+import { unlimitedFlow } from '../../../src/apiserver/flow.ts';
 import type { ApiRequest } from '../../../src/apiserver/http/request.ts';
 import { Catalog } from '../../../src/apiserver/resources/catalog.ts';
 import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
@@ -54,7 +54,7 @@ describe.each(['/openapi/v2', '/openapi/v3/apis/ex.com/v1'])(
       const { catalog } = setUp();
 
       const response = await lastValueFrom(discover(catalog, requestOf(path)));
-      const pieces = await lastValueFrom(response.body(freeFlow).pipe(toArray()));
+      const pieces = await lastValueFrom(response.body(unlimitedFlow).pipe(toArray()));
 
       expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(2 * description.length);
       const document = JSON.parse(Buffer.concat(pieces).toString()) as {
@@ -117,7 +117,7 @@ describe('lists of resources with long names', () => {
     const { catalog } = named();
 
     const response = await lastValueFrom(discover(catalog, requestOf(path, headers)));
-    const pieces = await lastValueFrom(response.body(freeFlow).pipe(toArray()));
+    const pieces = await lastValueFrom(response.body(unlimitedFlow).pipe(toArray()));
 
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(2 * description.length);
     const text = Buffer.concat(pieces).toString();
@@ -152,7 +152,7 @@ describe.each(['/openapi/v2', '/openapi/v3/apis/GROUP/v1'])('the document %s of 
   const group = `${'g'.repeat(60)}.${'g'.repeat(60)}.com`;
   const documentOf = async (catalog: Catalog): Promise<readonly Uint8Array[]> => {
     const response = await lastValueFrom(discover(catalog, requestOf(path.replace('GROUP', group))));
-    return lastValueFrom(response.body(freeFlow).pipe(toArray()));
+    return lastValueFrom(response.body(unlimitedFlow).pipe(toArray()));
   };
 
   it('should have its paths in pieces', async () => {

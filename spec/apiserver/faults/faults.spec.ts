@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { get, type IncomingMessage } from 'node:http';
 import type { FaultRule } from 'rx-informer/apiserver';
-import { CM, configMaps, type Setup, throughBothDoors } from '../support/both-doors.ts';
+import { CM, configMaps, type Setup, throughBothDoors } from '../support/in-process-and-over-http.ts';
 import { told } from '../support/watching.ts';
 
 const listed = (body: unknown): readonly string[] =>

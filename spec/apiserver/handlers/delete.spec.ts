@@ -14,7 +14,7 @@ function setUp() {
   for (const definition of builtInResources()) catalog.add(resourceOf(definition));
   const world = { now: () => 0, random: Math.random };
   const storage = new Storage(100, 1);
-  const sets = { foreignOwners: new Set<string>(), emptying: new Set<string>() };
+  const sets = { foreignOwners: new Set<string>(), namespacesBeingEmptied: new Set<string>() };
   const server = { storage, catalog, world, ...sets, closed$: NEVER };
   create(server, catalog.namespaces, '', { metadata: { name: 'ns' } });
   const turn$ = new Subject<void>();

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import type { Answer, Client } from '../support/client.ts';
-import { CM, CR, throughBothDoors } from '../support/both-doors.ts';
+import { CM, CR, throughBothDoors } from '../support/in-process-and-over-http.ts';
 
 const table = 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json';
 const partial = 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io,application/json';

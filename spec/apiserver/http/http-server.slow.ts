@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { configMaps } from '../support/both-doors.ts';
+import { configMaps } from '../support/in-process-and-over-http.ts';
 import { closeAll, listening, open, textOf } from '../support/listening.ts';
 
 const path = '/api/v1/namespaces/default/configmaps';

@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createApiServer } from 'rx-informer/apiserver';
-import { configMaps } from '../support/both-doors.ts';
+import { configMaps } from '../support/in-process-and-over-http.ts';
 import { httpClient } from '../support/http-client.ts';
 import { closeAll, listening, open, textOf } from '../support/listening.ts';
 

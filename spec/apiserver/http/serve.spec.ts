@@ -30,7 +30,7 @@ async function serving(made: () => ApiResponse): Promise<number> {
   const budgets = new Budgets();
   const limits = { answers: new UnsentBytes(1.5 * size), events: new UnsentBytes(1.5 * size) };
   const server = createServer((_, outgoing) => {
-    send(outgoing, of(made()), { patience: 60_000, time: budgets.time.of('client'), budgets: limits });
+    send(outgoing, of(made()), { readTimeout: 60_000, time: budgets.time.of('client'), budgets: limits });
   });
   servers.push(server.listen(0, '127.0.0.1'));
   await once(server, 'listening');

@@ -20,7 +20,13 @@ function setUp(finalizers: readonly string[] = []): {
   for (const definition of builtInResources()) catalog.add(resourceOf(definition));
   const world = { now: () => 0, random: Math.random };
   const storage = new Storage(100, 1);
-  const context = { storage, catalog, world, foreignOwners: new Set<string>(), emptying: new Set<string>() };
+  const context = {
+    storage,
+    catalog,
+    world,
+    foreignOwners: new Set<string>(),
+    namespacesBeingEmptied: new Set<string>(),
+  };
   const configMaps = catalog.find('', 'v1', 'configmaps');
   if (configMaps === undefined) throw new Error('there are no config maps');
   const fill = (): void => {

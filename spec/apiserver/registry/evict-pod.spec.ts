@@ -29,7 +29,7 @@ function setUp(): Setup {
     catalog,
     world: { now: () => 0, random: Math.random },
     foreignOwners: new Set<string>(),
-    emptying: new Set<string>(),
+    namespacesBeingEmptied: new Set<string>(),
   };
   const { pods } = catalog;
   create(context, catalog.namespaces, '', { metadata: { name: 'default' } });

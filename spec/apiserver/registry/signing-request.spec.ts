@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { certificates } from 'rx-informer/kinds';
-import { type Setup, throughBothDoors } from '../support/both-doors.ts';
+import { type Setup, throughBothDoors } from '../support/in-process-and-over-http.ts';
 
 const CSRS = '/apis/certificates.k8s.io/v1/certificatesigningrequests';
 

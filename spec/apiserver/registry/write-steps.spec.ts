@@ -20,7 +20,7 @@ function setUp(): { readonly context: RegistryContext; readonly configMaps: Reso
     catalog,
     world,
     foreignOwners: new Set(),
-    emptying: new Set(),
+    namespacesBeingEmptied: new Set(),
   };
   create(context as never, catalog.namespaces, '', { metadata: { name: 'default' } });
   const configMaps = catalog.find('', 'v1', 'configmaps');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RequestLog } from '../../../src/apiserver/requests/request-log.ts';
 import { heapMeter } from '../../support/heap-meter.ts';
-import { CM, configMaps, throughBothDoors } from '../support/both-doors.ts';
+import { CM, configMaps, throughBothDoors } from '../support/in-process-and-over-http.ts';
 
 throughBothDoors('the log of requests', (setUp, door) => {
   it('should contain the user, the request and the answer', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { firstValueFrom, toArray } from 'rxjs';
 import { createApiServer, readSnapshot, type ServerSnapshot, writeSnapshot } from 'rx-informer/apiserver';
-import { configMaps, pods } from '../support/both-doors.ts';
+import { configMaps, pods } from '../support/in-process-and-over-http.ts';
 import { containers } from '../support/containers.ts';
 
 const metadata = { name: 'x', namespace: 'default' };

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { CM, configMaps, CR, throughBothDoors, widgets } from '../support/both-doors.ts';
+import { CM, configMaps, CR, throughBothDoors, widgets } from '../support/in-process-and-over-http.ts';
 import type { Frame } from '../support/watching.ts';
 
 const form = 'application/json;as=Table;v=v1;g=meta.k8s.io';

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { asyncScheduler, map, NEVER, type Observable, Subject, take } from 'rxjs';
 import { Budget } from '../../../src/apiserver/http/budget.ts';
 import { InitialList } from '../../../src/apiserver/watch/initial-list.ts';
-import { freeFlow } from '../../../src/apiserver/flow.ts';
+import { unlimitedFlow } from '../../../src/apiserver/flow.ts';
 import type { StoredObject } from '../../../src/apiserver/json.ts';
 import { resourceOf } from '../../../src/apiserver/resources/resource.ts';
 import { Storage } from '../../../src/apiserver/storage/storage.ts';
-import { watch, type WatchLife } from '../../../src/apiserver/watch/watch.ts';
+import { watch, type WatchOptions } from '../../../src/apiserver/watch/watch.ts';
 import type { View } from '../../../src/apiserver/wire/form.ts';
 import { EventFrames } from '../../../src/apiserver/wire/frames.ts';
 import { marbles } from '../../support/marbles.ts';
@@ -35,7 +35,7 @@ function scenario(historySize = 10) {
   const end$ = new Subject<void>();
   const bookmarkNow$ = new Subject<void>();
   const gone$ = new Subject<void>();
-  const life: WatchLife = {
+  const life: WatchOptions = {
     clock: asyncScheduler,
     timeout: 100,
     bookmarks: true,
@@ -53,8 +53,8 @@ function scenario(historySize = 10) {
     matches: () => true,
   };
   const frames = (
-    more: Partial<WatchLife> = {},
-    flow = freeFlow,
+    more: Partial<WatchOptions> = {},
+    flow = unlimitedFlow,
     part: { readonly key?: string } = {},
     initial = new InitialList([], new Budget(0)),
   ): Observable<string> => {
@@ -208,7 +208,7 @@ describe('watch', () => {
     const budget = new Budget(2);
     const initial = new InitialList([write('a'), write('b')] as StoredObject[], budget);
     const told: string[] = [];
-    const watching = frames({}, freeFlow, {}, initial).subscribe((frame) => told.push(frame));
+    const watching = frames({}, unlimitedFlow, {}, initial).subscribe((frame) => told.push(frame));
 
     expect([told, initial.size]).toEqual([['A', 'A'], 0]);
     budget.take(2); // All objects are released.

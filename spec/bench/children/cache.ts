@@ -18,7 +18,7 @@ import { Listener } from './listener.ts';
 import { measured } from './measured.ts';
 import { settled } from './settled.ts';
 import { Tally } from './tally.ts';
-import { tell } from './tell.ts';
+import { printFigures } from './print-figures.ts';
 
 const [name = '', server = '', resource = '', ...counts] = process.argv.slice(2);
 const [expected = 0, cold = 0, events = 0, paced = 0] = counts.map(Number);
@@ -62,16 +62,16 @@ const relistCpu = await cpuOf(async () => {
 });
 const relistTold = listener.told - beforeRelist;
 
-const hear = async (count: number, path: string): Promise<void> => {
+const receive = async (count: number, path: string): Promise<void> => {
   const all = listener.until(listener.told + count);
   await ask(path);
   await all;
 };
 memory();
-const first = cold > 0 ? await measured(() => hear(cold, '/cold')) : undefined;
+const first = cold > 0 ? await measured(() => receive(cold, '/cold')) : undefined;
 await settled();
 memory();
-const watch = await measured(() => hear(events, '/go'));
+const watch = await measured(() => receive(events, '/go'));
 await settled();
 const changed = memory();
 
@@ -79,13 +79,13 @@ const delays: number[] = [];
 listener.look = (object) => delays.push(sinceStamp(object));
 if (paced > 0) {
   memory();
-  await hear(paced, '/pace');
+  await receive(paced, '/pace');
   await settled();
 }
 tally.checkOnce('changes', expected + 1, expected + cold + events + paced);
 if (holding.list !== undefined) checkState(versionsOf(holding.list()), await stateOf(server));
 
-tell({
+printFigures({
   objects,
   syncCpu: sync.cpu,
   syncWall: sync.wall,

@@ -7,22 +7,23 @@
 import process from 'node:process';
 import { runChild } from '../driver/child.ts';
 import type { Figures } from '../driver/scenario.ts';
-import { tell } from './tell.ts';
+import { printFigures } from './print-figures.ts';
 
 const [name = '', resource = '', cold = '', events = '', ...sizes] = process.argv.slice(2);
 const script = new URL('./cache.ts', import.meta.url);
 
-const told: Figures[] = [];
+const measurements: Figures[] = [];
 const figures: Record<string, number> = {};
 for (const [size = '', server = ''] of sizes.map((text) => text.split('='))) {
   const own = (await runChild(script, [name, server, resource, size, cold, events, '0'])) as Figures;
-  told.push(own);
+  measurements.push(own);
   figures[`sync${size}`] = ((own['syncCpu'] ?? NaN) * 1_000) / Number(size);
   figures[`event${size}`] = own['eventCpu'] ?? NaN;
   figures[`heap${size}`] = own['heapPerObject'] ?? NaN;
 }
 
-const growth = (cost: (own: Figures) => number): number => cost(told.at(-1) ?? {}) / cost(told[0] ?? {});
+const growth = (cost: (own: Figures) => number): number =>
+  cost(measurements.at(-1) ?? {}) / cost(measurements[0] ?? {});
 const all = (own: Figures): number => own['eventCpu'] ?? NaN;
 const unpaused = (own: Figures): number => all(own) - (own['eventPauses'] ?? NaN);
-tell({ ...figures, growth: growth(all), growthUnpaused: growth(unpaused) });
+printFigures({ ...figures, growth: growth(all), growthUnpaused: growth(unpaused) });

@@ -1,5 +1,5 @@
 /** Measures the sizes of imports of the built package, in bytes. The sizes are the same in each run. */
 import { importSizes } from '../import-size.ts';
-import { tell } from './tell.ts';
+import { printFigures } from './print-figures.ts';
 
-tell(await importSizes());
+printFigures(await importSizes());

@@ -6,7 +6,7 @@
  */
 import process from 'node:process';
 import { checkState, stateOf } from '../children/check-state.ts';
-import { tell as report } from '../children/tell.ts';
+import { printFigures as report } from '../children/print-figures.ts';
 import { startProgram } from './program.ts';
 
 const [form = '', server = '', resource = '', ...counts] = process.argv.slice(2);
@@ -17,7 +17,7 @@ const ask = async (path: string): Promise<void> => {
 };
 
 const all = isPipeline ? cold + events : cold + events + paced;
-const { tell, state, end } = startProgram({ form, server, resource, objects, events: all });
+const { send: tell, state, end } = startProgram({ form, server, resource, objects, events: all });
 const sync = await tell('sync');
 await checkOnce('objects of the list', 1, objects);
 

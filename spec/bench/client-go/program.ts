@@ -23,7 +23,7 @@ type Answer = Readonly<Record<string, number>>;
 /** A process of client-go that executes commands. */
 export interface Program {
   /** Sends a command of `main.go`. Rejects if the process has ended. */
-  readonly tell: (command: string) => Promise<Answer>;
+  readonly send: (command: string) => Promise<Answer>;
   /** The version of each object of its store, by namespace and name. */
   readonly state: () => Promise<Readonly<Record<string, string>>>;
   readonly end: () => Promise<void>;
@@ -50,7 +50,7 @@ export function startProgram({
     return JSON.parse(value);
   };
   return {
-    tell: async (command) => (await ask(command)) as Answer,
+    send: async (command) => (await ask(command)) as Answer,
     state: async () => (await ask('state')) as Readonly<Record<string, string>>,
     async end() {
       const exited = once(child, 'exit');

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { tell } from '../children/tell.ts';
+import { printFigures } from '../children/print-figures.ts';
 
 const [transport = 'fetch', cached] = process.argv.slice(2);
 const program = fileURLToPath(new URL('program.ts', import.meta.url));
@@ -46,7 +46,7 @@ const [begun = 0n, rxjs = 0n, core = 0n, ready = 0n] = await run();
 rmSync(cache, { recursive: true });
 
 const milliseconds = (from: bigint, to: bigint): number => Number(to - from) / 1e6;
-tell({
+printFigures({
   'first request': milliseconds(begun, arrived),
   'import rxjs': milliseconds(begun, rxjs),
   'import the core': milliseconds(rxjs, core),

@@ -11,11 +11,11 @@ export function reportOf(results: readonly ScenarioResult[]): object {
     cores: availableParallelism(),
     scenarios: results.map((result) => {
       const { name, title, servers, floor, columns } = result.scenario;
-      const told = summaries(result).map((summary, nth) => ({
+      const rows = summaries(result).map((summary, nth) => ({
         ...summary,
         rounds: result.outcomes[nth]?.rounds ?? [],
       }));
-      return { name, title, servers, floor, columns, contenders: told };
+      return { name, title, servers, floor, columns, contenders: rows };
     }),
   };
 }

@@ -55,7 +55,7 @@ export async function runScenario(
     for (let round = 0; round < total; round++) {
       for (const contender of rotated(scenario.contenders, round)) {
         await attempt(contender, async () => {
-          const told = await runChild(
+          const result = await runChild(
             contender.script,
             contender.args(addresses),
             crash.signal,
@@ -63,7 +63,7 @@ export async function runScenario(
               ? []
               : profileFlags(profileFolder(profiles, scenario.name, contender.name)),
           );
-          figures.get(contender)?.push(told as Figures);
+          figures.get(contender)?.push(result as Figures);
           say(`${scenario.name}, round ${round + 1} of ${total}: ${contender.name}`);
         });
       }

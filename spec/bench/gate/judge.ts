@@ -60,7 +60,7 @@ function verdictOf(
   }
   const noise = noiseOf(spread);
   const text = `${what}: ${shown(spread.median)}${times}, at most ${shown(limit)} + ${shown(noise)} of noise`;
-  if (noise > mostNoise * limit) return { outcome: 'broken', text: `${text}: the machine is not quiet` };
+  if (noise > maxNoise * limit) return { outcome: 'broken', text: `${text}: the machine is not quiet` };
   if (spread.median <= limit + noise) return { outcome: 'kept', text };
   const { missedAt } = mark;
   if (missedAt === undefined) return { outcome: 'broken', text };
@@ -69,7 +69,7 @@ function verdictOf(
 }
 
 /** The maximum noise as a share of a mark. With more noise each figure would pass. */
-const mostNoise = 0.15;
+const maxNoise = 0.15;
 
 const shown = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 2 : 0 });

@@ -1,7 +1,7 @@
 /** Measures each step of an event alone, in its own process: the median in µs for an event of 5 KB. */
 import process from 'node:process';
 import { Bench } from 'tinybench';
-import { tell } from '../children/tell.ts';
+import { printFigures } from '../children/print-figures.ts';
 import { chunk, steps } from './steps.ts';
 
 const [time = ''] = process.argv.slice(2);
@@ -14,4 +14,4 @@ for (const [title, make] of Object.entries(steps)) {
   if (task?.result.state !== 'completed') throw new Error(`${title}: ${task?.result.state ?? 'not run'}`);
   figures[title] = (task.result.latency.p50 * 1_000) / chunk;
 }
-tell(figures);
+printFigures(figures);

@@ -85,8 +85,8 @@ function filled({ storage, indices }: Kind): StoreSubject<KubeObject> {
 
 function queue(): Step {
   const events = new Subject<ReflectorEvent<KubeObject>>();
-  let told = 0;
-  events.pipe(deltaFifo()).subscribe(() => (told += 1));
+  let received = 0;
+  events.pipe(deltaFifo()).subscribe(() => (received += 1));
   const changed = everyPlace.map(
     (index) => ({ type: 'MODIFIED', object: frozen(index, index + objects) }) as const,
   );

@@ -9,7 +9,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Listener } from '../children/listener.ts';
 import { measured } from '../children/measured.ts';
 import { settled } from '../children/settled.ts';
-import { tell } from '../children/tell.ts';
+import { printFigures } from '../children/print-figures.ts';
 import type { RealAddress } from './address.ts';
 import { realVariants } from './variants.ts';
 
@@ -42,7 +42,7 @@ const watch = await measured(async () => {
   await Promise.all([listener.until(listener.told + events), fetch(address.go)]);
 });
 
-tell({
+printFigures({
   objects,
   syncPerObject: (sync.cpu * 1_000) / objects,
   syncWall: sync.wall,

@@ -4,7 +4,7 @@
  *     node client-go-child.ts FORM ADDRESS OBJECTS EVENTS
  */
 import process from 'node:process';
-import { tell as report } from '../children/tell.ts';
+import { printFigures as report } from '../children/print-figures.ts';
 import { startProgram } from '../client-go/program.ts';
 import type { RealAddress } from './address.ts';
 
@@ -12,7 +12,7 @@ const [form = '', text = '', ...counts] = process.argv.slice(2);
 const [objects = 0, events = 0] = counts.map(Number);
 const { server, token, caFile, go } = JSON.parse(text) as RealAddress;
 const credentials = { TOKEN: token, CA: caFile };
-const { tell, end } = startProgram({ form, server, resource: 'pods', objects, events, credentials });
+const { send: tell, end } = startProgram({ form, server, resource: 'pods', objects, events, credentials });
 
 const { cpu = NaN, wall = NaN, peak = NaN, heap = NaN } = await tell('sync');
 await tell('mark');

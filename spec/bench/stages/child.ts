@@ -8,7 +8,7 @@
  */
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
-import { tell } from '../children/tell.ts';
+import { printFigures } from '../children/print-figures.ts';
 import { type Cpu, cpuClock } from './cpu-clock.ts';
 import { lines } from './line.ts';
 import { parsedEvents, parsedList } from './parsed-events.ts';
@@ -20,15 +20,15 @@ const makeLine = lines[name];
 if (makeLine === undefined) throw new Error(`no line ${name}; there are ${Object.keys(lines).join(', ')}`);
 const line = makeLine(parsedList(objects));
 
-let told = 0;
+let received = 0;
 const handlers: (() => void)[] = [];
 
 /** Sets the number of handlers. Waits until each new handler has received the existing objects. */
 async function serve(wanted: number): Promise<void> {
   while (handlers.length > wanted) handlers.pop()?.();
-  const least = told + (wanted - handlers.length) * objects;
-  while (handlers.length < wanted) handlers.push(line.addHandler(() => told++));
-  while (told < least) await setImmediate();
+  const least = received + (wanted - handlers.length) * objects;
+  while (handlers.length < wanted) handlers.push(line.addHandler(() => received++));
+  while (received < least) await setImmediate();
 }
 
 let sent = 0;
@@ -39,15 +39,15 @@ async function pass(): Promise<Cpu> {
   sent += events;
   globalThis.gc?.();
   globalThis.gc?.();
-  const wanted = told + events * handlers.length;
+  const wanted = received + events * handlers.length;
   const clock = cpuClock();
   for (let at = 0; at < events; at += chunk) {
     for (const event of parsed.slice(at, at + chunk)) line.event(event);
     await setImmediate();
   }
-  while (told < wanted) await setImmediate(); // handlers can be called in a later turn of the event loop
+  while (received < wanted) await setImmediate(); // handlers can be called in a later turn of the event loop
   const { all, main } = clock();
-  if (told !== wanted) throw new Error(`${told - wanted} calls more than events`);
+  if (received !== wanted) throw new Error(`${received - wanted} calls more than events`);
   return { all: (all * 1_000) / events, main: (main * 1_000) / events };
 }
 
@@ -84,4 +84,4 @@ const tenIndices = await measure('10 indices');
 figures['each index, up to 3'] = (three - none) / 3;
 figures['each index, up to 10'] = (tenIndices - three) / 7;
 
-tell(figures);
+printFigures(figures);

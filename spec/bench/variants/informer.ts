@@ -16,12 +16,12 @@ export function informerOver(
       const { group, version } = resources[resource];
       const source = listWatch(transportTo(server), { group, version, resource });
       const objects = informer(source, { reflect: { streamingList, ...atOnce }, ...options });
-      let told = 0;
+      let received = 0;
       await new Promise<void>((resolve) => {
         objects.changes().subscribe(({ object }) => {
-          told++;
+          received++;
           onObject(object);
-          if (told >= objects.store.size && objects.store.hasSynced) resolve();
+          if (received >= objects.store.size && objects.store.hasSynced) resolve();
         });
       });
       return objects.store;

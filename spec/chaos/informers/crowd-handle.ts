@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { State } from '../support/witness.ts';
-import { startCrowd, type Verdict, type Ways } from './crowd.ts';
+import { startCrowd, type Verdict, type Connections } from './crowd.ts';
 
 /** Controls the informers, in this process or in another one. */
 export interface CrowdHandle {
@@ -28,8 +28,8 @@ export type FromCrowd =
 export class CrowdEnded extends Error {}
 
 /** Runs the informers in this process. */
-export function crowdHere(ways: Ways): CrowdHandle {
-  const { setTokens, block, verdicts, stop } = startCrowd(ways);
+export function crowdHere(connections: Connections): CrowdHandle {
+  const { setTokens, block, verdicts, stop } = startCrowd(connections);
   return {
     setTokens,
     block,
@@ -45,13 +45,20 @@ export function crowdHere(ways: Ways): CrowdHandle {
  * Runs the informers in their own process. It has to end by itself after the stop, which shows that nothing is left
  * open.
  */
-export function crowdApart(ways: Ways): CrowdHandle {
-  const child = fork(fileURLToPath(new URL('crowd-process.ts', import.meta.url)), [JSON.stringify(ways)], {
-    execArgv: ['--conditions=rx-informer:source', '--disable-warning=ExperimentalWarning'],
-    env: { ...process.env, ...(ways.caFile !== undefined && { NODE_EXTRA_CA_CERTS: ways.caFile }) },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    serialization: 'advanced',
-  });
+export function crowdApart(connections: Connections): CrowdHandle {
+  const child = fork(
+    fileURLToPath(new URL('crowd-process.ts', import.meta.url)),
+    [JSON.stringify(connections)],
+    {
+      execArgv: ['--conditions=rx-informer:source', '--disable-warning=ExperimentalWarning'],
+      env: {
+        ...process.env,
+        ...(connections.caFile !== undefined && { NODE_EXTRA_CA_CERTS: connections.caFile }),
+      },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      serialization: 'advanced',
+    },
+  );
   const gone = once(child, 'exit').then(([code, signal]): FromCrowd => {
     throw new CrowdEnded(`their process ended: ${String(code ?? signal)}`);
   });

@@ -3,10 +3,10 @@
  * messages.
  */
 import process from 'node:process';
-import { startCrowd, type Ways } from './crowd.ts';
+import { startCrowd, type Connections } from './crowd.ts';
 import type { FromCrowd, ToCrowd } from './crowd-handle.ts';
 
-const crowd = startCrowd(JSON.parse(process.argv[2] ?? '') as Ways);
+const crowd = startCrowd(JSON.parse(process.argv[2] ?? '') as Connections);
 const tell = (message: FromCrowd): void => void process.send?.(message);
 
 let isStopped = false;

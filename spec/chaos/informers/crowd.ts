@@ -9,7 +9,7 @@ import type { Running, Watcher } from './watcher.ts';
 export const watchers: readonly Watcher[] = [...nativeWatchers, ...sharedWatchers];
 
 /** The address of the server and the token for each watcher, by its index in `watchers`. */
-export interface Ways {
+export interface Connections {
   readonly servers: readonly string[];
   readonly tokens: readonly string[];
   /** The file of the CA, for TLS. */
@@ -41,7 +41,7 @@ export interface Crowd {
   readonly stop: () => void;
 }
 
-export function startCrowd({ servers, tokens: first, caFile }: Ways): Crowd {
+export function startCrowd({ servers, tokens: first, caFile }: Connections): Crowd {
   let tokens = first;
   let blockFor = 0;
   const onTold = (): void => {

@@ -19,7 +19,7 @@ export class OneWay {
     from.on('data', (bytes) => {
       this.#waiting = Buffer.concat([this.#waiting, bytes]);
       if (this.#hindrance === undefined) this.#pass(Infinity);
-      else if (this.#waiting.length > mostHeld) from.pause();
+      else if (this.#waiting.length > maxHeld) from.pause();
     });
     from.on('end', () => {
       this.#ended = true;
@@ -69,4 +69,4 @@ export class OneWay {
 }
 
 /** The number of waiting bytes above which the sender is paused. */
-const mostHeld = 1_000_000;
+const maxHeld = 1_000_000;

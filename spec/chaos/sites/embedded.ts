@@ -8,7 +8,7 @@ import {
 import { watchers } from '../informers/crowd.ts';
 import { onPortToKeep } from '../proxy/port-to-keep.ts';
 import { between, oneOf, type Random } from '../support/random.ts';
-import type { Deed, Site } from './site.ts';
+import type { PlannedFault, Site } from './site.ts';
 
 const adminToken = 'admin-token';
 /** The maximum number of rotations of the tokens. */
@@ -36,7 +36,7 @@ export async function embeddedSite(): Promise<Site> {
         }),
       );
   };
-  const aimed = (name: string, make: (random: Random) => ServerFault, aim: FaultMatch): Deed => ({
+  const aimed = (name: string, make: (random: Random) => ServerFault, aim: FaultMatch): PlannedFault => ({
     name,
     async run(random) {
       const silences = name === 'no answer' || name === 'stalled';
@@ -60,7 +60,7 @@ export async function embeddedSite(): Promise<Site> {
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 
-  const deeds: readonly Deed[] = [
+  const serverFaults: readonly PlannedFault[] = [
     aimed('reset behind events', () => ({ type: 'dropConnection' }), inWatch),
     aimed('truncated', () => ({ type: 'truncate' }), inWatch),
     aimed('garbage', () => ({ type: 'corruptBytes' }), inWatch),
@@ -93,7 +93,7 @@ export async function embeddedSite(): Promise<Site> {
         return '';
       },
     },
-    ...(['kept', 'lost'] as const).map((history): Deed => ({
+    ...(['kept', 'lost'] as const).map((history): PlannedFault => ({
       name: `restart, history ${history}`,
       run: async () => {
         await server.restart({ history });
@@ -118,7 +118,7 @@ export async function embeddedSite(): Promise<Site> {
     server: url,
     adminToken,
     tokens: () => watchers.map((_, i) => `token-${i}-${generation}`),
-    deeds,
+    serverFaults,
     rotate: () => {
       if (++generation === generations) throw new Error('there are no more tokens; take fewer minutes');
       refuseOld();

@@ -40,7 +40,7 @@ export async function realSite(): Promise<Site> {
     adminToken: cluster.token,
     caFile: cluster.caFile,
     tokens,
-    deeds: [
+    serverFaults: [
       { name: 'kill and start', run: () => quiet(restart('SIGKILL')) },
       { name: 'stop and start', run: () => quiet(restart('SIGTERM')) },
       { name: 'compact', run: () => quiet(compact(cluster)) },

@@ -10,7 +10,7 @@ export interface Site {
   /** Returns the current token of each watcher. */
   readonly tokens: () => readonly string[];
   /** The faults that the server can have. */
-  readonly deeds: readonly Deed[];
+  readonly serverFaults: readonly PlannedFault[];
   /** Makes new tokens, and revokes the old ones. Resolves once the server refuses the old ones. */
   readonly rotate: () => Promise<void>;
   /** Ends the faults that are still in force. */
@@ -19,7 +19,7 @@ export interface Site {
 }
 
 /** One fault of a server. */
-export interface Deed {
+export interface PlannedFault {
   readonly name: string;
   /** Applies the fault, with parameters from `random`. Resolves with a short description. */
   readonly run: (random: Random) => Promise<string>;

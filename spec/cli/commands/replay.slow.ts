@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { command } from '../command.ts';
 import { temporary, type Temporary } from '../temporary.ts';
-import { nightOf, nights } from './nights.ts';
-import { replayedNights } from './replayed-nights.ts';
+import { nightOf, scenarios } from './scenarios.ts';
+import { replayedNights } from './replayed-scenarios.ts';
 
 describe('rx-informer replay, in real time', () => {
   let folder: Temporary;
@@ -29,7 +29,7 @@ describe('rx-informer replay, as a process', () => {
   });
   afterEach(() => folder.remove());
 
-  const text = (length: string): string => nightOf(nights['list 403'], length).text;
+  const text = (length: string): string => nightOf(scenarios['list 403'], length).text;
 
   it.each(['-', '/dev/stdin'])('should read a pipe: %s', async (name) => {
     const replay = command(['replay', name, '--speed', 'max'], {}, text('5m'));

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { kubeObject } from 'rx-informer/testing';
 import { type InProcess, inProcess } from '../in-process.ts';
 import { temporary, type Temporary } from '../temporary.ts';
-import { nightOf, nights } from './nights.ts';
-import { linesOf, replayedNights } from './replayed-nights.ts';
+import { nightOf, scenarios } from './scenarios.ts';
+import { linesOf, replayedNights } from './replayed-scenarios.ts';
 
 async function completely(file: string): Promise<InProcess> {
   const replay = inProcess(['replay', file, '--speed', 'max']);
@@ -83,7 +83,7 @@ describe('rx-informer replay, with a file that it cannot replay', () => {
   });
 
   it('should report its end in lines of JSON, too', async () => {
-    const { text } = nightOf(nights['list 401'], '10s');
+    const { text } = nightOf(scenarios['list 401'], '10s');
     const replay = inProcess(['replay', folder.write('one', text), '--speed', 'max', '-o', 'json']);
 
     expect(await replay.ended).toBe(0);
@@ -103,7 +103,7 @@ describe('rx-informer replay, with a file that it cannot replay', () => {
   });
 
   it('should report that the recording breaks off if the recorder was killed between two lines', async () => {
-    const { text } = nightOf(nights['list 401'], '10s');
+    const { text } = nightOf(scenarios['list 401'], '10s');
     const kept = linesOf(text).filter((line) => !line.includes('"closed":true'));
     const replay = inProcess(['replay', folder.write('killed', `${kept.join('\n')}\n`), '--speed', 'max']);
 
@@ -115,7 +115,7 @@ describe('rx-informer replay, with a file that it cannot replay', () => {
   });
 
   it('should show only the identity of an object that is nested too deeply', async () => {
-    const { text } = nightOf(nights['list 401'], '10s');
+    const { text } = nightOf(scenarios['list 401'], '10s');
     const deep = text.replaceAll(
       '"metadata":{"name":"a"',
       `"deep":${'['.repeat(20_000)}${']'.repeat(20_000)},$&`,
@@ -130,7 +130,7 @@ describe('rx-informer replay, with a file that it cannot replay', () => {
   });
 
   it('should name the request with an invalid time', async () => {
-    const { text } = nightOf(nights['list 401'], '10s');
+    const { text } = nightOf(scenarios['list 401'], '10s');
     const later = linesOf(text).findLastIndex((line) => line.includes('"verb":'));
     const odd = linesOf(text).map((line, at) =>
       at === later ? line.replace(/"time":\d+/, '"time":"abc"') : line,
@@ -144,7 +144,7 @@ describe('rx-informer replay, with a file that it cannot replay', () => {
   });
 
   it('should name the position of a second recording, and lose no line of the first', async () => {
-    const { text } = nightOf(nights['list 401'], '10s');
+    const { text } = nightOf(scenarios['list 401'], '10s');
     const nodes = header(',"resource":{"group":"","version":"v1","resource":"nodes"}');
     const replay = inProcess(['replay', folder.write('both', text + nodes + text), '--speed', 'max']);
 

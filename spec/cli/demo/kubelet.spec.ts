@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { core, type Node } from 'rx-informer/kinds';
 import { kubeObject } from 'rx-informer/testing';
-import { isNodeReady, tendPod } from '../../../src/cli/demo/kubelet.ts';
+import { isNodeReady, reconcilePod } from '../../../src/cli/demo/kubelet.ts';
 import { crashed, creating, running } from '../../../src/cli/demo/pod-state.ts';
 import {
   addNode,
@@ -17,7 +17,7 @@ import {
 
 /** Runs the next step of the pod `p`. */
 const tend = (cluster: SimulatedCluster): void =>
-  tendPod(cluster, cluster.objects.list(core.v1.nodes), podOf(cluster, 'p'));
+  reconcilePod(cluster, cluster.objects.list(core.v1.nodes), podOf(cluster, 'p'));
 
 /** Returns a cluster with a ready node, and the pod `p` on it. */
 function clusterWithPod(): SimulatedCluster {
@@ -53,7 +53,7 @@ describe('tendPod', () => {
     addPod(cluster, 'q');
     tend(cluster);
     cluster.choose(1);
-    tendPod(cluster, cluster.objects.list(core.v1.nodes), podOf(cluster, 'q'));
+    reconcilePod(cluster, cluster.objects.list(core.v1.nodes), podOf(cluster, 'q'));
 
     expect(podOf(cluster, 'p').spec?.nodeName).toBe('c-good');
     expect(podOf(cluster, 'q').spec?.nodeName).toBe('d-good');
@@ -105,7 +105,7 @@ describe('tendPod', () => {
 
     cluster.draw(0.3, 0.3);
     tend(cluster);
-    tendPod(cluster, cluster.objects.list(core.v1.nodes), podOf(cluster, 'new'));
+    reconcilePod(cluster, cluster.objects.list(core.v1.nodes), podOf(cluster, 'new'));
     expect(podOf(cluster, 'p')).toEqual(before);
     expect(podOf(cluster, 'new').status?.phase).toBe('Running');
 

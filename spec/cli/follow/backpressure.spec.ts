@@ -92,7 +92,7 @@ describe('backpressure', () => {
 
   it('should leave nothing pending for a collection whose changes are partly written', () => {
     const backlog = createBacklog();
-    const left = jest.spyOn(backlog, 'left');
+    const left = jest.spyOn(backlog, 'remove');
     const arrived = jest.spyOn(backlog, 'arrived');
     const pressure = backpressure(backlog, ignored, ignored);
     const watched: Change<KubeObject> = { ...change, cause: 'watch' };

@@ -24,7 +24,7 @@ describe('createBacklog', () => {
   it('should not be full with many small changes while the reader reads, however slowly', () => {
     const backlog = createBacklog();
     backlog.arrived(20_000, 0, 0);
-    backlog.left(1, 0, 1_500);
+    backlog.remove(1, 0, 1_500);
 
     expect(backlog.isFull(3_400)).toBe(false);
     expect(backlog.isFull(3_500)).toBe(true);
@@ -33,7 +33,7 @@ describe('createBacklog', () => {
   it('should be full immediately above 64 MiB, for any reader', () => {
     const backlog = createBacklog();
     backlog.arrived(100, 64 * mebibyte, 0);
-    backlog.left(1, 0, 0);
+    backlog.remove(1, 0, 0);
     expect(backlog.isFull(0)).toBe(false);
 
     backlog.arrived(1, 1, 0);
@@ -43,7 +43,7 @@ describe('createBacklog', () => {
   it('should not count idle time without changes as time without reads', () => {
     const backlog = createBacklog();
     backlog.arrived(1, 0, 0);
-    backlog.left(1, 0, 0);
+    backlog.remove(1, 0, 0);
     backlog.arrived(20_000, 0, 60_000);
 
     expect(backlog.isFull(61_000)).toBe(false);
@@ -60,14 +60,14 @@ describe('createBacklog', () => {
     const backlog = createBacklog();
     const resumed: number[] = [];
     backlog.arrived(2_000, 65 * mebibyte, 0);
-    backlog.whenLow(() => resumed.push(backlog.size));
-    backlog.whenLow(() => resumed.push(backlog.size));
+    backlog.onceLow(() => resumed.push(backlog.size));
+    backlog.onceLow(() => resumed.push(backlog.size));
 
-    backlog.left(1_500, 50 * mebibyte, 0);
+    backlog.remove(1_500, 50 * mebibyte, 0);
     expect(resumed).toEqual([]);
-    backlog.left(1, 10 * mebibyte, 0);
+    backlog.remove(1, 10 * mebibyte, 0);
     expect(resumed).toEqual([499, 499]);
-    backlog.left(499, 5 * mebibyte, 0);
+    backlog.remove(499, 5 * mebibyte, 0);
     expect(resumed).toHaveLength(2);
     expect(backlog.size).toBe(0);
   });
@@ -79,11 +79,11 @@ describe('createBacklog', () => {
     const backlog = createBacklog();
     let resumed = 0;
     backlog.arrived(changes + 2, bytes + 2, 0);
-    backlog.whenLow(() => resumed++);
+    backlog.onceLow(() => resumed++);
 
-    backlog.left(1, 1, 0);
+    backlog.remove(1, 1, 0);
     expect(resumed).toBe(0);
-    backlog.left(1, 1, 0);
+    backlog.remove(1, 1, 0);
     expect(resumed).toBe(1);
   });
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandError } from '../../../src/cli/command-error.ts';
-import { plantSeed as plantingSeed } from '../../../src/cli/seed/plant-seed.ts';
+import { createSeedObjects as plantingSeed } from '../../../src/cli/seed/create-seed-objects.ts';
 import { readSeed as readingSeed } from '../../../src/cli/seed/read-seed.ts';
 import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { asyncScheduler, lastValueFrom, type Observable } from 'rxjs';

@@ -1050,7 +1050,7 @@ describe('sharedIndexInformer', () => {
 
   describe('many handlers', () => {
     it('should call each handler with its changes while handlers are added and removed during a thousand events (B136, B142)', () => {
-      const heard: number[] = [];
+      const received: number[] = [];
       const calls: string[] = [];
       scene((things, events, _calls, { pass, stop }) => {
         const steady = noting(calls, 'steady');
@@ -1058,7 +1058,9 @@ describe('sharedIndexInformer', () => {
         pass(1, () => events.next(list('1')));
         for (let at = 0; at < 1_000; at += 1) {
           pass(2 + at, () => {
-            const mine = things.addEventHandler({ onAdd: () => void (heard[at] = (heard[at] ?? 0) + 1) });
+            const mine = things.addEventHandler({
+              onAdd: () => void (received[at] = (received[at] ?? 0) + 1),
+            });
             events.next(event('ADDED', `thing-${at}@${at + 2}`));
             pass(3, () => things.removeEventHandler(mine));
           });
@@ -1068,7 +1070,7 @@ describe('sharedIndexInformer', () => {
 
       expect(calls).toHaveLength(1_000);
       // The stored objects, the event of its own instant, and the events of the next two or three instants.
-      heard.slice(0, 990).forEach((count, at) => expect([at + 3, at + 4]).toContain(count));
+      received.slice(0, 990).forEach((count, at) => expect([at + 3, at + 4]).toContain(count));
     });
   });
 

@@ -1,5 +1,5 @@
 import { get, remove, withQuery } from './client.ts';
-import { mark } from './room.ts';
+import { mark } from './test-namespace.ts';
 import { definitions, group } from './widgets.ts';
 
 /** Deletes the objects of the checks. On a server without controllers the namespaces stay in the state Terminating. */

@@ -1,6 +1,6 @@
 import { type Body, versionOf } from './bodies.ts';
 import { get, withQuery } from './client.ts';
-import { done } from './room.ts';
+import { done } from './test-namespace.ts';
 
 /** Reads the pages of a list, from the first one or from a token. */
 export async function pages(

@@ -10,7 +10,9 @@ export const check: ExampleCheck = {
   run: async ({ cluster, namespace, printed, output, interrupt, ended }) => {
     const configMaps = configMapsOf(namespace);
     const all = (news: string): Promise<unknown> =>
-      Promise.all([...handlers, 'newController'].map((who) => printed(new RegExp(`^${who}: ${news}$`, 'm'))));
+      Promise.all(
+        [...handlers, 'newController'].map((handler) => printed(new RegExp(`^${handler}: ${news}$`, 'm'))),
+      );
     await all(`(added|ReplacedAll .*) ${namespace}/sun`);
     await cluster.create(configMaps, configMap('sky', 'blue'));
     await cluster.patch(`${configMaps}/sky`, { metadata: { labels: { color: 'grey' } } });
@@ -20,16 +22,16 @@ export const check: ExampleCheck = {
     await ended;
 
     const lines = output().replaceAll(namespace, 'NAMESPACE').trimEnd().split('\n');
-    const seenBy = (who: string): readonly string[] =>
-      lines.filter((line) => line.startsWith(`${who}: `)).map((line) => line.slice(who.length + 2));
+    const seenBy = (handler: string): readonly string[] =>
+      lines.filter((line) => line.startsWith(`${handler}: `)).map((line) => line.slice(handler.length + 2));
     deepEqual(seenBy('newController'), [
       'ReplacedAll NAMESPACE/sea NAMESPACE/sun',
       'Added NAMESPACE/sky',
       'Updated NAMESPACE/sky',
       'Deleted NAMESPACE/sun',
     ]);
-    for (const who of handlers) {
-      deepEqual(seenBy(who), [
+    for (const handler of handlers) {
+      deepEqual(seenBy(handler), [
         'added NAMESPACE/sea',
         'added NAMESPACE/sun',
         'added NAMESPACE/sky',

@@ -95,8 +95,8 @@ export const programs: readonly FaultCase[] = [
       await scene.pause(300);
       scene.server.add('d');
       await scene.until(() => scene.late.length > 0, 5_000);
-      const heard = scene.late.join(' ');
-      return { text: facts(ended(scene), `heard ${heard || 'nothing'}`), right: heard === 'd' };
+      const lateCalls = scene.late.join(' ');
+      return { text: facts(ended(scene), `heard ${lateCalls || 'nothing'}`), right: lateCalls === 'd' };
     },
   },
   {

@@ -92,11 +92,11 @@ new TestScheduler((actual, expected) => assert.deepEqual(actual, expected)).run(
 });
 
 const shared = sharedIndexInformer(listWatch(server.transport, core.v1.pods));
-const heard = new Set<string>();
-const registration = shared.addEventHandler({ onAdd: ({ metadata }) => heard.add(metadata.name) });
+const received = new Set<string>();
+const registration = shared.addEventHandler({ onAdd: ({ metadata }) => received.add(metadata.name) });
 const running = shared.run();
 await firstValueFrom(registration.synced$);
-assert.equal(heard.size, 4);
+assert.equal(received.size, 4);
 running.unsubscribe();
 console.log('client-go: ok');
 

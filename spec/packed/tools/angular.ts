@@ -79,7 +79,7 @@ export function angular(nodes: Nodes, chromium: string | undefined): Tool {
     await project.output(nodes[24], 'node_modules/@angular/cli/bin/ng.js', 'build', entry);
     return `dist/${entry}/browser/main.js`;
   };
-  const doors: Step = {
+  const entryPoints: Step = {
     name: 'the doors of a page',
     run: async (project) => {
       const said = await project.run(nodes[24], await built('page', project));
@@ -116,6 +116,6 @@ export function angular(nodes: Nodes, chromium: string | undefined): Tool {
       'src/pods.component.ts': component,
       'src/in-a-page.ts': program('in-a-page', 'ts'),
     },
-    steps: [doors, ...(chromium === undefined ? [] : [inChromium(chromium)])],
+    steps: [entryPoints, ...(chromium === undefined ? [] : [inChromium(chromium)])],
   };
 }

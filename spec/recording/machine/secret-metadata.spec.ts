@@ -1,12 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { fc } from '../../support/properties.ts';
-import { createReadingAllowance } from '../../../src/recording/machine/reading-allowance.ts';
+import { createReadLimits } from '../../../src/recording/machine/read-limits.ts';
 import { cleanMetadata as cleanWithin } from '../../../src/recording/machine/secret-metadata.ts';
 
 type Held = Parameters<typeof cleanWithin>[1];
 
 const cleanMetadata = (metadata: unknown, held: Held): ReturnType<typeof cleanWithin> =>
-  cleanWithin(metadata, held, createReadingAllowance());
+  cleanWithin(metadata, held, createReadLimits());
 
 const labelsOf = (labels: unknown, held: Held): unknown =>
   cleanMetadata({ name: 'a', labels }, held)['labels'];

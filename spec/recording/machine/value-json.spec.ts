@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { KubeError } from 'rx-informer';
-import { mayHoldMarks, valueFrom, valueJson } from '../../../src/recording/machine/value-json.ts';
+import { mayContainEscapes, valueFrom, valueJson } from '../../../src/recording/machine/value-json.ts';
 
 const error = new KubeError('fatal', 'no');
 const errorJson = { name: 'KubeError', message: 'no', failure: 'fatal' };
@@ -114,7 +114,7 @@ describe('valueJson and valueFrom', () => {
   it('should recognise lines without marks', () => {
     for (const name of ['error', 'number', 'cut']) {
       const lines = [`{"$${name}":1}`, `{"$$${name}":1}`, `{"${name}":1}`, '{"a":""}'];
-      expect(lines.map(mayHoldMarks)).toEqual([true, true, false, false]);
+      expect(lines.map(mayContainEscapes)).toEqual([true, true, false, false]);
     }
   });
 });

@@ -7,10 +7,10 @@ import { hostileRequest, type HostileRequest } from './server-requests.ts';
 export const serverBodies = 'fuzz: bodies for the embedded server';
 
 /** The longest time in ms for which a request may block the embedded server. */
-export const mostBlocked = 500;
+export const maxBlocked = 500;
 
 /** The limit of the whole memory of its process in MB, including code and buffers outside of the heap. */
-export const mostMemory = 1_000;
+export const maxMemory = 1_000;
 
 interface Measured {
   readonly blocked: number;
@@ -41,9 +41,9 @@ export async function fuzzServerBodies(seed: number, milliseconds: number, only?
     const why =
       found === undefined
         ? 'the server died'
-        : found.blocked > mostBlocked
+        : found.blocked > maxBlocked
           ? `nothing else was answered for ${found.blocked} ms`
-          : found.memory > mostMemory
+          : found.memory > maxMemory
             ? `the server has ${found.memory} MB`
             : undefined;
     if (why !== undefined) {
@@ -54,13 +54,13 @@ export async function fuzzServerBodies(seed: number, milliseconds: number, only?
         `        again: npm run suite -- security --only '${serverBodies}' --seed ${seed} --round ${round}`,
       );
     }
-    if (found === undefined || found.memory > mostMemory) {
+    if (found === undefined || found.memory > maxMemory) {
       child.kill('SIGKILL');
       child = undefined;
     } else await cleared(url, hostile);
   }
   child?.kill('SIGKILL');
-  const most = `at most ${worst} ms (of ${mostBlocked}) and ${memory} MB (of ${mostMemory})`;
+  const most = `at most ${worst} ms (of ${maxBlocked}) and ${memory} MB (of ${maxMemory})`;
   console.log(
     `${failed === 0 ? 'ok    ' : 'FAILED'}  ${serverBodies}, seed ${seed}: ${done} requests, ${most}`,
   );

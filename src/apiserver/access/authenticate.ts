@@ -2,7 +2,7 @@ import type { ApiRequest } from '../http/request.ts';
 import { unauthorized } from '../status/refusals.ts';
 import type { Access } from './access.ts';
 import { type Bearer, serverAudience } from './service-account-token.ts';
-import { anybody, type User } from './user.ts';
+import { anonymousAdmin, type User } from './user.ts';
 
 /**
  * Returns the user of a request.
@@ -28,7 +28,7 @@ export function clientOf(access: Access, authorization: string | undefined): str
 function userOfHeader(access: Access, authorization: string | undefined): User | undefined {
   const token = /^bearer (\S+) *$/i.exec(authorization ?? '')?.[1];
   const found = token === undefined ? undefined : reviewToken(access, token, [serverAudience])?.user;
-  return found ?? (access.tokens.size === 0 ? anybody : undefined);
+  return found ?? (access.tokens.size === 0 ? anonymousAdmin : undefined);
 }
 
 /**

@@ -6,7 +6,7 @@ import { type AccessAttributes, resourceText } from './attributes.ts';
 import type { User } from './user.ts';
 
 /** The target of a request: a resource, or another path. */
-export interface Asked {
+export interface RequestTarget {
   readonly path: string;
   readonly verb: string;
   readonly route:
@@ -18,12 +18,15 @@ export interface Asked {
  *
  * @throws Refusal 403, with the verb and the place in its message (P118, P119)
  */
-export function authorize(access: Access, user: User, asked: Asked): void {
+export function authorize(access: Access, user: User, asked: RequestTarget): void {
   if (!access.decide(attributesOf(user, asked)).allowed) throw forbiddenTo(user, asked);
 }
 
 /** Returns the attributes of a request that the authorizer receives. */
-export function attributesOf({ name: user, groups }: User, { path, verb, route }: Asked): AccessAttributes {
+export function attributesOf(
+  { name: user, groups }: User,
+  { path, verb, route }: RequestTarget,
+): AccessAttributes {
   if (route === undefined) return { user, groups, verb, path };
   const { group, resource, subresource, name } = route;
   const namespace = namespaceOf(route, verb);
@@ -31,7 +34,7 @@ export function attributesOf({ name: user, groups }: User, { path, verb, route }
 }
 
 /** Makes the refusal of a request that the authorizer does not allow, with the message of kube-apiserver. */
-export function forbiddenTo({ name: user }: User, { path, verb, route }: Asked): Refusal {
+export function forbiddenTo({ name: user }: User, { path, verb, route }: RequestTarget): Refusal {
   if (route === undefined) return forbiddenPath(user, verb, path);
   const { group, resource, subresource, name } = route;
   const namespace = namespaceOf(route, verb);
@@ -47,7 +50,7 @@ export function forbiddenTo({ name: user }: User, { path, verb, route }: Asked):
  * list or a watch that selects a namespace by name is a request at the cluster scope.
  */
 function namespaceOf(
-  { group, resource, subresource, name, namespace, watch }: NonNullable<Asked['route']>,
+  { group, resource, subresource, name, namespace, watch }: NonNullable<RequestTarget['route']>,
   verb: string,
 ): string {
   const isNamespace = group === '' && resource === 'namespaces' && name !== '';

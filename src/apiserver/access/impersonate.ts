@@ -2,7 +2,7 @@ import { Refusal } from '../status/refusal.ts';
 import { badRequest } from '../status/refusals.ts';
 import type { ApiRequest } from '../http/request.ts';
 import type { Access } from './access.ts';
-import { type Asked, attributesOf, forbiddenTo } from './authorize.ts';
+import { type RequestTarget, attributesOf, forbiddenTo } from './authorize.ts';
 import { authenticated, serviceAccountGroups, type User } from './user.ts';
 
 /** A right to `impersonate` that the requesting user needs. */
@@ -25,7 +25,7 @@ export function impersonated(
   access: Access,
   { headers }: Pick<ApiRequest, 'headers'>,
   user: User,
-  asked: Asked,
+  asked: RequestTarget,
 ): User {
   const name = headers['impersonate-user'] ?? '';
   const groups = listOf(headers['impersonate-group']);
@@ -76,11 +76,11 @@ export function impersonated(
 }
 
 /** The authorizer checks each of them. */
-const mostValues = 1_000;
+const maxValues = 1_000;
 
 function checkCount(count: number): void {
-  if (count <= mostValues) return;
-  const message = `the Impersonate headers have more than ${mostValues} groups and extra values: send fewer`;
+  if (count <= maxValues) return;
+  const message = `the Impersonate headers have more than ${maxValues} groups and extra values: send fewer`;
   throw new Refusal({ code: 431, reason: 'BadRequest', message });
 }
 
@@ -119,7 +119,7 @@ function withEverybody(name: string, groups: readonly string[]): readonly string
  * @throws Refusal 431
  */
 function listOf(header = ''): readonly string[] {
-  const list = header.split(',', mostValues + 1);
+  const list = header.split(',', maxValues + 1);
   checkCount(list.length);
   return list.map((one) => one.trim()).filter((one) => one !== '');
 }

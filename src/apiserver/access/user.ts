@@ -34,7 +34,7 @@ export const masters = 'system:masters';
 export const serverItself: User = { name: 'system:apiserver', groups: [masters, authenticated] };
 
 /** The user of a request without a valid token, on a server without tokens. */
-export const anybody: User = { name: 'system:anonymous', groups: [masters, 'system:unauthenticated'] };
+export const anonymousAdmin: User = { name: 'system:anonymous', groups: [masters, 'system:unauthenticated'] };
 
 /** Returns the user of a token in the option `tokens`. A user given as a name may do everything. */
 export function userOf(given: string | TokenUser): User {

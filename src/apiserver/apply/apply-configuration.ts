@@ -5,7 +5,7 @@ import type { FieldScope } from './field-scope.ts';
 import { allowedByLastApplied, withLastApplied } from './last-applied.ts';
 import { conflictCauses, ConflictsError } from './machine/conflicts.ts';
 import { difference, fieldSet, hasField, isEmptySet } from './machine/field-set.ts';
-import { type Managed, managerId, nobody } from './machine/managers.ts';
+import { type Managed, managerId, noManagers } from './machine/managers.ts';
 import { applied } from './machine/updater.ts';
 import { errorText, validate } from './machine/validate.ts';
 import { stripped } from './stripped.ts';
@@ -74,11 +74,13 @@ function upgraded(scope: FieldScope, live: Json, configuration: Configuration, m
 /** At the first apply, the manager `before-first-apply` gets all present fields. */
 function owned(scope: FieldScope, live: Json, configuration: Configuration, managed: Managed): Result {
   const known =
-    managed.managers.size > 0 ? managed : withUpdate(scope, scope.empty, live, nobody, 'before-first-apply');
-  return laidOver(scope, live, configuration, known);
+    managed.managers.size > 0
+      ? managed
+      : withUpdate(scope, scope.empty, live, noManagers, 'before-first-apply');
+  return applyTo(scope, live, configuration, known);
 }
 
-function laidOver(scope: FieldScope, live: Json, configuration: Configuration, managed: Managed): Result {
+function applyTo(scope: FieldScope, live: Json, configuration: Configuration, managed: Managed): Result {
   const { apiVersion, versions, subresource, now } = scope;
   const { object, manager, force } = configuration;
   checkConfiguration(scope, object, live);

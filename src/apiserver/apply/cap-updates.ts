@@ -8,7 +8,7 @@ import { type Managed, type ManagerId, managerId, type Ownership } from './machi
  */
 export function withCappedUpdates(managed: Managed): Managed {
   const updaters = [...managed.managers].filter(([, { applied }]) => !applied).map(([id]) => id);
-  if (updaters.length <= mostUpdaters) return managed;
+  if (updaters.length <= maxUpdaters) return managed;
 
   const managers = new Map(managed.managers);
   const times = new Map(managed.times);
@@ -16,7 +16,7 @@ export function withCappedUpdates(managed: Managed): Managed {
   const together = new Map<ManagerId, FieldSet[]>();
   let left = updaters.length;
   for (const id of oldestFirst(updaters, managed)) {
-    if (left <= mostUpdaters) break;
+    if (left <= maxUpdaters) break;
     const ownership = managers.get(id);
     if (ownership === undefined) continue;
     const { apiVersion } = ownership;
@@ -46,7 +46,7 @@ export function withCappedUpdates(managed: Managed): Managed {
   return { managers, times };
 }
 
-const mostUpdaters = 10;
+const maxUpdaters = 10;
 
 function oldestFirst(ids: readonly ManagerId[], { times }: Managed): readonly ManagerId[] {
   return [...ids].sort(

@@ -21,7 +21,7 @@ export interface FieldScope {
   /** An object without content, in which no fields are set. */
   readonly empty: Json;
   /** True if the schema never changes. Then every stored object fits the schema. */
-  readonly settled: boolean;
+  readonly isSchemaFixed: boolean;
   /** The time of the write. */
   readonly now: string;
 }
@@ -49,7 +49,7 @@ export function fieldScope(
     get empty() {
       return emptyOf(resource); // computed on demand: only the first write of an object needs it
     },
-    settled: resource.builtIn,
+    isSchemaFixed: resource.builtIn,
     now: timestamp(world.now()),
   };
 }
@@ -76,7 +76,7 @@ export function scaleFieldScope({ world }: Pick<RegistryContext, 'world'>): Fiel
       resetFields: () => undefined,
     },
     empty: { ...emptyStruct(schema), kind: 'Scale', apiVersion: scaleVersion },
-    settled: true,
+    isSchemaFixed: true,
     now: timestamp(world.now()),
   };
 }

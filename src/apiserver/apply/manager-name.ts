@@ -32,7 +32,7 @@ export function managerNameErrors(query: URLSearchParams): readonly FieldError[]
   }
   let position = 0;
   // Each error contains the name, so check only the beginning of a name that is far too long.
-  for (const character of name.slice(0, mostRead)) {
+  for (const character of name.slice(0, maxRead)) {
     if (!isPrintable(character)) {
       const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
       errors.push(
@@ -47,7 +47,7 @@ export function managerNameErrors(query: URLSearchParams): readonly FieldError[]
 /** In bytes. */
 const longest = 128;
 /** In characters. */
-const mostRead = 2 * longest;
+const maxRead = 2 * longest;
 
 const bytesIn = (text: string): number => new TextEncoder().encode(text).length;
 

@@ -10,7 +10,7 @@ export function stripped(managers: Managers, id: ManagerId): Managers {
   const ownership = managers.get(id);
   if (ownership === undefined) return managers;
   const result = new Map(managers);
-  const set = difference(ownership.set, nobodys);
+  const set = difference(ownership.set, unownedFields);
   if (isEmptySet(set)) result.delete(id);
   else result.set(id, { ...ownership, set });
   return result;
@@ -18,7 +18,7 @@ export function stripped(managers: Managers, id: ManagerId): Managers {
 
 const metadata = fieldElement('metadata');
 
-const nobodys = fieldSet(
+const unownedFields = fieldSet(
   [fieldElement('apiVersion')],
   [fieldElement('kind')],
   [metadata],

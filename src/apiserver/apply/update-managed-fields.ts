@@ -4,7 +4,7 @@ import { withCappedUpdates } from './cap-updates.ts';
 import { asksForReset, entriesOf, managedOf } from './entries.ts';
 import type { FieldScope } from './field-scope.ts';
 import { union } from './machine/field-set.ts';
-import { type Managed, managerId, nobody } from './machine/managers.ts';
+import { type Managed, managerId, noManagers } from './machine/managers.ts';
 import { updated } from './machine/updater.ts';
 import { validate } from './machine/validate.ts';
 import { stripped } from './stripped.ts';
@@ -44,7 +44,7 @@ export function withUpdate(
 ): Managed {
   const { apiVersion, subresource, versions, now } = scope;
   const [before, after] = [withoutManaged(live), withoutManaged(next)];
-  if (!scope.settled) checkFit(scope, before);
+  if (!scope.isSchemaFixed) checkFit(scope, before);
   checkFit(scope, after);
   const writer = { id: current, apiVersion };
   const managers = new Map(stripped(updated(versions, before, after, managed.managers, writer), current));
@@ -73,7 +73,7 @@ const current = 'current-operation';
 function givenManaged({ subresource }: FieldScope, live: Json | undefined, next: Json): Managed {
   const given = metadataOf(next)['managedFields'];
   if (subresource !== '') return readable(live);
-  if (asksForReset(given)) return nobody;
+  if (asksForReset(given)) return noManagers;
   const managed = readable(next);
   return managed.managers.size === 0 ? readable(live) : managed;
 }
@@ -82,7 +82,7 @@ function readable(object: Json | undefined): Managed {
   try {
     return managedOf(metadataOf(object ?? {})['managedFields']);
   } catch {
-    return nobody;
+    return noManagers;
   }
 }
 

@@ -32,9 +32,9 @@ export class Collector {
    * Uids of owners that were deleted, kept as long as an object names them. The kind of such an owner may have been
    * removed too, so that the catalog cannot find it.
    */
-  readonly #gone = new Set<string>();
+  readonly #deletedOwners = new Set<string>();
   /** The number of values in the objects that the current run has examined. */
-  #looked = 0;
+  #examinedValues = 0;
 
   constructor(context: RegistryContext) {
     this.#context = context;
@@ -57,14 +57,14 @@ export class Collector {
     const former = previous?.metadata.ownerReferences;
     if (owners !== undefined || former !== undefined) {
       this.#dependents.observe(id, event);
-      for (const { uid } of former ?? []) if (!this.#dependents.has(uid)) this.#gone.delete(uid);
+      for (const { uid } of former ?? []) if (!this.#dependents.has(uid)) this.#deletedOwners.delete(uid);
       const changed = !isSame(owners, former);
       if (changed && object !== undefined) this.#add({ id, key });
       if (changed && previous !== undefined) this.#addOwners(previous);
     }
-    if (object !== undefined && previous === undefined) this.#gone.delete(object.metadata.uid);
+    if (object !== undefined && previous === undefined) this.#deletedOwners.delete(object.metadata.uid);
     if (object === undefined) {
-      if (previous !== undefined) this.#lost(previous);
+      if (previous !== undefined) this.#noteDeletion(previous);
     } else if (object.metadata.deletionTimestamp !== undefined) {
       const { metadata } = object;
       if (!isSame(metadata.finalizers, previous?.metadata.finalizers) || !isMarked(previous)) {
@@ -86,10 +86,10 @@ export class Collector {
    * the writes of hundreds of small ones. Returns true if more objects are due.
    */
   work(limit: number): boolean {
-    this.#looked = 0;
+    this.#examinedValues = 0;
     for (let item = this.#next(); item !== undefined; item = this.#next()) {
       this.#attempt(item, limit);
-      if (this.#looked >= limit) break;
+      if (this.#examinedValues >= limit) break;
     }
     return this.hasWork;
   }
@@ -110,9 +110,9 @@ export class Collector {
     const found = this.#find(item);
     if (found === undefined) return;
     const { metadata } = found.object;
-    const isGone = (uid: string): boolean => this.#gone.has(uid);
+    const isGone = (uid: string): boolean => this.#deletedOwners.has(uid);
     const dependents = this.#dependentsOf(metadata.uid);
-    this.#looked += sizeOf(found.object).values;
+    this.#examinedValues += sizeOf(found.object).values;
     try {
       if (metadata.deletionTimestamp === undefined) collect(this.#context, found, dependents, isGone);
       else if (hasFinalizer(metadata, orphan)) this.#orphan(item, found, limit);
@@ -131,8 +131,8 @@ export class Collector {
     const { uid } = owner.object.metadata;
     for (const dependent of this.#dependentsOf(uid)) {
       disown(this.#context, dependent, uid);
-      this.#looked += sizeOf(dependent.object).values;
-      if (this.#looked >= limit) {
+      this.#examinedValues += sizeOf(dependent.object).values;
+      if (this.#examinedValues >= limit) {
         this.#add(item);
         return;
       }
@@ -148,7 +148,7 @@ export class Collector {
   }
 
   #find({ id, key }: Item): Found | undefined {
-    this.#looked++;
+    this.#examinedValues++;
     const resource = this.#resource(id);
     const [name = '', namespace = ''] = key.split('/').reverse();
     const place: Place = { namespace, name };
@@ -168,9 +168,9 @@ export class Collector {
     this.#due.set(nameOf(item), item);
   }
 
-  #lost(object: StoredObject): void {
+  #noteDeletion(object: StoredObject): void {
     const { uid } = object.metadata;
-    if (this.#dependents.has(uid)) this.#gone.add(uid);
+    if (this.#dependents.has(uid)) this.#deletedOwners.add(uid);
     this.#addDependents(object);
   }
 

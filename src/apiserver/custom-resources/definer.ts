@@ -101,7 +101,7 @@ export class Definer {
   #terminate(definition: Definition): void {
     const { name, finalizers = [] } = definition.metadata;
     if (!finalizers.includes(cleanupFinalizer)) return;
-    const terminating = this.#tell(
+    const terminating = this.#setTerminating(
       definition,
       'True',
       'InstanceDeletionInProgress',
@@ -122,8 +122,13 @@ export class Definer {
     else {
       const rest = { ...terminating, metadata: { ...terminating.metadata, finalizers: left } };
       if (isOverlapping)
-        this.#tell(rest, 'False', 'OverlappingBuiltInResource', 'instances overlap with built-in resources');
-      else this.#tell(rest, 'False', 'InstanceDeletionCompleted', 'removed all instances');
+        this.#setTerminating(
+          rest,
+          'False',
+          'OverlappingBuiltInResource',
+          'instances overlap with built-in resources',
+        );
+      else this.#setTerminating(rest, 'False', 'InstanceDeletionCompleted', 'removed all instances');
     }
   }
 
@@ -138,12 +143,12 @@ export class Definer {
     const steps = this.#deletions(definition);
     const begun = performance.now();
     let values = 0;
-    for (let count = 0; count < mostAtOnce && values < mostValuesAtOnce; count++) {
+    for (let count = 0; count < maxAtOnce && values < maxValuesAtOnce; count++) {
       const step = steps.next();
       if (step.done === true) return true;
       values += sizeOf(step.value).values;
       // Each object that is marked gets the defaults of the schema, which takes time.
-      if (performance.now() - begun > mostMillisecondsAtOnce) break;
+      if (performance.now() - begun > maxMillisecondsAtOnce) break;
     }
     this.#deleting.add(name);
     this.#deleteLater({
@@ -217,7 +222,12 @@ export class Definer {
     return this.#fixed.some((one) => one.group === group && one.resource === names.plural);
   }
 
-  #tell(definition: Definition, status: 'True' | 'False', reason: string, message: string): Definition {
+  #setTerminating(
+    definition: Definition,
+    status: 'True' | 'False',
+    reason: string,
+    message: string,
+  ): Definition {
     const { conditions } = definition.status;
     const condition = { type: 'Terminating', status, reason, message } as const;
     const next = withCondition(conditions ?? [], condition, this.#now);
@@ -251,16 +261,16 @@ export class Definer {
 }
 
 /** Objects of a definition; 1,000 small ones take about 15 ms. */
-const mostAtOnce = 1_000;
+const maxAtOnce = 1_000;
 
 /**
  * Values in these objects. The time of a write that marks an object is proportional to this number. A small object has
  * about 20.
  */
-const mostValuesAtOnce = 50_000;
+const maxValuesAtOnce = 50_000;
 
 /** A limit in case these objects take longer than their number of values suggests. */
-const mostMillisecondsAtOnce = 100;
+const maxMillisecondsAtOnce = 100;
 
 /** The objects of a definition that are still to be deleted. */
 export interface Deletion {

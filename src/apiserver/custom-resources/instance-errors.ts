@@ -18,13 +18,13 @@ export function instanceErrors(
   const errors: FieldError[] = [];
   for (const { error, names } of violations(schema, object)) {
     if (!isOld(names)) errors.push(error);
-    if (errors.length === mostErrors) break;
+    if (errors.length === maxErrors) break;
   }
   return errors;
 }
 
 /** An answer lists 200 errors, and counts the rest. */
-const mostErrors = 1_000;
+const maxErrors = 1_000;
 
 type Names = Violation['names'];
 

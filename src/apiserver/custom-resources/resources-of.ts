@@ -22,7 +22,7 @@ export class ShownObjects {
   readonly #made = new WeakMap<StoredObject, object>();
 
   /** @param size - bytes that the objects may take in addition to the stored objects */
-  constructor(size: number = mostShown) {
+  constructor(size: number = maxShown) {
     this.#shown = new RecentValues<StoredObject, StoredObject>(size, heapBytesBeside);
   }
 
@@ -42,7 +42,7 @@ export class ShownObjects {
 }
 
 /** 128 MiB. */
-const mostShown = 134_217_728;
+const maxShown = 134_217_728;
 
 /**
  * Returns the resources that a definition defines: one for each served version, all with the same stored objects.
@@ -160,10 +160,10 @@ function deprecationOf({ definition, version, better }: Facts): string | undefin
   if (version.deprecated !== true) return undefined;
   if (version.deprecationWarning !== undefined) return version.deprecationWarning;
   const { group, names } = definition.spec;
-  const told = `${group}/${version.name} ${names.kind} is deprecated`;
+  const warning = `${group}/${version.name} ${names.kind} is deprecated`;
   return better !== undefined && byVersion(better, version.name) < 0
-    ? `${told}; use ${group}/${better} ${names.kind}`
-    : told;
+    ? `${warning}; use ${group}/${better} ${names.kind}`
+    : warning;
 }
 
 function betterVersion({ spec: { versions } }: Definition): string | undefined {

@@ -17,7 +17,7 @@ import { patternErrors, type PatternProblems } from './pattern-errors.ts';
 import { undefinedErrors } from './undefined-errors.ts';
 
 /** The position of a schema, which determines the keywords that it may have. */
-export type Standing = 'root' | 'field' | 'item' | 'nested';
+export type SchemaPosition = 'root' | 'field' | 'item' | 'nested';
 
 /** The checks that all schemas of a definition share. */
 export interface SchemaChecks {
@@ -36,21 +36,21 @@ export function structuralErrors(
   schema: Json,
   path: string,
   checks: SchemaChecks,
-  standing: Standing = 'root',
+  position: SchemaPosition = 'root',
 ): readonly FieldError[] {
   const misfits = misfitErrors(schema, path);
   if (misfits.length > 0) return misfits;
   const errors = [
     ...unsupported(schema, path),
-    ...(standing === 'nested' ? nestedErrors(schema, path) : typeErrors(schema, path, standing)),
-    ...(standing === 'root' ? rootErrors(schema, path) : []),
+    ...(position === 'nested' ? nestedErrors(schema, path) : typeErrors(schema, path, position)),
+    ...(position === 'root' ? rootErrors(schema, path) : []),
     ...extensionErrors(schema, path),
     ...patternErrors(schema, path, checks.patterns),
-    ...innerErrors(schema, path, checks, standing),
-    ...(standing === 'nested' ? [] : undefinedErrors(schema, path, standing === 'root')),
+    ...innerErrors(schema, path, checks, position),
+    ...(position === 'nested' ? [] : undefinedErrors(schema, path, position === 'root')),
   ];
   // Only a valid schema can validate its default.
-  return errors.length > 0 || standing === 'nested' || standing === 'root'
+  return errors.length > 0 || position === 'nested' || position === 'root'
     ? errors
     : checks.defaults(schema, path);
 }
@@ -93,16 +93,16 @@ const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 function typeErrors(
   schema: Json,
   path: string,
-  standing: Exclude<Standing, 'nested'>,
+  position: Exclude<SchemaPosition, 'nested'>,
 ): readonly FieldError[] {
   const { type = '', items } = schema;
   if (Object.hasOwn(schema, '$ref')) return [];
   const at = `${path}.type`;
   if (type === '')
-    return isFree(schema, standing) ? [] : [fieldRequired(at, `must not be empty ${where[standing]}`)];
+    return isFree(schema, position) ? [] : [fieldRequired(at, `must not be empty ${where[position]}`)];
   if (type === 'null') return [fieldForbidden(at, noNull), fieldNotSupported(at, type, types)];
   if (!types.includes(String(type))) return [fieldNotSupported(at, type, types)];
-  if (standing === 'root' && type !== 'object') return [fieldInvalid(at, type, 'must be object at the root')];
+  if (position === 'root' && type !== 'object') return [fieldInvalid(at, type, 'must be object at the root')];
   return type === 'array' && items === undefined ? [fieldRequired(`${path}.items`, 'must be specified')] : [];
 }
 
@@ -115,9 +115,9 @@ const where = {
 } as const;
 
 /** Such values may have more than one type. */
-function isFree(schema: Json, standing: Standing): boolean {
+function isFree(schema: Json, position: SchemaPosition): boolean {
   return (
-    standing !== 'root' &&
+    position !== 'root' &&
     (schema['x-kubernetes-int-or-string'] === true || schema['x-kubernetes-preserve-unknown-fields'] === true)
   );
 }
@@ -163,18 +163,18 @@ function innerErrors(
   schema: Json,
   path: string,
   checks: SchemaChecks,
-  standing: Standing,
+  position: SchemaPosition,
 ): readonly FieldError[] {
   const { items, additionalProperties, not } = schema;
-  const field = standing === 'nested' ? 'nested' : 'field';
+  const field = position === 'nested' ? 'nested' : 'field';
   const properties = Object.entries(objectIn(schema, 'properties')).sort(([a], [b]) => (a < b ? -1 : 1));
-  const errorsOf = (inner: unknown, at: string, where: Standing): readonly FieldError[] =>
+  const errorsOf = (inner: unknown, at: string, where: SchemaPosition): readonly FieldError[] =>
     isRecord(inner) ? structuralErrors(inner, at, checks, where) : [];
   return [
     ...properties.flatMap(([name, inner]) =>
-      standing === 'root' && ofAll.has(name) ? [] : errorsOf(inner, propertyOf(path, name), field),
+      position === 'root' && ofAll.has(name) ? [] : errorsOf(inner, propertyOf(path, name), field),
     ),
-    ...errorsOf(items, memberOf(path, 'items'), standing === 'nested' ? 'nested' : 'item'),
+    ...errorsOf(items, memberOf(path, 'items'), position === 'nested' ? 'nested' : 'item'),
     ...errorsOf(additionalProperties, memberOf(path, 'additionalProperties'), field),
     ...junctions.flatMap((word) =>
       ((schema[word] ?? []) as readonly unknown[]).flatMap((inner, at) =>

@@ -4,7 +4,7 @@ import { checkAccepts, wantsAggregated } from '../http/negotiate.ts';
 import { inPieces } from '../http/pieces.ts';
 import type { ApiRequest } from '../http/request.ts';
 import { type ApiResponse, json } from '../http/response.ts';
-import { methodNotAllowed, nothingHere } from '../status/refusals.ts';
+import { methodNotAllowed, unknownPath } from '../status/refusals.ts';
 import { aggregated } from './aggregated.ts';
 import { encodedLine, joined } from './document-pieces.ts';
 import { health, healthCheck, type HealthQuestion } from './health.ts';
@@ -22,7 +22,7 @@ import { version } from './version.ts';
 export function discover(context: DiscoveryContext, request: ApiRequest): Observable<ApiResponse> {
   const found = findRoute(router, '', request.path);
   const answer = found?.data(context, request, found.params ?? {});
-  if (answer === undefined) throw nothingHere();
+  if (answer === undefined) throw unknownPath();
   if (request.method !== 'GET') throw methodNotAllowed();
   if (/^\/(?:apis?|version)(?:\/|$)/.test(request.path)) checkAccepts(request);
   return isObservable(answer) ? answer : of(answer);

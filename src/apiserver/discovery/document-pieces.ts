@@ -90,7 +90,7 @@ export class KeptDocument {
    * @param make - makes the pieces; yields `undefined` while a piece is not complete
    * @param most - the maximum size of a cached document, in bytes
    */
-  constructor(make: () => Iterable<Uint8Array | undefined>, most: number = mostKept) {
+  constructor(make: () => Iterable<Uint8Array | undefined>, most: number = maxKept) {
     this.#make = make;
     this.#most = most;
   }
@@ -148,4 +148,4 @@ interface Gathering {
 }
 
 /** In bytes: a few times the size of the document of the built-in kinds. */
-const mostKept = 16 * 1_048_576;
+const maxKept = 16 * 1_048_576;

@@ -30,7 +30,7 @@ export class Faults {
   }
 
   /** Returns the faults that apply to a request, and counts the request for each rule that matches. */
-  meet(target: FaultTarget, now: number): readonly FaultInForce[] {
+  matching(target: FaultTarget, now: number): readonly FaultInForce[] {
     return [...this.#entries].filter((entry) => {
       if (!matchesRequest(entry.rule, target, now - entry.since)) return false;
       entry.seen++;

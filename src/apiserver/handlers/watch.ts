@@ -3,7 +3,7 @@ import type { ApiResponse } from '../http/response.ts';
 import { inSteps } from '../http/in-steps.ts';
 import { listSteps, takesSteps } from '../list/list.ts';
 import { checkListQuery } from '../query/check-list-query.ts';
-import { checkSelectorSize, mostOfWatch } from '../query/check-selector-size.ts';
+import { checkSelectorSize, maxOfWatch } from '../query/check-selector-size.ts';
 import { type ListQuery, listQuery } from '../query/list-query.ts';
 import { notANumber, revisionOf } from '../query/resource-version.ts';
 import { type Selection, selectionOf } from '../query/selection.ts';
@@ -13,7 +13,7 @@ import { Refusal } from '../status/refusal.ts';
 import { expired, plainError } from '../status/refusals.ts';
 import { writesTo } from '../storage-writes.ts';
 import { InitialList } from '../watch/initial-list.ts';
-import { watch, type WatchLife } from '../watch/watch.ts';
+import { watch, type WatchOptions } from '../watch/watch.ts';
 import type { WatcherFacts } from '../watch/watcher.ts';
 import type { Form } from '../wire/form.ts';
 import { errorFrame } from '../wire/frames.ts';
@@ -30,7 +30,7 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
   if (query.resourceVersion !== '' && revisionOf(query.resourceVersion) === undefined) {
     throw plainError(notANumber(query.resourceVersion));
   }
-  for (const text of [query.labelSelector, query.fieldSelector]) checkSelectorSize(text, mostOfWatch);
+  for (const text of [query.labelSelector, query.fieldSelector]) checkSelectorSize(text, maxOfWatch);
   const selection = selectionOf(resource, path.namespace, selectorsOf(query, path.watch ? path.name : ''));
   const steps = (): Generator<void, WatcherFacts> => factsSteps(server, resource, selection, query, form);
   // A watch that needs no steps starts synchronously: a client that has the headers may call `endWatches()`, which has
@@ -111,7 +111,7 @@ function lifeOf(
   { times, world, clock, bookmarkNow$, end$, catalog }: ServerContext,
   resource: Resource,
   query: ListQuery,
-): WatchLife {
+): WatchOptions {
   const timeout = query.timeoutSeconds * 1000 || times.watchTimeout * (1 + world.random());
   return {
     clock,

@@ -24,7 +24,7 @@ export class Budgets {
   readonly time: TimeBudget = new TimeBudget();
   /** kube-apiserver allows 400 requests that read and 200 that write. */
   readonly #requests = new Budget(400);
-  /** Less than {@link mostConnections}, so that some connections stay free for other requests. */
+  /** Less than {@link maxConnections}, so that some connections stay free for other requests. */
   readonly #watches = new Budget(1_500);
 
   /**
@@ -51,7 +51,7 @@ export class Budgets {
 }
 
 /** With the largest allowed head on each connection, 1 GiB. */
-export const mostConnections = 2_000;
+export const maxConnections = 2_000;
 
 /** The size of a head: the characters of the URL and of the headers. */
 export const headSize = ({ url = '', rawHeaders }: IncomingMessage): number =>

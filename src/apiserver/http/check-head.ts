@@ -3,10 +3,10 @@ import { Refusal } from '../status/refusal.ts';
 import { badRequest } from '../status/refusals.ts';
 
 /** Each header takes time, in which the server answers no other request. */
-export const mostHeaders = 1_000;
+export const maxHeaders = 1_000;
 
 /** A selector is one parameter, whatever its length. Clients of Kubernetes send about ten parameters. */
-const mostParameters = 1_000;
+const maxParameters = 1_000;
 
 /** In characters. Several parsers split this header, and one of them takes quadratic time for an unclosed quote. */
 const longestAccept = 8_192;
@@ -22,16 +22,16 @@ export function checkHead({
   headers,
   rawHeaders,
 }: Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders'>): void {
-  if (rawHeaders.length > 2 * mostHeaders) {
-    throw tooLarge(`a request may have ${mostHeaders} headers, not more`);
+  if (rawHeaders.length > 2 * maxHeaders) {
+    throw tooLarge(`a request may have ${maxHeaders} headers, not more`);
   }
   const { accept = '' } = headers;
   if (accept.length > longestAccept) {
     throw tooLarge(`Accept has ${accept.length} characters, and may have ${longestAccept}: name fewer types`);
   }
   const parameters = countOf('&', url) + 1;
-  if (parameters > mostParameters) {
-    throw badRequest(`the URL has ${parameters} parameters, and may have ${mostParameters}: send fewer`);
+  if (parameters > maxParameters) {
+    throw badRequest(`the URL has ${parameters} parameters, and may have ${maxParameters}: send fewer`);
   }
 }
 

@@ -8,7 +8,7 @@ import { tooDeep, tooManyValues } from '../status/refusals.ts';
  *
  * @throws Refusal 400 for a value that is too deep, 413 for too many values
  */
-export function checkSize(value: unknown, most: number = mostValues): void {
+export function checkSize(value: unknown, most: number = maxValues): void {
   refuse(oversize(value, most), most);
 }
 
@@ -17,12 +17,12 @@ export function checkSize(value: unknown, most: number = mostValues): void {
  *
  * @throws Refusal 400, 413
  */
-export function checkText(text: string, most: number = mostValues): void {
+export function checkText(text: string, most: number = maxValues): void {
   refuse(textOversize(text, most), most);
 }
 
 /** Checks whether a text will be refused. Then warnings about its fields are not needed. */
-export const isOversized = (text: string): boolean => textOversize(text, mostValues) !== undefined;
+export const isOversized = (text: string): boolean => textOversize(text, maxValues) !== undefined;
 
 function refuse(problem: Oversize | undefined, most: number): void {
   if (problem === 'too deep') throw tooDeep();
@@ -32,7 +32,7 @@ function refuse(problem: Oversize | undefined, most: number): void {
 /**
  * kube-apiserver limits only the bytes. The largest definitions have 17,824 values, and few other objects have 10,000.
  */
-const mostValues = 20_000;
+const maxValues = 20_000;
 
 /** For a JSON patch: the allowed 10,000 operations with four values each, and the values that they contain. */
-export const mostOfJsonPatch = 50_000;
+export const maxOfJsonPatch = 50_000;

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { Refusal } from '../status/refusal.ts';
-import { hangUp } from './hang-up.ts';
+import { closeGracefully } from './close-gracefully.ts';
 
 /**
  * Answers a connection error of the client with a `Status` and ends the connection: data that is not HTTP, or a request
@@ -27,7 +27,7 @@ export function answerClientError(
     'connection: close',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  hangUp(socket);
+  closeGracefully(socket);
 }
 
 function refusalOf(code: string): Refusal {

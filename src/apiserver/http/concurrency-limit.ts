@@ -6,7 +6,7 @@ import { FairQueue } from '../fair-queue.ts';
  * much memory until it ends. Other work waits, and the clients are served in turn.
  */
 export class ConcurrencyLimit {
-  readonly #mostOfClient: number;
+  readonly #maxOfClient: number;
   readonly #most: number;
   readonly #waiting = new FairQueue<Subscriber<void>>();
   /** The number of running pieces of work by client. */
@@ -15,11 +15,11 @@ export class ConcurrencyLimit {
   #isServing = false;
 
   /**
-   * @param mostOfClient - the maximum of running pieces of work of one client
+   * @param maxOfClient - the maximum of running pieces of work of one client
    * @param most - the maximum of running pieces of work of all clients together
    */
-  constructor(mostOfClient: number, most: number) {
-    this.#mostOfClient = mostOfClient;
+  constructor(maxOfClient: number, most: number) {
+    this.#maxOfClient = maxOfClient;
     this.#most = most;
   }
 
@@ -54,7 +54,7 @@ export class ConcurrencyLimit {
     this.#isServing = true;
     try {
       while (this.#all < this.#most) {
-        const waiting = this.#waiting.next((client) => this.#runningOf(client) < this.#mostOfClient);
+        const waiting = this.#waiting.next((client) => this.#runningOf(client) < this.#maxOfClient);
         if (waiting === undefined) return;
         const [client, subscriber] = waiting;
         this.#running.set(client, this.#runningOf(client) + 1);

@@ -16,7 +16,7 @@ export function duplicateFields(text: string): readonly FieldPath[] {
         if (level?.awaitsName === true) {
           const name = nameIn(text.slice(at, end + 1));
           level.path = memberOf(level.base, name);
-          if (level.names.has(name) && found.push(level.path) >= mostFound) return found;
+          if (level.names.has(name) && found.push(level.path) >= maxFound) return found;
           level.names.add(name);
           level.awaitsName = false;
         }
@@ -41,7 +41,7 @@ export function duplicateFields(text: string): readonly FieldPath[] {
 }
 
 /** The same number as in the decoder of kube-apiserver. */
-const mostFound = 100;
+const maxFound = 100;
 
 /** An object or a list that contains the current position. */
 interface Level {

@@ -16,7 +16,7 @@ import { own } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import { Refusal } from '../status/refusal.ts';
-import { methodNotAllowed, nothingHere } from '../status/refusals.ts';
+import { methodNotAllowed, unknownPath } from '../status/refusals.ts';
 import { checkSite } from './check-site.ts';
 import { preflight, shared } from './cors.ts';
 import { formOf } from './negotiate.ts';
@@ -69,7 +69,7 @@ function answer(server: ServerContext, request: SentRequest): Observable<ApiResp
   if (path === undefined) return discover(server, request);
 
   const resource = resourceAt(server.catalog, path);
-  if (resource === undefined) throw nothingHere();
+  if (resource === undefined) throw unknownPath();
   const needsNamespace = resource.namespaced && path.namespace === '';
   if (verb === undefined || !takes(resource, path, verb)) throw methodNotAllowed();
   if (needsNamespace && !ofAllNamespaces.has(verb)) throw methodNotAllowed();

@@ -6,8 +6,8 @@ import { clientOf } from '../access/authenticate.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { RequestTime } from '../time-budget.ts';
 import type { Certificate } from '../tls/certificate.ts';
-import { Budgets, mostConnections } from './budgets.ts';
-import { mostHeaders } from './check-head.ts';
+import { Budgets, maxConnections } from './budgets.ts';
+import { maxHeaders } from './check-head.ts';
 import { answerClientError } from './client-error.ts';
 import { inTurn } from './in-turn.ts';
 import { answerTo, send } from './serve.ts';
@@ -31,8 +31,8 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
   const open = new Set<ServerResponse>();
   const budgets = new Budgets();
   let listensOn = '';
-  const { requestTimeout: patience } = context.times;
-  const limits = { requestTimeout: patience, headersTimeout: Math.min(patience, 30_000) };
+  const { requestTimeout: readTimeout } = context.times;
+  const limits = { requestTimeout: readTimeout, headersTimeout: Math.min(readTimeout, 30_000) };
   const timeOf = ({ headers }: IncomingMessage): RequestTime =>
     budgets.time.of(clientOf(context.access, headers.authorization));
   const answer = inTurn(
@@ -40,7 +40,7 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
       open.add(outgoing);
       outgoing.once('close', () => open.delete(outgoing));
       const answer$ = answerTo(context, incoming, outgoing, { listensOn, budgets, time });
-      send(outgoing, answer$, { patience, time, budgets });
+      send(outgoing, answer$, { readTimeout, time, budgets });
     },
     { heads: budgets.heads, timeOf },
   );
@@ -59,15 +59,15 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
     starting = once(server, 'listening'); // rejects on 'error'
     return starting;
   };
-  server.maxHeadersCount = mostHeaders + 1; // Node drops further headers; one more than allowed is refused
-  server.maxConnections = mostConnections;
+  server.maxHeadersCount = maxHeaders + 1; // Node drops further headers; one more than allowed is refused
+  server.maxConnections = maxConnections;
   server.on('clientError', (error, socket) => {
     const isAnswering = [...open].some((outgoing) => outgoing.socket === socket && outgoing.headersSent);
     answerClientError(error, socket, isAnswering);
   });
   const sockets = webSockets(
     (incoming, time) => answerTo(context, incoming, incoming.socket, { listensOn, budgets, time }),
-    { patience, timeOf, budgets },
+    { readTimeout, timeOf, budgets },
   );
   server.on('upgrade', (incoming, _, head) => sockets.upgrade(incoming, head));
   return {
@@ -93,7 +93,7 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
       const closed = once(server, 'close');
       server.close();
       const finished = Promise.all([...open].map((outgoing) => once(outgoing, 'close')));
-      await firstValueFrom(merge(finished, timer(lastWords)));
+      await firstValueFrom(merge(finished, timer(closeTimeout)));
       server.closeAllConnections();
       sockets.close();
       await closed;
@@ -116,7 +116,7 @@ const settings: ServerOptions = {
 };
 
 /** In ms, for the last chunk of a watch to reach its reader. */
-const lastWords = 200;
+const closeTimeout = 200;
 
 function portOf(server: Server): number {
   const address = server.address();

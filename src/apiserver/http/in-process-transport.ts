@@ -2,7 +2,7 @@ import { concatMap, defer, map, type Observable, race, takeUntil } from 'rxjs';
 import { ConnectionError } from '../../objects/index.ts';
 import { type KubeRequest, throwErrorResponse, requestTarget, type Transport } from '../../source/index.ts';
 import { serverItself } from '../access/user.ts';
-import { freeFlow } from '../flow.ts';
+import { unlimitedFlow } from '../flow.ts';
 import { respond } from '../requests/respond.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { ApiRequest } from './request.ts';
@@ -52,7 +52,7 @@ function requestOf(request: KubeRequest): ApiRequest {
 }
 
 function bodyOrError(request: KubeRequest, { status, headers, body }: ApiResponse): Observable<Uint8Array> {
-  const body$ = body(freeFlow);
+  const body$ = body(unlimitedFlow);
   return status >= 200 && status < 300
     ? body$
     : throwErrorResponse({ code: status, retryAfter: headers['retry-after'], body$, request });

@@ -46,7 +46,7 @@ export function inTurn(
     }
     queue.requests++;
     queue.headBytes += size;
-    if (queue.requests > mostWaiting) socket.destroy();
+    if (queue.requests > maxWaiting) socket.destroy();
     // A response gets the connection once the response before it is written.
     outgoing.once('socket', () => {
       queue.requests--;
@@ -75,4 +75,4 @@ interface Waiting {
 /**
  * The maximum of waiting requests of one connection. Browsers, Go and Node send a request only after the last answer.
  */
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;

@@ -27,7 +27,7 @@ export function* yamlReading(text: string): Generator<void, unknown> {
   if (json !== undefined) return json;
   const schema = { version: '1.1', customTags: plainTags } as const;
   try {
-    for (const step of yamlSteps(text, { mostParts, mostDocuments: 1, duplicateKeys: true, schema })) {
+    for (const step of yamlSteps(text, { maxParts, maxDocuments: 1, duplicateKeys: true, schema })) {
       if (step !== pause) return step.document;
       yield;
     }
@@ -51,13 +51,13 @@ function asJson(text: string): object | undefined {
 }
 
 /** The parser runs in slices, except its last phase, which takes about 1 µs for each part of the document. */
-const mostParts = 300_000;
+const maxParts = 300_000;
 
 const tooManyParts = (): Refusal =>
   new Refusal({
     code: 413,
     reason: 'RequestEntityTooLarge',
-    message: `Request entity too large: the YAML has more than ${mostParts} parts: send it as JSON`,
+    message: `Request entity too large: the YAML has more than ${maxParts} parts: send it as JSON`,
   });
 
 const plainTags = (tags: Tags): Tags =>

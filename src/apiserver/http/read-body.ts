@@ -3,7 +3,7 @@ import { badRequest, unsupportedMediaType } from '../status/refusals.ts';
 import type { Patch } from '../registry/patch-forms.ts';
 import { decodeBody, protobufType } from '../wire/protobuf/decode-body.ts';
 import { hasInfinity } from '../json-size.ts';
-import { checkSize, checkText, mostOfJsonPatch } from './check-size.ts';
+import { checkSize, checkText, maxOfJsonPatch } from './check-size.ts';
 import { parseYaml } from './parse-yaml.ts';
 import type { ApiRequest } from './request.ts';
 
@@ -43,7 +43,7 @@ export function readPatch({ headers, body, unreadable }: ApiRequest, builtIn: bo
     case 'application/merge-patch+json':
       return { merge: parsed(textOf(body), parseJson) };
     case 'application/json-patch+json':
-      return { json: parsed(textOf(body), parseJson, unrecognized, mostOfJsonPatch) };
+      return { json: parsed(textOf(body), parseJson, unrecognized, maxOfJsonPatch) };
     case strategic:
       if (builtIn) return { strategic: parsed(textOf(body), parseJson) };
       break;

@@ -70,19 +70,19 @@ for (const root of ['/api/:version', '/apis/:group/:version']) {
 function decoded(segments: Readonly<Record<string, string>>): Readonly<Record<string, string>> | undefined {
   try {
     const parts = Object.entries(segments).map(([name, value]) => [name, decodeURIComponent(value)] as const);
-    return parts.some(([, value]) => isTrick(value)) ? undefined : Object.fromEntries(parts);
+    return parts.some(([, value]) => isUnsafeSegment(value)) ? undefined : Object.fromEntries(parts);
   } catch {
     return undefined;
   }
 }
 
 /** Checks whether a decoded segment is neither part of a path nor a name. */
-const isTrick = (segment: string): boolean =>
+const isUnsafeSegment = (segment: string): boolean =>
   segment === '' || segment === '.' || segment === '..' || /[/\0]/.test(segment);
 
 /** Checks whether a text may be a name in a path. */
 export function isPathSegment(text: string): boolean {
-  return !isTrick(text) && !text.includes('%');
+  return !isUnsafeSegment(text) && !text.includes('%');
 }
 
 /** Returns the resource of a path, if the server has it and its scope fits the path. */

@@ -1,10 +1,10 @@
 import type { Access } from '../access/access.ts';
 import { authenticate } from '../access/authenticate.ts';
-import { type Asked, authorize } from '../access/authorize.ts';
+import { type RequestTarget, authorize } from '../access/authorize.ts';
 import { impersonated } from '../access/impersonate.ts';
 import type { User } from '../access/user.ts';
 import { flag } from '../query/list-query.ts';
-import { withNameAskedFor } from './name-asked-for.ts';
+import { withSelectedName } from './selected-name.ts';
 import type { ApiRequest } from './request.ts';
 import { type ResourcePath, resourcePath } from './route.ts';
 import { type Verb, verbOf } from './verb.ts';
@@ -15,7 +15,7 @@ export interface Sender {
   readonly path: ResourcePath | undefined;
   readonly verb: Verb | undefined;
   /** The target in the terms of the authorizer. */
-  readonly asked: Asked;
+  readonly asked: RequestTarget;
   /**
    * Returns the user.
    *
@@ -43,7 +43,7 @@ export interface SentRequest extends ApiRequest {
 export function withSender(access: Access, request: ApiRequest): SentRequest {
   const path = resourcePath(request.path);
   const verb = path && verbOf(request.method, path, flag(request.query, 'watch') === true);
-  const route = path && withNameAskedFor(path, verb, request.query);
+  const route = path && withSelectedName(path, verb, request.query);
   const asked = { path: request.path, verb: verb ?? request.method.toLowerCase(), route };
   const user = outcomeOf(() => impersonated(access, request, authenticate(access, request), asked));
   const authorizedUser = once(() => {

@@ -92,7 +92,7 @@ function isRefused(context: ServerContext, head: SentRequest): boolean {
 /** The limits for sending an answer. */
 export interface Sending {
   /** In ms. An answer that its client does not read for this time is cut off; a watch is not. */
-  readonly patience: number;
+  readonly readTimeout: number;
   readonly time: RequestTime;
   readonly budgets: Pick<Budgets, 'answers' | 'events'>;
 }
@@ -101,7 +101,7 @@ export interface Sending {
 export function send(
   outgoing: ServerResponse,
   response$: Observable<ApiResponse>,
-  { patience, time, budgets }: Sending,
+  { readTimeout, time, budgets }: Sending,
 ): void {
   let sink: Sink | undefined;
   let held: AnswerBytes | undefined;
@@ -112,7 +112,7 @@ export function send(
         held = new AnswerBytes(all, isRead(outgoing.req));
         const response = heldBy(held, made);
         sink = started(outgoing, response, { time, held });
-        if (response.stream !== true) cutUnread(outgoing, patience);
+        if (response.stream !== true) cutUnread(outgoing, readTimeout);
         return response.body(sink.flow);
       }),
       tap((bytes) => sink?.write(bytes)),
@@ -141,8 +141,8 @@ function heldBy(held: AnswerBytes, response: ApiResponse): ApiResponse {
 }
 
 /** Cuts an unread answer off: the bytes that are written for a client stay in memory until the client reads them. */
-function cutUnread(outgoing: ServerResponse, patience: number): void {
-  interval(patience)
+function cutUnread(outgoing: ServerResponse, readTimeout: number): void {
+  interval(readTimeout)
     .pipe(
       filter(() => (outgoing.socket?.writableLength ?? 0) > 0),
       takeUntil(fromEvent(outgoing, 'close')),

@@ -16,23 +16,23 @@ export function withWarnings(response: ApiResponse, warnings: readonly string[])
  */
 function bounded(warnings: readonly string[]): readonly string[] {
   const distinct = [...new Set(warnings)].filter((text) => text !== '');
-  if (distinct.reduce((sum, text) => sum + text.length, 0) <= mostTogether) return distinct;
+  if (distinct.reduce((sum, text) => sum + text.length, 0) <= maxTogether) return distinct;
   const cut: string[] = [];
-  for (let at = 0, told = 0; at < distinct.length && told < mostTogether; at++) {
-    const text = Array.from((distinct[at] ?? '').slice(0, 2 * mostOfOne))
-      .slice(0, mostOfOne)
+  for (let at = 0, length = 0; at < distinct.length && length < maxTogether; at++) {
+    const text = Array.from((distinct[at] ?? '').slice(0, 2 * maxOfOne))
+      .slice(0, maxOfOne)
       .join('');
     cut.push(text);
-    told += text.length;
+    length += text.length;
   }
   return cut;
 }
 
 /** In characters, for all warnings of an answer. */
-const mostTogether = 4096;
+const maxTogether = 4096;
 
 /** In characters, for one warning, if all together are too long. */
-const mostOfOne = 256;
+const maxOfOne = 256;
 
 /** Returns the answer of a write, also of a refused one, with the warnings of the write. */
 export function* warned(

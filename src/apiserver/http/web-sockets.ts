@@ -7,7 +7,7 @@ import type { WebSocket, WebSocketServer } from 'ws';
 import { badRequest, noOrigin } from '../status/refusals.ts';
 import type { RequestTime } from '../time-budget.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
-import { hangUp } from './hang-up.ts';
+import { closeGracefully } from './close-gracefully.ts';
 import { AnswerBytes } from './unsent-bytes.ts';
 import { hasBody } from './receive-body.ts';
 import { resetSoon } from './reset-soon.ts';
@@ -26,7 +26,7 @@ export interface WebSockets {
 /** The parts of a server that requests for an upgrade need. */
 export interface Upgrading {
   /** In ms. An answer without an upgrade that its client does not read for this time is cut off. */
-  readonly patience: number;
+  readonly readTimeout: number;
   readonly timeOf: (incoming: IncomingMessage) => RequestTime;
   readonly budgets: Sending['budgets'];
 }
@@ -37,7 +37,7 @@ export interface Upgrading {
  */
 export function webSockets(
   answerTo: (incoming: IncomingMessage, time: RequestTime) => Observable<ApiResponse>,
-  { patience, timeOf, budgets }: Upgrading,
+  { readTimeout, timeOf, budgets }: Upgrading,
 ): WebSockets {
   let server: WebSocketServer | undefined;
   // Node does not track a connection that is to be upgraded.
@@ -50,7 +50,7 @@ export function webSockets(
       socket.on('error', () => socket.destroy());
       takeToken(incoming.headers);
       const time = timeOf(incoming);
-      const sending = { patience, time, budgets };
+      const sending = { readTimeout, time, budgets };
       // The data that Node leaves on the connection of such a request is not its body.
       const answer$ = !hasBody(incoming) ? answerTo(incoming, time) : of(statusResponse(noUpgrade));
       const answering = answer$.pipe(take(1), map(refusedUnlessFit(incoming))).subscribe({
@@ -107,7 +107,7 @@ function plainly(incoming: IncomingMessage, socket: Socket, response: ApiRespons
   const outgoing = new ServerResponse(incoming);
   outgoing.shouldKeepAlive = false;
   outgoing.assignSocket(socket);
-  outgoing.once('finish', () => hangUp(socket));
+  outgoing.once('finish', () => closeGracefully(socket));
   send(outgoing, of(response), sending);
 }
 

@@ -60,11 +60,11 @@ export function annotationErrors(annotations: unknown, path: string): readonly F
     qualifiedNameProblems(key.toLowerCase()).map((why) => fieldInvalid(path, key, why)),
   );
   const size = all.reduce((sum, [key, value]) => sum + bytesIn(key) + bytesIn(value), 0);
-  return size > mostBytes ? [...errors, fieldTooLong(path, mostBytes)] : errors;
+  return size > maxBytes ? [...errors, fieldTooLong(path, maxBytes)] : errors;
 }
 
 /** The most bytes that all annotations of an object may have together. */
-const mostBytes = 262_144;
+const maxBytes = 262_144;
 
 const bytesIn = (value: string): number => Buffer.byteLength(value);
 

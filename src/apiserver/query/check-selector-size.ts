@@ -6,14 +6,14 @@ import { badRequest } from '../status/refusals.ts';
  *
  * @throws Refusal 400
  */
-export function checkSelectorSize(selector: string, most: number = mostParts): void {
+export function checkSelectorSize(selector: string, most: number = maxParts): void {
   let parts = 1;
   for (let at = selector.indexOf(','); at >= 0; at = selector.indexOf(',', at + 1)) parts++;
   if (parts > most) throw badRequest(`a selector may have ${most} terms and values, not ${parts}`);
 }
 
 /** The most terms and values of a selector. The text of such a selector has about 300 KB. */
-const mostParts = 40_000;
+const maxParts = 40_000;
 
 /** The most terms and values of the selector of a watch. A watch keeps about 300 bytes for each until it ends. */
-export const mostOfWatch = 1_000;
+export const maxOfWatch = 1_000;

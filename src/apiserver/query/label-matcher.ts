@@ -81,7 +81,7 @@ export function labelMatcher(
       const value = valueOf(key);
       if (value === undefined || !condition.allows(value, labels)) return false;
     }
-    for (const key of optional.size <= mostTermsOneByOne ? optional.keys() : Object.keys(labels)) {
+    for (const key of optional.size <= maxTermsOneByOne ? optional.keys() : Object.keys(labels)) {
       const value = valueOf(key);
       if (value !== undefined && optional.get(key)?.allows(value, labels) === false) return false;
     }
@@ -92,4 +92,4 @@ export function labelMatcher(
 /**
  * The most optional terms that the matcher looks up one by one. With more terms it looks up each label of the object.
  */
-export const mostTermsOneByOne = 16;
+export const maxTermsOneByOne = 16;

@@ -12,7 +12,7 @@ import type { Part, Trait } from '../storage/followers.ts';
 import type { ListQuery } from './list-query.ts';
 import { checkSelectorSize } from './check-selector-size.ts';
 import { fieldMatcher, type FieldTerm, fieldText } from './field-matcher.ts';
-import { mostTermsOneByOne, labelMatcher } from './label-matcher.ts';
+import { maxTermsOneByOne, labelMatcher } from './label-matcher.ts';
 import { type ShardRanges, shardRanges } from './shard-ranges.ts';
 
 /**
@@ -58,7 +58,7 @@ export function selectionOf(
     key: name !== undefined && (namespace !== '' || !resource.namespaced) ? prefix + name : undefined,
     ...(shards === undefined ? {} : { shards }),
     filters: labels !== '' || terms.length > 0,
-    hasManyTerms: (byLabel?.requirements ?? []).length > mostTermsOneByOne,
+    hasManyTerms: (byLabel?.requirements ?? []).length > maxTermsOneByOne,
     converts: !resource.builtIn && terms.some(({ field }) => own(ofAll, field) === undefined),
     matches: (object) =>
       matchesLabels(object.metadata.labels) &&

@@ -23,7 +23,7 @@ export function shardRanges(expression: string): ShardRanges {
     throw refused('empty shard selector is not allowed; omit the parameter for unfiltered lists');
   }
   const parts = expression.split('||');
-  if (parts.length > mostRanges) throw refused(`at most ${mostRanges} ranges, got ${parts.length}`);
+  if (parts.length > maxRanges) throw refused(`at most ${maxRanges} ranges, got ${parts.length}`);
   const ranges = parts.map(rangeOf);
   const [field = '', other] = new Set(ranges.map((range) => range.field));
   if (other !== undefined) {
@@ -40,7 +40,7 @@ export function shardRanges(expression: string): ShardRanges {
 }
 
 /** The most ranges. Each range is compared with each object of a list. */
-const mostRanges = 100;
+const maxRanges = 100;
 
 interface Range {
   readonly field: string;

@@ -12,11 +12,11 @@ import { tooLarge, tooManyValues } from '../status/refusals.ts';
  */
 export function checkDefinitionSize({ id }: Resource, object: unknown): void {
   if (id !== 'customresourcedefinitions.apiextensions.k8s.io') return;
-  if (oversize(object, mostOfDefinition) === 'too many') throw tooManyValues('definition', mostOfDefinition);
+  if (oversize(object, maxOfDefinition) === 'too many') throw tooManyValues('definition', maxOfDefinition);
   const spec = isRecord(object) ? recordAt(object, 'spec') : {};
   const versions = recordsAt(spec, 'versions');
-  if (versions.length > mostVersions) {
-    throw tooLarge(`the definition has more than ${mostVersions} versions`);
+  if (versions.length > maxVersions) {
+    throw tooLarge(`the definition has more than ${maxVersions} versions`);
   }
   checkNames(recordAt(spec, 'names'), versions.length);
   const status = isRecord(object) ? recordAt(object, 'status') : {};
@@ -37,14 +37,14 @@ function checkNames(names: Json, versions: number): void {
   for (const member of ['shortNames', 'categories']) {
     const given = (names[member] ?? []) as unknown;
     if (!Array.isArray(given)) continue;
-    if (given.length > mostNames) throw tooLarge(`the definition has more than ${mostNames} ${member}`);
+    if (given.length > maxNames) throw tooLarge(`the definition has more than ${maxNames} ${member}`);
     const size = (given as readonly unknown[]).reduce<number>(
       (sum, name) => sum + (typeof name === 'string' ? name.length : 0),
       0,
     );
-    if (size * versions > mostOfNames) {
+    if (size * versions > maxOfNames) {
       const times = `${member} of the definition, times its versions,`;
-      throw tooLarge(`the ${times} have more than ${mostOfNames} characters`);
+      throw tooLarge(`the ${times} have more than ${maxOfNames} characters`);
     }
   }
 }
@@ -55,11 +55,11 @@ function checkNames(names: Json, versions: number): void {
  * @throws Refusal 413
  */
 function checkColumns(columns: readonly Json[]): void {
-  if (columns.length > mostColumns) {
-    throw tooLarge(`a version of the definition has more than ${mostColumns} additionalPrinterColumns`);
+  if (columns.length > maxColumns) {
+    throw tooLarge(`a version of the definition has more than ${maxColumns} additionalPrinterColumns`);
   }
-  if (columns.some(({ jsonPath }) => typeof jsonPath === 'string' && jsonPath.length > mostOfPath)) {
-    throw tooLarge(`a jsonPath of the definition has more than ${mostOfPath} characters`);
+  if (columns.some(({ jsonPath }) => typeof jsonPath === 'string' && jsonPath.length > maxOfPath)) {
+    throw tooLarge(`a jsonPath of the definition has more than ${maxOfPath} characters`);
   }
 }
 
@@ -82,8 +82,8 @@ function checkListKeys(schema: Json): void {
 function checkKeysOf(schema: Json): void {
   const keys = schema['x-kubernetes-list-map-keys'];
   if (!Array.isArray(keys)) return;
-  if (keys.length > mostKeys) {
-    throw tooLarge(`a list in the definition has more than ${mostKeys} x-kubernetes-list-map-keys`);
+  if (keys.length > maxKeys) {
+    throw tooLarge(`a list in the definition has more than ${maxKeys} x-kubernetes-list-map-keys`);
   }
   const properties = recordAt(recordAt(schema, 'items'), 'properties');
   const size = (keys as readonly unknown[]).reduce<number>((sum, key) => {
@@ -91,34 +91,34 @@ function checkKeysOf(schema: Json): void {
     const value = recordOf(own(properties, key))['default'];
     return sum + key.length + (typeof value === 'string' ? value.length : 0);
   }, 0);
-  if (size > mostOfKeys) {
+  if (size > maxOfKeys) {
     const keysAndDefaults = 'x-kubernetes-list-map-keys of a list in the definition, with their defaults,';
-    throw tooLarge(`the ${keysAndDefaults} have more than ${mostOfKeys} characters`);
+    throw tooLarge(`the ${keysAndDefaults} have more than ${maxOfKeys} characters`);
   }
 }
 
 const recordOf = (value: unknown): Json => (isRecord(value) ? value : {});
 
 /** The most versions. Real definitions have up to about 20. Each version is a separate resource. */
-const mostVersions = 100;
+const maxVersions = 100;
 
 /** The most short names, and the most categories. Real definitions have fewer than ten. */
-const mostNames = 100;
+const maxNames = 100;
 
 /** The most characters of the names, times the number of versions. */
-const mostOfNames = 100_000;
+const maxOfNames = 100_000;
 
 /** The most columns in a version. Large definitions have ten. */
-const mostColumns = 100;
+const maxColumns = 100;
 
 /** The most characters in a `jsonPath`. */
-const mostOfPath = 1_000;
+const maxOfPath = 1_000;
 
 /** The most keys of a list. The built-in kinds of Kubernetes have two. */
-const mostKeys = 32;
+const maxKeys = 32;
 
 /** The most characters of the keys of a list, with their defaults. */
-const mostOfKeys = 1_000;
+const maxOfKeys = 1_000;
 
 /** The most values of a definition. The largest real definitions have 17,824. */
-const mostOfDefinition = 20_000;
+const maxOfDefinition = 20_000;

@@ -1,5 +1,5 @@
 import type { StoredObject } from '../json.ts';
-import { mostValues, oversize, sizeOf } from '../json-size.ts';
+import { maxValues, oversize, sizeOf } from '../json-size.ts';
 import { revisionOf } from '../query/resource-version.ts';
 import { finalizersOf, type Resource } from '../resources/resource.ts';
 import { type FieldError, fieldForbidden, fieldInvalid, invalid } from '../status/invalid.ts';
@@ -7,7 +7,7 @@ import {
   badRequest,
   conflict,
   entityTooLarge,
-  nothingHere,
+  unknownPath,
   plainError,
   tooManyValues,
 } from '../status/refusals.ts';
@@ -25,7 +25,7 @@ import type { ObjectInput } from './object-input.ts';
 export function checkGrown(object: unknown, existing?: StoredObject): void {
   checkCount(object, existing);
   const characters = textOf(object);
-  if (characters > mostText && characters > textOf(existing)) throw entityTooLarge(mostText);
+  if (characters > maxText && characters > textOf(existing)) throw entityTooLarge(maxText);
 }
 
 /**
@@ -34,9 +34,9 @@ export function checkGrown(object: unknown, existing?: StoredObject): void {
  * @throws Refusal 413
  */
 export function checkCount(object: unknown, existing?: StoredObject): void {
-  if (oversize(object, mostValues) !== 'too many') return;
+  if (oversize(object, maxValues) !== 'too many') return;
   if (existing === undefined || sizeOf(object).values > sizeOf(existing).values) {
-    throw tooManyValues('object', mostValues);
+    throw tooManyValues('object', maxValues);
   }
 }
 
@@ -51,7 +51,7 @@ function textOf(value: unknown): number {
  * The most characters. A body has at most 3 MiB, and etcd stores at most 1.5 MiB, but defaults of a definition can make
  * an object larger.
  */
-const mostText = 8 * 1_048_576;
+const maxText = 8 * 1_048_576;
 
 /**
  * Rejects a write if its definition of custom resources has been deleted.
@@ -59,7 +59,7 @@ const mostText = 8 * 1_048_576;
  * @throws Refusal 404
  */
 export function checkServed({ catalog }: RegistryContext, { group, version, resource }: Resource): void {
-  if (catalog.find(group, version, resource) === undefined) throw nothingHere();
+  if (catalog.find(group, version, resource) === undefined) throw unknownPath();
 }
 
 /**

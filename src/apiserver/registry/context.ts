@@ -16,7 +16,7 @@ export interface RegistryContext {
    */
   readonly foreignOwners: Set<string>;
   /** The uids of the namespaces that a request is emptying in steps. */
-  readonly emptying: Set<string>;
+  readonly namespacesBeingEmptied: Set<string>;
 }
 
 /** The namespace and the name of an object. The namespace of a cluster-scoped object is empty. */

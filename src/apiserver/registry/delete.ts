@@ -4,7 +4,7 @@ import { conflict, notFound } from '../status/refusals.ts';
 import { shownText } from '../status/shown-value.ts';
 import { find, type Place, type RegistryContext, store } from './context.ts';
 import { timestamp } from './identity.ts';
-import { checkMortal, contentsOf, finishNamespace, isNamespaces } from './namespace-lifecycle.ts';
+import { checkDeletable, contentsOf, finishNamespace, isNamespaces } from './namespace-lifecycle.ts';
 import { type PropagationPolicy, withPolicy } from './propagation-policy.ts';
 import { removeObject } from './remove-object.ts';
 
@@ -73,7 +73,7 @@ function* deletionStepsWith(
   const found = find(context, resource, place);
   if (found === undefined) throw notFound(resource, place.name);
   checkPreconditions(resource, found, options);
-  checkMortal(resource, place.name);
+  checkDeletable(resource, place.name);
 
   const { dryRun = false } = options;
   const existing = isNamespaces(resource) ? found : withPolicy(found, options.propagationPolicy);
@@ -160,12 +160,12 @@ function marked(
  */
 function* emptyNamespaceOnce(context: RegistryContext, namespace: StoredObject): Generator<void> {
   const { uid } = namespace.metadata;
-  if (context.emptying.has(uid)) return;
-  context.emptying.add(uid);
+  if (context.namespacesBeingEmptied.has(uid)) return;
+  context.namespacesBeingEmptied.add(uid);
   try {
     yield* emptyNamespace(context, namespace);
   } finally {
-    context.emptying.delete(uid);
+    context.namespacesBeingEmptied.delete(uid);
   }
 }
 

@@ -31,7 +31,7 @@ export function* evictionSteps(
     yield* budgetSteps(context, pod, selects);
     pod = find(context, pods, place);
     if (pod === undefined || isSame(pod.metadata.labels, labels)) break;
-    if (round === mostRounds) throw conflict(pods, place.name, 'the labels of the pod change all the time');
+    if (round === maxRounds) throw conflict(pods, place.name, 'the labels of the pod change all the time');
     selects.clear();
   }
   if (pod === undefined) throw notFound(pods, place.name);
@@ -44,7 +44,7 @@ export function* evictionSteps(
 }
 
 /** The most attempts. If the labels of the pod have changed meanwhile, the budgets are matched again. */
-const mostRounds = 5;
+const maxRounds = 5;
 
 /** Returns whether a pod does not count for a budget: it is finished, pending or being deleted. */
 function needsNone(pod: StoredObject): boolean {

@@ -21,7 +21,7 @@ export function applyJsonPatch(target: unknown, operations: unknown): unknown {
       `error decoding patch: json: cannot unmarshal ${jsonType(operations)} into Go value of type []handlers.jsonPatchOp`,
     );
   }
-  if (operations.length > mostOperations) throw tooMany(operations.length);
+  if (operations.length > maxOperations) throw tooMany(operations.length);
   const copied = { bytes: 0 };
   return operations.reduce<unknown>(
     (root, operation) => applyOperation(root, operation, copied),
@@ -29,13 +29,13 @@ export function applyJsonPatch(target: unknown, operations: unknown): unknown {
   );
 }
 
-const mostOperations = 10_000;
+const maxOperations = 10_000;
 
 /**
  * The most bytes of JSON that all copies of one patch may have. Without this limit a short patch could create a value
  * of any size.
  */
-const mostCopied = 3_145_728;
+const maxCopied = 3_145_728;
 
 /** Applies one operation. Changes `root` in place, because no other code uses this copy. */
 function applyOperation(root: unknown, operation: unknown, copied: { bytes: number }): unknown {
@@ -60,7 +60,7 @@ function applyOperation(root: unknown, operation: unknown, copied: { bytes: numb
       if (oversize(source) === 'too deep') throw tooDeep();
       const text = JSON.stringify(source);
       copied.bytes += byteLength(text);
-      if (copied.bytes > mostCopied) throw unfit();
+      if (copied.bytes > maxCopied) throw unfit();
       return add(root, to, JSON.parse(text));
     }
     case 'test':
@@ -160,6 +160,6 @@ function unfit(): Refusal {
 }
 
 function tooMany(count: number): Refusal {
-  const message = `Request entity too large: The allowed maximum operations in a JSON patch is ${mostOperations}, got ${count}`;
+  const message = `Request entity too large: The allowed maximum operations in a JSON patch is ${maxOperations}, got ${count}`;
   return new Refusal({ code: 413, reason: 'RequestEntityTooLarge', message });
 }

@@ -78,8 +78,8 @@ export function checkFields(
 ): void {
   const problems = [
     ...duplicates.map((path) => `duplicate field "${path}"`),
-    ...unknown.slice(0, mostNamed).map((path) => `unknown field "${path}"`),
-  ].slice(0, mostNamed);
+    ...unknown.slice(0, maxNamed).map((path) => `unknown field "${path}"`),
+  ].slice(0, maxNamed);
   if (fieldValidation === 'Strict' && problems.length > 0) {
     throw unreadable(type, `strict decoding error: ${problems.join(', ')}`, patched);
   }
@@ -87,7 +87,7 @@ export function checkFields(
 }
 
 /** The most problems in a message, as in the decoder of the real server. */
-const mostNamed = 100;
+const maxNamed = 100;
 
 /** The schema of a resource without a schema. */
 const anything = { 'x-kubernetes-preserve-unknown-fields': true };

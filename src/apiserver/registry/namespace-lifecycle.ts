@@ -14,7 +14,7 @@ export const initialNamespaces: readonly string[] = [
 ];
 
 /** The namespaces that may not be deleted (P129). */
-const immortal = new Set(['default', 'kube-system', 'kube-public']);
+const undeletable = new Set(['default', 'kube-system', 'kube-public']);
 
 /** Returns whether a resource is that of the namespaces. */
 export const isNamespaces = ({ id }: Resource): boolean => id === 'namespaces';
@@ -47,8 +47,8 @@ export function checkNamespace(
  *
  * @throws Refusal 403 for a namespace that may not be deleted (P129), and for a priority class of the system
  */
-export function checkMortal(resource: Resource, name: string): void {
-  if (isNamespaces(resource) && immortal.has(name)) {
+export function checkDeletable(resource: Resource, name: string): void {
+  if (isNamespaces(resource) && undeletable.has(name)) {
     throw forbidden(resource, name, 'this namespace may not be deleted');
   }
   if (resource.id === 'priorityclasses.scheduling.k8s.io' && Object.hasOwn(systemPriorities, name)) {

@@ -16,13 +16,13 @@ export class RepeatedChanges {
    */
   add(item: Json): void {
     this.#values += sizeOf(item).values;
-    if (this.#values > mostValues) {
+    if (this.#values > maxValues) {
       throw tooLarge(
-        `the patch changes list items again by the same merge key, with more than ${mostValues} values in these items together; change each item once`,
+        `the patch changes list items again by the same merge key, with more than ${maxValues} values in these items together; change each item once`,
       );
     }
   }
 }
 
 /** The most values. Each value takes half a microsecond. */
-const mostValues = 200_000;
+const maxValues = 200_000;

@@ -21,12 +21,12 @@ export function applyStrategicMergePatch(schema: Schema | undefined, target: Jso
 }
 
 /** A position of a merge: the schema of the value, and the counter of the whole patch. */
-interface Spot {
+interface PatchLocation {
   readonly schema: Schema | undefined;
   readonly repeated: RepeatedChanges;
 }
 
-function mergeMap(spot: Spot, target: Json, patch: Json): Json {
+function mergeMap(location: PatchLocation, target: Json, patch: Json): Json {
   const whole = replaced(patch);
   if (whole !== undefined) return whole;
   const result = new Map(Object.entries(retained(target, patch)));
@@ -34,14 +34,14 @@ function mergeMap(spot: Spot, target: Json, patch: Json): Json {
   for (const [directive, order] of [...rest].filter(([name]) => name.startsWith(setElementOrder))) {
     rest.delete(directive);
     const name = directive.slice(setElementOrder.length);
-    const list = orderedList(memberOf(spot, name), result.get(name), rest.get(name), order);
+    const list = orderedList(memberOf(location, name), result.get(name), rest.get(name), order);
     if (list === undefined) continue;
     result.set(name, list);
     rest.delete(name);
   }
   for (const [name, value] of rest) {
     if (name.startsWith(deleteFromList)) deleteItems(result, name.slice(deleteFromList.length), value);
-    else set(result, name, mergeValue(memberOf(spot, name), result.get(name), value));
+    else set(result, name, mergeValue(memberOf(location, name), result.get(name), value));
   }
   return Object.fromEntries(result);
 }
@@ -77,16 +77,16 @@ function retained(target: Json, patch: Json): Json {
 
 /** Returns the merged list in the given order; `undefined` if there is no list. */
 function orderedList(
-  spot: Spot,
+  location: PatchLocation,
   target: unknown,
   patch: unknown,
   order: unknown,
 ): readonly unknown[] | undefined {
   const [list, changes, wanted] = [listIn(target), listIn(patch), listIn(order) ?? []];
   if (list === undefined && changes === undefined) return undefined;
-  const { key } = strategyOf(spot.schema);
+  const { key } = strategyOf(location.schema);
   checkOrder(changes ?? [], wanted, key);
-  const merged = mergeValue(spot, list, changes ?? []);
+  const merged = mergeValue(location, list, changes ?? []);
   return orderedBy(changes === undefined ? (list ?? []) : (listIn(merged) ?? []), wanted, list ?? [], key);
 }
 
@@ -129,15 +129,15 @@ function set(result: Map<string, unknown>, name: string, value: unknown): void {
 }
 
 /** Returns the merged value; `undefined` for a member that the patch removes. */
-function mergeValue(spot: Spot, target: unknown, patch: unknown): unknown {
+function mergeValue(location: PatchLocation, target: unknown, patch: unknown): unknown {
   if (patch === null) return undefined;
-  const { schema, repeated } = spot;
+  const { schema, repeated } = location;
   const { merges, replaces, key } = strategyOf(schema);
-  if (isRecord(target) && isRecord(patch)) return replaces ? patch : mergeMap(spot, target, patch);
+  if (isRecord(target) && isRecord(patch)) return replaces ? patch : mergeMap(location, target, patch);
   if (Array.isArray(target) && Array.isArray(patch)) {
     if (!merges) return patch as readonly unknown[];
     const lists: MergedList = { target, patch, key };
-    const ofItems: Spot = { schema: schema?.items, repeated };
+    const ofItems: PatchLocation = { schema: schema?.items, repeated };
     return mergeLists(lists, repeated, (item, change) => mergeMap(ofItems, item, change));
   }
   return withoutDirectives(withoutNulls(patch));
@@ -161,7 +161,7 @@ function strategyOf(schema: Schema | undefined): Strategy {
   };
 }
 
-function memberOf({ schema, repeated }: Spot, name: string): Spot {
+function memberOf({ schema, repeated }: PatchLocation, name: string): PatchLocation {
   return { schema: schema && memberSchema(schema, name), repeated };
 }
 

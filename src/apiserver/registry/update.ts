@@ -19,7 +19,7 @@ import { type FieldOptions, knownFields } from './known-fields.ts';
 import { finishNamespace, isNamespaces } from './namespace-lifecycle.ts';
 import { nextState, type WrittenPart } from './next-state.ts';
 import { type ObjectInput, objectInput } from './object-input.ts';
-import { withOldTimes } from './old-times.ts';
+import { withOldTimes } from './keep-managed-field-times.ts';
 import { inStorage } from './in-storage.ts';
 import { ownedBy } from './owned-by.ts';
 import { checkGrant, type Requester } from './requester.ts';

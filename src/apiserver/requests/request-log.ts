@@ -36,7 +36,7 @@ export interface ApiRequestRecord extends RequestFacts {
 /** A record that the server still changes. */
 export type OpenRecord = { -readonly [Name in keyof ApiRequestRecord]: ApiRequestRecord[Name] };
 
-/** The last requests, oldest first. {@link kept} and {@link mostCharacters} limit the number of requests. */
+/** The last requests, oldest first. {@link kept} and {@link maxCharacters} limit the number of requests. */
 export class RequestLog {
   #entries: Entry[] = [];
   #characters = 0;
@@ -47,7 +47,7 @@ export class RequestLog {
 
   begin({ method, path, query }: ApiRequest, facts: RequestFacts, now: number): OpenRecord {
     const parameters = [...query]
-      .slice(0, mostParameters)
+      .slice(0, maxParameters)
       .map(([name, value]) => [cut(name), cut(value)] as const);
     const texts = { ...cutFacts(facts), method: cut(method), path: cut(path) };
     const record: OpenRecord = {
@@ -74,7 +74,7 @@ export class RequestLog {
   #add(entry: Entry): void {
     this.#entries.push(entry);
     this.#characters += entry.characters;
-    if (this.#entries.length <= 2 * kept && this.#characters <= 2 * mostCharacters) return;
+    if (this.#entries.length <= 2 * kept && this.#characters <= 2 * maxCharacters) return;
     this.#entries = this.#last();
     this.#characters = charactersOf(this.#entries);
   }
@@ -83,7 +83,7 @@ export class RequestLog {
     const last = this.#entries.slice(-kept);
     let characters = charactersOf(last);
     const from = last.findIndex((entry) => {
-      if (characters <= mostCharacters) return true;
+      if (characters <= maxCharacters) return true;
       characters -= entry.characters;
       return false;
     });
@@ -117,10 +117,10 @@ const cutFacts = ({ user, ...facts }: RequestFacts): RequestFacts => ({
 const cut = (text: string): string =>
   copyOf(text.length > longestText ? `${text.slice(0, longestText)}…` : text);
 const longestText = 2_048;
-const mostParameters = 20;
+const maxParameters = 20;
 
 /** The most requests in the log. A server may run for days. */
 const kept = 10_000;
 
 /** The most characters in the log. One record may have 84,000 characters. */
-const mostCharacters = 16 * 1_048_576;
+const maxCharacters = 16 * 1_048_576;

@@ -14,7 +14,10 @@ export function respond(server: ServerContext, request: SentRequest): Observable
     const { now } = server.world;
     const facts = requestFacts(request.sender);
     const record = server.requests.begin(request, facts, now());
-    const faults = server.faults.meet({ ...facts, continues: request.query.get('continue') !== null }, now());
+    const faults = server.faults.matching(
+      { ...facts, continues: request.query.get('continue') !== null },
+      now(),
+    );
     record.faults = faults.map(({ rule }) => rule.fault.type);
     const answer = faults.reduce<Handler>((next, fault) => withFault(fault, next), handle);
     let answered = false;

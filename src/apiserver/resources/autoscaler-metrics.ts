@@ -75,13 +75,13 @@ function oldSource(type: string, source: Json, { member, prefix }: MetricForm): 
 function newSource(type: string, old: Json, { member, prefix }: MetricForm): Json {
   const numbers = { value: old[`${prefix}Value`], averageValue: old[`${prefix}AverageValue`] };
   const averageUtilization = old[`${prefix}AverageUtilization`];
-  const told = (amounts: Json, kind: string): Json => ({
+  const amountFields = (amounts: Json, kind: string): Json => ({
     [member]: present(member === 'target' ? { type: kind, ...amounts } : amounts),
   });
   const metric = present({ name: old['metricName'], selector: old['selector'] ?? old['metricSelector'] });
   switch (type) {
     case 'Pods':
-      return { metric, ...told({ averageValue: numbers.averageValue }, 'AverageValue') };
+      return { metric, ...amountFields({ averageValue: numbers.averageValue }, 'AverageValue') };
     case 'Object': {
       const { averageValue } = old;
       const value = averageValue !== undefined && numbers.value === '0' ? undefined : numbers.value;
@@ -89,16 +89,16 @@ function newSource(type: string, old: Json, { member, prefix }: MetricForm): Jso
       return {
         describedObject: old['target'],
         metric,
-        ...told(amounts, averageValue === undefined ? 'Value' : 'AverageValue'),
+        ...amountFields(amounts, averageValue === undefined ? 'Value' : 'AverageValue'),
       };
     }
     case 'External':
-      return { metric, ...told(numbers, numbers.value === undefined ? 'AverageValue' : 'Value') };
+      return { metric, ...amountFields(numbers, numbers.value === undefined ? 'AverageValue' : 'Value') };
     default:
       return present({
         name: old['name'],
         container: old['container'],
-        ...told(
+        ...amountFields(
           { averageValue: numbers.averageValue, averageUtilization },
           averageUtilization === undefined ? 'AverageValue' : 'Utilization',
         ),

@@ -27,7 +27,7 @@ function read(stored: StoredObject): StoredObject {
   const all = listOf(metrics);
   const cpu = all.find(isOfCpu);
   const others = all.filter((one) => !isOfCpu(one));
-  const told = {
+  const annotationValues = {
     ...(others.length > 0 ? { metrics: others.map((one) => oldMetricOf(one, targetForm)) } : {}),
     ...(behavior === undefined ? {} : { behavior: goNamed(behavior) }),
     ...(listOf(currentMetrics).length > 0
@@ -35,7 +35,7 @@ function read(stored: StoredObject): StoredObject {
       : {}),
     ...(listOf(conditions).length > 0 ? { conditions } : {}),
   };
-  const texts = Object.entries(told).map(([name, value]): [string, string] => [
+  const texts = Object.entries(annotationValues).map(([name, value]): [string, string] => [
     prefix + name,
     JSON.stringify(value),
   ]);

@@ -10,7 +10,7 @@ import { newPod } from './pod-strategy.ts';
 import { podRules } from './pod-rules.ts';
 import { priorityClassStrategy } from './priority-class.ts';
 import type { BuiltIn } from './resource.ts';
-import { sealed } from './sealed.ts';
+import { immutableData } from './immutable-data.ts';
 import { builtInFields } from './selectable-fields.ts';
 import { serviceStrategy } from './service-addresses.ts';
 import { storageRules } from './storage-rules.ts';
@@ -107,10 +107,10 @@ const returnedWhenDeleted: readonly string[] = [
 /** The strategies that only one kind has. */
 const strategies: Readonly<Record<string, Strategy>> = {
   namespaces: { onCreate: newNamespace, onUpdate: changedNamespace, finalizersOf: namespaceFinalizers },
-  configmaps: rules(sealed('data', 'binaryData'), configMapStrategy.validate),
+  configmaps: rules(immutableData('data', 'binaryData'), configMapStrategy.validate),
   limitranges: { namedByUid: true },
   nodes: { statusOnCreate: true },
-  secrets: rules(immutableAtRoot('type'), sealed('data'), secretStrategy.validate),
+  secrets: rules(immutableAtRoot('type'), immutableData('data'), secretStrategy.validate),
   pods: {
     onCreate: newPod,
     validate: podRules,

@@ -5,7 +5,7 @@ import type { Resource } from './resource.ts';
 import { secretTypeErrors } from './secret-types.ts';
 
 /** The most bytes of all values of a config map or a secret together: 1 MiB. */
-const mostBytes = 1_048_576;
+const maxBytes = 1_048_576;
 
 /**
  * The strategy of config maps: validates their keys and their size. As in the real server, the error of the size names
@@ -39,7 +39,7 @@ export const secretStrategy: Pick<Resource, 'validate'> = {
 };
 
 const tooLarge = (size: number, field: string): readonly FieldError[] =>
-  size > mostBytes ? [fieldTooLong(field, mostBytes)] : [];
+  size > maxBytes ? [fieldTooLong(field, maxBytes)] : [];
 
 function sizeOf(values: Json, sizeOfOne: (value: string) => number): number {
   return Object.values(values).reduce<number>(

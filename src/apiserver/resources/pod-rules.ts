@@ -92,12 +92,12 @@ function deadlineErrors(next: unknown, old: unknown): readonly FieldError[] {
   if (typeof old !== 'number') return [];
   if (typeof next !== 'number')
     return [fieldInvalid(field, null, 'must not update from a positive integer to nil value')];
-  if (next < 1 || next > mostSeconds)
-    return [fieldInvalid(field, next, `must be between 1 and ${mostSeconds}, inclusive`)];
+  if (next < 1 || next > maxSeconds)
+    return [fieldInvalid(field, next, `must be between 1 and ${maxSeconds}, inclusive`)];
   return next > old ? [fieldInvalid(field, next, 'must be less than or equal to previous value')] : [];
 }
 
-const mostSeconds = 2 ** 31 - 1;
+const maxSeconds = 2 ** 31 - 1;
 
 function tolerationErrors(next: readonly Json[], old: readonly Json[]): readonly FieldError[] {
   const textOf = (one: Json): string => JSON.stringify(sorted(omit(one, 'tolerationSeconds')));

@@ -1,6 +1,6 @@
 import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
-import { mostValues } from '../json-size.ts';
+import { maxValues } from '../json-size.ts';
 import { Refusal } from '../status/refusal.ts';
 import { tooManyValues } from '../status/refusals.ts';
 import type { Schema } from './schema.ts';
@@ -16,7 +16,7 @@ import { memberSchema } from './subschema.ts';
 export function applyDefaults(
   schema: Schema,
   object: Json,
-  { keepsNulls = false, most = mostValues }: DefaultsOptions = {},
+  { keepsNulls = false, most = maxValues }: DefaultsOptions = {},
 ): Json {
   return ofObject(schema, object, { keepsNulls, most, values: 0 });
 }
@@ -42,7 +42,7 @@ export function applyDefaultsToUpdate(
   { keepsNulls = false }: DefaultsOptions = {},
 ): Json {
   try {
-    return applyDefaults(schema, object, { keepsNulls, most: mostStoredValues });
+    return applyDefaults(schema, object, { keepsNulls, most: maxStoredValues });
   } catch (error) {
     if (error instanceof Refusal && filledWithinLimits(schema, existing) === undefined) return object;
     throw error;
@@ -51,7 +51,7 @@ export function applyDefaultsToUpdate(
 
 function filledWithinLimits(schema: Schema, object: Json): Json | undefined {
   try {
-    return applyDefaults(schema, object, { most: mostStoredValues });
+    return applyDefaults(schema, object, { most: maxStoredValues });
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
@@ -67,7 +67,7 @@ interface DefaultsOptions {
 }
 
 /** The most values of a stored object with its defaults. The object must stay readable when its definition changes. */
-const mostStoredValues = 4 * mostValues;
+const maxStoredValues = 4 * maxValues;
 
 /** One call of {@link applyDefaults}, and the number of values that it has counted. */
 interface Filling {

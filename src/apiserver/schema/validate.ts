@@ -31,20 +31,20 @@ export function* violations(
   base: FieldPath = '',
 ): Generator<Violation, void> {
   const isLarge = oversize(value, fewValues) !== undefined;
-  const judged = (steps: number): Judged => {
+  const validated = (steps: number): Judged => {
     const { schema: translated, patterns } = compiled(schema);
     return patterns.use(steps, () => ({ translated, errors: errorsIn(translated, value, isLarge) }));
   };
   // An interrupted match leaves its pattern in an unknown state.
   const limited = (): Judged =>
     bounded(
-      () => judged(Infinity),
+      () => validated(Infinity),
       () => discardCompiled(schema),
     );
   const { translated, errors } = wellFormed(() => {
-    if (isLarge || mostTime(value, compiled(schema).size) > freeTime) return limited();
+    if (isLarge || maxTime(value, compiled(schema).size) > freeTime) return limited();
     try {
-      return judged(freeSteps);
+      return validated(freeSteps);
     } catch (error) {
       if (error instanceof TooManySteps) return limited();
       throw error;
@@ -93,7 +93,7 @@ const freeTime = 100_000_000;
  * Returns the longest time in ns, by measurements: each value may be compared with each value of the schema, and each
  * text may be measured by each of them.
  */
-function mostTime(value: unknown, schemaSize: number): number {
+function maxTime(value: unknown, schemaSize: number): number {
   const { values, characters } = sizeOf(value);
   return schemaSize * (200 * values + characters);
 }

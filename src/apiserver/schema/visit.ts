@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
 /** The place of a value: its path in messages, and the names and positions on the path to it. */
-export interface Spot {
+export interface Location {
   readonly path: FieldPath;
   readonly names: readonly string[];
 }
@@ -13,8 +13,8 @@ export interface Spot {
 export function visit(
   schema: Schema,
   value: unknown,
-  spot: Spot,
-  call: (schema: Schema, value: unknown, spot: Spot) => void,
+  spot: Location,
+  call: (schema: Schema, value: unknown, spot: Location) => void,
 ): void {
   call(schema, value, spot);
   const { path, names } = spot;

@@ -1,5 +1,5 @@
 import { cutPath } from '../schema/path.ts';
-import { mostErrors } from './most-errors.ts';
+import { maxErrors } from './most-errors.ts';
 import { Refusal } from './refusal.ts';
 import { quoted, shortened, shownText, shownValue, shownWords } from './shown-value.ts';
 
@@ -107,7 +107,7 @@ function countThatFits(errors: readonly FieldError[]): number {
   let characters = 0;
   const end = errors.findIndex(({ field, message }, at) => {
     characters += field.length + message.length;
-    return at === mostErrors || characters > longestErrors;
+    return at === maxErrors || characters > longestErrors;
   });
   return end < 0 ? errors.length : Math.max(1, end);
 }

@@ -64,7 +64,7 @@ export function notFound(which: Which, name: string): Refusal {
 }
 
 /** Creates a 404 for an unknown resource or path (P30). */
-export function nothingHere(): Refusal {
+export function unknownPath(): Refusal {
   const message = 'the server could not find the requested resource';
   return new Refusal({ code: 404, reason: 'NotFound', message, details: {} });
 }

@@ -26,7 +26,7 @@ export class Storage {
    * @param historySize - the number of writes in the history of each collection
    * @param historyBytes - the approximate number of bytes that the history of all collections may keep in memory
    */
-  constructor(historySize: number, revision = 1, historyBytes: number = mostHistory) {
+  constructor(historySize: number, revision = 1, historyBytes: number = maxHistory) {
     this.#historySize = historySize;
     this.#historyBytes = historyBytes;
     this.#revision = revision;
@@ -188,4 +188,4 @@ export class Storage {
 }
 
 /** The default of `historyBytes`, 256 MiB: enough for 10,000 writes to objects of 25 KB. */
-const mostHistory = 268_435_456;
+const maxHistory = 268_435_456;

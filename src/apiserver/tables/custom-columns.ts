@@ -35,7 +35,7 @@ export function customPrinter(columns: readonly PrinterColumn[]): Printer {
 /** Returns the value of a cell. The real server does not limit a cell. Here a cell that costs too much stays empty. */
 function cellAt(type: string, path: Path, object: unknown, now: number): Cell {
   const cell = orNothing(() => {
-    const [value] = evaluate(path, object, new Effort(mostLookedAt));
+    const [value] = evaluate(path, object, new Effort(maxLookedAt));
     checkShown(value);
     return cellOf(type, value, now);
   });
@@ -43,13 +43,13 @@ function cellAt(type: string, path: Path, object: unknown, now: number): Cell {
 }
 
 /** The most values of an object that the path of one cell may read. */
-const mostLookedAt = 10_000;
+const maxLookedAt = 10_000;
 
 /** The most values in a cell. Their members are sorted, which costs more than reading them. */
-const mostShown = 1_000;
+const maxShown = 1_000;
 
 /** The most characters in a cell, approximately. */
-const mostCharacters = 65_536;
+const maxCharacters = 65_536;
 
 /**
  * Limits the content of a cell.
@@ -57,8 +57,8 @@ const mostCharacters = 65_536;
  * @throws JsonPathError for a value that is too large
  */
 function checkShown(value: unknown): void {
-  const values = new Effort(mostShown);
-  const characters = new Effort(mostCharacters);
+  const values = new Effort(maxShown);
+  const characters = new Effort(maxCharacters);
   const add = (one: unknown): void => {
     if (typeof one === 'string') characters.spend(one.length);
     if (typeof one !== 'object' || one === null) return;

@@ -50,7 +50,7 @@ export function containersText(object: Json, path: string): readonly [string, st
 }
 
 /** The number of items that {@link someOf} shows. */
-export const mostShown = 3;
+export const maxShown = 3;
 
 /**
  * Returns the first items of a list, and the number of further items.
@@ -58,8 +58,8 @@ export const mostShown = 3;
  * @param total - the number of all items, if the list contains only the items that can be shown
  */
 export function someOf(items: readonly string[], total: number = items.length): string {
-  const shown = items.slice(0, mostShown).join(',');
-  return total > mostShown ? `${shown} + ${total - mostShown} more...` : shown;
+  const shown = items.slice(0, maxShown).join(',');
+  return total > maxShown ? `${shown} + ${total - maxShown} more...` : shown;
 }
 
 /** Returns the access modes of a volume without duplicates, in a fixed order: `RWO,ROX`. */

@@ -6,7 +6,7 @@ import { intOrPercentUpTo100 } from './int-or-percent.ts';
 import { selector } from './selected-template.ts';
 
 /** The most terms and values of a selector. Each eviction in the namespace reads all of them. */
-const mostTerms = 100;
+const maxTerms = 100;
 
 function termsOf(given: Json): number {
   const expressions = recordsAt(given, 'matchExpressions');
@@ -17,7 +17,7 @@ function termsOf(given: Json): number {
 
 const boundedSelector: Check = (value, path) => {
   const count = termsOf(isRecord(value) ? value : {});
-  return count > mostTerms ? [fieldTooMany(path, count, mostTerms)] : selector(value, path);
+  return count > maxTerms ? [fieldTooMany(path, count, maxTerms)] : selector(value, path);
 };
 
 /** Checks the spec of a disruption budget (`ValidatePodDisruptionBudgetSpec`). */

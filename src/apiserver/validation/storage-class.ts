@@ -4,18 +4,18 @@ import { fieldInvalid, fieldTooLong } from '../status/invalid.ts';
 import { type Check, members, oneOf, optional, required, text } from './check.ts';
 import { topologies } from './node-selector.ts';
 
-const mostParameters = 512;
-const mostBytes = 256 * 1024;
+const maxParameters = 512;
+const maxBytes = 256 * 1024;
 
 const parameters: Check = (value, path) => {
   const given = Object.entries(isRecord(value) ? value : {});
-  if (given.length > mostParameters) return [fieldTooLong(path, mostParameters)];
+  if (given.length > maxParameters) return [fieldTooLong(path, maxParameters)];
   const size = given.reduce((sum, [name, one]) => sum + Buffer.byteLength(name + String(one)), 0);
   return [
     ...given
       .filter(([name]) => name === '')
       .map(([name]) => fieldInvalid(path, name, 'field can not be empty.')),
-    ...(size > mostBytes ? [fieldTooLong(path, mostBytes)] : []),
+    ...(size > maxBytes ? [fieldTooLong(path, maxBytes)] : []),
   ];
 };
 

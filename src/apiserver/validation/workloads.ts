@@ -154,7 +154,8 @@ export const statefulSetSpec = (template: Check): Check =>
       minReadySeconds: notNegative,
       ordinals: members({ start: notNegative }),
     }),
-    (value, path) => selectedTemplate('statefulset', template)(asMade(isRecord(value) ? value : {}), path),
+    (value, path) =>
+      selectedTemplate('statefulset', template)(asCompleted(isRecord(value) ? value : {}), path),
   );
 
 /** Checks the fields of a stateful set that no update may change. The real server checks them only on creation. */
@@ -167,7 +168,7 @@ export const newStatefulSetSpec: Check = members({
  * Returns the spec with the template as the controller completes it. The template has a volume for each claim, which
  * replaces a volume with the same name. It has no host name and subdomain, because the controller sets them.
  */
-function asMade(spec: Json): Json {
+function asCompleted(spec: Json): Json {
   const template = recordAt(spec, 'template');
   const pod = recordAt(template, 'spec');
   const claims = new Map(

@@ -17,7 +17,7 @@ import type { LogReader } from '../storage/log-readers.ts';
 import { Watcher, type WatcherFacts } from './watcher.ts';
 
 /** The times at which a watch ends and sends bookmarks. */
-export interface WatchLife {
+export interface WatchOptions {
   /** The clock of all timers. */
   readonly clock: SchedulerLike;
   /** The time in ms after which the server ends the watch. */
@@ -38,11 +38,11 @@ export interface WatchLife {
  * Returns the frames of one watch. Creates them as fast as the client reads them. Completes at the timeout, when the
  * server ends the watch, and when the watch has fallen behind the history.
  */
-export function watch(facts: WatcherFacts, life: WatchLife, flow: Flow): Observable<Uint8Array> {
+export function watch(facts: WatcherFacts, options: WatchOptions, flow: Flow): Observable<Uint8Array> {
   return defer(() => {
     const watcher = new Watcher(facts);
-    const wakes$ = merge(flow.drain$, bookmarks$(watcher, life), gone$(watcher, life), of(undefined));
-    const end$ = merge(timer(life.timeout, life.clock), life.end$);
+    const wakes$ = merge(flow.drain$, bookmarks$(watcher, options), gone$(watcher, options), of(undefined));
+    const end$ = merge(timer(options.timeout, options.clock), options.end$);
     return frames(facts, watcher, { wakes$, end$ }, flow).pipe(finalize(() => watcher.close()));
   });
 }
@@ -65,10 +65,10 @@ function frames(
   flow: Flow,
 ): Observable<Uint8Array> {
   return new Observable((subscriber) => {
-    let isTelling = false;
-    const tell = (): void => {
-      if (isTelling) return; // a subscriber may write; the running loop sends that too
-      isTelling = true;
+    let isSending = false;
+    const send = (): void => {
+      if (isSending) return; // a subscriber may write; the running loop sends that too
+      isSending = true;
       try {
         while (!subscriber.closed && flow.writable()) {
           const frame = watcher.next();
@@ -81,22 +81,22 @@ function frames(
       } catch (error) {
         subscriber.error(error);
       }
-      isTelling = false;
+      isSending = false;
     };
     const error = (why: unknown): void => subscriber.error(why);
     const end = (): void => {
       watcher.end();
-      tell();
+      send();
     };
     subscriber.add(end$.subscribe({ next: end, error }));
     if (subscriber.closed) return;
     subscriber.add(
-      collection.follow(selection, { note: (position) => watcher.note(position), wake: () => tell() }),
+      collection.follow(selection, { note: (position) => watcher.note(position), wake: () => send() }),
     );
     // A subscriber may write when the watch ends. So the end comes after the current write.
     const expire = (): void => {
       watcher.expire();
-      subscriber.add(asapScheduler.schedule(() => tell()));
+      subscriber.add(asapScheduler.schedule(() => send()));
     };
     const reader: LogReader = {
       get position() {
@@ -105,21 +105,21 @@ function frames(
       expire,
     };
     subscriber.add(collection.log.readers.add(reader));
-    subscriber.add(wakes$.subscribe({ next: () => tell(), error }));
+    subscriber.add(wakes$.subscribe({ next: () => send(), error }));
   });
 }
 
-function gone$(watcher: Watcher, life: WatchLife): Observable<unknown> {
-  return life.gone$.pipe(tap(() => watcher.end()));
+function gone$(watcher: Watcher, options: WatchOptions): Observable<unknown> {
+  return options.gone$.pipe(tap(() => watcher.end()));
 }
 
 /** Requests bookmarks: at the interval, 2 s before the end, and when `bookmarkNow$` emits. */
-function bookmarks$(watcher: Watcher, life: WatchLife): Observable<unknown> {
-  if (!life.bookmarks) return NEVER;
+function bookmarks$(watcher: Watcher, options: WatchOptions): Observable<unknown> {
+  if (!options.bookmarks) return NEVER;
   const due$ = merge(
-    life.bookmarkInterval === 0 ? NEVER : interval(life.bookmarkInterval, life.clock),
-    life.timeout >= 3000 ? timer(life.timeout - 2000, life.clock) : NEVER, // a shorter watch gets none
+    options.bookmarkInterval === 0 ? NEVER : interval(options.bookmarkInterval, options.clock),
+    options.timeout >= 3000 ? timer(options.timeout - 2000, options.clock) : NEVER, // a shorter watch gets none
   );
-  const forced$ = life.bookmarkNow$.pipe(map(() => true));
+  const forced$ = options.bookmarkNow$.pipe(map(() => true));
   return merge(due$.pipe(map(() => false)), forced$).pipe(tap((forced) => watcher.bookmark(forced)));
 }

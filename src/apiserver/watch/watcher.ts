@@ -36,12 +36,12 @@ export class Watcher {
   /**
    * Whether the columns of a table were sent. The first frame contains them, so no other watch can share that frame.
    */
-  #columnsTold: boolean;
+  #columnsSent: boolean;
 
   constructor(facts: WatcherFacts) {
     this.#facts = facts;
     this.#initialEventsEnd = facts.initialEventsEnd;
-    this.#columnsTold = !isTable(facts.frames.view.form);
+    this.#columnsSent = !isTable(facts.frames.view.form);
     this.#position = facts.collection.log.positionAfter(facts.after);
   }
 
@@ -153,8 +153,8 @@ export class Watcher {
   }
 
   #tellsColumns(): boolean {
-    const tells = !this.#columnsTold;
-    this.#columnsTold = true;
+    const tells = !this.#columnsSent;
+    this.#columnsSent = true;
     return tells;
   }
 }

@@ -10,12 +10,12 @@ export function addConnectionOptions(command: Command): Command {
     .addOption(
       new Option(
         '--kubeconfig <file>',
-        'kubeconfig file (default: those of KUBECONFIG, else ~/.kube/config, else that of the pod it runs in)',
+        'kubeconfig file (default: the files in KUBECONFIG, otherwise ~/.kube/config, otherwise the cluster of the pod)',
       ),
     )
-    .addOption(new Option('--context <name>', 'context of the kubeconfig (default: its current one)'))
+    .addOption(new Option('--context <name>', 'context of the kubeconfig (default: its current context)'))
     .addOption(
-      new Option('--server <url>', 'an API server, https:// or http://, in place of a kubeconfig').conflicts([
+      new Option('--server <url>', 'an API server, https:// or http://, instead of a kubeconfig').conflicts([
         'kubeconfig',
         'context',
       ]),
@@ -25,7 +25,7 @@ export function addConnectionOptions(command: Command): Command {
     .addOption(
       new Option(
         '--allow-insecure-credentials',
-        'send a token or password over http:// to another machine, where it can be read on the way',
+        'allow a token or password over http:// to another machine, where the network can read it',
       ),
     );
 }
@@ -41,7 +41,7 @@ export function connectionIn(options: ConnectionOptions): ConnectionOptions {
   ) as ConnectionOptions;
   const stray = (['token', 'certificateAuthority'] as const).find((name) => typed[name] !== undefined);
   if (stray !== undefined && typed.server === undefined) {
-    throw usageError(`--${stray === 'token' ? stray : 'certificate-authority'} goes with --server`);
+    throw usageError(`--${stray === 'token' ? stray : 'certificate-authority'} needs --server`);
   }
   return typed;
 }

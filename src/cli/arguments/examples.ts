@@ -9,25 +9,25 @@ Examples:
   $ rx-informer replay night.ndjson --speed 60
   $ rx-informer apiserver --seed objects.yaml
 
-Exit codes: 0 done, or ended by Ctrl-C; 1 it cannot be done; 2 the command line is wrong.`;
+Exit codes: 0 finished, or stopped by Ctrl-C; 1 failed; 2 invalid command line.`;
 
 export const watchNotes = `
-Lists the collections, then watches them, and goes on through whatever a retry can mend.
-A first list that is refused (403, 404, an unknown field) ends it with 1; of several collections only when all
-are. Else that is told, and the list asked for again after 30 to 60 s; --until-synced prints the others, and
-ends with 1.
-On a terminal they are a table that is redrawn in place; elsewhere, and with --until-synced, each change is a
-line on stdout, and how it goes is told on stderr. With -o json both are lines of JSON:
+Lists the collections, then watches them. Retries after every error that can go away.
+If the server refuses the first list (403, 404, an unknown field), the command fails. With several collections it
+fails when the server refuses all of them; otherwise it reports each refused list, and retries it after 30 to 60 s.
+With --until-synced it prints the other collections, and then fails.
+On a terminal, the output is a table that is redrawn in place. Elsewhere, and with --until-synced, each change is
+one line on stdout, and the status is on stderr. With -o json both are lines of JSON:
   {"type","key","cause","finalStateKnown"?,"object","old"?}
-A name that several groups have is the core group's, else the first group's: stderr says so.
---shard 0/4 shows what a program with reflect: { shard: { index: 0, of: 4 } } has;
-the four parts together are everything.`;
+If several API groups have the name, the command takes the core group, otherwise the first group, and says so on stderr.
+--shard 0/4 shows the objects of an informer with reflect: { shard: { index: 0, of: 4 } }.
+The four shards together have all objects.`;
 
 export const whichCluster = `
-Which cluster: the one of --server; else the context of the kubeconfig, which is the file of --kubeconfig, else
-those that KUBECONFIG lists, else ~/.kube/config; else the cluster of the pod that this runs in. --server takes
-nothing from a kubeconfig. A kubeconfig needs the package @kubernetes/client-node.
-The token for --server belongs into the environment: RX_INFORMER_TOKEN=… rx-informer …`;
+The cluster: the server of --server; otherwise the context of the kubeconfig; otherwise the cluster of the pod in
+which the command runs. The kubeconfig is the file of --kubeconfig, otherwise the files in KUBECONFIG, otherwise
+~/.kube/config. With --server no kubeconfig is read. A kubeconfig needs the package @kubernetes/client-node.
+Set the token for --server in the environment: RX_INFORMER_TOKEN=… rx-informer …`;
 
 export const watchExamples = `
 Examples:
@@ -39,12 +39,12 @@ Examples:
   $ rx-informer watch pods -A --shard 0/4 --shard-by namespace
   $ rx-informer watch nodes --until-synced --server https://203.0.113.7:6443 --certificate-authority ca.crt
 
-Exit codes: 0 done, or ended by Ctrl-C; 1 it cannot be done; 2 the command line is wrong.`;
+Exit codes: 0 finished, or stopped by Ctrl-C; 1 failed; 2 invalid command line.`;
 
 export const startExamples = `
-Pods, deployments and nodes of all namespaces: a table on a terminal, else a line for each change.
-Without any of these options those of the demo, whatever KUBECONFIG says: see rx-informer demo --help.
-With --context alone the kubeconfig is the one that watch would take.
+Shows pods, deployments and nodes of all namespaces: a table on a terminal, elsewhere one line for each change.
+Without these options it shows the demo cluster, even if KUBECONFIG is set: see rx-informer demo --help.
+With --context only, it reads the same kubeconfig as rx-informer watch.
 
 Examples:
   $ npm start
@@ -53,10 +53,11 @@ Examples:
   $ npm start -- --server https://203.0.113.7:6443 --certificate-authority ca.crt --token …`;
 
 export const demoExamples = `
-An API server in memory, some nodes, and deployments that roll out, scale, crash and heal.
-Its pods, deployments and nodes are shown here; other programs may use it too.
-With --pods or --rate it has so many pods (100) and so many events of pods a
-second (10) instead, and no deployments: to try a program under load.
+Starts an API server in memory with a simulated cluster: nodes, and deployments
+that roll out, scale, crash and recover. Shows its pods, deployments and nodes.
+Other programs can use the server too.
+With --pods or --rate the cluster has only nodes and pods: --pods many (default
+100), with --rate events of pods per second (default 10), to load a program.
 
 Examples:
   $ rx-informer demo
@@ -65,14 +66,14 @@ Examples:
   $ rx-informer demo --port 8080 & kubectl --server http://127.0.0.1:8080 get pods -A`;
 
 export const apiServerExamples = `
-A Kubernetes API server in memory, for tests and for trying things out. Nothing
-is kept when it ends, but with --snapshot. Without --port it is 8080, where
-kubectl looks by itself, or any that is free.
-With a token (--token, or RX_INFORMER_TOKEN) it lets nobody in without; a --host
-that other machines reach needs one. kubectl sends a token over HTTPS alone:
-then --tls, and --write-kubeconfig for the certificate.
-A seed is YAML or JSON: any number of objects and lists, definitions of custom
-resources too, in whatever order.
+Starts a Kubernetes API server in memory, for tests and experiments. Its state is
+lost when it stops, except with --snapshot. The default port is 8080, the default
+of kubectl, or a free port if 8080 is taken.
+With a token (--token, or RX_INFORMER_TOKEN) every request needs the token. A
+--host that other machines can reach needs a token. kubectl sends a token only
+over HTTPS: add --tls, and --write-kubeconfig for the certificate.
+A seed is YAML or JSON with any number of objects and lists, in any order, also
+custom resource definitions.
 
 A fault is VERB RESOURCE [NTH] [after:EVENTS] FAULT, with * for any. The faults:
   dropConnection, stallRequest, stallStream, throttleBody:BYTES, truncate,
@@ -89,4 +90,4 @@ Examples:
   $ rx-informer apiserver --fault 'watch * after:5 expire'
   $ kubectl --server http://127.0.0.1:8080 apply -f objects.yaml
 
-Exit codes: 0 ended by Ctrl-C; 1 it cannot be done; 2 the command line is wrong.`;
+Exit codes: 0 stopped by Ctrl-C; 1 failed; 2 invalid command line.`;

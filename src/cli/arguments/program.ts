@@ -29,7 +29,7 @@ import { startRequest } from './start-request.ts';
 /** Creates the commander program. It calls `chosen` with the request that the user typed. */
 export function createProgram(version: string, chosen: (request: Request) => void): Command {
   const program = new Command('rx-informer')
-    .description('Kubernetes informers on the command line: what is there, and every change of it.')
+    .description('Kubernetes informers on the command line: shows objects and their changes.')
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
@@ -39,32 +39,28 @@ export function createProgram(version: string, chosen: (request: Request) => voi
 
   const watch = program
     .command('watch')
-    .description('show collections, and each change of them')
-    .argument(
-      '<resource>',
-      'as kubectl takes it: pods, po, deployments.v1.apps, all; several: po,deploy,nodes',
-    )
-    .option('-n, --namespace <name>', 'namespace (default: the context’s, else "default")')
+    .description('show collections and their changes')
+    .argument('<resource>', 'as in kubectl: pods, po, deployments.v1.apps, all; several: po,deploy,nodes')
+    .option('-n, --namespace <name>', 'namespace (default: that of the context, otherwise "default")')
     .addOption(new Option('-A, --all-namespaces', 'all namespaces').conflicts('namespace'))
     .option('-l, --selector <selector>', 'label selector: app=web,tier in (front,back)')
     .option('--field-selector <selector>', 'field selector: status.phase!=Running')
+    .addOption(new Option('--shard <part/parts>', 'only one shard of the objects: 0/4').argParser(shardOf))
     .addOption(
-      new Option('--shard <part/parts>', 'one part of it, as several processes share it: 0/4').argParser(
-        shardOf,
-      ),
-    )
-    .addOption(
-      new Option('--shard-by <what>', 'what parts it: uid, or namespace, which keeps one together').choices([
+      new Option('--shard-by <what>', 'the field that decides the shard: uid, or namespace').choices([
         'uid',
         'namespace',
       ]),
     )
     .addOption(
-      new Option('-o, --output <format>', 'a table on a terminal, else lines; or lines of JSON')
+      new Option(
+        '-o, --output <format>',
+        'table: a table on a terminal, elsewhere lines; json: lines of JSON',
+      )
         .choices(['table', 'json'])
         .default('table'),
     )
-    .option('--until-synced', 'print the first complete list, and end');
+    .option('--until-synced', 'print the first complete list, then exit');
   addConnectionOptions(watch)
     .addHelpText('after', watchNotes)
     .addHelpText('after', whichCluster)
@@ -103,7 +99,7 @@ export function createProgram(version: string, chosen: (request: Request) => voi
 
   program
     .command('demo')
-    .description('run a small cluster in memory that has a life')
+    .description('run a simulated cluster in memory')
     .addOption(portOption())
     .addOption(hostOption())
     .addOption(podsOption())
@@ -124,27 +120,27 @@ export function createProgram(version: string, chosen: (request: Request) => voi
 
   program
     .command('apiserver')
-    .description('run an API server in memory, for any client')
+    .description('run an API server in memory')
     .addOption(portOption())
     .addOption(hostOption())
-    .addOption(tokenOption('bearer token that it asks for'))
-    .addOption(new Option('--seed <file.yaml>', 'objects to begin with').argParser(filled('--seed')))
+    .addOption(tokenOption('bearer token that every request needs'))
+    .addOption(new Option('--seed <file.yaml>', 'initial objects').argParser(filled('--seed')))
     .addOption(corsOption())
     .addOption(
       new Option(
         '--snapshot <file.json>',
-        'instead of the seed, what was left in it; and leave everything in it',
+        'load the state from this file, and save it there at the end',
       ).argParser(filled('--snapshot')),
     )
     .addOption(faultOption())
-    .option('--tls', 'serve HTTPS, with a certificate made for it')
+    .option('--tls', 'serve HTTPS, with a generated certificate')
     .addOption(
       new Option(
         '--write-kubeconfig <file>',
-        'where to write a kubeconfig for it, with token and certificate',
+        'write a kubeconfig for the server, with token and certificate',
       ).argParser(filled('--write-kubeconfig')),
     )
-    .option('--conformance', 'be as the checks of the protocol ask for: also a user alice without rights')
+    .option('--conformance', 'prepare for the protocol checks: add a user alice without rights')
     .addHelpText('after', apiServerExamples)
     .action(
       ({

@@ -11,16 +11,16 @@ import { recordExamples, replayExamples } from './recording-help.ts';
 export function addRecordingCommands(program: Command, chosen: (request: Request) => void): void {
   const record = program
     .command('record')
-    .description('write down what a collection does')
-    .argument('<resource>', 'one, as kubectl takes it: pods, po, deployments.v1.apps, pods/web-1')
-    .option('-n, --namespace <name>', 'namespace (default: the context’s, else "default")')
+    .description('record the requests and answers of a collection')
+    .argument('<resource>', 'one, as in kubectl: pods, po, deployments.v1.apps, pods/web-1')
+    .option('-n, --namespace <name>', 'namespace (default: that of the context, otherwise "default")')
     .addOption(new Option('-A, --all-namespaces', 'all namespaces').conflicts('namespace'))
     .option('-l, --selector <selector>', 'label selector: app=web,tier in (front,back)')
     .option('--field-selector <selector>', 'field selector: status.phase!=Running')
-    .addOption(new Option('--file <file>', 'where to (default: stdout)').argParser(filled('--file')))
-    .option('--force', 'write the file anew, should it be there')
-    .addOption(new Option('--duration <time>', 'for how long: 90s, 10m, 8h').argParser(durationOf))
-    .option('--keep-secrets', 'keep what Secrets hold');
+    .addOption(new Option('--file <file>', 'file to write (default: stdout)').argParser(filled('--file')))
+    .option('--force', 'overwrite an existing file')
+    .addOption(new Option('--duration <time>', 'time to record: 90s, 10m, 8h').argParser(durationOf))
+    .option('--keep-secrets', 'keep the data of Secrets');
   addConnectionOptions(record)
     .addHelpText('after', recordExamples)
     .addHelpText('after', whichCluster)
@@ -46,12 +46,12 @@ export function addRecordingCommands(program: Command, chosen: (request: Request
   program
     .command('replay')
     .description('show the changes of a recording')
-    .argument('<file>', 'what record has written; - for stdin')
+    .argument('<file>', 'a recording; -: stdin')
     .addOption(
-      new Option('--speed <number>', 'how many times faster; max: at once').argParser(speedOf).default(1),
+      new Option('--speed <number>', 'factor of the speed; max: no pauses').argParser(speedOf).default(1),
     )
     .addOption(
-      new Option('-o, --output <format>', 'lines for people, or of JSON')
+      new Option('-o, --output <format>', 'table: lines of text; json: lines of JSON')
         .choices(['table', 'json'])
         .default('table'),
     )
@@ -63,7 +63,7 @@ export function addRecordingCommands(program: Command, chosen: (request: Request
 
 const noFile = (): CommandError =>
   usageError(
-    '--force goes with --file, the file that it writes anew',
+    '--force needs --file, the file to overwrite',
     'Without --file the recording goes to stdout: leave out --force.',
   );
 
@@ -88,11 +88,11 @@ function durationOf(text: string): number {
   const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)([smh])$/.exec(text) ?? [];
   const ms = Number(number) * ({ s: 1_000, m: 60_000, h: 3_600_000 }[unit] ?? Number.NaN);
   if (ms > 0 && ms <= 2_073_600_000) return ms;
-  throw new InvalidArgumentError('It is a number with s, m or h, at most 576h.');
+  throw new InvalidArgumentError('Allowed: a number with s, m or h, at most 576h.');
 }
 
 function speedOf(text: string): number {
   const speed = text === 'max' ? Infinity : Number(text);
   if (speed > 0 && (text === 'max' || /^[\d.]+$/.test(text))) return speed;
-  throw new InvalidArgumentError('It is a number above 0, or max.');
+  throw new InvalidArgumentError('Allowed: a number above 0, or max.');
 }

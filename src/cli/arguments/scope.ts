@@ -11,7 +11,7 @@ export interface ScopeOptions {
 }
 
 /** Facts about one requested collection. */
-interface Asked {
+interface RequestedScope {
   readonly namespaced: boolean;
   /** The name, if only one object is requested. */
   readonly object?: string | undefined;
@@ -29,7 +29,7 @@ interface Asked {
  */
 export function scopeOf(
   { namespace, allNamespaces, selector, fieldSelector }: ScopeOptions,
-  { namespaced, object, namespace: usual = 'default', namespaceOwner = 'the context' }: Asked,
+  { namespaced, object, namespace: usual = 'default', namespaceOwner = 'the context' }: RequestedScope,
 ): Scope {
   const fields = [
     ...(object === undefined ? [] : [`metadata.name=${escapeFieldValue(object)}`]),

@@ -13,13 +13,13 @@ export function apiServerUsage(facts: UsageFacts): readonly string[] {
     `The API server listens on ${url}`,
     `  ${kubectlLine(facts)}`,
     `  ${watchLine(facts)}`,
-    `${snapshot === undefined ? 'Nothing is kept' : `${snapshot} keeps everything`} when it ends. Ctrl-C ends it.`,
+    `${snapshot === undefined ? 'Its state is lost' : `Its state is saved in ${snapshot}`} when it stops. Ctrl-C stops it.`,
   ];
 }
 
 function kubectlLine({ url, withToken, kubeconfig }: UsageFacts): string {
   // kubectl does not send the token over HTTP, and the server refuses the request.
-  if (withToken && !isSecure(url)) return 'For kubectl: --tls, for it sends no token over plain HTTP';
+  if (withToken && !isSecure(url)) return 'For kubectl add --tls: kubectl sends no token over plain HTTP';
   if (kubeconfig !== undefined) return `kubectl --kubeconfig ${kubeconfig} get pods -A`;
   // Clients do not know the issuer of a certificate that was generated here.
   const words = [
@@ -31,7 +31,7 @@ function kubectlLine({ url, withToken, kubeconfig }: UsageFacts): string {
 
 function watchLine({ url, withToken, kubeconfig }: UsageFacts): string {
   if (kubeconfig !== undefined) return `rx-informer watch pods -A --kubeconfig ${kubeconfig}`;
-  if (isSecure(url)) return 'For other clients, with the certificate: --write-kubeconfig FILE';
+  if (isSecure(url)) return 'For other clients add --write-kubeconfig FILE, which contains the certificate';
   return `${withToken ? 'RX_INFORMER_TOKEN=… ' : ''}rx-informer watch pods -A --server ${url}`;
 }
 

@@ -2,7 +2,7 @@ import { defer, finalize, ignoreElements, NEVER, type Observable, of, switchMap,
 import type { ApiServerOptions } from '../../apiserver/index.ts';
 import { type CommandError, usageError } from '../command-error.ts';
 import type { Output } from '../output/output.ts';
-import { plantSeed } from '../seed/plant-seed.ts';
+import { createSeedObjects } from '../seed/create-seed-objects.ts';
 import { apiServerUsage } from './api-server-usage.ts';
 import { allowedOrigin, conformanceOptions } from './conformance-options.ts';
 import { serverWithCors } from './server-with-cors.ts';
@@ -10,7 +10,7 @@ import { addFault } from './add-fault.ts';
 import { listening } from './listening.ts';
 import type { ApiServerRequest } from './request.ts';
 import { writeKubeConfig } from './written-kube-config.ts';
-import { loadSnapshot, saveSnapshot } from './kept-snapshot.ts';
+import { loadSnapshot, saveSnapshot } from './snapshot-file.ts';
 
 /**
  * Runs `rx-informer apiserver`: an API server in memory, until the command is stopped.
@@ -27,7 +27,7 @@ export function apiServer(
     for (const text of request.faults ?? []) addFault(server, text);
     const { snapshot } = request;
     const goesOn = snapshot !== undefined && loadSnapshot(server, snapshot);
-    const planted$ = request.seed !== undefined && !goesOn ? plantSeed(server, request.seed) : of(0);
+    const planted$ = request.seed !== undefined && !goesOn ? createSeedObjects(server, request.seed) : of(0);
 
     // Do not save half a seed: the next start reads the snapshot and not the seed.
     let isPlanted = false;

@@ -15,8 +15,11 @@ export const allowedOrigin = 'http://app.example';
  * @throws CommandError if the token of the user with all rights is missing, or is `alice`
  */
 export function conformanceOptions(token: string | undefined): ApiServerOptions {
-  if (token === undefined) throw usageError('--conformance goes with --token');
-  if (token === limited) throw usageError(`--token ${limited}: with --conformance that is another user's`);
+  if (token === undefined) throw usageError('--conformance needs --token');
+  if (token === limited)
+    throw usageError(
+      `--token ${limited}: with --conformance this token belongs to the user ${limited}; choose another token`,
+    );
   return {
     tokens: { [token]: 'admin', [limited]: { user: limited } },
     cors: { origins: [allowedOrigin] },

@@ -47,9 +47,9 @@ function invitation(url: string, { churn: large }: DemoRequest): readonly string
   const cluster =
     large === undefined
       ? 'A small cluster'
-      : `A cluster of ${large.pods} pods with ${large.rate} events a second`;
+      : `A cluster of ${large.pods} pods with ${large.rate} events per second`;
   return [
-    `${cluster} lives on ${url} until Ctrl-C. Look at it from another terminal:`,
+    `${cluster} runs on ${url} until Ctrl-C. To see it from another terminal:`,
     `  rx-informer watch pods -A --server ${url}`,
     `  kubectl --server ${url} get pods -A`,
   ];

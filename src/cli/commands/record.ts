@@ -60,10 +60,13 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
         switchMap(({ found: [found, ...others] }) => {
           if (found === undefined || others.length > 0) throw oneOnly();
           const scope = scopeOf(request, { ...found.resource, ...connection, object: found.object });
-          const answered = heard(listWatch(connection.transport, found.resource, scope), () => {
-            hasAnswer = true;
-          });
-          const source = recordListerWatcher(shallowSource(answered), write, {
+          const withAnswerCallback = onFirstAnswer(
+            listWatch(connection.transport, found.resource, scope),
+            () => {
+              hasAnswer = true;
+            },
+          );
+          const source = recordListerWatcher(shallowSource(withAnswerCallback), write, {
             resource: found.resource,
             keepSecrets,
           });
@@ -92,7 +95,7 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
 }
 
 /** Wraps a source. Calls `onAnswer` for each page and each event. */
-function heard(source: ListerWatcher<KubeObject>, onAnswer: () => void): ListerWatcher<KubeObject> {
+function onFirstAnswer(source: ListerWatcher<KubeObject>, onAnswer: () => void): ListerWatcher<KubeObject> {
   return {
     list: (options, hooks) => source.list(options, hooks).pipe(tap(onAnswer)),
     watch: (options, hooks) => source.watch(options, hooks).pipe(tap(onAnswer)),

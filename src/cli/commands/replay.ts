@@ -5,8 +5,8 @@ import { jsonNotice } from '../follow/json-reporter.ts';
 import type { Host } from '../output/host.ts';
 import { streamOutput } from '../output/stream-output.ts';
 import { fileLines } from '../recording/file-lines.ts';
-import { asRecorded } from '../recording/machine/as-recorded.ts';
-import { paced } from '../recording/paced.ts';
+import { createRecordedProgress } from '../recording/machine/recorded-progress.ts';
+import { replayAtSpeed } from '../recording/replay-at-speed.ts';
 import { type RecordedClock, recordedClock } from '../recording/recorded-clock.ts';
 import { type FeedListener, recordingFeed } from '../recording/recording-feed.ts';
 import { showReplay } from '../recording/show-replay.ts';
@@ -19,21 +19,22 @@ export function replay({ file, speed, output: format }: ReplayRequest, host: Hos
     const output = streamOutput(host, notice);
     const lines = fileLines(file);
     let clock: RecordedClock | undefined;
-    const recorded = asRecorded(() => clock?.now ?? 0);
+    const recorded = createRecordedProgress(() => clock?.now ?? 0);
     const listener: FeedListener = {
       upcoming: (request) => recorded.upcoming(request),
       line: (line, isLast) => {
         recorded.line(line, isLast);
         if (line.kind === 'request' && clock !== undefined && line.time - clock.now < soon) {
-          clock.reach(line.time);
+          clock.advanceTo(line.time);
         }
       },
     };
     return from(recordingFeed(lines, listener)).pipe(
       switchMap((feed) => {
         clock = recordedClock(feed.time);
-        return paced({ clock, speed, next: () => feed.next(), full: () => output.full() }, (read, pause) =>
-          showReplay(read, { file, feed, recorded, format, output, pause }),
+        return replayAtSpeed(
+          { clock, speed, next: () => feed.next(), full: () => output.full() },
+          (read, pause) => showReplay(read, { file, feed, recorded, format, output, pause }),
         );
       }),
       catchError((error: unknown) => throwError(() => problemOf(file, error))),

@@ -27,8 +27,8 @@ export function inClusterConnection(
 
   const server = `https://${isIPv6(host) ? `[${host}]` : host}:${port}`;
   const authorityFile = join(directory, 'ca.crt');
-  const { POD_NAMESPACE: told = '' } = environment;
-  const namespace = told === '' ? namespaceIn(directory) : told;
+  const { POD_NAMESPACE: fromEnvironment = '' } = environment;
+  const namespace = fromEnvironment === '' ? namespaceIn(directory) : fromEnvironment;
   return {
     server,
     transport: transportTo({
@@ -38,7 +38,10 @@ export function inClusterConnection(
     }),
     ...(namespace === ''
       ? {}
-      : { namespace, namespaceOwner: told === '' ? join(directory, 'namespace') : 'POD_NAMESPACE' }),
+      : {
+          namespace,
+          namespaceOwner: fromEnvironment === '' ? join(directory, 'namespace') : 'POD_NAMESPACE',
+        }),
     loginHint: `The token is that of the pod’s service account: ${tokenFile}`,
     authorityHint: `The certificate of its authority comes from ${authorityFile}`,
   };

@@ -15,18 +15,18 @@ export function causeTrouble(simulation: Simulation): void {
   } else if (pod !== undefined && chance(0.05)) {
     objects.delete(core.v1.pods, keyOf(pod));
   }
-  upset(simulation);
+  toggleNodeReadiness(simulation);
 }
 
 /** Rolls out the next version of an image, for a deployment whose last rollout is complete. */
 function release({ objects, pick }: Simulation): void {
-  const settled = objects
+  const rolledOut = objects
     .list(apps.v1.deployments)
     .filter(
       ({ spec, status }) =>
         status?.updatedReplicas === status?.replicas && status?.readyReplicas === spec?.replicas,
     );
-  const deployment = pick(settled);
+  const deployment = pick(rolledOut);
   if (deployment === undefined) return;
   const containers = (deployment.spec?.template.spec?.containers ?? []).map((container) => ({
     ...container,
@@ -50,7 +50,7 @@ function scale({ objects, chance, pick }: Simulation): void {
 }
 
 /** Makes a node not ready. If a node is already not ready, makes this node ready again. */
-function upset({ objects, chance, pick, timestamp }: Simulation): void {
+function toggleNodeReadiness({ objects, chance, pick, timestamp }: Simulation): void {
   const nodes = objects.list(core.v1.nodes);
   const lost = nodes.find((node) => !isNodeReady(node));
   const node: Node | undefined = lost ?? pick(nodes);

@@ -2,7 +2,7 @@ import { asyncScheduler, defer, ignoreElements, type Observable, tap, timer } fr
 import type { ApiServer } from '../../apiserver/index.ts';
 import { core } from '../../kinds/index.ts';
 import { aFunction, checkOptions, finite, integer, StatusError } from '../../objects/index.ts';
-import { foundNodes } from './found-cluster.ts';
+import { createNodes } from './create-cluster.ts';
 import { crashed, isReady, running } from './pod-state.ts';
 import { simulationOf } from './simulation.ts';
 
@@ -72,7 +72,7 @@ export function churn({ objects }: Pick<ApiServer, 'objects'>, options: ChurnOpt
       while (done < due && now() < until) done += attempt(change);
     };
 
-    foundNodes(objects, timestamp());
+    createNodes(objects, timestamp());
     if (objects.get(core.v1.namespaces, namespace) === undefined) {
       objects.create(core.v1.namespaces, { metadata: { name: namespace } });
     }

@@ -7,7 +7,7 @@ import type { Simulation } from './simulation.ts';
  * Runs the next step of a pod: assigns the pod to a node, starts, restarts or deletes it. Some steps take a random
  * time.
  */
-export function tendPod(simulation: Simulation, nodes: readonly Node[], pod: Pod): void {
+export function reconcilePod(simulation: Simulation, nodes: readonly Node[], pod: Pod): void {
   const { objects, chance, pick, timestamp } = simulation;
   const say = (status: Pod['status']): unknown =>
     objects.patch(core.v1.pods, keyOf(pod), { status }, { subresource: 'status' });

@@ -4,8 +4,8 @@ import { apps, core } from '../../kinds/index.ts';
 import { aFunction, checkOptions, finite, StatusError } from '../../objects/index.ts';
 import { causeTrouble } from './cause-trouble.ts';
 import { reconcileDeployment } from './deployment-controller.ts';
-import { foundCluster } from './found-cluster.ts';
-import { tendPod } from './kubelet.ts';
+import { createCluster } from './create-cluster.ts';
+import { reconcilePod } from './kubelet.ts';
 import { reconcileReplicaSet } from './replica-set-controller.ts';
 import { type Simulation, simulationOf } from './simulation.ts';
 
@@ -32,7 +32,7 @@ export function simulateWorkload(
   const { random = Math.random, speed = 1 } = options;
   return defer(() => {
     const simulation = simulationOf(objects, random, () => asyncScheduler.now());
-    foundCluster(simulation);
+    createCluster(simulation);
     return interval(500 / speed).pipe(
       tap(() => step(simulation)),
       ignoreElements(),
@@ -51,7 +51,7 @@ function step(simulation: Simulation): void {
     list.forEach((one) => attempt(() => reconcile(one)));
 
   attempt(() => causeTrouble(simulation));
-  each(objects.list(core.v1.pods), (pod) => tendPod(simulation, nodes, pod));
+  each(objects.list(core.v1.pods), (pod) => reconcilePod(simulation, nodes, pod));
   each(objects.list(apps.v1.replicasets), (one) => reconcileReplicaSet(simulation, one));
   each(objects.list(apps.v1.deployments), (one) => reconcileDeployment(simulation, one));
 }

@@ -4,12 +4,12 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
 import { isRecord, textOversize } from '../../objects/index.ts';
-import { mostInputBytes, readFileNow } from '../input-file.ts';
+import { maxInputBytes, readFileNow } from '../input-file.ts';
 import { recordsIn, textIn, textsIn } from '../loose-json.ts';
 import { privateDirectory } from '../private-directory.ts';
 import type { DiscoveredResource } from './discovery.ts';
 import { type DiscoveryCache, type KeptDiscovery, noCache } from './discovery-cache.ts';
-import { mostDocumentValues } from './get-json.ts';
+import { maxDocumentValues } from './get-json.ts';
 import { isWellFormed } from './well-formed.ts';
 
 /**
@@ -50,7 +50,7 @@ export function diskCache(
       }),
     write: (server, kept) =>
       attempt(() => {
-        if (kept.resources.length > mostKept) return; // do not format a discovery that is too large
+        if (kept.resources.length > maxKept) return; // do not format a discovery that is too large
         const text = JSON.stringify({ form, server, savedAt: now(), ...kept });
         if (isTooLarge(text)) return;
         mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -69,11 +69,11 @@ export function diskCache(
 }
 
 /** Maximum resources in a file. A resource has ten members, and `textOversize` counts the comma of each. */
-const mostKept = mostDocumentValues / 10;
+const maxKept = maxDocumentValues / 10;
 
 /** Whether `read` would refuse the text. Such a text is not written. */
 const isTooLarge = (text: string): boolean =>
-  Buffer.byteLength(text) > mostInputBytes || textOversize(text, mostDocumentValues) !== undefined;
+  Buffer.byteLength(text) > maxInputBytes || textOversize(text, maxDocumentValues) !== undefined;
 
 function directoryIn({
   XDG_CACHE_HOME: cache = '',

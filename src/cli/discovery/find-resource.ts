@@ -34,7 +34,7 @@ export function findResource(
   const others = new Map<string, DiscoveredResource>();
   for (const one of watchable) {
     if (one.group !== resource.group && !others.has(meaningOf(one))) others.set(meaningOf(one), one);
-    if (others.size === mostNamed) break;
+    if (others.size === maxNamed) break;
   }
   return { resource, others: [...others.values()].map((other) => nameOf(other, index)) };
 }
@@ -47,11 +47,11 @@ export function nameOf(one: DiscoveredResource, index: Pick<ResourceIndex, 'isAl
 }
 
 /** Maximum words of one kind in a message: a server may offer 100,000. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 function named(words: readonly string[]): string {
-  const more = words.length - mostNamed;
-  return words.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = words.length - maxNamed;
+  return words.slice(0, maxNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 function unwatchable({ resource, verbs }: DiscoveredResource): CommandError {

@@ -41,7 +41,7 @@ export function findResources(words: readonly ResourceWord[], discovery: Discove
     const category = object === undefined ? inCategory(name.toLowerCase(), index) : [];
     const meant: readonly Finding[] =
       category.length > 0 ? category.map((resource) => ({ resource, others: [] })) : [find(name)];
-    if (meant.length > mostFollowed) throw tooMany(`“${name}” means ${meant.length} resources`);
+    if (meant.length > maxFollowed) throw tooMany(`“${name}” means ${meant.length} resources`);
     return meant.map((finding) => ({ ...finding, name, object }));
   });
   const byIdentity = new Map<string, Found>();
@@ -50,7 +50,7 @@ export function findResources(words: readonly ResourceWord[], discovery: Discove
     if (!byIdentity.has(identity))
       byIdentity.set(identity, { resource, ...(object === undefined ? {} : { object }) });
   }
-  if (byIdentity.size > mostFollowed) throw tooMany(`${byIdentity.size} resources are asked for`);
+  if (byIdentity.size > maxFollowed) throw tooMany(`${byIdentity.size} resources are asked for`);
   return {
     found: [...byIdentity.values()],
     notices: findings
@@ -66,9 +66,9 @@ export function findResources(words: readonly ResourceWord[], discovery: Discove
  * Maximum collections of a command. Each collection needs an informer with its own watch. A category such as `all` has
  * fewer than a hundred collections.
  */
-const mostFollowed = 250;
+const maxFollowed = 250;
 
 const tooMany = (what: string): CommandError =>
-  new CommandError(`${what}, and a command follows at most ${mostFollowed}`, {
+  new CommandError(`${what}, and a command follows at most ${maxFollowed}`, {
     hints: ['Name those that you want: rx-informer watch pods,deployments.apps'],
   });

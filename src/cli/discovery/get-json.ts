@@ -6,16 +6,16 @@ import { createByteBuffer } from '../machine/byte-buffer.ts';
 import { beginsAsWebPage, redactError, type Transport, webPageError } from '../../source/index.ts';
 
 /** Maximum bytes of all documents of one discovery. A cluster with hundreds of definitions sends less than 1 MiB. */
-const mostDiscoveryBytes = 16 * 1_048_576;
+const maxDiscoveryBytes = 16 * 1_048_576;
 
 /**
  * Maximum values of one document. 3,000 resources, each with two subresources, have half as many. V8 takes 0.1 s to
  * parse a document of this size.
  */
-export const mostDocumentValues = 200_000;
+export const maxDocumentValues = 200_000;
 
 /** Maximum values of all documents of one discovery: ten times the values of a cluster with 3,000 resources. */
-const mostDiscoveryValues = 1_000_000;
+const maxDiscoveryValues = 1_000_000;
 
 /** The bytes and values that one discovery may still read. */
 export interface Budget {
@@ -24,7 +24,7 @@ export interface Budget {
 }
 
 /** Creates the budget of one discovery. */
-export const discoveryBudget = (): Budget => ({ bytes: mostDiscoveryBytes, values: mostDiscoveryValues });
+export const discoveryBudget = (): Budget => ({ bytes: maxDiscoveryBytes, values: maxDiscoveryValues });
 
 /**
  * Emits one document of a server, parsed as JSON.
@@ -56,25 +56,25 @@ export function getJson(
 }
 
 const tooLong = (path: string): CommandError =>
-  new CommandError(`discovery takes at most ${mostDiscoveryBytes} bytes, and ${path} has more`, {
+  new CommandError(`discovery takes at most ${maxDiscoveryBytes} bytes, and ${path} has more`, {
     hints: ['Is the URL right, with its port and its path?'],
   });
 
 const tooDense = (path: string, problem: Oversize, budget: Budget): CommandError => {
   const hints = ['Is the URL right, with its port and its path?'];
-  if (problem === 'too many' && budget.values < mostDocumentValues) {
-    const text = `discovery takes at most ${mostDiscoveryValues} values, and ${path} has more`;
+  if (problem === 'too many' && budget.values < maxDocumentValues) {
+    const text = `discovery takes at most ${maxDiscoveryValues} values, and ${path} has more`;
     return new CommandError(text, { hints });
   }
   const most =
     problem === 'too many'
-      ? `has more than ${mostDocumentValues} values`
+      ? `has more than ${maxDocumentValues} values`
       : `is nested deeper than ${deepestJson} levels`;
   return new CommandError(`the answer to ${path} ${most}, more than this command reads`, { hints });
 };
 
 function parse(path: string, text: string, budget: Budget): unknown {
-  const problem = textOversize(text, Math.min(mostDocumentValues, budget.values));
+  const problem = textOversize(text, Math.min(maxDocumentValues, budget.values));
   if (problem !== undefined) throw tooDense(path, problem, budget);
   try {
     const document: unknown = JSON.parse(text);

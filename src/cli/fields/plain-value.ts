@@ -2,11 +2,11 @@ import { isRecord, type KubeObject } from '../../objects/index.ts';
 import { short } from '../lines/short.ts';
 
 /** Maximum entries of a list that the command reads: a server may send hundreds of thousands. */
-const mostEntries = 1_000;
+const maxEntries = 1_000;
 
 /** Returns the first entries of a list. */
 export function firstEntries<T>(list: readonly T[]): readonly T[] {
-  return list.slice(0, mostEntries);
+  return list.slice(0, maxEntries);
 }
 
 /**

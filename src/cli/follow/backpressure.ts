@@ -28,15 +28,15 @@ export function backpressure(
   onResume: () => void,
 ): Backpressure {
   const open = new BehaviorSubject(true);
-  let [changes, bytes, hasLeft] = [0, 0, false];
+  let [changes, bytes, isCancelled] = [0, 0, false];
   const waiting = new ChunkedList<number>();
-  const left = (fewer: number, less: number): void => {
+  const remove = (fewer: number, less: number): void => {
     changes -= fewer;
     bytes -= less;
-    backlog.left(fewer, less, asyncScheduler.now());
+    backlog.remove(fewer, less, asyncScheduler.now());
   };
   const resume = (): void => {
-    if (hasLeft) return;
+    if (isCancelled) return;
     onResume();
     open.next(true);
   };
@@ -58,14 +58,14 @@ export function backpressure(
         if (!open.value || !backlog.isFull(now)) return;
         // Resume in a later task. At the end of the command, all collections leave in one task, and none of them must
         // resume.
-        backlog.whenLow(() => asyncScheduler.schedule(resume));
+        backlog.onceLow(() => asyncScheduler.schedule(resume));
         onPause(backlog.size);
         open.next(false);
       }),
-    written: () => left(1, waiting.shift() ?? 0),
+    written: () => remove(1, waiting.shift() ?? 0),
     leave: () => {
-      hasLeft = true;
-      left(changes, bytes);
+      isCancelled = true;
+      remove(changes, bytes);
     },
   };
 }

@@ -20,7 +20,7 @@ import { type Backlog, createBacklog } from '../machine/backlog.ts';
 import { createFirstLists, type FirstList } from '../machine/first-lists.ts';
 import type { Output } from '../output/output.ts';
 import { backpressure } from './backpressure.ts';
-import { heldBack } from './held-back.ts';
+import { withholdFirstStatuses } from './withhold-first-statuses.ts';
 import type { Reporter } from './reporter.ts';
 import { shallowSource } from './shallow-source.ts';
 
@@ -119,14 +119,14 @@ export function followSource(
         ended.next();
       }),
     );
-    const told$ = followed.status$.pipe(
+    const reported$ = followed.status$.pipe(
       skipWhile(({ phase }) => phase === 'stopped'), // skip until the reflector has started
       tap(({ hasSynced }) => (hasSynced ? first.synced() : undefined)),
-      heldBack(),
+      withholdFirstStatuses(),
       reporter.statuses(resource, () => followed.store.size),
       tap((line) => output.tell(line)),
       takeUntil(ended),
     );
-    return merge(told$, written$).pipe(ignoreElements(), tap({ complete: () => first.done() }));
+    return merge(reported$, written$).pipe(ignoreElements(), tap({ complete: () => first.done() }));
   });
 }

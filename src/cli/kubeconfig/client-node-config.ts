@@ -14,7 +14,7 @@ import type { Entry } from './kubeconfig.ts';
  */
 export function clientNodeConfig(chosen: ChosenContext): string {
   const { name, clusterName, namespace } = chosen;
-  const userName = chosen.userName === '' ? nobody : chosen.userName;
+  const userName = chosen.userName === '' ? anonymousUser : chosen.userName;
   const cluster = dataFirst(chosen.cluster, ['certificate-authority']);
   checkFiles(cluster, ['certificate-authority']);
   return JSON.stringify({
@@ -28,7 +28,7 @@ export function clientNodeConfig(chosen: ChosenContext): string {
 }
 
 /** Without a user, client-node ignores the certificate of the authority. */
-const nobody = '(nobody)';
+const anonymousUser = '(nobody)';
 
 function userOf({ user, cluster, userName }: ChosenContext): Entry {
   const own = dataFirst(user, ['client-certificate', 'client-key']);
@@ -87,8 +87,8 @@ function execOf(exec: Entry, cluster: Entry, userName: string): Entry {
       ...(exec['provideClusterInfo'] === true && { cluster: clusterInfo(cluster) }),
     },
   };
-  const told = { name: 'KUBERNETES_EXEC_INFO', value: JSON.stringify(request) };
-  return { ...exec, env: [...recordsIn(exec, 'env'), told] };
+  const execInfo = { name: 'KUBERNETES_EXEC_INFO', value: JSON.stringify(request) };
+  return { ...exec, env: [...recordsIn(exec, 'env'), execInfo] };
 }
 
 function clusterInfo(cluster: Entry): Entry {

@@ -43,7 +43,7 @@ function kubeconfigIn(file: string, json: Entry): Kubeconfig {
 /** Parses the YAML in slices: a kubeconfig of 1,000 clusters takes a second. */
 function parse(file: string, text: string): Observable<Entry> {
   const refused = (problem: string): CommandError => new CommandError(`${file} is no kubeconfig: ${problem}`);
-  return yamlDocuments(text, { mostParts, longestPart, mostDocuments: 1, duplicateKeys: false }).pipe(
+  return yamlDocuments(text, { maxParts, longestPart, maxDocuments: 1, duplicateKeys: false }).pipe(
     last(undefined, null),
     map((json) => {
       if (json === null) return {}; // kubectl accepts an empty file, too
@@ -54,7 +54,7 @@ function parse(file: string, text: string): Observable<Entry> {
       if (!(error instanceof YamlError)) throw error;
       throw refused(
         error.tooLarge
-          ? `it has more than ${mostParts} keys, values and signs, or one of more than ${longestPart} characters`
+          ? `it has more than ${maxParts} keys, values and signs, or one of more than ${longestPart} characters`
           : `${error.excess ?? 'it is no YAML'}, as line ${error.line} shows`,
       );
     }),
@@ -65,7 +65,7 @@ function parse(file: string, text: string): Observable<Entry> {
  * Maximum parts of the document: enough for a thousand contexts with their clusters and users. A document of this size
  * is composed in 200 ms.
  */
-const mostParts = 200_000;
+const maxParts = 200_000;
 /** Maximum characters of a key or a value. A value of 16 MiB in quotes takes 1.5 s. */
 const longestPart = 1_048_576;
 

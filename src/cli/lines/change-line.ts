@@ -1,6 +1,6 @@
 import type { GroupVersionResource, KubeObject } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
-import { tellingFields } from '../fields/telling-fields.ts';
+import { summaryFields } from '../fields/summary-fields.ts';
 import { clock } from './clock.ts';
 import { oneLine } from './one-line.ts';
 import { short } from './short.ts';
@@ -14,7 +14,7 @@ export function changeLine(
   style: Style,
 ): string {
   const { type, key, object } = change;
-  const fields = tellingFields(resource, object, now).join(' ');
+  const fields = summaryFields(resource, object, now).join(' ');
   const unseen =
     type === 'deleted' && !change.finalStateKnown ? ['(noticed late; its last state known)'] : [];
   const words = [short(resource.resource), short(key), fields, ...unseen].filter((word) => word !== '');

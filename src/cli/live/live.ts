@@ -21,7 +21,7 @@ import type { Target } from '../follow/follow.ts';
 import type { Host } from '../output/host.ts';
 import { createFirstLists } from '../machine/first-lists.ts';
 import { redactor } from '../output/redactor.ts';
-import { followed } from './followed.ts';
+import { liveCollection } from './live-collection.ts';
 import { keyboard } from './keyboard.ts';
 import { frame, type View, viewportOf } from './machine/frame.ts';
 import type { Key } from './machine/keys.ts';
@@ -29,7 +29,7 @@ import { summary } from './machine/summary.ts';
 import { moved, type Position } from './machine/viewport.ts';
 import { paintFor } from './paint.ts';
 import { createScreen } from './screen.ts';
-import { takenTerminal } from './taken-terminal.ts';
+import { takeTerminal } from './take-terminal.ts';
 import { titlesOf } from './titles.ts';
 
 /** Whether stdout can show a table that is redrawn in place. */
@@ -60,7 +60,9 @@ export function live(
     const redact = redactor(host);
     const titles = titlesOf(targets);
     const join = createFirstLists();
-    const tables = targets.map((target, at) => followed(transport, target, titles[at] ?? '', join(), redact));
+    const tables = targets.map((target, at) =>
+      liveCollection(transport, target, titles[at] ?? '', join(), redact),
+    );
     let position: Position = { at: 'top' };
 
     const view = (now: number): View => ({
@@ -103,7 +105,7 @@ export function live(
       tap(() => terminal?.stop()),
     );
     const changed$ = merge(...tables.map((table) => table.changed$));
-    const drawn$ = merge(takenTerminal(host, screen), changed$, keys$.pipe(mergeMap(act))).pipe(
+    const drawn$ = merge(takeTerminal(host, screen), changed$, keys$.pipe(mergeMap(act))).pipe(
       throttleTime(fastest, asyncScheduler, { leading: true, trailing: true }),
       switchMap(() => defer(() => (draw(), timer(untilChange()))).pipe(repeat())),
       takeUntil(quit$),

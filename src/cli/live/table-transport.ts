@@ -25,7 +25,7 @@ export function tableTransport(
   sets: Pick<ColumnSets, 'numberOf'>,
 ): Transport {
   let isPlain = false;
-  let rows = mostRows;
+  let rows = maxRows;
   let latest: RowColumns = { set: sets.numberOf([]), size: 0 };
   const columnsOf = ({ columns }: Table): RowColumns => {
     if (columns === undefined) return latest;
@@ -77,7 +77,7 @@ export function tableTransport(
   });
   const asTable = (request: KubeRequest): Observable<Uint8Array> => {
     const open = (asked: KubeRequest): Observable<Uint8Array> =>
-      transport.open(asking(asked, rows)).pipe(
+      transport.open(tableRequest(asked, rows)).pipe(
         // This server supports neither Tables nor the alternative in the `Accept` header.
         catchError((error: unknown) =>
           error instanceof StatusError && error.code === 406 ? openPlain(asked) : throwError(() => error),
@@ -94,7 +94,7 @@ export function tableTransport(
   };
 }
 
-function asking({ query, headers, ...request }: KubeRequest, rows: number): KubeRequest {
+function tableRequest({ query, headers, ...request }: KubeRequest, rows: number): KubeRequest {
   const limit = query?.['limit'];
   return {
     ...request,
@@ -150,7 +150,7 @@ const isTooLarge = (error: unknown): boolean =>
   error instanceof ProtocolError && error.message.startsWith('a Table ');
 
 /** Maximum rows of a page. The metadata of a pod has up to about 540 values, nearly all in its managedFields. */
-const mostRows = 200;
+const maxRows = 200;
 /** Minimum rows of a page. Smaller pages would need too many requests. */
 const fewestRows = 10;
 /** Maximum bytes of a Table. With this number, the size guard allows 131,072 values. */

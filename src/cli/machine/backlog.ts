@@ -14,20 +14,20 @@ export interface Backlog {
   isFull(now: number): boolean;
   arrived(changes: number, bytes: number, now: number): void;
   /** Removes changes that were written, or that will not be written. */
-  left(changes: number, bytes: number, now: number): void;
+  remove(changes: number, bytes: number, now: number): void;
   /** Calls `resume` once, when few changes wait. */
-  whenLow(resume: () => void): void;
+  onceLow(resume: () => void): void;
 }
 
 /** Maximum waiting changes for a reader that has read nothing for {@link stalled} ms. */
-const mostChanges = 10_000;
+const maxChanges = 10_000;
 /**
  * Time without a write after which the reader counts as stalled, ms. A reader that is only slower than a first list
  * does not pause the watch.
  */
 const stalled = 2_000;
 /** Maximum waiting bytes, for a stalled and for a reading reader. */
-const mostBytes = 64 * 1_048_576;
+const maxBytes = 64 * 1_048_576;
 
 /** Creates a backlog that counts changes and their bytes: a change contains an object of up to 16 MiB. */
 export function createBacklog(): Backlog {
@@ -42,22 +42,22 @@ export function createBacklog(): Backlog {
     },
     bytesOf: createBytesOfChange(),
     isFull: (now) =>
-      bytes > mostBytes || (size > mostChanges && moved !== undefined && elapsed(moved, now) >= stalled),
+      bytes > maxBytes || (size > maxChanges && moved !== undefined && elapsed(moved, now) >= stalled),
     arrived(changes, more, now) {
       if (size === 0 || moved === undefined) moved = now;
       size += changes;
       bytes += more;
     },
-    left(changes, less, now) {
+    remove(changes, less, now) {
       moved = now;
       size -= changes;
       bytes -= less;
-      if (size > mostChanges / 10 || bytes > mostBytes / 10 || resumes.length === 0) return;
+      if (size > maxChanges / 10 || bytes > maxBytes / 10 || resumes.length === 0) return;
       const due = resumes;
       resumes = [];
       for (const resume of due) resume();
     },
-    whenLow(resume) {
+    onceLow(resume) {
       resumes.push(resume);
     },
   };

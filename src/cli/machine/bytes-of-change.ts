@@ -15,7 +15,7 @@ export type BytesOfChange = (change: Pick<Change<KubeObject>, 'cause' | 'object'
 export function createBytesOfChange(): BytesOfChange {
   let shapes = createObjectShapes(wordsOfShapes);
   const bytesOfShape = (shape: number, keys: number): number => {
-    if (shapes.keys >= mostKeys) shapes = createObjectShapes(wordsOfShapes);
+    if (shapes.keys >= maxKeys) shapes = createObjectShapes(wordsOfShapes);
     const before = shapes.keys;
     addShape(shapes, shape, keys);
     return (shapes.keys - before) * perNewKey;
@@ -57,6 +57,6 @@ const beginsWithDigit = /^\d/;
  * Maximum keys of remembered shapes. More keys would set so many of the bits that new shapes would count as known
  * shapes.
  */
-const mostKeys = 32_768;
+const maxKeys = 32_768;
 /** 128 KiB: 32 bits for each key. */
 const wordsOfShapes = 32_768;

@@ -1,5 +1,5 @@
 import type { WaitingStatus } from '../../reflector/index.ts';
-import { isHopeless } from '../follow/hopeless.ts';
+import { isRefused } from '../follow/is-refused.ts';
 
 /** The first list of one collection, among the first lists of all collections of a command. */
 export interface FirstList {
@@ -32,13 +32,13 @@ export function createFirstLists(): () => FirstList {
   const refusals = new Map<number, Error>();
   // Counters, because each of many lists needs the result after each of its events.
   let joined = 0;
-  let settled = 0;
+  let finished = 0;
 
   return () => {
     const at = joined++;
     let state: State = 'open';
     const become = (next: State): void => {
-      settled += Number(isSettled(next)) - Number(isSettled(state));
+      finished += Number(isSettled(next)) - Number(isSettled(state));
       state = next;
       if (next instanceof Error) refusals.set(at, next);
       else refusals.delete(at);
@@ -46,15 +46,15 @@ export function createFirstLists(): () => FirstList {
     return {
       isOver(status) {
         if (state === 'synced') return false;
-        become(isHopeless(status) ? status.error : 'open');
-        return settled === joined;
+        become(isRefused(status) ? status.error : 'open');
+        return finished === joined;
       },
       synced() {
         become('synced');
       },
       done() {
         become('done');
-        if (settled < joined) return;
+        if (finished < joined) return;
         const refusal = refusals.get(Math.min(...refusals.keys()));
         if (refusal !== undefined) throw refusal;
       },

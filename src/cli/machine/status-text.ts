@@ -20,7 +20,7 @@ const progressEvery = 1_000;
  * How long a watch must last before its line is printed, ms. A watch counts as open as soon as it is requested. So it
  * also opens at each retry to a server that is down.
  */
-const settled = 2_000;
+const minimumWatchTime = 2_000;
 
 /**
  * Creates a reader that decides what to print about one collection: the first list, the start of the watch, each
@@ -35,13 +35,13 @@ export function createStatusReader(resource: string): StatusReader {
   let trouble = true; // nothing is known yet
   let lastLine = -Infinity;
 
-  const tell = (now: number, text: string, warning = false, after = 0): StatusText => {
+  const line = (now: number, text: string, warning = false, after = 0): StatusText => {
     lastLine = now;
     return { text, warning, after };
   };
 
   return (status, objects, now) => {
-    if ('incident' in status) return tell(now, `${resource}: ${status.incident.message}`, true);
+    if ('incident' in status) return line(now, `${resource}: ${status.incident.message}`, true);
 
     switch (status.phase) {
       case 'stopped':
@@ -51,20 +51,20 @@ export function createStatusReader(resource: string): StatusReader {
         if (!trouble || (!first && now - lastLine < progressEvery)) return undefined;
         if (first && begun) return undefined; // the failure since then was printed with its next retry
         begun = true;
-        return tell(now, `listing ${resource} …${first ? '' : ` ${status.received}`}`);
+        return line(now, `listing ${resource} …${first ? '' : ` ${status.received}`}`);
       }
       case 'watching': {
         if (!trouble || !status.hasSynced) return undefined;
         trouble = false;
-        if (watched) return tell(now, `watching ${resource} again`, false, settled);
+        if (watched) return line(now, `watching ${resource} again`, false, minimumWatchTime);
         watched = begun = true;
-        return tell(now, `watching ${resource}, ${objectCount(objects)}`);
+        return line(now, `watching ${resource}, ${objectCount(objects)}`);
       }
       case 'waiting': {
         const { error, failure, retryAt, since } = status;
         if (retryAt <= since && (failure === 'unsupported' || failure === 'expired')) return undefined;
         trouble = true;
-        return tell(now, `${resource}: ${connectionProblem(error)}; ${nextTry(retryAt - since)}`, true);
+        return line(now, `${resource}: ${connectionProblem(error)}; ${nextTry(retryAt - since)}`, true);
       }
     }
   };

@@ -3,11 +3,11 @@ import { firstValueFrom, merge, type Observable, switchMap, timer } from 'rxjs';
 import type { Host } from './host.ts';
 
 /** Maximum time that the process waits, after a request to end, for a reader that does not read, ms. */
-export const patience = 500;
+export const flushTimeout = 500;
 
-/** Resolves when the streams have taken all written data, or {@link patience} ms after the command was asked to end. */
+/** Resolves when the streams have taken all written data, or {@link flushTimeout} ms after the command was asked to end. */
 export async function flushed({ stdout, stderr, written = [], pending = [], stop$ }: Host): Promise<void> {
-  const outOfPatience$: Observable<unknown> = stop$.pipe(switchMap(() => timer(patience)));
+  const outOfPatience$: Observable<unknown> = stop$.pipe(switchMap(() => timer(flushTimeout)));
   const all = async (): Promise<void> => {
     await Promise.all(pending.map((caughtUp) => caughtUp()));
     await Promise.all([stdout, stderr, ...written].map(taken));

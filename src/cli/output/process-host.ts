@@ -3,7 +3,7 @@ import { ReplaySubject } from 'rxjs';
 import { CommandError } from '../command-error.ts';
 import { explain } from '../explain.ts';
 import { reasonOf } from '../reason-of.ts';
-import { patience } from './flushed.ts';
+import { flushTimeout } from './flushed.ts';
 import type { Host } from './host.ts';
 import { processTerminal } from './process-terminal.ts';
 import { redactor } from './redactor.ts';
@@ -38,7 +38,7 @@ export function processHost(): Host {
     const text = explain(error, host.arguments.includes('--debug'), redactor(host)).lines.join('\n');
     // The process is in an unknown state, so it must end, even if the reader of stderr does not read.
     const exit = (): never => process.exit(1);
-    setTimeout(exit, patience);
+    setTimeout(exit, flushTimeout);
     stderr.write(`${text}\n`, exit);
   };
   const unwritable = (error: Error): void => {

@@ -2,13 +2,11 @@ import { CommandError } from '../command-error.ts';
 import type { Output } from './output.ts';
 
 /** Maximum bytes that wait for the reader of a recording. */
-const mostUnread = 256 * 1_048_576;
+const maxUnread = 256 * 1_048_576;
 
 /** Returns why a recording ends because so many bytes wait for its reader; `undefined` if the recording can go on. */
 export function unreadProblem(waiting: number): string | undefined {
-  return waiting > mostUnread
-    ? `more than ${mostUnread} bytes wait for the program that reads it`
-    : undefined;
+  return waiting > maxUnread ? `more than ${maxUnread} bytes wait for the program that reads it` : undefined;
 }
 
 /**

@@ -116,7 +116,7 @@ interface Pieces {
 }
 
 /**
- * Creates an empty text that joins every {@link mostPieces} pieces: a program may write a line of 64 Mi characters one
+ * Creates an empty text that joins every {@link maxPieces} pieces: a program may write a line of 64 Mi characters one
  * character at a time.
  */
 function createPieces(): Pieces {
@@ -130,7 +130,7 @@ function createPieces(): Pieces {
     add(piece) {
       length += piece.length;
       pieces.push(piece);
-      if (pieces.length < mostPieces) return;
+      if (pieces.length < maxPieces) return;
       joined.push(pieces.join(''));
       pieces = [];
     },
@@ -138,7 +138,7 @@ function createPieces(): Pieces {
   };
 }
 
-const mostPieces = 1_024;
+const maxPieces = 1_024;
 
 /** Returns the decoder for the first chunk. On Windows, `> file` writes UTF-16 with a byte order mark. */
 const decoderOf = (chunk: Uint8Array): TextDecoder =>

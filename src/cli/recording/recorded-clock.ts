@@ -13,7 +13,7 @@ export interface RecordedClock {
    */
   advance(pause?: () => boolean): void;
   /** Advances to a time, but not beyond the next scheduled action. */
-  reach(time: number): void;
+  advanceTo(time: number): void;
   /** Makes this clock the clock of RxJS, for timers and for the current time, until the returned function is called. */
   enter(): () => void;
 }
@@ -27,15 +27,16 @@ export function recordedClock(begin: number): RecordedClock {
   virtual.frame = begin;
   const schedule: typeof asyncScheduler.schedule = (work, delay, state) =>
     virtual.schedule(work, delay, state);
-  const lent = [asyncScheduler, asapScheduler];
+  const replacedSchedulers = [asyncScheduler, asapScheduler];
 
   const enter = (): (() => void) => {
-    const before = lent.map((scheduler) => ({
+    const before = replacedSchedulers.map((scheduler) => ({
       scheduler,
       now: scheduler.now,
       schedule: Object.getOwnPropertyDescriptor(scheduler, 'schedule'),
     }));
-    for (const scheduler of lent) Object.assign(scheduler, { now: () => virtual.frame, schedule });
+    for (const scheduler of replacedSchedulers)
+      Object.assign(scheduler, { now: () => virtual.frame, schedule });
     return () => {
       for (const { scheduler, now, schedule: own } of before) {
         scheduler.now = now;
@@ -68,7 +69,7 @@ export function recordedClock(begin: number): RecordedClock {
         leave();
       }
     },
-    reach(time) {
+    advanceTo(time) {
       virtual.frame = Math.max(virtual.frame, Math.min(time, virtual.actions[0]?.delay ?? time));
     },
     enter,

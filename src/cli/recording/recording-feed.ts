@@ -2,7 +2,7 @@ import type { GroupVersionResource } from '../../objects/index.ts';
 import { recordingHeader } from '../../recording/index.ts';
 import { CommandError } from '../command-error.ts';
 import type { FileLines } from './file-lines.ts';
-import type { Upcoming } from './machine/as-recorded.ts';
+import type { Upcoming } from './machine/recorded-progress.ts';
 import { type RecordedLine, recordedLine, type RecordedRequest } from './machine/recorded-line.ts';
 
 /** Reads the lines of one recording, and looks ahead in them. */
@@ -62,7 +62,7 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
       const line = recordedLine(text);
       if (line.kind === 'header') return { failure: anotherAt(count) };
       if (line.kind !== 'other' || line.stage === undefined) return { text, line };
-      if (stages.size < mostStages) stages.add(line.stage);
+      if (stages.size < maxStages) stages.add(line.stage);
       // Keep no text of a complete line of another stage: the whole file may consist of such lines.
       return { text: text.trimEnd().endsWith('}') ? '' : text, line: nameless };
     } catch (failure) {
@@ -77,7 +77,7 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
    * Removes the first waiting line. `shift`, or a copy for each line, would move all later lines. So the array is
    * copied only when half of it is free.
    */
-  const letGo = (): void => {
+  const removeFirst = (): void => {
     kept -= sizeOf(ahead[head]);
     head++;
     if (2 * head < ahead.length) return;
@@ -86,10 +86,10 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
     head = 0;
   };
   /** Whether the recorded reflector cancelled its request here. Lines of other stages can be in between. */
-  const closesNext = async (): Promise<boolean> => {
-    for (let at = head; at < head + mostBetween; at++) {
+  const isClosedNext = async (): Promise<boolean> => {
+    for (let at = head; at < head + maxBetween; at++) {
       if (at === ahead.length) {
-        if (kept >= mostAhead) return false;
+        if (kept >= maxAhead) return false;
         keep(await read());
       }
       const kind = kindOf(ahead[at]);
@@ -100,7 +100,7 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
   const findUpcoming = async (): Promise<void> => {
     for (searched = Math.max(searched, head); ; searched++) {
       if (searched === ahead.length) {
-        keep(kept < mostAhead ? await read() : { failure: tooFarAhead(count) });
+        keep(kept < maxAhead ? await read() : { failure: tooFarAhead(count) });
       }
       const one = ahead[searched];
       if (one === undefined || one === 'end' || 'failure' in one) {
@@ -128,12 +128,12 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
       // Do not remove the end or a failure: the caller may call `next` again.
       if (one === undefined || one === 'end') return undefined;
       if ('failure' in one) throw one.failure;
-      letGo();
+      removeFirst();
       const { kind } = one.line;
       hasRequests ||= kind === 'request';
       // A reflector can cancel a request at the page of a probe of the server's version, and at a bookmark with an
       // older version.
-      const isLast = (checking || kind === 'bookmark') && (await closesNext());
+      const isLast = (checking || kind === 'bookmark') && (await isClosedNext());
       if (kind === 'error' || kind === 'complete' || kind === 'closed' || isLast) await findUpcoming();
       checking = one.line.kind === 'request' && one.line.limit === 1;
       listener.line(one.line, isLast);
@@ -151,19 +151,19 @@ const noTime = (): CommandError =>
   });
 
 /** Maximum characters that are read ahead to find the next request. The feed keeps these lines. */
-const mostAhead = 67_108_864;
+const maxAhead = 67_108_864;
 /** Characters that each waiting line counts in addition to its text, even if its text is not kept. */
 const charactersOfPlace = 64;
 
 /** Maximum stages in the error message about a recording without requests. */
-export const mostStages = 10;
+export const maxStages = 10;
 const nameless: RecordedLine = { kind: 'other', stage: undefined };
 /** Maximum lines of other stages between the last line of a request and its end. */
-const mostBetween = 1_000;
+const maxBetween = 1_000;
 
 const tooFarAhead = (line: number): CommandError =>
   new CommandError(
-    `no request begins up to line ${line}, and at most ${mostAhead} characters are read ahead`,
+    `no request begins up to line ${line}, and at most ${maxAhead} characters are read ahead`,
     {
       hints: ['Keep what stands before it: `head -n`. A program can replay all: replayListerWatcher.'],
     },

@@ -23,16 +23,16 @@ import { tableReporter } from '../follow/table-reporter.ts';
 import { objectCount } from '../machine/object-count.ts';
 import type { Output } from '../output/output.ts';
 import { withCancelDetection } from './cancel-detection.ts';
-import type { AsRecorded } from './machine/as-recorded.ts';
-import type { Pause } from './paced.ts';
-import { mostStages, type RecordingFeed } from './recording-feed.ts';
+import type { RecordedProgress } from './machine/recorded-progress.ts';
+import type { Pause } from './replay-at-speed.ts';
+import { maxStages, type RecordingFeed } from './recording-feed.ts';
 
 /** Options of {@link showReplay}. */
 export interface ShowReplayOptions {
   /** The name of the recording, for messages. */
   readonly file: string;
   readonly feed: RecordingFeed;
-  readonly recorded: AsRecorded;
+  readonly recorded: RecordedProgress;
   readonly format: 'table' | 'json';
   readonly output: Output;
   /** Returns whether to continue in a timer: the event loop has to run, or the reader of the output has to catch up. */
@@ -56,7 +56,7 @@ export function showReplay(
   const over = new Subject<void>();
   let end: unknown;
   const source = withCancelDetection(shallowSource(replayListerWatcher(lines)), () => {
-    if (!recorded.wasGivenUp) lost.error(givenUpEarlier());
+    if (!recorded.wasCancelled) lost.error(givenUpEarlier());
   });
   const events$ = reflect(source, {
     ...recorded.options,
@@ -85,7 +85,7 @@ export function showReplay(
       complete: () => {
         if (end !== undefined && !isEnd(end)) throw end as Error;
         if (!feed.hasRequests) throw withoutRequests(file, feed.stages);
-        if (recorded.brokeOff) throw brokenOff();
+        if (recorded.isTruncated) throw brokenOff();
         output.tell(
           reporter.notice(resource, `the recording ends here, ${objectCount(followed.store.size)}`),
         );
@@ -93,20 +93,20 @@ export function showReplay(
     }),
     finalize(() => ended.next()),
   );
-  const told$ = statuses.pipe(
+  const reported$ = statuses.pipe(
     map((status) => ({ ...status, hasSynced: followed.store.hasSynced })),
     reporter.statuses(resource, () => followed.store.size),
     tap((line) => output.tell(line)),
     takeUntil(ended),
   );
-  return merge(told$, written$, lost.pipe(takeUntil(ended))).pipe(ignoreElements());
+  return merge(reported$, written$, lost.pipe(takeUntil(ended))).pipe(ignoreElements());
 }
 
 const isEnd = (error: unknown): boolean => error instanceof RecordingError && error.problem === 'ended';
 
 function withoutRequests(file: string, stages: ReadonlySet<string>): CommandError {
   const some = [...stages].map((stage) => `'${stage}'`).join(', ');
-  const names = stages.size < mostStages ? some : `${some} and maybe others`;
+  const names = stages.size < maxStages ? some : `${some} and maybe others`;
   return new CommandError(
     `there are no requests in ${file}${names === '' ? '' : `, but what was recorded at the stage ${names}`}`,
     {

@@ -13,7 +13,7 @@ import { checkSizes, type SeedDocument } from './seed-document.ts';
  * Errors with a `CommandError` that names the file and the document.
  */
 export function readSeed(file: string): Observable<readonly SeedDocument[]> {
-  return readTextFile(file, mostBytes).pipe(
+  return readTextFile(file, maxBytes).pipe(
     catchError((cause: unknown) =>
       throwError(() => new CommandError(`cannot read ${file} (--seed): ${reasonOf(cause)}`, { cause })),
     ),
@@ -22,7 +22,7 @@ export function readSeed(file: string): Observable<readonly SeedDocument[]> {
 }
 
 /** Maximum bytes of a seed: the YAML of 20,000 pods and more. */
-const mostBytes = 128 * 1_048_576;
+const maxBytes = 128 * 1_048_576;
 /**
  * Maximum characters of a key or a value. The real server stores no object of more bytes. A value of 100 MiB in quotes
  * takes 10 s.
@@ -32,13 +32,13 @@ const longestPart = 1_572_864;
  * Maximum parts of one document. A document is composed in one piece: this many parts take 1.4 s and 0.8 GB. A list of
  * 1,000 pods, as kubectl writes them, has fewer parts.
  */
-const mostPartsOfDocument = 2_000_000;
+const maxPartsOfDocument = 2_000_000;
 /** Maximum parts of all documents together. 20,000 pods, as kubectl writes them, have fewer parts. */
-const mostParts = 30_000_000;
+const maxParts = 30_000_000;
 const listHint = 'Write the items of a large list as documents of their own, with --- between them.';
 
 function seedIn(file: string, text: string): Observable<readonly SeedDocument[]> {
-  return yamlDocuments(text, { mostParts, mostPartsOfDocument, longestPart, duplicateKeys: false }).pipe(
+  return yamlDocuments(text, { maxParts, maxPartsOfDocument, longestPart, duplicateKeys: false }).pipe(
     catchError((cause: unknown) => {
       if (!(cause instanceof YamlError)) throw cause;
       const where = `${file}, document ${cause.document + 1}`;

@@ -30,14 +30,14 @@ export function itemsOf(document: SeedDocument): readonly SeedDocument[] {
  */
 export function checkSizes(document: SeedDocument): void {
   for (const { where, object } of itemsOf(document)) {
-    if (hasMoreValues(object, mostValues)) {
-      throw new CommandError(`${where}: it has more than ${mostValues} values`);
+    if (hasMoreValues(object, maxValues)) {
+      throw new CommandError(`${where}: it has more than ${maxValues} values`);
     }
   }
 }
 
 /** Maximum members and items of one object: the same limit as the server has for an object in a request. */
-const mostValues = 50_000;
+const maxValues = 50_000;
 
 function hasMoreValues(object: object, most: number): boolean {
   const unread: object[] = [object];

@@ -22,19 +22,19 @@ export interface RegistrationContext {
   /** Whether the current resync comes from the plan. A resync of the queue goes to every handler. */
   readonly isScheduledResync: () => boolean;
   /** Its end unsubscribes from the results of handler calls. */
-  readonly work: Subscription;
+  readonly callResults: Subscription;
 }
 
 /** Creates a registration. The caller has checked the options. */
 export function registerHandler<T extends KubeObject>(
   handler: ResourceEventHandler<T>,
   { resyncPeriod, ...delivery }: HandlerOptions,
-  { plan, isScheduledResync, work }: RegistrationContext,
+  { plan, isScheduledResync, callResults }: RegistrationContext,
 ): Registration<T> {
   const schedule: HandlerResync = plan.add(resyncPeriod, asyncScheduler.now());
   const sync = new HandlerSync();
   const removed = new ReplaySubject<void>(1); // the handler may be removed before the delivery starts
-  const tracked = trackInFlight(handler, work);
+  const tracked = trackInFlight(handler, callResults);
   const end = (): void => {
     plan.remove(schedule);
     sync.end();

@@ -22,11 +22,11 @@ export interface InFlightHandler<T> {
 /**
  * Wraps a handler, and tracks its call in flight.
  *
- * @param work - its end unsubscribes from the results of the calls
+ * @param callResults - its end unsubscribes from the results of the calls
  */
 export function trackInFlight<T extends KubeObject>(
   handler: ResourceEventHandler<T>,
-  work: Subscription,
+  callResults: Subscription,
 ): InFlightHandler<T> {
   const name = nameForHandler(handler);
   let inFlight: Observable<unknown> | undefined;
@@ -36,10 +36,10 @@ export function trackInFlight<T extends KubeObject>(
     const done = new ReplaySubject<never>(1);
     inFlight = done;
     const running = new Subscription();
-    work.add(running);
+    callResults.add(running);
     const result$ = from(result).pipe(
       finalize(() => {
-        work.remove(running);
+        callResults.remove(running);
         if (inFlight === done) inFlight = undefined;
         done.complete();
       }),

@@ -76,13 +76,13 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
   const handlers = new Set<Registration<T>>();
   const byRegistration = new WeakMap<ResourceEventHandlerRegistration, Registration<T>>();
   const added = new Subject<Registration<T>>();
-  const work = new Subscription();
+  const callResults = new Subscription();
   const running = new Subscription();
   const stopped = new Subject<void>();
   // Handlers have no callback for an error of the informer.
   const storeBatches$ = defer(() => {
-    const leave = informer.errors?.addWithoutHandler() ?? noop;
-    return store.batches$.pipe(finalize(leave));
+    const unregister = informer.errors?.addWithoutHandler() ?? noop;
+    return store.batches$.pipe(finalize(unregister));
   });
   const { batches$, resync, isScheduledResync } = resyncedBatches(storeBatches$, store, plan);
   const scheduler = createListenerScheduler();
@@ -100,9 +100,9 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
 
   running.add(() => {
     state = 'stopped';
-    const isCut = !hasEnded;
+    const endedEarly = !hasEnded;
     stopped.next(); // before `work` ends the calls in flight, because such an end would start the next call
-    if (isCut) work.unsubscribe();
+    if (endedEarly) callResults.unsubscribe();
     for (const { sync } of handlers) sync.end();
   });
 
@@ -183,7 +183,7 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
       checkArgument('addEventHandler: handler', handler, aHandler);
       checkOptions('addEventHandler', handlerOptions, { ...deliveryRules, resyncPeriod: milliseconds(0) });
       requireState('addEventHandler', 'created', 'running');
-      const one = registerHandler(handler, handlerOptions, { plan, isScheduledResync, work });
+      const one = registerHandler(handler, handlerOptions, { plan, isScheduledResync, callResults });
       handlers.add(one);
       byRegistration.set(one.registration, one);
       if (upstreamHasSynced) one.sync.upstreamHasSynced();

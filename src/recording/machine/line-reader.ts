@@ -2,7 +2,7 @@ import { isRecord, textOversize } from '../../objects/index.ts';
 import { notARecording, invalidLine, RecordingError } from '../recording-error.ts';
 import { isErrorJson } from './error-json.ts';
 import { type Entry, formatName, formatVersion, type RecordingHeader } from './recording-format.ts';
-import { mayHoldMarks, valueFrom } from './value-json.ts';
+import { mayContainEscapes, valueFrom } from './value-json.ts';
 
 /** The result of a line. A file can contain several recordings; `part` is the number of the recording. */
 type ReadLine =
@@ -45,7 +45,7 @@ export function createLineReader(): LineReader {
     },
     read(text) {
       line++;
-      const json = parsed(line === 1 ? unmarked(text) : text);
+      const json = parsed(line === 1 ? withoutByteOrderMark(text) : text);
       if (part === 0) {
         begin = headerIn(json, line).time;
         part++;
@@ -62,7 +62,7 @@ export function createLineReader(): LineReader {
         kind: 'entry',
         line,
         part,
-        entry: entryIn(mayHoldMarks(text) ? withoutMarks(json, text, line) : json, line),
+        entry: entryIn(mayContainEscapes(text) ? withoutMarks(json, text, line) : json, line),
       };
     },
     end() {
@@ -84,7 +84,7 @@ export function createLineReader(): LineReader {
  */
 export function recordingHeader(line: string): RecordingHeader {
   if (line.trim() === '') throw notARecording(1, 'it is empty');
-  return headerIn(parsed(unmarked(line)), 1);
+  return headerIn(parsed(withoutByteOrderMark(line)), 1);
 }
 
 function headerIn(json: unknown, line: number): RecordingHeader {
@@ -131,7 +131,7 @@ function entryIn(json: unknown, line: number): Entry {
 }
 
 /** Removes the byte order mark that some editors write. */
-const unmarked = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
+const withoutByteOrderMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
 
 function parsed(text: string): unknown {
   try {

@@ -64,10 +64,10 @@ export function createLineWriter(
     }
   };
   // Calls `JSON.stringify` only once, because an object of 16 MiB with lone surrogates takes 175 ms.
-  const lean = (value: unknown): string =>
+  const toJson = (value: unknown): string =>
     JSON.stringify(keepSecrets ? value : withoutSecrets(value, confidential));
   const next = (time: number, stage: string, value: unknown): void =>
-    put(jsonOf(stage, () => lean({ time, stage, value: valueJson(value) })));
+    put(jsonOf(stage, () => toJson({ time, stage, value: valueJson(value) })));
 
   function* page(now: () => number, stage: string, value: PageValue): Generator<void, void> {
     const { items, resourceVersion, remainingItemCount, ...others } = value.page;
@@ -85,15 +85,15 @@ export function createLineWriter(
         ...(last && remainingItemCount !== undefined && { remainingItemCount }),
       };
       const part = { ...value, page: { items: [], ...rest } };
-      const around = jsonOf(stage, () => lean({ time: now(), stage, value: valueJson(part) }));
-      const at = around.indexOf(noItems) + noItems.length - 1;
-      put(`${around.slice(0, at)}${texts.join(',')}${around.slice(at)}`);
+      const page = jsonOf(stage, () => toJson({ time: now(), stage, value: valueJson(part) }));
+      const at = page.indexOf(noItems) + noItems.length - 1;
+      put(`${page.slice(0, at)}${texts.join(',')}${page.slice(at)}`);
       texts = [];
       length = 0;
     };
     for (const [nth, item] of items.entries()) {
       if (length >= longestPart) putPart(false);
-      const text = jsonOf(stage, () => lean(memberJson(['page', 'items', nth], item)));
+      const text = jsonOf(stage, () => toJson(memberJson(['page', 'items', nth], item)));
       texts.push(text);
       length += text.length;
       yield;

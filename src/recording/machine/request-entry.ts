@@ -53,11 +53,11 @@ function isEvent(event: unknown): boolean {
  * the timeout may differ, because the recorded results are the same.
  */
 export function differenceOf(recorded: RequestStart, requested: RequestStart): string | undefined {
-  const [was, is] = [wordsOf(recorded), wordsOf(requested)];
+  const [was, is] = [describe(recorded), describe(requested)];
   return was === is ? undefined : `${was} was recorded, and ${is} is asked for`;
 }
 
-function wordsOf({ verb, options }: RequestStart): string {
+function describe({ verb, options }: RequestStart): string {
   const { resourceVersion = '', shardSelector = '' } = options;
   const part = shardSelector === '' ? '' : ` of ${shardSelector}`;
   const from = `${part}${resourceVersion === '' ? '' : ` from version ${resourceVersion}`}`;

@@ -1,5 +1,5 @@
 import { isRecord } from '../../objects/index.ts';
-import type { ReadingAllowance } from './reading-allowance.ts';
+import type { ReadLimits } from './read-limits.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -14,16 +14,16 @@ type Json = Readonly<Record<string, unknown>>;
 export function cleanMetadata(
   metadata: unknown,
   { data, stringData }: Json,
-  allowance: Pick<ReadingAllowance, 'coversComparisons'>,
+  allowance: Pick<ReadLimits, 'spendComparisons'>,
 ): Json {
   if (!isRecord(metadata)) return {};
   const { annotations, labels, managedFields, ...rest } = metadata;
-  const [plain, coded] = [valuesOf(stringData), valuesOf(data)];
-  const values = [...plain, ...coded];
+  const [plain, encoded] = [valuesOf(stringData), valuesOf(data)];
+  const values = [...plain, ...encoded];
   const length = lengthOf(namesAndValues(labels, annotations));
   const compared = length === 0 ? 0 : length * lengthOf(values) + values.length * ofOneValue;
-  const isTooMuch = !allowance.coversComparisons(compared);
-  const read = isTooMuch || compared === 0 ? [] : [...plain, ...coded.flatMap(readings)];
+  const isTooMuch = !allowance.spendComparisons(compared);
+  const read = isTooMuch || compared === 0 ? [] : [...plain, ...encoded.flatMap(decodedForms)];
   const secrets = [...new Set(read)].filter((one) => one !== '');
   const repeats = (text: unknown): boolean =>
     isTooMuch || typeof text !== 'string' || secrets.some((secret) => text.includes(secret));
@@ -70,7 +70,7 @@ function valuesOf(data: unknown): readonly string[] {
 }
 
 /** Returns a base64 value as it is, without padding (no label can end with padding), and decoded. */
-function readings(encoded: string): readonly string[] {
+function decodedForms(encoded: string): readonly string[] {
   const written = [encoded, unpadded(encoded)];
   if (!isBase64(encoded)) return written;
   const text = atob(encoded);

@@ -29,10 +29,13 @@ export function memberJson(place: readonly (string | number)[], value: unknown):
   };
   const members = (record: object): unknown => {
     const entries = Object.entries(record).filter(([, member]) => member !== undefined);
-    const said = entries.map(([name, member]): [string, unknown] => [name, at(name, member)]);
-    const [only] = said;
-    if (said.length === 1 && only !== undefined && mark.test(only[0])) return { [`$${only[0]}`]: only[1] };
-    return said.every(([, json], nth) => json === entries[nth]?.[1]) ? record : Object.fromEntries(said);
+    const entriesJson = entries.map(([name, member]): [string, unknown] => [name, at(name, member)]);
+    const [only] = entriesJson;
+    if (entriesJson.length === 1 && only !== undefined && escapeKey.test(only[0]))
+      return { [`$${only[0]}`]: only[1] };
+    return entriesJson.every(([, json], nth) => json === entries[nth]?.[1])
+      ? record
+      : Object.fromEntries(entriesJson);
   };
   const plain = (member: unknown): unknown => {
     if (member instanceof Error) return { $error: errorJson(member) };
@@ -64,7 +67,7 @@ export function valueFrom(json: unknown): unknown {
     const value = valueFrom(json[name]);
     if (value !== json[name]) (changed ??= new Map<string, unknown>()).set(name, value);
   }
-  if (count === 1 && mark.test(only)) {
+  if (count === 1 && escapeKey.test(only)) {
     const member = json[only];
     if (only.startsWith('$$'))
       return { [only.slice(1)]: changed?.has(only) === true ? changed.get(only) : member };
@@ -92,10 +95,10 @@ function itemsFrom(items: readonly unknown[]): readonly unknown[] {
  * Returns whether a line can contain marks that `valueFrom` replaces. Most lines contain none, so they are not
  * traversed.
  */
-export const mayHoldMarks = (line: string): boolean => /\$(error|number|cut)"/.test(line);
+export const mayContainEscapes = (line: string): boolean => /\$(error|number|cut)"/.test(line);
 
 /** Matches the name of a mark: a mark is the only member of an object. Data with such a name gets one more `$`. */
-const mark = /^\$+(error|number|cut)$/;
+const escapeKey = /^\$+(error|number|cut)$/;
 const infinite = /^-?Infinity$/;
 
 /** The limit of levels: 500 levels of an object that the command keeps, and the levels around the object in a line. */

@@ -1,5 +1,5 @@
 import { isRecord } from '../../objects/index.ts';
-import { createReadingAllowance, type ReadingAllowance } from './reading-allowance.ts';
+import { createReadLimits, type ReadLimits } from './read-limits.ts';
 import { cleanMetadata } from './secret-metadata.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ type Json = Readonly<Record<string, unknown>>;
  * @param confidential - whether every object counts as a Secret
  */
 export const withoutSecrets = (value: unknown, confidential: boolean): unknown =>
-  clean(value, { confidential, allowance: createReadingAllowance(), isWithin: false });
+  clean(value, { confidential, allowance: createReadLimits(), isWithin: false });
 
 /**
  * Matches every text that contains a Secret: the kind of a Secret, or the members of a Secret without a kind, also in
@@ -24,42 +24,42 @@ export const withoutSecrets = (value: unknown, confidential: boolean): unknown =
  * quadratic time. One class of characters stands before the colon, because a repeated alternative overflows V8's stack
  * after some millions.
  */
-const hint = /Secret(?!s)|"(data|stringData)\\*"[\s\\nrt]*:|\\(?:u00|x)/;
+const mayContainSecret = /Secret(?!s)|"(data|stringData)\\*"[\s\\nrt]*:|\\(?:u00|x)/;
 
 /** The context of a value in the recording. */
-interface Surroundings {
+interface CleanContext {
   /** Every object counts as a Secret. */
   readonly confidential: boolean;
-  readonly allowance: ReadingAllowance;
+  readonly allowance: ReadLimits;
   /** Whether the value is within an object. Then the limits of that object apply. */
   readonly isWithin: boolean;
 }
 
-function clean(value: unknown, around: Surroundings): unknown {
-  if (typeof value === 'string') return cleanText(value, around);
-  if (Array.isArray(value)) return cleanItems(value, around);
+function clean(value: unknown, context: CleanContext): unknown {
+  if (typeof value === 'string') return cleanText(value, context);
+  if (Array.isArray(value)) return cleanItems(value, context);
   if (!isRecord(value)) return value;
-  if (value['kind'] === 'SecretList') return cleanMembers(value, { ...around, confidential: true });
+  if (value['kind'] === 'SecretList') return cleanMembers(value, { ...context, confidential: true });
   const { metadata, items } = value;
   const hasMetadata = isRecord(metadata);
   const isList = Array.isArray(items) && (!hasMetadata || metadata['name'] === undefined);
   const within =
-    hasMetadata && !isList && !around.isWithin
-      ? { ...around, allowance: createReadingAllowance(), isWithin: true }
-      : around;
-  if (isSecret(value) || (around.confidential && hasMetadata && !isList)) return cleanSecret(value, within);
+    hasMetadata && !isList && !context.isWithin
+      ? { ...context, allowance: createReadLimits(), isWithin: true }
+      : context;
+  if (isSecret(value) || (context.confidential && hasMetadata && !isList)) return cleanSecret(value, within);
   return cleanMembers(value, within);
 }
 
-function cleanItems(items: readonly unknown[], around: Surroundings): readonly unknown[] {
-  const cleaned = items.map((item) => clean(item, around));
+function cleanItems(items: readonly unknown[], context: CleanContext): readonly unknown[] {
+  const cleaned = items.map((item) => clean(item, context));
   return cleaned.every((item, nth) => item === items[nth]) ? items : cleaned;
 }
 
-function cleanMembers(record: Json, around: Surroundings): Json {
+function cleanMembers(record: Json, context: CleanContext): Json {
   const all = Object.entries(record);
-  const kept = around.confidential ? all.filter(([name]) => !dataMembers.includes(name)) : all;
-  const cleaned = kept.map(([name, value]): [string, unknown] => [name, clean(value, around)]);
+  const kept = context.confidential ? all.filter(([name]) => !dataMembers.includes(name)) : all;
+  const cleaned = kept.map(([name, value]): [string, unknown] => [name, clean(value, context)]);
   const isSame = kept.length === all.length && cleaned.every(([, value], nth) => value === kept[nth]?.[1]);
   return isSame ? record : Object.fromEntries(cleaned);
 }
@@ -70,7 +70,7 @@ function isSecret({ kind, type, metadata, data, stringData }: Json): boolean {
   return isRecord(metadata) && typeof type === 'string' && (isRecord(data) || isRecord(stringData));
 }
 
-function cleanSecret(secret: Json, { allowance }: Surroundings): Json {
+function cleanSecret(secret: Json, { allowance }: CleanContext): Json {
   return Object.fromEntries(
     Object.entries(secret).flatMap(([name, value]) => {
       if (name === 'metadata') return [[name, cleanMetadata(value, secret, allowance)]];
@@ -83,20 +83,20 @@ function cleanSecret(secret: Json, { allowance }: Surroundings): Json {
  * Cleans a text that is JSON. Empties a text that looks like JSON with a Secret and cannot be parsed. Empties a text
  * that contains a Secret in another form.
  */
-function cleanText(text: string, around: Surroundings): string {
-  if (!around.confidential && !hint.test(text)) return text;
-  if (!looksLikeJson(text)) return containsSecret(text, around) ? '' : text;
-  if (!around.allowance.coversJson(text)) return '';
+function cleanText(text: string, context: CleanContext): string {
+  if (!context.confidential && !mayContainSecret.test(text)) return text;
+  if (!looksLikeJson(text)) return containsSecret(text, context) ? '' : text;
+  if (!context.allowance.spendJson(text)) return '';
   const parsed = parsedText(text);
   if (parsed === undefined) return '';
-  const cleaned = clean(parsed, around);
+  const cleaned = clean(parsed, context);
   return cleaned === parsed ? text : JSON.stringify(cleaned); // an unchanged text keeps its white space
 }
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
 /** Recognises a Secret in YAML, or in JSON after other words, by its kind, quoted or not, and a member with data. */
-function containsSecret(text: string, { allowance }: Surroundings): boolean {
+function containsSecret(text: string, { allowance }: CleanContext): boolean {
   if (/\\(?:u00|x)/.test(text) && !allowance.covers(text)) return true;
   const plain = unescaped(text);
   const isOne = plainKind.test(plain) || markedKind.test(plain);

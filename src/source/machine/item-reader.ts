@@ -44,7 +44,7 @@ export function createItemReader(
   const prefix = type && typePrefix(type);
   let count = 0;
   let boundary: Boundary | undefined;
-  let misses = 0;
+  let wrongGuesses = 0;
   /** The length of a large item that is checked and not yet parsed, else 0. */
   let checked = 0;
 
@@ -77,7 +77,7 @@ export function createItemReader(
         step(to, json.parse(bytes, at, to, cut, startsWith(bytes, at, metadataFirst) ? prefix : undefined));
       if (checked > 0) return parsed(at + checked);
 
-      if (boundary !== undefined && misses < maxMisses) {
+      if (boundary !== undefined && wrongGuesses < maxMisses) {
         const guess = boundary.find(bytes, cut?.to ?? at, end);
         const fits = (guess === -1 ? end : guess) - at < guard.maxFrameBytes;
         if (guess === -1 && fits && !ended) return more;
@@ -98,7 +98,7 @@ export function createItemReader(
         checked = to - at;
         return { type: 'checked' };
       }
-      if (end - to >= (boundary?.length ?? 0)) misses++;
+      if (end - to >= (boundary?.length ?? 0)) wrongGuesses++;
       return parsed(to);
     },
   };

@@ -62,9 +62,9 @@ export function createKnownObjectReader(
     const key = keys.findIndex((one) => one.length === keyTo - keyFrom && startsWith(bytes, keyFrom, one));
     if (key === -1) return endOfValue(bytes, value, end);
     if (key === managedFields) {
-      return bytes[value] === ascii.bracket ? endOfManagedFields(bytes, value, end) : odd;
+      return bytes[value] === ascii.bracket ? endOfManagedFields(bytes, value, end) : needsParse;
     }
-    if (from[key] !== 0 || bytes[value] !== ascii.quote) return odd;
+    if (from[key] !== 0 || bytes[value] !== ascii.quote) return needsParse;
     const quote = plainEnd(bytes, value + 1, end);
     from[key] = value + 1;
     to[key] = quote;
@@ -74,11 +74,11 @@ export function createKnownObjectReader(
     if (keyTo - keyFrom !== metadata.length || !startsWith(bytes, keyFrom, metadata)) {
       return endOfValue(bytes, value, end);
     }
-    if (object !== undefined || bytes[value] !== ascii.brace) return odd;
+    if (object !== undefined || bytes[value] !== ascii.brace) return needsParse;
     const behind = walkMembers(bytes, value, end, endInMetadata);
     if (behind < 0) return behind;
     object = lookUp();
-    return object === undefined ? odd : behind;
+    return object === undefined ? needsParse : behind;
   };
 
   return {
@@ -93,7 +93,7 @@ export function createKnownObjectReader(
       object = undefined;
       bytes = nothing;
       if (behind === -1) return end < until ? undefined : -1;
-      return behind === odd || found === undefined ? undefined : { object: found, to: behind };
+      return behind === needsParse || found === undefined ? undefined : { object: found, to: behind };
     },
   };
 }
@@ -103,35 +103,35 @@ const metadata = bytesOf('metadata');
 const keys = ['name', 'namespace', 'uid', 'resourceVersion', 'managedFields'].map(bytesOf);
 const [name, namespace, uid, resourceVersion, managedFields] = [0, 1, 2, 3, 4] as const;
 
-/** Returns the end of a value, -1 if the bytes end before it, or {@link odd}. */
+/** Returns the end of a value, -1 if the bytes end before it, or {@link needsParse}. */
 export type EndOf = (keyFrom: number, keyTo: number, value: number) => number;
 
 /** The text is unusual: only a parse gives a certain result. */
-export const odd = -2;
+export const needsParse = -2;
 
 /**
  * Calls `endOf` for each member of the object that begins at `at`, and returns the index after the object. A negative result of
- * `endOf` is returned at once. A key with an escape is {@link odd}: it can be the spelling of any other key.
+ * `endOf` is returned at once. A key with an escape is {@link needsParse}: it can be the spelling of any other key.
  */
 export function walkMembers(bytes: Uint8Array, at: number, end: number, endOf: EndOf): number {
   let i = skipBlanks(bytes, at + 1, end);
   if (bytes[i] === ascii.closingBrace && i < end) return i + 1;
   while (i < end) {
-    if (bytes[i] !== ascii.quote) return odd;
+    if (bytes[i] !== ascii.quote) return needsParse;
     const keyFrom = i + 1;
     const keyTo = plainEnd(bytes, keyFrom, end);
     if (keyTo < 0) return keyTo;
     const colon = skipBlanks(bytes, keyTo + 1, end);
     const value = skipBlanks(bytes, colon + 1, end);
     if (value >= end) return -1;
-    if (bytes[colon] !== ascii.colon) return odd;
+    if (bytes[colon] !== ascii.colon) return needsParse;
 
     const to = endOf(keyFrom, keyTo, value);
     if (to < 0) return to;
     const next = skipBlanks(bytes, to, end);
     if (next >= end) return -1;
     if (bytes[next] === ascii.closingBrace) return next + 1;
-    if (bytes[next] !== ascii.comma) return odd;
+    if (bytes[next] !== ascii.comma) return needsParse;
     i = skipBlanks(bytes, next + 1, end);
   }
   return -1;
@@ -155,7 +155,7 @@ function plainEnd(bytes: Uint8Array, from: number, end: number): number {
   for (let i = from; i < end; i++) {
     const byte = bytes[i] ?? 0;
     if (byte === ascii.quote) return i;
-    if (byte === ascii.backslash || byte < 0x20 || byte > 0x7e) return odd;
+    if (byte === ascii.backslash || byte < 0x20 || byte > 0x7e) return needsParse;
   }
   return -1;
 }

@@ -31,9 +31,9 @@ export function createSizeGuard({
   maxFrameBytes,
   maxPageBytes,
 }: Pick<DecodeSettings, 'maxFrameBytes' | 'maxPageBytes'>): SizeGuard {
-  const mostInObject = Math.max(fewestTokens, Math.floor(maxFrameBytes / 64));
-  const mostOfPage = 4 * Math.max(fewestTokens * 24, maxPageBytes);
-  const mostKeys = mostKeysFor(maxFrameBytes);
+  const maxInObject = Math.max(fewestTokens, Math.floor(maxFrameBytes / 64));
+  const maxOfPage = 4 * Math.max(fewestTokens * 24, maxPageBytes);
+  const maxKeys = maxKeysFor(maxFrameBytes);
   const isPage = maxPageBytes < Infinity;
   /** One set for a page, whose objects are in memory together. A watch has a new set for each object. */
   let shapes: ObjectShapes | undefined;
@@ -50,28 +50,28 @@ export function createSizeGuard({
       const length = to - from;
       checkLength(what, length);
       seen += length;
-      if (length <= mostInObject && seen <= maxPageBytes / 64) {
+      if (length <= maxInObject && seen <= maxPageBytes / 64) {
         costs += length * highestCost;
         return;
       }
       if (!isPage) shapes = undefined;
-      if (isPage || length > shortestMember * mostKeys)
-        shapes ??= createObjectShapes(isPage ? Math.min(mostOfPage / 2_048, maxWords) : wordsOfObject);
+      if (isPage || length > shortestMember * maxKeys)
+        shapes ??= createObjectShapes(isPage ? Math.min(maxOfPage / 2_048, maxWords) : wordsOfObject);
       const before = shapes?.keys ?? 0;
       const found = { tokens: 0, wide: 0, indexes: 0, digits: 0, keys: 0 };
-      count(found, bytes, from, to, mostInObject, cut, shapes);
+      count(found, bytes, from, to, maxInObject, cut, shapes);
       const ofNewShapes = shapes === undefined ? found.keys : shapes.keys - before;
       costs += length + found.wide + found.tokens * bytesOfToken;
       costs += found.indexes * bytesOfIndex + ofNewShapes * bytesOfClass;
-      if (found.tokens + found.digits / digitsOfToken > mostInObject)
-        throw new ProtocolError(`${what} has more than ${mostInObject} values; ${raise}`);
-      if (shapes !== undefined && ofNewShapes > mostKeys)
+      if (found.tokens + found.digits / digitsOfToken > maxInObject)
+        throw new ProtocolError(`${what} has more than ${maxInObject} values; ${raise}`);
+      if (shapes !== undefined && ofNewShapes > maxKeys)
         throw new ProtocolError(
-          `${what} has more than ${mostKeys} different keys, or orders of keys; ${raise}`,
+          `${what} has more than ${maxKeys} different keys, or orders of keys; ${raise}`,
         );
-      if (costs > mostOfPage) {
+      if (costs > maxOfPage) {
         throw new ProtocolError(
-          `a list page takes more than ${mostOfPage} bytes of memory; ask for fewer objects a page, or raise maxPageBytes`,
+          `a list page takes more than ${maxOfPage} bytes of memory; ask for fewer objects a page, or raise maxPageBytes`,
         );
       }
     },
@@ -79,7 +79,7 @@ export function createSizeGuard({
 }
 
 /** Real objects have some thousand different keys. V8 needs at least 3 µs for each: to parse, intern, add a hidden class, and freeze. */
-const mostKeysFor = (maxFrameBytes: number): number => Math.max(fewestKeys, Math.floor(maxFrameBytes / 512));
+const maxKeysFor = (maxFrameBytes: number): number => Math.max(fewestKeys, Math.floor(maxFrameBytes / 512));
 
 const raise = 'raise maxFrameBytes if objects are that large';
 /** The bytes of `"":1`, the shortest member: a short object cannot have too many keys. */

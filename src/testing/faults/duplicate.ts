@@ -3,7 +3,7 @@ import { checkOptions } from '../../objects/index.ts';
 import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
 import { faultOf } from './fault-of.ts';
-import { pastOf, positionRules } from './position.ts';
+import { hasPassed, positionRules } from './position.ts';
 
 /**
  * Sends each event of a watch and each object of a page twice. By default the fault applies to every request.
@@ -24,14 +24,14 @@ export function duplicate(position: FaultPosition = {}): Fault {
     {
       list: (pages$) =>
         defer(() => {
-          const past = pastOf(after);
+          const past = hasPassed(after);
           return pages$.pipe(
             map((page) => (past() ? { ...page, items: page.items.flatMap((item) => [item, item]) } : page)),
           );
         }),
       watch: (events$) =>
         defer(() => {
-          const past = pastOf(after);
+          const past = hasPassed(after);
           return events$.pipe(concatMap((event) => (past() ? [event, event] : [event])));
         }),
     },

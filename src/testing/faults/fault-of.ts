@@ -8,10 +8,10 @@ import {
   type WatchOptions,
 } from '../../source/index.ts';
 import type { Fault, FaultPosition } from './fault.ts';
-import { strikes } from './position.ts';
+import { requestFilter } from './position.ts';
 
 /** The changes that a fault makes to an answer. */
-export interface Bends {
+export interface AnswerChanges {
   readonly list: <T extends KubeObject>(pages$: Observable<ListPage<T>>) => Observable<ListPage<T>>;
   readonly watch: <T extends KubeObject>(
     events$: Observable<WatchEvent<T>>,
@@ -28,18 +28,18 @@ export interface FaultFacts {
 }
 
 /** Returns a fault that changes each answer at its position, and leaves the other answers unchanged. */
-export function faultOf({ name, code, position }: FaultFacts, bends: Bends): Fault {
+export function faultOf({ name, code, position }: FaultFacts, changes: AnswerChanges): Fault {
   const put = <T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> => {
     checkArgument(`${name}: source`, source, aListerWatcher);
-    const isStruck = strikes(position);
+    const applies = requestFilter(position);
     return {
       list: (options, { onIncident } = {}) => {
         const pages$ = source.list(options, { onIncident });
-        return defer(() => (isStruck('list') ? bends.list(pages$) : pages$));
+        return defer(() => (applies('list') ? changes.list(pages$) : pages$));
       },
       watch: (options = {}, { onIncident } = {}) => {
         const events$ = source.watch(options, { onIncident });
-        return defer(() => (isStruck('watch') ? bends.watch(events$, options) : events$));
+        return defer(() => (applies('watch') ? changes.watch(events$, options) : events$));
       },
     };
   };

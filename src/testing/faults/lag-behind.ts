@@ -22,7 +22,7 @@ import {
 import { aListerWatcher, type ListerWatcher } from '../../source/index.ts';
 import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
-import { positionRules, strikes } from './position.ts';
+import { positionRules, requestFilter } from './position.ts';
 import { versionsSeen } from './versions-seen.ts';
 
 /** The requests that a replica answers, and the age of its state. */
@@ -55,18 +55,18 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
 
   const put = <T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> => {
     checkArgument(`${name}: source`, source, aListerWatcher);
-    const isStruck = strikes({ nth: 'every', ...options });
+    const isStruck = requestFilter({ nth: 'every', ...options });
     const seen = versionsSeen(lag);
-    const late = <V>(answer$: Observable<V>, asked: string, inStream: boolean): Observable<V> =>
+    const delayed = <V>(answer$: Observable<V>, asked: string, inStream: boolean): Observable<V> =>
       defer(() => {
         const wait = seen.timeUntil(asked);
         // `materialize` delays errors as well, so that an error does not overtake earlier values.
         const answered$ = answer$.pipe(materialize(), delay(lag), dematerialize());
         if (wait === 0) return answered$;
-        return wait <= patience
+        return wait <= maxWait
           ? timer(wait).pipe(switchMap(() => answered$))
           : concat(
-              timer(patience).pipe(switchMap(() => EMPTY)),
+              timer(maxWait).pipe(switchMap(() => EMPTY)),
               throwError(() => tooLarge(asked, seen.had(), inStream)),
             );
       });
@@ -76,7 +76,7 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
         const pages$ = source
           .list(asked, { onIncident })
           .pipe(tap(({ resourceVersion }) => seen.add(resourceVersion)));
-        return defer(() => (isStruck('list') ? late(pages$, asked.resourceVersion ?? '', false) : pages$));
+        return defer(() => (isStruck('list') ? delayed(pages$, asked.resourceVersion ?? '', false) : pages$));
       },
       watch: (asked = {}, { onIncident } = {}) => {
         const events$ = source
@@ -90,7 +90,7 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
           );
         // A plain watch from a future version does not fail: it emits nothing until the version exists.
         const fresh = asked.sendInitialEvents === true ? (asked.resourceVersion ?? '') : '';
-        return defer(() => (isStruck('watch') ? late(events$, fresh, true) : events$));
+        return defer(() => (isStruck('watch') ? delayed(events$, fresh, true) : events$));
       },
     };
   };
@@ -98,7 +98,7 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
 }
 
 /** How long a server waits for a resourceVersion that it does not have yet, in ms. */
-const patience = 3_000;
+const maxWait = 3_000;
 
 function tooLarge(asked: string, current: string, inStream: boolean): StatusError {
   return new StatusError({

@@ -24,13 +24,13 @@ const isTime = (given: unknown): boolean =>
   milliseconds(0).test((given as { readonly ms: unknown }).ms);
 
 /** Counts the requests of one source. The returned function says whether the fault applies to a request. */
-export function strikes({ on = 'both', nth = 1 }: FaultPosition): (verb: 'list' | 'watch') => boolean {
+export function requestFilter({ on = 'both', nth = 1 }: FaultPosition): (verb: 'list' | 'watch') => boolean {
   let sent = 0;
   return (verb) => (on === 'both' || on === verb) && (++sent === nth || nth === 'every');
 }
 
 /** Returns a function for the values of one answer. The function returns `true` once the part in `after` has passed. */
-export function pastOf(after: After = 0): () => boolean {
+export function hasPassed(after: After = 0): () => boolean {
   if (typeof after === 'number') {
     let passed = 0;
     return () => passed++ >= after;

@@ -46,10 +46,10 @@ export function refuse(status: number, options: RefuseOptions = {}): Fault {
 export function refusing(
   facts: Parameters<typeof faultOf>[0],
   status: number,
-  said: Omit<StatusErrorInit, 'code'>,
+  details: Omit<StatusErrorInit, 'code'>,
 ): Fault {
   const { after } = facts.position;
-  const no = (inStream: boolean) => throwError(() => refusal(status, { ...said, inStream }));
+  const no = (inStream: boolean) => throwError(() => refusal(status, { ...details, inStream }));
   return faultOf(facts, {
     list: (pages$) => pages$.pipe(interruptedList(after, no(false))),
     watch: (events$) => events$.pipe(interrupted(after, no(after !== undefined))),

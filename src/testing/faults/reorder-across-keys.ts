@@ -18,7 +18,7 @@ import type { WatchEvent } from '../../source/index.ts';
 import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
 import { faultOf } from './fault-of.ts';
-import { pastOf, positionRules } from './position.ts';
+import { hasPassed, positionRules } from './position.ts';
 import { reordered } from './reordered.ts';
 
 /** The position of the fault, and the window in which events are reordered. */
@@ -51,26 +51,26 @@ export function reorderAcrossKeys(options: ReorderOptions = {}): Fault {
     {
       list: (pages$) =>
         defer(() => {
-          const past = pastOf(after);
+          const past = hasPassed(after);
           return pages$.pipe(map((page) => (past() ? { ...page, items: [...page.items].reverse() } : page)));
         }),
       watch: (events$) =>
         defer(() => {
-          const past = pastOf(after);
+          const past = hasPassed(after);
           return events$.pipe(
             // `materialize` buffers errors as well, so that an error does not overtake earlier events.
             materialize(),
-            map((told) => ({ told, isLate: past() })),
+            map((notification) => ({ notification, isLate: past() })),
             connect((all$) =>
               merge(
                 all$.pipe(
                   filter(({ isLate }) => !isLate),
-                  map(({ told }) => told),
+                  map(({ notification }) => notification),
                 ),
                 inWindows(
                   all$.pipe(
                     filter(({ isLate }) => isLate),
-                    map(({ told }) => told),
+                    map(({ notification }) => notification),
                   ),
                   window,
                 ),
@@ -89,6 +89,6 @@ type Told<T extends KubeObject> = ObservableNotification<WatchEvent<T>>;
 function inWindows<T extends KubeObject>(late$: Observable<Told<T>>, window: number): Observable<Told<T>> {
   return late$.pipe(
     connect((told$) => told$.pipe(buffer(told$.pipe(exhaustMap(() => timer(window)))))),
-    mergeMap((held) => reordered(held)),
+    mergeMap((buffered) => reordered(buffered)),
   );
 }

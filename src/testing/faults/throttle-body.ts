@@ -3,7 +3,7 @@ import { checkOptions, milliseconds } from '../../objects/index.ts';
 import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
 import { faultOf } from './fault-of.ts';
-import { pastOf, positionRules } from './position.ts';
+import { hasPassed, positionRules } from './position.ts';
 
 /** The position at which an answer becomes slow, and its speed. */
 export interface ThrottleBodyOptions extends FaultPosition {
@@ -26,9 +26,9 @@ export function throttleBody(options: ThrottleBodyOptions = {}): Fault {
   const name = 'throttleBody';
   checkOptions(name, options, { ...positionRules, every: milliseconds(1) });
   const { after, every = 1_000 } = options;
-  const drip = <V>(answer$: Observable<V>): Observable<V> =>
+  const slowDown = <V>(answer$: Observable<V>): Observable<V> =>
     defer(() => {
-      const past = pastOf(after);
+      const past = hasPassed(after);
       return answer$.pipe(
         materialize(),
         concatMap((drop) => (past() ? timer(every).pipe(map(() => drop)) : of(drop))),
@@ -37,6 +37,6 @@ export function throttleBody(options: ThrottleBodyOptions = {}): Fault {
     });
   return faultOf(
     { name, code: callOf(name, options), position: { nth: 'every', ...options } },
-    { list: drip, watch: drip },
+    { list: slowDown, watch: slowDown },
   );
 }

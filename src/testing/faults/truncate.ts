@@ -3,7 +3,7 @@ import { checkOptions } from '../../objects/index.ts';
 import { callOf } from './fault-code.ts';
 import type { Fault, FaultPosition } from './fault.ts';
 import { faultOf } from './fault-of.ts';
-import { pastOf, positionRules } from './position.ts';
+import { hasPassed, positionRules } from './position.ts';
 import { truncatedPage } from './wire-damage.ts';
 
 /**
@@ -26,7 +26,7 @@ export function truncate(position: FaultPosition = {}): Fault {
     {
       list: (pages$) =>
         defer(() => {
-          const past = pastOf(after);
+          const past = hasPassed(after);
           return pages$.pipe(
             map((page) => {
               if (past()) throw truncatedPage();
@@ -36,7 +36,7 @@ export function truncate(position: FaultPosition = {}): Fault {
         }),
       watch: (events$) =>
         defer(() => {
-          const past = pastOf(after);
+          const past = hasPassed(after);
           return events$.pipe(
             map((event) => (past() ? undefined : event)),
             takeWhile((event) => event !== undefined),

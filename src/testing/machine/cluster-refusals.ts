@@ -46,7 +46,7 @@ function forbiddenField(which: string, field: string, why: string): StatusError 
 }
 
 /** The resourceVersion is no number. A list fails with 400, a watch with 500. */
-export function noVersion(asked: string, verb: 'list' | 'watch'): StatusError {
+export function invalidVersion(asked: string, verb: 'list' | 'watch'): StatusError {
   const given = JSON.stringify(asked);
   const why = `resourceVersion: Invalid value: ${given}: strconv.ParseUint: parsing ${given}: invalid syntax`;
   return verb === 'watch'

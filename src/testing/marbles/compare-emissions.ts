@@ -31,8 +31,8 @@ export function compareEmissions(
     const message = () => explained('the marbles are as they should not be', () => []);
     return { pass: true, actual: '', expected: '', message };
   }
-  const told = () => [...explainedAt(received[at], expected[at], legend, differ), ''];
-  const message = explained('the marbles are not as expected', told);
+  const detail = () => [...explainedAt(received[at], expected[at], legend, differ), ''];
+  const message = explained('the marbles are not as expected', detail);
   return { pass: false, actual: drawn(received), expected: drawn(expected), message: () => message };
 }
 

@@ -1,7 +1,7 @@
 import type { Emission } from './emissions-of.ts';
 
 /** The longest gap that is drawn as dashes. A longer gap is easier to read as a number. */
-const mostDashes = 20;
+const maxDashes = 20;
 
 /**
  * Draws emissions as a diagram in the syntax of `TestScheduler.run`. A group takes as many frames as it has characters.
@@ -19,7 +19,7 @@ export function draw(emissions: readonly Emission<unknown>[], letterOf: (value: 
 }
 
 function gap(frames: number): string {
-  return frames <= mostDashes ? '-'.repeat(frames) : ` ${frames}ms `;
+  return frames <= maxDashes ? '-'.repeat(frames) : ` ${frames}ms `;
 }
 
 function framesOf(

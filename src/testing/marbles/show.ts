@@ -5,11 +5,11 @@ const longest = 160;
 
 /** Returns a value as one short line. Changes, objects and errors have their own form; other values are JSON. */
 export function show(value: unknown): string {
-  const text = told(value);
+  const text = format(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-function told(value: unknown): string {
+function format(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (value instanceof Error) return `${value.name}: ${value.message}`;
   if (value === undefined || value === null) return `${value}`;

@@ -11,7 +11,7 @@ import type { PartOf } from '../part-of.ts';
  */
 export type ChangePattern = string | PartOf<Change<KubeObject>>;
 
-const inWords =
+const changeSyntax =
   /^(?<type>added|updated|deleted) (?<key>[^\s@]+)(?:@(?<version>\S+))?(?: (?<cause>initial|watch|relist|resync|replay))?(?<unknown> unknown)?$/;
 
 /**
@@ -40,7 +40,7 @@ export function showPattern(pattern: unknown): string {
 }
 
 function patternOf(words: string): object {
-  const { type, key, version, cause, unknown } = inWords.exec(words)?.groups ?? {};
+  const { type, key, version, cause, unknown } = changeSyntax.exec(words)?.groups ?? {};
   if (type === undefined) {
     throw new OptionsError(
       'change',

@@ -53,7 +53,7 @@ function compareInOrder(changes: readonly unknown[], expected: readonly ChangePa
 type Line = DiffLine<unknown, { readonly pattern: ChangePattern }>;
 
 /** The most lines of a failure message, also if thousands of lines differ. */
-const mostLines = 100;
+const maxLines = 100;
 /** The number of matching lines that are shown before and after each difference. */
 const around = 3;
 
@@ -64,19 +64,19 @@ function drawn(lines: readonly Line[]): readonly string[] {
   );
   const text: string[] = [];
   let [skipped, at] = [0, 0];
-  const tellSkipped = (): void => {
+  const pushSkipped = (): void => {
     if (skipped > 0) text.push(`  … ${skipped} more as expected`);
     skipped = 0;
   };
-  for (; at < lines.length && text.length < mostLines; at++) {
+  for (; at < lines.length && text.length < maxLines; at++) {
     if (odd.length > 0 && !near.has(at)) {
       skipped++;
       continue;
     }
-    tellSkipped();
+    pushSkipped();
     text.push(drawnLine(lines[at] ?? {}));
   }
-  tellSkipped();
+  pushSkipped();
   if (at < lines.length) text.push(`… and ${lines.length - at} lines more`);
   return text;
 }

@@ -13,22 +13,22 @@ const anInformer: Rule = {
 export function compareSynced(given: unknown): Verdict {
   const informers: readonly unknown[] = Array.isArray(given) ? (given as unknown[]) : [given];
   checkArgument('synced: informer', informers, someOf(anInformer));
-  const told = informers.map((one, at) => {
+  const results = informers.map((one, at) => {
     checkArgument('synced: informer', one, anInformer);
     const status = statusOf(one as Pick<Informer<unknown>, 'status$'>);
     const name = informers.length === 1 ? 'the informer' : `informer ${at + 1} of ${informers.length}`;
     return { synced: status?.hasSynced === true, line: `${name} ${described(status)}` };
   });
-  const late = told.filter(({ synced }) => !synced);
+  const late = results.filter(({ synced }) => !synced);
   const pass = late.length === 0;
   return {
     pass,
     message: () =>
       pass
-        ? `expected not to have synced, but\n\n${told.map(({ line }) => `  ${line}`).join('\n')}`
+        ? `expected not to have synced, but\n\n${results.map(({ line }) => `  ${line}`).join('\n')}`
         : `expected to have synced, but\n\n${late.map(({ line }) => `  ${line}`).join('\n')}`,
-    actual: told.map(({ line }) => line).join('\n'),
-    expected: told.map(({ line }) => line.replace(/ has(?: not)? synced.*/s, ' has synced')).join('\n'),
+    actual: results.map(({ line }) => line).join('\n'),
+    expected: results.map(({ line }) => line.replace(/ has(?: not)? synced.*/s, ' has synced')).join('\n'),
   };
 }
 

@@ -35,7 +35,7 @@ export function lineDiff<R, E>(
   while (r < received.length - tail || e < expected.length - tail) {
     const came = received.slice(r, Math.min(r + window, received.length - tail));
     const wanted = expected.slice(e, Math.min(e + window, expected.length - tail));
-    const way = shortestWay(came, wanted, isSame);
+    const way = shortestDiff(came, wanted, isSame);
     // After the last common line of this window, later lines of the other side may still match.
     const last = way.map(isBoth).lastIndexOf(true);
     const isWhole = came.length + wanted.length < 2 * window;
@@ -54,7 +54,7 @@ export function lineDiff<R, E>(
 export const isBoth = (line: DiffLine<unknown, unknown>): boolean => 'received' in line && 'expected' in line;
 
 /** Finds the shortest diff with a table of all pairs (longest common subsequence). */
-function shortestWay<R, E>(
+function shortestDiff<R, E>(
   received: readonly R[],
   expected: readonly E[],
   isSame: IsSame<R, E>,

@@ -25,7 +25,7 @@ function requestWith(ranges: number, defaults: number): AdmissionRequest & { rea
     catalog: new Catalog(),
     world,
     foreignOwners: new Set<string>(),
-    emptying: new Set<string>(),
+    namespacesBeingEmptied: new Set<string>(),
   };
   const requester = {
     user: { name: 'u', groups: [] },

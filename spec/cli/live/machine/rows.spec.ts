@@ -10,20 +10,20 @@ const object = (key: string, version = '1'): KubeObject => {
 };
 const added = (key: string, cause: Change<KubeObject>['cause'] = 'watch'): Change<KubeObject> => ({
   type: 'added',
-  key: key,
+  key,
   object: object(key),
   cause,
 });
 const updated = (key: string, version: string): Change<KubeObject> => ({
   type: 'updated',
-  key: key,
+  key,
   old: object(key),
   object: object(key, version),
   cause: 'watch',
 });
 const deleted = (key: string): Change<KubeObject> => ({
   type: 'deleted',
-  key: key,
+  key,
   object: object(key),
   finalStateKnown: true,
   cause: 'watch',

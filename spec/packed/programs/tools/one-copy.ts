@@ -9,18 +9,28 @@ import * as imported from 'rx-informer';
 import { kubeObject, virtualCluster } from 'rx-informer/testing';
 
 type Door = Readonly<Record<string, unknown>>;
-const doors = ['', '/client-go', '/fetch', '/client-node', '/kinds', '/testing', '/recording', '/apiserver'];
+const entryPoints = [
+  '',
+  '/client-go',
+  '/fetch',
+  '/client-node',
+  '/kinds',
+  '/testing',
+  '/recording',
+  '/apiserver',
+];
 const require = createRequire(import.meta.url);
 
 /** Resolves with a line for each step. */
 export async function oneCopy(): Promise<readonly string[]> {
   const steps: string[] = [];
-  for (const door of doors) {
-    const required = require(`rx-informer${door}`) as Door;
-    const same = (await import(`rx-informer${door}`)) as Door;
+  for (const entryPoint of entryPoints) {
+    const required = require(`rx-informer${entryPoint}`) as Door;
+    const same = (await import(`rx-informer${entryPoint}`)) as Door;
     assert.deepEqual(Object.keys(required), Object.keys(same));
-    for (const name of Object.keys(required)) assert.equal(required[name], same[name], `${door} ${name}`);
-    steps.push(`one copy of rx-informer${door}`);
+    for (const name of Object.keys(required))
+      assert.equal(required[name], same[name], `${entryPoint} ${name}`);
+    steps.push(`one copy of rx-informer${entryPoint}`);
   }
 
   const required = require('rx-informer') as typeof imported;

@@ -1,6 +1,6 @@
 import { isRecord, labelSelector, OptionsError } from '../../../objects/index.ts';
 import { type Json, recordsAt, type StoredObject } from '../../json.ts';
-import { mostValues, sizeOf } from '../../json-size.ts';
+import { maxValues, sizeOf } from '../../json-size.ts';
 import type { Collection } from '../../storage/collection.ts';
 import { ruleText } from './policy-rule.ts';
 
@@ -34,7 +34,7 @@ class GatheredRules {
   #characters = 0;
 
   get isTooLarge(): boolean {
-    return this.rules.length > mostRules || this.#values > mostValues || this.#characters > mostCharacters;
+    return this.rules.length > maxRules || this.#values > maxValues || this.#characters > maxCharacters;
   }
 
   add(rules: readonly Json[]): void {
@@ -49,10 +49,10 @@ class GatheredRules {
 }
 
 /** For comparison: `cluster-admin` has two rules, `admin` about 60. */
-const mostRules = 5_000;
+const maxRules = 5_000;
 
 /** The same limit as for an object that a patch produces. */
-const mostCharacters = 8 * 1_048_576;
+const maxCharacters = 8 * 1_048_576;
 
 function restored(role: StoredObject, rules: readonly Json[]): StoredObject | undefined {
   const [wanted, given] = [byText(rules), byText(rulesOf(role))];

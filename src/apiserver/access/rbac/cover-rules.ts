@@ -51,23 +51,23 @@ function productOf(lists: readonly (readonly string[])[]): Amount {
 function checkRights(amounts: readonly Amount[]): void {
   const rights = amounts.reduce((sum, amount) => sum + amount.rights, 0);
   const characters = amounts.reduce((sum, amount) => sum + amount.characters, 0);
-  if (rights > mostRights) {
+  if (rights > maxRights) {
     throw tooLarge(
-      `the rules stand for more than ${mostRights} rights, each of which is checked; use *, or several roles`,
+      `the rules stand for more than ${maxRights} rights, each of which is checked; use *, or several roles`,
     );
   }
-  if (characters > mostCharacters) {
+  if (characters > maxCharacters) {
     throw tooLarge(
-      `the rules stand for ${rights} rights with more than ${mostCharacters} characters in their texts; ` +
+      `the rules stand for ${rights} rights with more than ${maxCharacters} characters in their texts; ` +
         'use shorter texts, or several roles',
     );
   }
 }
 
-const mostRights = 10_000;
+const maxRights = 10_000;
 
 /** The refusal names each right that the user lacks. */
-const mostCharacters = 8 * 1_048_576;
+const maxCharacters = 8 * 1_048_576;
 
 /**
  * One rule for each verb on each resource, name or path. Several owned rules together can cover a wanted rule only if

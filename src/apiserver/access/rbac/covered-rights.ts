@@ -133,7 +133,7 @@ function shortestBeginnings(paths: ReadonlySet<string>): readonly string[] {
 /** Limits the number of comparisons between strings of rules and strings of rights. */
 class Comparisons {
   readonly #hint: string;
-  #left = mostComparisons;
+  #left = maxComparisons;
 
   constructor(hint: string) {
     this.#hint = hint;
@@ -162,13 +162,13 @@ class Comparisons {
     this.#left -= comparisons;
     if (this.#left >= 0) return;
     throw tooLarge(
-      `the check takes more than ${mostComparisons} comparisons with the rules that the user has; ${this.#hint}`,
+      `the check takes more than ${maxComparisons} comparisons with the rules that the user has; ${this.#hint}`,
     );
   }
 }
 
 /** These comparisons take about 0.1 s. */
-const mostComparisons = 10_000_000;
+const maxComparisons = 10_000_000;
 
 /** Sorting one string takes as long as this many comparisons. */
 const comparisonsToSort = 100;

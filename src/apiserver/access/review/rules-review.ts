@@ -42,7 +42,7 @@ function firstOf(rules: readonly PolicyRule[]): readonly PolicyRule[] {
     const size = sizeOf(rule);
     values += size.values;
     characters += size.characters;
-    return values > mostValues || characters > mostCharacters;
+    return values > maxValues || characters > maxCharacters;
   });
   return end < 0 ? rules : rules.slice(0, end);
 }
@@ -51,12 +51,12 @@ function leftOut(shown: readonly PolicyRule[], all: readonly PolicyRule[]): stri
   if (shown.length === all.length) return undefined;
   return (
     `the user has ${all.length} rules, of which the first ${shown.length} are listed: an answer has at most ` +
-    `${mostValues} values and ${mostCharacters} characters of rules; ask for single rights by a SelfSubjectAccessReview`
+    `${maxValues} values and ${maxCharacters} characters of rules; ask for single rights by a SelfSubjectAccessReview`
   );
 }
 
 /** The same limit as for an object after a patch. */
-const mostValues = 50_000;
+const maxValues = 50_000;
 
 /** The same limit as for the body of a request. */
-const mostCharacters = 3 * 1_048_576;
+const maxCharacters = 3 * 1_048_576;

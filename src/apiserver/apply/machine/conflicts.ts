@@ -1,4 +1,4 @@
-import { mostErrors } from '../../status/most-errors.ts';
+import { maxErrors } from '../../status/most-errors.ts';
 import { shortened, shownValue } from '../../status/shown-value.ts';
 import type { FieldSet } from './field-set.ts';
 import { identityOf, type ManagerId } from './managers.ts';
@@ -40,7 +40,7 @@ interface ConflictCause {
 /** Returns the causes of the conflicts that an answer includes. */
 export function conflictCauses(conflicts: readonly Conflict[]): readonly ConflictCause[] {
   const messages = new Map<ManagerId, string>();
-  return conflicts.slice(0, mostErrors).map(({ manager, path }) => {
+  return conflicts.slice(0, maxErrors).map(({ manager, path }) => {
     const message = messages.get(manager) ?? `conflict with ${managerText(manager)}`;
     messages.set(manager, message);
     return { reason: 'FieldManagerConflict', message, field: pathText(path) };
@@ -52,7 +52,7 @@ function conflictsText(conflicts: readonly Conflict[]): string {
   if (first !== undefined && conflicts.length === 1) {
     return `Apply failed with 1 conflict: conflict with ${managerText(first.manager)}: ${pathText(first.path)}`;
   }
-  const included = conflicts.slice(0, mostErrors);
+  const included = conflicts.slice(0, maxErrors);
   const byManager = new Map<ManagerId, string[]>();
   for (const { manager, path } of included) {
     const paths = byManager.get(manager) ?? [];

@@ -45,18 +45,18 @@ export function setOfFieldsV1(fields: Json, budget: StepBudget = new StepBudget(
  * written again and sorted.
  */
 export class StepBudget {
-  #left = mostCharacters;
+  #left = maxCharacters;
 
   /** @throws Error */
   spend(step: string): void {
     if (step.startsWith('f:')) return;
     this.#left -= step.length;
     if (this.#left < 0)
-      throw new Error(`the keys of managed fields have more than ${mostCharacters} characters`);
+      throw new Error(`the keys of managed fields have more than ${maxCharacters} characters`);
   }
 }
 
-const mostCharacters = 1_048_576;
+const maxCharacters = 1_048_576;
 
 function nodeOf(fields: unknown, budget: StepBudget): FieldNode {
   if (!isRecord(fields)) throw new Error('fields must be an object');

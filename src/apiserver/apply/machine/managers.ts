@@ -30,7 +30,7 @@ export interface Managed {
   readonly times: ReadonlyMap<ManagerId, string>;
 }
 
-export const nobody: Managed = { managers: new Map(), times: new Map() };
+export const noManagers: Managed = { managers: new Map(), times: new Map() };
 
 /** Returns the key of an identity: its JSON, as in kube-apiserver, because kube-apiserver sorts by this text. */
 export function managerId({

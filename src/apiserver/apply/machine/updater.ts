@@ -151,7 +151,7 @@ function reconciledManagers(versions: Versions, managers: Managers, apiVersion: 
   const result = new Map<ManagerId, Ownership>();
   for (const [id, ownership] of managers) {
     const atom = versions.atomOf(ownership.apiVersion);
-    if (atom === undefined || (kept.size === mostVersions && !kept.has(ownership.apiVersion))) continue;
+    if (atom === undefined || (kept.size === maxVersions && !kept.has(ownership.apiVersion))) continue;
     kept.add(ownership.apiVersion);
     const set = reconciled(atom, ownership.set);
     result.set(id, set === ownership.set ? ownership : { ...ownership, set });
@@ -160,4 +160,4 @@ function reconciledManagers(versions: Versions, managers: Managers, apiVersion: 
 }
 
 /** Each version takes up to 50 ms for an object of 20,000 values. */
-const mostVersions = 8;
+const maxVersions = 8;

@@ -1,6 +1,6 @@
 import { type Atom, deduced, kindOf, type ListAtom, type MapAtom, memberAtom, type Scalar } from './atom.ts';
 import { itemElement } from './list-item.ts';
-import { mostErrors } from '../../status/most-errors.ts';
+import { maxErrors } from '../../status/most-errors.ts';
 import { shortened, shownValue } from '../../status/shown-value.ts';
 import { elementText, fieldElement, type PathElement, pathText } from './path-element.ts';
 
@@ -9,7 +9,7 @@ export type ValidationErrors = readonly string[];
 
 /**
  * Checks that a value has the structure of its type; the messages are those of structured-merge-diff. Does not check
- * the values themselves: the validation does that. Counts the errors beyond {@link mostErrors} without listing them.
+ * the values themselves: the validation does that. Counts the errors beyond {@link maxErrors} without listing them.
  *
  * @param allowDuplicates - true if a list may have several items with the same key
  */
@@ -28,13 +28,13 @@ interface Walk {
   /** The path to the current value. */
   readonly path: PathElement[];
   readonly errors: string[];
-  /** The number of errors beyond {@link mostErrors}. */
+  /** The number of errors beyond {@link maxErrors}. */
   more: number;
   readonly allowDuplicates: boolean;
 }
 
 function addError(walk: Walk, why: string): void {
-  if (walk.errors.length < mostErrors) walk.errors.push(`${pathText(walk.path)}: ${why}`);
+  if (walk.errors.length < maxErrors) walk.errors.push(`${pathText(walk.path)}: ${why}`);
   else walk.more++;
 }
 

@@ -46,18 +46,18 @@ function checkProduct(
   containers: number,
   { count, characters }: { readonly count: number; readonly characters: number },
 ): void {
-  if (containers * count <= mostDefaults && containers * characters <= mostCharacters) return;
+  if (containers * count <= maxDefaults && containers * characters <= maxCharacters) return;
   throw tooLarge(
     `the limit ranges of the namespace have at least ${count} defaults for each of the pod's ${containers} containers, ` +
-      `which are more than ${mostDefaults} together, or more than ${mostCharacters} characters of names; ` +
+      `which are more than ${maxDefaults} together, or more than ${maxCharacters} characters of names; ` +
       'use fewer containers or fewer defaults',
   );
 }
 
 /** The most defaults: as many values as an object may have after a patch. */
-const mostDefaults = 50_000;
+const maxDefaults = 50_000;
 
-const mostCharacters = 8 * 1_048_576;
+const maxCharacters = 8 * 1_048_576;
 
 function boundsOf(range: Json): Bounds {
   const items = recordsAt(recordAt(range, 'spec'), 'limits').filter(({ type }) => type === 'Container');

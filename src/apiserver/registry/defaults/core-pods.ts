@@ -66,9 +66,9 @@ function withHostPorts(spec: Json): Json {
 function withBothAccounts(spec: Json): Json {
   const { serviceAccountName = '', serviceAccount = '' } = spec;
   const account = serviceAccountName === '' ? serviceAccount : serviceAccountName;
-  const told = account === '' ? {} : { serviceAccountName: account, serviceAccount: account };
+  const accountFields = account === '' ? {} : { serviceAccountName: account, serviceAccount: account };
   const rest = account === serviceAccount || serviceAccount === '' ? spec : omit(spec, 'serviceAccount');
-  return { ...rest, ...told };
+  return { ...rest, ...accountFields };
 }
 
 /** Returns the labels of the template of an object. */

@@ -2,7 +2,7 @@ import type { Json } from '../../json.ts';
 import { age } from '../age.ts';
 import type { Printer } from '../cell.ts';
 import { count, has, list, map, scalar, text, texts } from '../fields.ts';
-import { labelsText, mostShown, nameOf, none, selectorText, someOf, unset } from '../words.ts';
+import { labelsText, maxShown, nameOf, none, selectorText, someOf, unset } from '../words.ts';
 
 export const service: Printer = (object, now) => [
   nameOf(object),
@@ -63,10 +63,10 @@ function hostPorts(subset: Json): { readonly count: number; readonly shown: read
   const addresses = list(subset, 'addresses');
   const given = list(subset, 'ports').map((port) => `:${count(port, 'port')}`);
   const ports = given.length === 0 ? [''] : given;
-  const hosts = addresses.slice(0, mostShown).map((address) => text(address, 'ip'));
+  const hosts = addresses.slice(0, maxShown).map((address) => text(address, 'ip'));
   return {
     count: addresses.length * ports.length,
-    shown: ports.slice(0, mostShown).flatMap((port) => hosts.map((host) => hostPort(host, port))),
+    shown: ports.slice(0, maxShown).flatMap((port) => hosts.map((host) => hostPort(host, port))),
   };
 }
 

@@ -15,10 +15,10 @@ const require = createRequire(import.meta.url);
  */
 export function boundedReader(bytes: Uint8Array): Wire.BinaryReader {
   const { BinaryReader } = wire();
-  let left = mostFields;
+  let left = maxFields;
   class Bounded extends BinaryReader {
     override tag(): ReturnType<Wire.BinaryReader['tag']> {
-      if (left-- === 0) throw tooLarge(`the body has more than ${mostFields} fields`);
+      if (left-- === 0) throw tooLarge(`the body has more than ${maxFields} fields`);
       return super.tag();
     }
   }
@@ -26,4 +26,4 @@ export function boundedReader(bytes: Uint8Array): Wire.BinaryReader {
 }
 
 /** The most fields. Up to four fields become one value in JSON, as in a map of quantities. */
-const mostFields = 100_000;
+const maxFields = 100_000;

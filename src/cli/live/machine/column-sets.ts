@@ -29,7 +29,7 @@ export function createColumnSets(): ColumnSets {
       sets.delete(set);
       sets.set(set, places);
       for (const oldest of sets.keys()) {
-        if (sets.size <= mostSets) break;
+        if (sets.size <= maxSets) break;
         sets.delete(oldest);
       }
       return set as number;
@@ -39,7 +39,7 @@ export function createColumnSets(): ColumnSets {
 }
 
 /** Maximum sets. The columns change when the definition of a custom resource changes. 100 long headings take 20 kB. */
-const mostSets = 16;
+const maxSets = 16;
 const noPlaces: Places = new Map();
 
 const isOf = (places: Places, columns: readonly ColumnDefinition[]): boolean =>

@@ -1,6 +1,6 @@
 import type { GroupVersionResource, KubeObject } from '../../../objects/index.ts';
 import { plainText } from '../../fields/plain-value.ts';
-import { tellingFields } from '../../fields/telling-fields.ts';
+import { summaryFields } from '../../fields/summary-fields.ts';
 import { ageColumn, cellText, type Column, nameColumn } from './column.ts';
 import type { ColumnSets } from './column-sets.ts';
 import { type Cells, cellOf, cellsOf } from './objects-of-table.ts';
@@ -16,7 +16,7 @@ export function plainColumns(
   const own = columnsOf.get(`${resource.resource}.${resource.group}`) ?? [
     { heading: detailsHeading, text: details },
   ];
-  const fieldsOf = onceForEach((object, now) => tellingFields(resource, object, now));
+  const fieldsOf = onceForEach((object, now) => summaryFields(resource, object, now));
   const columns = own.map(({ heading, text }): Column => ({
     heading,
     text: (object, now) => {

@@ -36,7 +36,7 @@ export const markedFor = 1_000;
  * Maximum new and deleted rows that are inserted and removed one by one; more rows are merged. With a million rows, one
  * insertion takes 1 ms, and a copy of all rows takes 20 ms.
  */
-const mostInPlace = 16;
+const maxInPlace = 16;
 
 /**
  * Creates the rows. Sorts only new rows, and merges them into the sorted rows. A step takes at most some thousand
@@ -102,7 +102,7 @@ export function createRows(): Rows {
   function* putInOrder(): Generator<void, void> {
     const [few, left] = [added, gone];
     [added, gone] = [[], []];
-    if (few.length + left.length > mostInPlace) {
+    if (few.length + left.length > maxInPlace) {
       ordered = yield* mergedInSteps(ordered, yield* sortedInSteps(few), isThere);
       return;
     }

@@ -42,12 +42,12 @@ export function tableOf(value: unknown): Table | undefined {
 }
 
 /** Maximum columns of a Table that are read: no terminal has room for more. */
-const mostColumns = 100;
+const maxColumns = 100;
 const longestHeading = 100;
 
 function definitionsOf(columns: readonly unknown[]): readonly ColumnDefinition[] {
   const headings = new Set<string>();
-  return columns.slice(0, mostColumns).map((column, at) => {
+  return columns.slice(0, maxColumns).map((column, at) => {
     const { name, format, priority } = isRecord(column) ? column : {};
     const shown = cellText(typeof name === 'string' ? cutText(name, longestHeading) : '');
     const heading = shown.toUpperCase().slice(0, longestHeading); // in capitals, one character may become three

@@ -52,13 +52,13 @@ function widthOfOne(segment: string): number {
   const known = widths.get(segment);
   if (known !== undefined) return known;
   const width = stringWidth(segment);
-  if (widths.size >= mostRemembered) widths.clear();
+  if (widths.size >= maxRemembered) widths.clear();
   widths.set(segment, width);
   return width;
 }
 
 const widths = new Map<string, number>();
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 const graphemes = new Intl.Segmenter();
 

@@ -2,7 +2,7 @@ import { oneLine } from '../../lines/one-line.ts';
 import { isAscii } from './text-width.ts';
 
 /** Maximum marks and joiners after one base character. Real texts have at most about four. */
-const mostMarks = 8;
+const maxMarks = 8;
 
 /**
  * Characters that a terminal does not show: soft hyphens, annotations, lone surrogates. Does not match joiners and
@@ -10,7 +10,7 @@ const mostMarks = 8;
  */
 const invisible =
   /(?:(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Cs}\ufff9-\ufffb])+/gu;
-const tooManyMarks = new RegExp(`([\\p{M}\\u200c\\u200d]{${mostMarks}})[\\p{M}\\u200c\\u200d]+`, 'gu');
+const tooManyMarks = new RegExp(`([\\p{M}\\u200c\\u200d]{${maxMarks}})[\\p{M}\\u200c\\u200d]+`, 'gu');
 
 /**
  * Returns a text as one line without characters that control a terminal, and without characters that take no room: a
@@ -23,7 +23,7 @@ export function visibleText(text: string): string {
   if (known !== undefined) return known;
   const visible = withoutInvisible(oneLine(text));
   if (text.length > longestRemembered) return visible;
-  if (remembered.size >= mostRemembered) remembered.clear();
+  if (remembered.size >= maxRemembered) remembered.clear();
   remembered.set(text, visible);
   return visible;
 }
@@ -32,5 +32,5 @@ const withoutInvisible = (text: string): string => text.replace(invisible, '').r
 
 const remembered = new Map<string, string>();
 /** Maximum cached texts: together at most 16 MiB. */
-const mostRemembered = 4_096;
+const maxRemembered = 4_096;
 const longestRemembered = 1_000;

@@ -22,7 +22,9 @@ export function drawPlan(seed: number, most: number): readonly Fault[] {
   const count = draw.between(1, most);
   const isReordered = draw.between(1, 4) === 1;
   const drawn = Array.from({ length: isReordered ? count - 1 : count }, () => draw.pick(kinds)(draw));
-  return isReordered ? [...drawn, reorderAcrossKeys(bent(draw, { window: draw.between(1, 500) }))] : drawn;
+  return isReordered
+    ? [...drawn, reorderAcrossKeys(changingPosition(draw, { window: draw.between(1, 500) }))]
+    : drawn;
 }
 
 /** Draws from the random numbers of one seed. */
@@ -44,8 +46,8 @@ const kinds: readonly [(draw: Drawer) => Fault, ...((draw: Drawer) => Fault)[]] 
   (draw) => refuse(draw.pick(recoverable), { ...position(draw), ...retryAfterSeconds(draw) }),
   (draw) => corruptBytes(position(draw)),
   (draw) => truncate(position(draw)),
-  (draw) => duplicate(bent(draw)),
-  (draw) => throttleBody(bent(draw, { every: draw.between(1, 2_000) })),
+  (draw) => duplicate(changingPosition(draw)),
+  (draw) => throttleBody(changingPosition(draw, { every: draw.between(1, 2_000) })),
   (draw) => lagBehind({ ...verb(draw), ...nth(draw), delay: draw.between(1, 10_000) }),
   (draw) => failEveryNth(draw.between(2, 4), { ...verb(draw), ...statusOf(draw) }),
 ];
@@ -71,7 +73,7 @@ const statusOf = (draw: Drawer): { readonly status?: number } =>
 /**
  * Returns a position for a fault that only changes answers. In one of three draws, the fault applies to every request.
  */
-const bent = <O extends object>(draw: Drawer, options?: O): FaultPosition & O => ({
+const changingPosition = <O extends object>(draw: Drawer, options?: O): FaultPosition & O => ({
   ...position(draw),
   ...(draw.between(1, 3) === 1 ? { nth: 'every' } : {}),
   ...(options ?? ({} as O)),

@@ -20,7 +20,7 @@ export function shortestPlan<F>(plan: readonly F[], fails: (part: readonly F[]) 
   checkArgument('shortestPlan: fails', fails, aFunction);
   if (!fails(plan)) throw new OptionsError('shortestPlan: plan', plan, 'one that fails');
 
-  const rest = plan.length > exhaustible ? withoutTheNeedless(plan, fails) : plan;
+  const rest = plan.length > exhaustible ? withoutUnneeded(plan, fails) : plan;
   if (rest.length > exhaustible) return rest;
   for (let size = 0; size < rest.length; size++) {
     for (const part of partsOf(rest, size)) if (fails(part)) return part;
@@ -32,7 +32,7 @@ export function shortestPlan<F>(plan: readonly F[], fails: (part: readonly F[]) 
 const exhaustible = 10;
 
 /** Leaves out one fault after the other, until all remaining faults are needed. */
-function withoutTheNeedless<F>(plan: readonly F[], fails: (part: readonly F[]) => boolean): readonly F[] {
+function withoutUnneeded<F>(plan: readonly F[], fails: (part: readonly F[]) => boolean): readonly F[] {
   let rest = plan;
   for (let at = 0; at < rest.length;) {
     const part = rest.filter((_, index) => index !== at);

@@ -1,0 +1,20 @@
+import { HandlerError, type KubeObject, type ResourceEventHandler } from 'rx-informer';
+import { PlannedError } from '../recording-handler.ts';
+import type { ModelHandler } from '../subject.ts';
+
+/** A handler that passes its calls to a subscriber of the model. */
+export function handlerOf(hearer: ModelHandler): ResourceEventHandler<KubeObject> {
+  return {
+    onAdd: (object) => hearer.receive({ type: 'added', object }),
+    onUpdate: (old, object) => hearer.receive({ type: 'updated', object, old }),
+    onDelete: (object, finalStateKnown) => hearer.receive({ type: 'deleted', object, finalStateKnown }),
+    onError: (error) => {
+      if (!isPlanned(error)) hearer.ended(error);
+    },
+  };
+}
+
+/** Whether an error was thrown by a subscriber according to the plan. */
+export function isPlanned(error: unknown): boolean {
+  return error instanceof PlannedError || (error instanceof HandlerError && isPlanned(error.cause));
+}

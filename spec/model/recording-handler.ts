@@ -1,0 +1,106 @@
+import { type Observable, ReplaySubject, timer } from 'rxjs';
+import type { KubeObject } from 'rx-informer';
+import { Sequence, type Share } from './common-order.ts';
+import { Mirror, type MirrorContext } from './mirror.ts';
+import { keys } from './plans.ts';
+import type { Act, Behaviour } from './step.ts';
+import type { HandlerSubscription, ModelHandler, HandlerCall } from './subject.ts';
+import { allInWords, keyIn } from './virtual-server.ts';
+
+/** The error that a subscriber throws according to the plan. */
+export class PlannedError extends Error {}
+
+const shares: Readonly<Record<Behaviour['buffer'], Share>> = {
+  unbounded: 'whole',
+  batches: 'whole',
+  conflate: 'by key',
+  two: 'lossy',
+};
+
+/** One subscriber: its mirror, and its actions in its calls. */
+export class RecordingHandler implements ModelHandler {
+  readonly behaviour: Behaviour;
+  readonly mirror: Mirror;
+  readonly sequence: Sequence;
+  subscription: HandlerSubscription | undefined;
+  hasLeft = false;
+  /** Whether the subject is stopped. It may be started again. */
+  isPaused = false;
+  readonly #left = new ReplaySubject<void>(1);
+  readonly #context: MirrorContext;
+  readonly #act: (act: Act, by: RecordingHandler) => void;
+  #calls = 0;
+
+  constructor(
+    behaviour: Behaviour,
+    context: MirrorContext,
+    act: (act: Act, by: RecordingHandler) => void,
+    isMerged: boolean,
+    /** The number of first calls for existing objects. */
+    snapshot: number,
+  ) {
+    this.behaviour = behaviour;
+    this.#context = context;
+    this.#act = act;
+    const whole = isMerged ? 'merged' : 'whole';
+    this.mirror = new Mirror(
+      context,
+      behaviour.buffer === 'two' ? 'lossy' : behaviour.buffer === 'conflate' ? 'merged' : whole,
+    );
+    this.sequence = new Sequence(shares[behaviour.buffer], snapshot);
+  }
+
+  get left$(): Observable<void> {
+    return this.#left;
+  }
+
+  /** Whether the subscriber receives all changes, possibly late. */
+  get isFaithful(): boolean {
+    return this.behaviour.buffer !== 'two';
+  }
+
+  receive(call: HandlerCall): Observable<unknown> | undefined {
+    if (this.hasLeft) this.#context.breach('G15', `${call.type} was told to one who has left`);
+    if (this.isPaused) this.#context.breach('G15', `${call.type} was told after the stop`);
+    this.mirror.receive(call);
+    this.sequence.receive(call);
+    const { act, nth, slow } = this.behaviour;
+    if (++this.#calls === nth && act !== 'nothing') {
+      if (act === 'throw') throw new PlannedError('planned');
+      this.#act(act, this);
+    }
+    return slow === 0 ? undefined : timer(slow);
+  }
+
+  pause(): void {
+    this.isPaused = true;
+    this.sequence.share = 'by key'; // after a pause it receives missed changes merged
+  }
+
+  knows(objects: readonly KubeObject[]): void {
+    for (const object of objects) this.mirror.known.set(keyIn(object), object);
+  }
+
+  endBatch(): void {
+    if (this.hasLeft) return;
+    const known = this.mirror.inWords();
+    const stored = allInWords(this.#context.subject().list());
+    if (known !== stored) this.#context.breach('G3', `a batch leads to ${known}; the store has ${stored}`);
+  }
+
+  pending(count: number): void {
+    const { buffer } = this.behaviour;
+    const most = buffer === 'conflate' ? 2 * keys.length : buffer === 'two' ? 2 : Infinity;
+    if (count > most) this.#context.breach('G14', `${count} wait in a buffer of the kind ${buffer}`);
+  }
+
+  ended(error?: unknown): void {
+    if (!this.hasLeft)
+      this.#context.breach('G17', `the stream ended${error instanceof Error ? `: ${error.message}` : ''}`);
+  }
+
+  leave(): void {
+    this.hasLeft = true;
+    this.#left.next();
+  }
+}

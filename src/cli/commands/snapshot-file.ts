@@ -1,0 +1,78 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type ApiServer, readSnapshot, writeSnapshot } from '../../apiserver/index.ts';
+import { OptionsError } from '../../objects/index.ts';
+import { CommandError } from '../command-error.ts';
+import { checkRegularFile } from '../input-file.ts';
+import type { Output } from '../output/output.ts';
+import { reasonOf } from '../reason-of.ts';
+
+/**
+ * Restores a server from a snapshot file. If the file does not exist, the command creates it at the end.
+ *
+ * @returns whether the file exists
+ * @throws CommandError if the file is cut off or is no snapshot, and if the file cannot be created
+ */
+export function loadSnapshot(server: Pick<ApiServer, 'restore'>, file: string): boolean {
+  if (!existsSync(file)) {
+    checkFolder(file);
+    return false;
+  }
+  checkReadable(file);
+  try {
+    server.restore(readSnapshot(file));
+    return true;
+  } catch (cause) {
+    const hints = isOfFileSystem(cause) ? [] : ['Without the file it begins anew.'];
+    throw new CommandError(problemOf(file, cause), { cause, hints });
+  }
+}
+
+/** Maximum bytes of a snapshot: about as many as Node reads into one string. */
+const maxBytes = 512 * 1_048_576;
+
+function checkReadable(file: string): void {
+  try {
+    checkRegularFile(file, maxBytes);
+  } catch (cause) {
+    throw new CommandError(`cannot read ${file} (--snapshot): ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/**
+ * Adds the name of the file to an error. Errors of the file system, and errors about the content, do not contain it.
+ */
+function problemOf(file: string, error: unknown): string {
+  if (error instanceof RangeError) return `${file} (--snapshot): it is nested too deep`; // the stack has overflowed
+  if (error instanceof OptionsError) return `${file} (--snapshot): ${error.message}`;
+  return isOfFileSystem(error)
+    ? `cannot read ${file} (--snapshot): ${reasonOf(error)}`
+    : `--snapshot: ${reasonOf(error)}`;
+}
+
+const isOfFileSystem = (error: unknown): boolean => typeof (error as { code?: unknown }).code === 'string';
+
+/** Checks the folder at the start. At the end, perhaps hours later, an error would come too late. */
+function checkFolder(file: string): void {
+  const folder = dirname(file);
+  const refused = (reason: string, cause?: unknown): CommandError =>
+    new CommandError(`cannot write ${file} (--snapshot): ${reason}`, { cause });
+  if (/[\\/]$/.test(file)) throw refused('it is the name of a folder');
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw refused(`there is no folder ${folder}`);
+  }
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    throw refused(reasonOf(cause), cause);
+  }
+}
+
+/** Writes all objects to a file. Prints a failure and does not throw, because the command is at its end. */
+export function saveSnapshot(server: Pick<ApiServer, 'snapshot'>, file: string, output: Output): void {
+  try {
+    writeSnapshot(file, server.snapshot());
+  } catch (error) {
+    output.tell(`--snapshot: nothing was kept: ${reasonOf(error)}`);
+  }
+}

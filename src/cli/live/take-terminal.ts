@@ -1,0 +1,30 @@
+import { defer, EMPTY, finalize, fromEvent, merge, type Observable, tap, timer } from 'rxjs';
+import type { Host } from '../output/host.ts';
+import type { Screen } from './screen.ts';
+
+/** Takes the terminal while subscribed. Emits when a frame is necessary because the terminal has changed. */
+export function takeTerminal(
+  { stdout, terminal }: Pick<Host, 'stdout' | 'terminal'>,
+  screen: Screen,
+): Observable<unknown> {
+  return defer(() => {
+    const restored = terminal?.beforeEnd(() => screen.leave());
+    const taken$ = timer(patience).pipe(tap(() => screen.enter()));
+    const resized$ = fromEvent(stdout, 'resize').pipe(tap(() => screen.forget()));
+    const continued$ = (terminal?.continued$ ?? EMPTY).pipe(
+      tap(() => {
+        screen.leave(); // the process may have stopped without a call of `leave`
+        screen.enter();
+      }),
+    );
+    return merge(taken$, resized$, continued$, fromEvent(stdout, 'drain')).pipe(
+      finalize(() => {
+        screen.leave();
+        restored?.();
+      }),
+    );
+  });
+}
+
+/** Time before the terminal is taken, ms. A start that fails within this time does not take it. */
+const patience = 150;

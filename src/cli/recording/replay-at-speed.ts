@@ -1,0 +1,108 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { firstValueFrom, Observable } from 'rxjs';
+import { elapsed } from '../../scheduling/index.ts';
+import type { RecordedClock } from './recorded-clock.ts';
+
+/** Options of {@link replayAtSpeed}. */
+export interface ReplayAtSpeedOptions {
+  readonly clock: RecordedClock;
+  /** How many times faster than recorded; Infinity: without waits. */
+  readonly speed: number;
+  /** Resolves with the next line; `undefined` after the last line. */
+  readonly next: () => Promise<string | undefined>;
+  /** Returns an Observable that completes when the reader takes more; `undefined` if the reader takes more now. */
+  readonly full: () => Observable<unknown> | undefined;
+}
+
+/** Returns whether work must pause: the event loop has to run, or the reader has to catch up. */
+export type Pause = () => boolean;
+
+/**
+ * Replays a recording on its own clock, at the given speed. The clock stands still while a line is read, and while the
+ * reader of the output is behind.
+ *
+ * @param work - gets the lines, and runs on that clock. Long work calls `pause` now and then. If `pause` returns true,
+ *   the work continues in a timer of that clock
+ */
+export function replayAtSpeed(
+  { clock, speed, next, full }: ReplayAtSpeedOptions,
+  work: (lines: AsyncIterable<string>, pause: Pause) => Observable<never>,
+): Observable<never> {
+  return new Observable((subscriber) => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    subscriber.add(() => stop.abort());
+    const [realBegin, begin] = [performance.now(), clock.now];
+    let wanted: Wanted | undefined;
+    let sliceBegin = realBegin;
+
+    const lines: AsyncIterator<string> = {
+      next: () => new Promise((resolve, reject) => (wanted = { resolve, reject })),
+    };
+    const give = async ({ resolve, reject }: Wanted): Promise<void> => {
+      let answer: () => void;
+      try {
+        const line = await next();
+        answer = () => resolve(line === undefined ? { done: true, value: undefined } : { value: line });
+      } catch (error) {
+        answer = () => reject(error);
+      }
+      if (signal.aborted) return;
+      const leave = clock.enter();
+      answer();
+      await Promise.resolve(); // the code that awaits the line continues first
+      leave();
+    };
+    const until = async (time: number): Promise<void> => {
+      // If the system clock is set back, wait no longer than the recorded interval.
+      let left = (time - clock.now) / speed;
+      for (;;) {
+        const wait = Math.min(realBegin + (time - begin) / speed - performance.now(), left, longestTimer);
+        if (wait <= 0) return;
+        await setTimeout(wait, undefined, { signal });
+        left -= wait;
+        sliceBegin = performance.now();
+      }
+    };
+    const isSliceOver = (): boolean => elapsed(sliceBegin, performance.now()) > slice;
+    const pause = (): boolean => full() !== undefined || isSliceOver();
+    const live = async (): Promise<void> => {
+      while (!signal.aborted) {
+        const full$ = full();
+        if (full$ !== undefined) await firstValueFrom(full$, { defaultValue: undefined });
+        if (isSliceOver()) {
+          await setImmediate(undefined, { signal });
+          sliceBegin = performance.now();
+        }
+        if (clock.due !== undefined && clock.due <= clock.now) {
+          clock.advance(pause); // before the next line of the same time
+        } else if (wanted !== undefined) {
+          const one = wanted;
+          wanted = undefined;
+          await give(one);
+        } else if (clock.due === undefined) {
+          throw new Error('nothing more is due in the recording');
+        } else {
+          await until(clock.due);
+          clock.advance(pause);
+        }
+      }
+    };
+
+    const leave = clock.enter();
+    subscriber.add(work({ [Symbol.asyncIterator]: () => lines }, pause).subscribe(subscriber));
+    leave();
+    live().catch((error: unknown) => signal.aborted || subscriber.error(error));
+  });
+}
+
+/** A pending request for a line. */
+interface Wanted {
+  readonly resolve: (line: IteratorResult<string>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Time between two turns of the event loop, ms. */
+const slice = 10;
+/** Maximum delay of a timer, ms. A timer with a longer delay fires at once. */
+const longestTimer = 2_147_483_647;

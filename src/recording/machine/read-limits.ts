@@ -1,0 +1,107 @@
+import { deepestJson, endOfString } from '../../objects/index.ts';
+
+/**
+ * Limits the work for one object. Limits the texts that are parsed as JSON, because a text of 16 MB can contain 5
+ * million values. Limits the comparisons of characters, because an object can contain many Secrets.
+ */
+export interface ReadLimits {
+  /** Returns whether unescaping a text is within the limits. Subtracts the text from them. */
+  covers(text: string): boolean;
+  /**
+   * Returns whether parsing a text is within the limits: its characters, values, keys and levels. Subtracts these from
+   * them.
+   */
+  spendJson(text: string): boolean;
+  /**
+   * Returns whether so many comparisons of two characters are within the limits. Subtracts the comparisons from them.
+   */
+  spendComparisons(count: number): boolean;
+}
+
+/** Creates the limits of one object. A text within another text counts again. */
+export function createReadLimits(): ReadLimits {
+  let characters = maxCharacters;
+  let values = maxValues;
+  let comparisons = maxComparisons;
+  const keys = new Set<string>();
+  /**
+   * The number of each order of keys. The map key is the number of the order without its last key, and that last key.
+   */
+  const shapes = new Map<string, number>();
+  const shapeWith = (shape: number, key: string): number => {
+    const path = `${shape} ${key}`;
+    const known = shapes.get(path);
+    if (known !== undefined) return known;
+    values -= valuesOfShape;
+    shapes.set(path, shapes.size + 1);
+    return shapes.size;
+  };
+
+  const covers = (text: string): boolean => {
+    characters -= text.length;
+    return characters >= 0;
+  };
+  const isWithin = (depth: number): boolean => values >= 0 && keys.size <= maxKeys && depth <= deepestJson;
+  return {
+    covers,
+    spendJson(text) {
+      values -= valuesOfText;
+      if (!covers(text)) return false;
+      let depth = 0;
+      let last = '';
+      let shape = 0;
+      const outer: number[] = [];
+      for (let at = 0; at < text.length && isWithin(depth); at++) {
+        switch (text[at]) {
+          case '"': {
+            const end = endOfString(text, at);
+            last = text.slice(at, end);
+            at = end;
+            break;
+          }
+          case ':':
+            keys.add(last);
+            shape = shapeWith(shape, last);
+            break;
+          case ',':
+            values--;
+            break;
+          case '{':
+            outer.push(shape);
+            shape = 0;
+            values--;
+            depth++;
+            break;
+          case '[':
+            values--;
+            depth++;
+            break;
+          case '}':
+            shape = outer.pop() ?? 0;
+            depth--;
+            break;
+          case ']':
+            depth--;
+        }
+      }
+      return isWithin(depth);
+    },
+    spendComparisons(count) {
+      comparisons -= count;
+      return comparisons >= 0;
+    },
+  };
+}
+
+/** The limit of characters: twice the size of an object that a real API server can store. */
+const maxCharacters = 2 ** 21;
+/** The limit of values, counted as commas and brackets. */
+const maxValues = 131_072;
+/** The cost of a key in a new order, in values. V8 needs twice 3 µs for such a key. */
+const valuesOfShape = 6;
+/** The cost of a text, in values. The error of a text that is not JSON takes 4 µs. */
+const valuesOfText = 8;
+/** The limit of different keys. V8 needs 3 µs or more for each key. */
+const maxKeys = 16_384;
+/** The limit of comparisons. Its worst case: 1,000 characters of labels with 128 Ki of values. */
+const maxComparisons = 2 ** 27;

@@ -1,0 +1,28 @@
+import { defer, first, map, merge, type Observable, of, timer } from 'rxjs';
+import type { ClusterContext } from './cluster-context.ts';
+import { tooLarge } from './machine/cluster-refusals.ts';
+import { isOlder } from './machine/history.ts';
+
+/** How long a server waits for a resourceVersion that it does not have yet, in ms. */
+const freshnessWait = 3_000;
+
+/**
+ * Emits once when the cluster has reached a resourceVersion, which is usually at once. Fails with 504 if the cluster
+ * does not reach it within 3 s (P11, P45).
+ */
+export function untilVersion(
+  { clock, clusterWritten$ }: ClusterContext,
+  resourceVersion: string,
+  inStream = false,
+): Observable<unknown> {
+  const isThere = (): boolean => !isOlder(clock.version, resourceVersion);
+  return defer(() => {
+    if (isThere()) return of(undefined);
+    const late$ = timer(freshnessWait).pipe(
+      map(() => {
+        throw tooLarge(resourceVersion, clock.version, inStream);
+      }),
+    );
+    return merge(clusterWritten$, late$).pipe(first(isThere));
+  });
+}
