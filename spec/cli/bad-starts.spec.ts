@@ -131,7 +131,7 @@ describe('a watch that cannot start', () => {
     [['pods', '--kubeconfig', 'package.json'], 1, 'there is no context in package.json'],
     [['pods', '--kubeconfig', 'README.md'], 1, 'README.md is no kubeconfig'],
     [['pods', '--kubeconfig', 'a', '--server', 'http://127.0.0.1'], 2, 'cannot be used with'],
-    [['pods', '--kubeconfig', 'a', '--token', 'b'], 2, '--token goes with --server'],
+    [['pods', '--kubeconfig', 'a', '--token', 'b'], 2, '--token needs --server'],
   ])('should report %j, and send no request', async (words, code, problem) => {
     const failed = await failure(['watch', ...words]);
 

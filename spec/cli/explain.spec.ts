@@ -77,7 +77,7 @@ describe('explain', () => {
 
   it('should label a bug of the program', () => {
     expect(explain(new TypeError('x is undefined'), false, String).lines).toEqual([
-      'rx-informer: a mistake in rx-informer itself: x is undefined (--debug tells more)',
+      'rx-informer: an internal error of rx-informer: x is undefined (--debug prints the stack trace)',
     ]);
     expect(explain('thrown', false, String).exitCode).toBe(1);
   });
@@ -98,7 +98,7 @@ describe('explain', () => {
     const text = explain(error, true, String).lines.join('\n');
 
     expect(text).toMatch(/CommandError: no\n +at /);
-    expect(text).toMatch(/because of\nError: why\n +at /);
+    expect(text).toMatch(/caused by\nError: why\n +at /);
   });
 
   it('should name a cause only if it is an error', () => {
@@ -107,9 +107,9 @@ describe('explain', () => {
       return explain(error, true, String).lines.join('\n');
     };
 
-    expect(textOf(undefined)).not.toContain('because of');
-    expect(textOf('a text')).toMatch(/because of$/);
-    expect(textOf(new Error('why'))).not.toMatch(/because of\n.*because of/s);
+    expect(textOf(undefined)).not.toContain('caused by');
+    expect(textOf('a text')).toMatch(/caused by$/);
+    expect(textOf(new Error('why'))).not.toMatch(/caused by\n.*because of/s);
   });
 
   it('should print a stack that begins with the message, and nothing without a stack', () => {

@@ -62,6 +62,6 @@ describe('rx-informer watch, without the permission for some collections', () =>
     const command = inProcess(['watch', '--help']);
 
     expect(await command.ended).toBe(0);
-    expect(command.output()).toMatch(/A first list that is refused/);
+    expect(command.output()).toMatch(/If the server refuses the first list/);
   });
 });

@@ -107,9 +107,7 @@ describe('readArguments', () => {
     });
 
     it('should refuse --shard-by without --shard', () => {
-      expect(() => read('watch', 'pods', ...server, '--shard-by', 'uid')).toThrow(
-        '--shard-by goes with --shard',
-      );
+      expect(() => read('watch', 'pods', ...server, '--shard-by', 'uid')).toThrow('--shard-by needs --shard');
     });
 
     it.each(['watch pods', 'start'])(
@@ -118,8 +116,8 @@ describe('readArguments', () => {
         const words = text.split(' ');
         for (const option of ['--token', '--certificate-authority']) {
           expect(() => read(...words, option, 'secret')).toThrow(CommandError);
-          expect(() => read(...words, option, 'secret')).toThrow(`${option} goes with --server`);
-          expect(() => read(...words, '--kubeconfig', 'a', option, 'secret')).toThrow('goes with --server');
+          expect(() => read(...words, option, 'secret')).toThrow(`${option} needs --server`);
+          expect(() => read(...words, '--kubeconfig', 'a', option, 'secret')).toThrow('needs --server');
         }
       },
     );
@@ -179,13 +177,13 @@ describe('readArguments', () => {
     it.each([
       [['record', ...server], "missing required argument 'resource'"],
       [['record', 'pods', '-A', '-n', 'shop'], 'cannot be used with'],
-      [['record', 'pods', '--duration', '8'], 'It is a number with s, m or h'],
-      [['record', 'pods', '--duration', '0s'], 'It is a number with s, m or h'],
+      [['record', 'pods', '--duration', '8'], 'Allowed: a number with s, m or h'],
+      [['record', 'pods', '--duration', '0s'], 'Allowed: a number with s, m or h'],
       [['record', 'pods', '--duration', '577h'], 'at most 576h'],
       [['replay'], "missing required argument 'file'"],
-      [['replay', 'f', '--speed', '0'], 'It is a number above 0, or max.'],
-      [['replay', 'f', '--speed', 'Infinity'], 'It is a number above 0, or max.'],
-      [['replay', 'f', '--speed=-1'], 'It is a number above 0, or max.'],
+      [['replay', 'f', '--speed', '0'], 'Allowed: a number above 0, or max.'],
+      [['replay', 'f', '--speed', 'Infinity'], 'Allowed: a number above 0, or max.'],
+      [['replay', 'f', '--speed=-1'], 'Allowed: a number above 0, or max.'],
     ])('should refuse %j in at most three lines', (words, problem) => {
       const { reading, error } = read(...words);
 
@@ -198,7 +196,7 @@ describe('readArguments', () => {
   it('should refuse to overwrite a recording if no file is given', () => {
     const reading = (): unknown => read('record', 'pods', ...server, '--force');
 
-    expect(reading).toThrow('--force goes with --file, the file that it writes anew');
+    expect(reading).toThrow('--force needs --file, the file to overwrite');
     expect(reading).toThrow(
       expect.objectContaining({
         exitCode: 2,
@@ -277,7 +275,7 @@ describe('readArguments', () => {
 
       expect(reading).toThrow(`${option} is empty`);
       expect(reading).toThrow(
-        expect.objectContaining({ exitCode: 2, hints: ['Is the variable set that it comes from?'] }),
+        expect.objectContaining({ exitCode: 2, hints: ['Is the shell variable set that gives its value?'] }),
       );
     });
 
@@ -345,14 +343,14 @@ describe('readArguments', () => {
       const { reading, error } = read('demo', `${option}=${text}`);
 
       expect(reading).toEqual({ command: 'exit', exitCode: 2 });
-      expect(error).toMatch(/It is a (whole )?number from [01] to 10+\./);
+      expect(error).toMatch(/Allowed: a (whole )?number from [01] to 10+\./);
     });
 
     it.each(['-1', '65536', '1e3', 'http', ''])('should refuse the port %j', (port) => {
       const { reading, error } = read('apiserver', `--port=${port}`);
 
       expect(reading).toEqual({ command: 'exit', exitCode: 2 });
-      expect(error).toContain('It is a number from 0 to 65535');
+      expect(error).toContain('Allowed: a number from 0 to 65535');
     });
   });
 
@@ -389,12 +387,12 @@ describe('readArguments', () => {
     it('should name the environment variable of the token, and explain the choice of the cluster', () => {
       for (const command of ['watch', 'record', 'start', 'apiserver'])
         expect(read(command, '--help').out.replace(/\s+/g, ' ')).toMatch(
-          /--token <token> .*bearer token.*; better in the environment: RX_INFORMER_TOKEN/,
+          /--token <token> .*bearer token.*; safer in the environment: RX_INFORMER_TOKEN/,
         );
       for (const command of ['watch', 'record'])
-        expect(read(command, '--help').out).toContain('Which cluster: the one of --server; else');
+        expect(read(command, '--help').out).toContain('The cluster: the server of --server; otherwise');
       expect(read('watch', '--help').out).toContain('Lists the collections, then watches them');
-      expect(read('--help').out).toContain('Exit codes: 0 done');
+      expect(read('--help').out).toContain('Exit codes: 0 finished');
     });
 
     it('should fit a narrow terminal, and list every fault', () => {
@@ -411,7 +409,7 @@ describe('readArguments', () => {
       const { out } = read('--help');
 
       expect(out).toContain(
-        '\n\nKubernetes informers on the command line: what is there, and every change of it.\n',
+        '\n\nKubernetes informers on the command line: shows objects and their changes.\n',
       );
       expect(out).toMatch(/^ {2}--version +print the version$/m);
     });

@@ -14,13 +14,13 @@ describe('apiServerUsage', () => {
     ],
     [
       { url: http, withToken: true },
-      'For kubectl: --tls, for it sends no token over plain HTTP',
+      'For kubectl add --tls: kubectl sends no token over plain HTTP',
       `RX_INFORMER_TOKEN=… rx-informer watch pods -A --server ${http}`,
     ],
     [
       { url: https, withToken: true },
       `kubectl --server ${https} --token … --insecure-skip-tls-verify get pods -A`,
-      'For other clients, with the certificate: --write-kubeconfig FILE',
+      'For other clients add --write-kubeconfig FILE, which contains the certificate',
     ],
     [
       { url: https, withToken: true, kubeconfig },
@@ -29,7 +29,7 @@ describe('apiServerUsage', () => {
     ],
     [
       { url: http, withToken: true, kubeconfig },
-      'For kubectl: --tls, for it sends no token over plain HTTP',
+      'For kubectl add --tls: kubectl sends no token over plain HTTP',
       'rx-informer watch pods -A --kubeconfig k.conf',
     ],
   ])('should print commands that work: %j', (facts, kubectl, watch) => {
@@ -37,13 +37,13 @@ describe('apiServerUsage', () => {
       `The API server listens on ${facts.url}`,
       `  ${kubectl}`,
       `  ${watch}`,
-      'Nothing is kept when it ends. Ctrl-C ends it.',
+      'Its state is lost when it stops. Ctrl-C stops it.',
     ]);
   });
 
   it('should print the file in which the server saves its objects', () => {
     expect(apiServerUsage({ url: http, withToken: false, snapshot: 'c.json' }).at(-1)).toBe(
-      'c.json keeps everything when it ends. Ctrl-C ends it.',
+      'Its state is saved in c.json when it stops. Ctrl-C stops it.',
     );
   });
 });

@@ -82,14 +82,16 @@ describe('rx-informer apiserver', () => {
 
     const open = inProcess(['apiserver', '--port', '0', '--conformance']);
     expect(await open.ended).toBe(2);
-    expect(open.errors()).toContain('--conformance goes with --token');
+    expect(open.errors()).toContain('--conformance needs --token');
   });
 
   it('should reserve the token of the user without rights', async () => {
     const server = inProcess(['apiserver', '--port', '0', '--conformance', '--token', 'alice']);
 
     expect(await server.ended).toBe(2);
-    expect(server.errors()).toContain("with --conformance that is another user's\n");
+    expect(server.errors()).toContain(
+      'with --conformance this token belongs to the user without rights; choose another token\n',
+    );
   });
 
   it('should allow the pages of the conformance checks as an origin', async () => {
@@ -203,7 +205,7 @@ describe('rx-informer apiserver', () => {
     const snapshot = `${file}.deep.json`;
     const deep = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
     const first = inProcess(['apiserver', '--port', '0', '--snapshot', snapshot]);
-    await until(() => first.output().includes('keeps everything'));
+    await until(() => first.output().includes('is saved in'));
     first.stop();
     await first.ended;
     writeFileSync(snapshot, readFileSync(snapshot, 'utf8').replace('"metadata":', `"x":${deep},$&`));

@@ -13,7 +13,7 @@ describe('rx-informer start, without a server', () => {
     }
     expect(lines.filter((line) => line.includes(' deployments '))).not.toEqual([]);
     expect(lines.filter((line) => line.includes(' pods '))).not.toEqual([]);
-    expect(start.errors()).toMatch(/^A small cluster lives on http:\/\/127\.0\.0\.1:\d+ until Ctrl-C/);
+    expect(start.errors()).toMatch(/^A small cluster runs on http:\/\/127\.0\.0\.1:\d+ until Ctrl-C/);
     expect(start.errors()).not.toContain('rx-informer: ');
   });
 });

@@ -26,9 +26,7 @@ describe('rx-informer demo', () => {
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(invitation) ?? [];
 
     expect(code).toBe(0);
-    expect(invitation).toBe(
-      `A small cluster lives on ${url} until Ctrl-C. Look at it from another terminal:`,
-    );
+    expect(invitation).toBe(`A small cluster runs on ${url} until Ctrl-C. To see it from another terminal:`);
     expect(hints.slice(0, 2)).toEqual([
       `  rx-informer watch pods -A --server ${url}`,
       `  kubectl --server ${url} get pods -A`,
@@ -55,7 +53,7 @@ describe('rx-informer demo', () => {
     );
 
     expect(code).toBe(0);
-    expect(errors).toMatch(/^A cluster of 20 pods with 50 events a second lives on http:/);
+    expect(errors).toMatch(/^A cluster of 20 pods with 50 events per second runs on http:/);
     expect(kindsIn(lines)).toEqual(['nodes', 'pods']);
   });
 });

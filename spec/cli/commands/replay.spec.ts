@@ -126,7 +126,7 @@ describe('rx-informer replay, with a file that it cannot replay', () => {
     await replay.ended;
     expect(replay.output()).toContain('"name":"a"');
     expect(replay.errors()).toContain('shop/a is nested deeper than 500 levels');
-    expect(replay.errors()).not.toContain('a mistake in rx-informer');
+    expect(replay.errors()).not.toContain('an internal error of rx-informer');
   });
 
   it('should name the request with an invalid time', async () => {
@@ -140,7 +140,7 @@ describe('rx-informer replay, with a file that it cannot replay', () => {
     await replay.ended;
     expect(later).toBeGreaterThan(1);
     expect(replay.errors()).toMatch(new RegExp(`line ${later + 1} of the recording`));
-    expect(replay.errors()).not.toMatch(/NaN|a mistake in rx-informer/);
+    expect(replay.errors()).not.toMatch(/NaN|an internal error of rx-informer/);
   });
 
   it('should name the position of a second recording, and lose no line of the first', async () => {

@@ -18,7 +18,7 @@ describe('tokenOf', () => {
     expect(() => tokenOf(' ', {})).toThrow(
       expect.objectContaining({
         message: '--token is empty',
-        hints: ['Is the variable set that it comes from?'],
+        hints: ['Is the shell variable set that gives its value?'],
       }),
     );
     expect(() => tokenOf('a b', {})).toThrow(

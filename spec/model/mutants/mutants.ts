@@ -201,12 +201,12 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the timer of a call in flight outlives the stop',
     file: 'client-go/informer/shared-index-informer.ts',
-    from: 'if (isCut) work.unsubscribe();',
-    to: 'void isCut;',
+    from: 'if (endedEarly) callResults.unsubscribe();',
+    to: 'void endedEarly;',
     models: shared,
   },
   {
-    name: 'a resync is told as a change',
+    name: 'a resync is emitted as a change',
     file: 'store/store-reader.ts',
     from: "updated(keyOf(object), object, object, 'resync')",
     to: "updated(keyOf(object), { ...object }, object, 'resync')",

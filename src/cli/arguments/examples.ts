@@ -66,9 +66,9 @@ Examples:
   $ rx-informer demo --port 8080 & kubectl --server http://127.0.0.1:8080 get pods -A`;
 
 export const apiServerExamples = `
-Starts a Kubernetes API server in memory, for tests and experiments. Its state is
-lost when it stops, except with --snapshot. The default port is 8080, the default
-of kubectl, or a free port if 8080 is taken.
+Starts a Kubernetes API server in memory, for tests and experiments. Its state
+is lost when it stops, except with --snapshot. The default port is 8080, as in
+kubectl, or a free port if 8080 is taken.
 With a token (--token, or RX_INFORMER_TOKEN) every request needs the token. A
 --host that other machines can reach needs a token. kubectl sends a token only
 over HTTPS: add --tls, and --write-kubeconfig for the certificate.

@@ -25,6 +25,6 @@ export function shardOf(text: string): Shard {
  */
 export function shardIn(shard: Shard | undefined, by: Shard['by']): { readonly shard?: Shard } {
   if (shard !== undefined) return { shard: by === undefined ? shard : { ...shard, by } };
-  if (by !== undefined) throw usageError('--shard-by goes with --shard');
+  if (by !== undefined) throw usageError('--shard-by needs --shard');
   return {};
 }

@@ -18,7 +18,7 @@ export function conformanceOptions(token: string | undefined): ApiServerOptions 
   if (token === undefined) throw usageError('--conformance needs --token');
   if (token === limited)
     throw usageError(
-      `--token ${limited}: with --conformance this token belongs to the user ${limited}; choose another token`,
+      '--token: with --conformance this token belongs to the user without rights; choose another token',
     );
   return {
     tokens: { [token]: 'admin', [limited]: { user: limited } },

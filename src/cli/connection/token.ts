@@ -12,7 +12,8 @@ export function tokenOf(
   typed: string | undefined,
   environment: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  if (typed?.trim() === '') throw usageError('--token is empty', 'Is the variable set that it comes from?');
+  if (typed?.trim() === '')
+    throw usageError('--token is empty', 'Is the shell variable set that gives its value?');
   const token = (typed ?? environment[tokenVariable] ?? '').trim();
   if (token === '') return undefined;
   if (!/^[\x21-\x7e]+$/.test(token)) {

@@ -21,7 +21,8 @@ export function kubeconfigFiles(
   environment: Readonly<Record<string, string | undefined>>,
 ): KubeconfigFiles | undefined {
   if (typed !== undefined) {
-    if (typed === '') throw usageError('--kubeconfig is empty', 'Is the variable set that it comes from?');
+    if (typed === '')
+      throw usageError('--kubeconfig is empty', 'Is the shell variable set that gives its value?');
     if (!existsSync(typed)) throw usageError(`cannot read ${typed} (--kubeconfig): there is no such file`);
     return { files: [typed], name: typed };
   }
