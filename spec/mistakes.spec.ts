@@ -114,7 +114,7 @@ describe('a mistake in a call', () => {
     [
       'an object that the fake source does not have',
       () => source.delete(kubeObject('shop/db')),
-      'fakeControllerSource: delete: key must be the key of an object that is there: shop/web, not "shop/db"',
+      'fakeControllerSource: delete: key must be the key of an existing object: shop/web, not "shop/db"',
     ],
   ])('should be reported in one sentence: %s', (_what, call, message) => {
     let thrown: unknown;
@@ -190,6 +190,6 @@ describe('a mistake in a call', () => {
     const two = fakeControllerSource([kubeObject('shop/a'), kubeObject('shop/b')]);
     two.delete('shop/a');
     two.delete(kubeObject('shop/b'));
-    expect(() => two.delete('shop/b')).toThrow('an object that is there; it holds none');
+    expect(() => two.delete('shop/b')).toThrow('an object that is there; it has no objects');
   });
 });

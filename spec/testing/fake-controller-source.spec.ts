@@ -162,23 +162,23 @@ describe('fakeControllerSource', () => {
     [() => fakeControllerSource({} as never), 'fakeControllerSource: objects must be an array of objects'],
     [() => fakeControllerSource([a, a]), 'add: key must be the key of an object that is not there yet'],
     [(source) => source.add(a), 'fakeControllerSource: add: key must be the key of an object that is not'],
-    [(source) => source.modify(c), 'modify: key must be the key of an object that is there: a, b, not "c"'],
-    [(source) => source.delete('c'), 'delete: key must be the key of an object that is there: a, b, not "c"'],
+    [(source) => source.modify(c), 'modify: key must be the key of an existing object: a, b, not "c"'],
+    [(source) => source.delete('c'), 'delete: key must be the key of an existing object: a, b, not "c"'],
     [
       (source) => {
         for (const name of ['x', 'y']) source.add(kubeObject(name));
         source.delete('c');
       },
-      'delete: key must be the key of an object that is there: a, b, x, …, not "c"',
+      'delete: key must be the key of an existing object: a, b, x, …, not "c"',
     ],
     [
       (source) => {
         source.add(kubeObject('x'));
         source.delete('c');
       },
-      'delete: key must be the key of an object that is there: a, b, x, not "c"',
+      'delete: key must be the key of an existing object: a, b, x, not "c"',
     ],
-    [() => fakeControllerSource().delete('c'), 'an object that is there; it holds none, not "c"'],
+    [() => fakeControllerSource().delete('c'), 'an object that is there; it has no objects, not "c"'],
   ])('should refuse an impossible write: %s', (call, message) => {
     expect(() => call(fakeControllerSource<KubeObject>([a, b]))).toThrow(OptionsError);
     expect(() => call(fakeControllerSource<KubeObject>([a, b]))).toThrow(message);

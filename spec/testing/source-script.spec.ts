@@ -196,8 +196,8 @@ describe('sourceScript', () => {
   });
 
   it.each<[call: (script: SourceScript<TestPod>) => unknown, message: string]>([
-    [(script) => script.page([]), 'sourceScript: page must be called behind list(), not an array'],
-    [(script) => script.watch().page([]), 'sourceScript: page must be called behind list(), not an array'],
+    [(script) => script.page([]), 'sourceScript: page must be must come after list(), not an array'],
+    [(script) => script.watch().page([]), 'sourceScript: page must be must come after list(), not an array'],
     [
       (script) => script.list({} as never),
       'sourceScript: list must be an array of objects with metadata.name',

@@ -162,9 +162,6 @@ const mismatch = (difference: string, line: number): RecordingError =>
   );
 
 const cancelledError = (): ConnectionError =>
-  new ConnectionError(
-    'the request was given up here when it was recorded, so that nothing more is known of it',
-    {
-      answered: true,
-    },
-  );
+  new ConnectionError('the recorded request was cancelled here: the recording has nothing after this point', {
+    answered: true,
+  });

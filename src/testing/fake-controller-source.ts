@@ -82,12 +82,12 @@ export function fakeControllerSource<T extends KubeObject>(
       const keys = [...content.keys()];
       const some =
         keys.length === 0
-          ? '; it holds none'
+          ? '; it has no objects'
           : `: ${keys.slice(0, 3).join(', ')}${keys.length > 3 ? ', …' : ''}`;
       throw new OptionsError(
         `fakeControllerSource: ${verb}: key`,
         key,
-        `the key of an object that is there${some}`,
+        `the key of an existing object${some}`,
       );
     }
     return object;

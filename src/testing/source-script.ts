@@ -135,7 +135,8 @@ export function sourceScript<T extends KubeObject = KubeObject>(): SourceScript<
     },
     page: (items, options = {}) => {
       checkStep('page', items, options);
-      if (open?.kind !== 'list') throw new OptionsError('sourceScript: page', items, 'called behind list()');
+      if (open?.kind !== 'list')
+        throw new OptionsError('sourceScript: page', items, 'must come after list()');
       addPage(open, items, options);
       return script;
     },

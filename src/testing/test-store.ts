@@ -66,7 +66,7 @@ export function testStore<T extends KubeObject, Index extends string = never>(
   const present = (verb: string, key: ObjectKey): T => {
     const object = reader.get(key);
     if (object !== undefined) return object;
-    throw new OptionsError(`${verb}: key`, key, 'the key of an object that is there');
+    throw new OptionsError(`${verb}: key`, key, 'the key of an existing object');
   };
   const next = (type: 'Added' | 'Updated' | 'Deleted', object: T): void => {
     subject.next([{ type, key: keyOf(object), object: frozen(object) }]);

@@ -166,7 +166,7 @@ export function virtualCollection<T extends KubeObject>(
     },
     remove: (key) => {
       checkArgument('remove: key', key, {
-        allowed: 'the key of an object that is there',
+        allowed: 'the key of an existing object',
         test: (given) => collection.objects.has(given as string),
       });
       return writeAndNotify(() => collection.remove(key));

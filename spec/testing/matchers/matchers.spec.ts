@@ -141,7 +141,7 @@ describe('toHaveSynced', () => {
       for (const one of [never, refusing]) emissionsOf(one.changes(), '^ 1ms !');
 
       expect(() => expect(informer(fakeControllerSource())).toHaveSynced()).toThrow(
-        'expected to have synced, but\n\n  the informer has not synced: it does not run: nobody subscribes to it',
+        'expected to have synced, but\n\n  the informer has not synced: it has no subscriber now',
       );
       expect(() => expect([never, refusing]).toHaveSynced()).toThrow(`expected to have synced, but
 

@@ -28,7 +28,7 @@ export function compareEmissions(
     return [title, '', ...both, '', ...detail(), ...legend.lines()].join('\n').trimEnd();
   };
   if (at === undefined) {
-    const message = () => explained('the marbles are as they should not be', () => []);
+    const message = () => explained('the marbles are equal, and should differ', () => []);
     return { pass: true, actual: '', expected: '', message };
   }
   const detail = () => [...explainedAt(received[at], expected[at], legend, differ), ''];

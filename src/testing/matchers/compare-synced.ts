@@ -42,7 +42,7 @@ function statusOf({ status$ }: Pick<Informer<unknown>, 'status$'>): InformerStat
 }
 
 function described(status: InformerStatus | undefined): string {
-  if (status === undefined) return 'has not synced: it tells no status';
+  if (status === undefined) return 'has not synced, and has no status';
   return `${status.hasSynced ? 'has synced' : 'has not synced'}: ${phaseOf(status)}`;
 }
 
@@ -55,10 +55,10 @@ function phaseOf(status: InformerStatus): string {
     case 'waiting':
       return `it waits until ${status.retryAt} ms, attempt ${status.attempt} failed with ${named(status.error)}`;
     case 'stopped':
-      if (status.error !== undefined) return `it has given up: ${named(status.error)}`;
+      if (status.error !== undefined) return `it has stopped with an error: ${named(status.error)}`;
       return status.disabled === true
         ? 'its option `enabled` is false'
-        : 'it does not run: nobody subscribes to it now; asked before it is left, this says what it waits for';
+        : 'it has no subscriber now; expect this before the last subscriber leaves to see the reason';
   }
 }
 

@@ -26,7 +26,7 @@ export class ChaosError extends KubeError {
 }
 
 const messageWithoutFaults = (reason: string): string =>
-  `the scenario fails without any fault: ${reason}\n\nMend that first; then see what it survives.\n`;
+  `the scenario fails without any fault: ${reason}\n\nFix that first. Then test it with faults.\n`;
 
 const messageOfFaults = (
   reason: string,
