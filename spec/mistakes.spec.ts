@@ -190,6 +190,6 @@ describe('a mistake in a call', () => {
     const two = fakeControllerSource([kubeObject('shop/a'), kubeObject('shop/b')]);
     two.delete('shop/a');
     two.delete(kubeObject('shop/b'));
-    expect(() => two.delete('shop/b')).toThrow('an object that is there; it has no objects');
+    expect(() => two.delete('shop/b')).toThrow('an existing object; it has no objects');
   });
 });

@@ -178,7 +178,7 @@ describe('fakeControllerSource', () => {
       },
       'delete: key must be the key of an existing object: a, b, x, not "c"',
     ],
-    [() => fakeControllerSource().delete('c'), 'an object that is there; it has no objects, not "c"'],
+    [() => fakeControllerSource().delete('c'), 'an existing object; it has no objects, not "c"'],
   ])('should refuse an impossible write: %s', (call, message) => {
     expect(() => call(fakeControllerSource<KubeObject>([a, b]))).toThrow(OptionsError);
     expect(() => call(fakeControllerSource<KubeObject>([a, b]))).toThrow(message);

@@ -93,7 +93,7 @@ withFaults(
       plan: [],
       failure: 'fatal',
       message: expect.stringMatching(
-        /^the scenario fails without any fault: the store: .*\n\nMend that first/,
+        /^the scenario fails without any fault: the store: .*\n\nFix that first/,
       ),
     });
   });
