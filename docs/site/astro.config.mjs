@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import starlight from '@astrojs/starlight';
+import { defineConfig } from 'astro/config';
+import starlightTypeDoc, { typeDocSidebarGroup } from 'starlight-typedoc';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const doors = ['', 'client-go/', 'fetch/', 'client-node/', 'kinds/', 'testing/', 'recording/', 'apiserver/'];
+
+export default defineConfig({
+  outDir: '../../build/site',
+  // The pages run the package as it is published.
+  vite: {
+    resolve: {
+      alias: [
+        { find: /^rx-informer$/, replacement: `${repository}dist/index.js` },
+        { find: /^rx-informer\/(.*)$/, replacement: `${repository}dist/$1/index.js` },
+      ],
+    },
+  },
+  integrations: [
+    starlight({
+      title: 'rx-informer',
+      description: 'Kubernetes informers as RxJS streams',
+      customCss: ['./src/styles.css'],
+      plugins: [
+        starlightTypeDoc({
+          entryPoints: doors.map((door) => `${repository}src/${door}index.ts`),
+          tsconfig: `${repository}tsconfig.build.json`,
+          sidebar: { label: 'API', collapsed: true },
+          typeDoc: { excludeInternal: true, disableSources: true, router: 'module' },
+        }),
+      ],
+      sidebar: [
+        { label: 'Begin', items: ['quick-start', 'concepts', 'playground', 'glossary', 'troubleshooting'] },
+        { label: 'Guides', items: [{ autogenerate: { directory: 'guides' } }] },
+        { label: 'Reference', items: ['try-operators', { autogenerate: { directory: 'reference' } }] },
+        typeDocSidebarGroup,
+        { label: 'Change over', collapsed: true, items: [{ autogenerate: { directory: 'migrate' } }] },
+        { label: 'Contribute', collapsed: true, items: [{ autogenerate: { directory: 'contributing' } }] },
+      ],
+    }),
+  ],
+});

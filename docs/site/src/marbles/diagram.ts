@@ -1,0 +1,71 @@
+import { TestScheduler } from 'rxjs/testing';
+
+/** What happens on a line of a diagram at one frame. */
+export interface Moment {
+  readonly frame: number;
+  readonly kind: 'value' | 'complete' | 'error' | 'subscribe' | 'unsubscribe';
+  /** The letter of a value; otherwise empty. */
+  readonly text: string;
+}
+
+/** One line of a diagram: an input, an output or a subscription. */
+export interface Line {
+  readonly label: string;
+  readonly moments: readonly Moment[];
+  /** The last frame that the line draws. */
+  readonly end: number;
+}
+
+/**
+ * Reads a diagram as the docs write it: one line each, a label, blanks, and marbles in the syntax of `TestScheduler.run`.
+ *
+ * @throws Error for marbles that RxJS refuses; the text names the line
+ */
+export function parseDiagram(text: string): readonly Line[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, label = '', marbles = ''] = /^(\S+)\s+(.*)$/.exec(line) ?? [];
+      try {
+        return parseLine(label, marbles);
+      } catch (error) {
+        throw new Error(`${label}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      }
+    });
+}
+
+/** Reads the marbles of one line. */
+export function parseLine(label: string, marbles: string): Line {
+  // As `TestScheduler.run` does it: a character is one frame, and a frame is one millisecond.
+  const { frameTimeFactor } = TestScheduler;
+  TestScheduler.frameTimeFactor = 1;
+  try {
+    return readLine(label, marbles);
+  } finally {
+    TestScheduler.frameTimeFactor = frameTimeFactor;
+  }
+}
+
+function readLine(label: string, marbles: string): Line {
+  // A `|` behind the line gives the frame at which the line ends: an idle line has no moment there.
+  const isSubscription = marbles.includes('!') || marbles.includes('^');
+  const drawn = isSubscription ? marbles.replaceAll(/[!^]/g, '-') : marbles;
+  const end = TestScheduler.parseMarbles(`${drawn}|`, undefined, undefined, false, true).at(-1)?.frame ?? 0;
+  if (isSubscription) return { label, moments: subscription(marbles), end };
+  const moments = TestScheduler.parseMarbles(marbles, undefined, undefined, false, true).map(
+    ({ frame, notification }): Moment => {
+      if (notification.kind === 'N') return { frame, kind: 'value', text: String(notification.value) };
+      return { frame, kind: notification.kind === 'C' ? 'complete' : 'error', text: '' };
+    },
+  );
+  return { label, moments, end };
+}
+
+function subscription(marbles: string): readonly Moment[] {
+  const { subscribedFrame, unsubscribedFrame } = TestScheduler.parseMarblesAsSubscriptions(marbles, true);
+  const moments: Moment[] = [];
+  if (Number.isFinite(subscribedFrame)) moments.push({ frame: subscribedFrame, kind: 'subscribe', text: '' });
+  if (Number.isFinite(unsubscribedFrame)) moments.push({ frame: unsubscribedFrame, kind: 'unsubscribe', text: '' });
+  return moments;
+}

@@ -1,0 +1,111 @@
+/**
+ * Looks at the built documentation site in Chromium: `npm run suite -- site`. Closes with "N passed, N failed".
+ */
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../packed/browser.ts';
+import { closeNotRun, closeRun } from '../support/close-run.ts';
+import { scriptOptions } from '../support/script-options.ts';
+import { checkOperatorLab, checkPlayground } from './live-pages.ts';
+import { staticServer } from './static-server.ts';
+
+/** A phone and a wide screen, light and dark. */
+const looks = [
+  { width: 375, colorScheme: 'light' },
+  { width: 375, colorScheme: 'dark' },
+  { width: 1_440, colorScheme: 'light' },
+  { width: 1_440, colorScheme: 'dark' },
+] as const;
+
+scriptOptions({
+  usage: `
+npm run suite -- site
+
+Follows every link of the site that \`npm run docs\` built, from its first page on. Of each page it checks that links and
+anchors lead somewhere, that the console has no error, that axe finds no violation, and that nothing is wider than a
+phone or a wide screen, light and dark. Then it uses the playground and the page of the operators as a reader does.
+Needs Chromium. Ends with code 0 when all passed, 1 when something failed, 2 when it was called wrongly.
+`,
+  options: {},
+});
+const folder = fileURLToPath(new URL('../../build/site/', import.meta.url));
+const executablePath = findChromium();
+if (executablePath === undefined) closeNotRun('no Chromium; set CHROMIUM to its path');
+else await checkSite(executablePath);
+
+async function checkSite(chromiumPath: string): Promise<void> {
+  const { url, server } = await staticServer(folder);
+  const browser = await chromium.launch({ executablePath: chromiumPath });
+  const results: { readonly what: string; readonly problems: readonly string[] }[] = [];
+  const check = (what: string, problems: readonly string[]): void => void results.push({ what, problems });
+
+  const pages = await crawl(browser, url);
+  check('the site', pages.size < 40 ? [`only ${pages.size} pages: is it built?`] : []);
+  for (const [path, { links }] of pages) check(`${path}, links`, links.flatMap((link) => deadLink(pages, link)));
+  for (const { width, colorScheme } of looks) {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('pageerror', ({ message }) => errors.push(message));
+    for (const path of pages.keys()) {
+      await page.goto(url + path);
+      const problems = [...errors.splice(0), ...(await tooWide(page)), ...(await violations(page))];
+      check(`${path}, ${width} px, ${colorScheme}`, problems);
+    }
+    await context.close();
+  }
+  check('the operators', await checkOperatorLab(await browser.newPage(), `${url}/try-operators/`));
+  check('the playground', await checkPlayground(await browser.newPage(), `${url}/playground/`));
+  await browser.close();
+  server.close();
+
+  const failed = results.filter(({ problems }) => problems.length > 0);
+  for (const { what, problems } of failed) console.log(`${what}\n  ${problems.join('\n  ')}`);
+  closeRun(results.length - failed.length, failed.length);
+}
+
+interface Found {
+  readonly anchors: ReadonlySet<string>;
+  readonly links: readonly string[];
+}
+
+/** All pages that links lead to, by path. */
+async function crawl(from: Browser, base: string): Promise<ReadonlyMap<string, Found>> {
+  const page = await from.newPage();
+  const found = new Map<string, Found>();
+  const waiting = ['/'];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (found.has(path)) continue;
+    const response = await page.goto(base + path);
+    if (response?.ok() !== true) continue;
+    const { anchors, links } = await page.evaluate(() => ({
+      anchors: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+      links: [...document.querySelectorAll('a[href]')].map((link) => (link as HTMLAnchorElement).href),
+    }));
+    const own = links.filter((link) => link.startsWith(base)).map((link) => link.slice(base.length));
+    found.set(path, { anchors: new Set(anchors), links: [...new Set(own)] });
+    waiting.push(...own.map((link) => link.split('#')[0] ?? ''));
+  }
+  await page.close();
+  return found;
+}
+
+function deadLink(pages: ReadonlyMap<string, Found>, link: string): readonly string[] {
+  const [path = '', anchor = ''] = decodeURIComponent(link).split('#');
+  const target = pages.get(path);
+  if (target === undefined) return [`${link} leads to no page`];
+  return anchor === '' || target.anchors.has(anchor) ? [] : [`${link} leads to no anchor`];
+}
+
+async function tooWide(page: Page): Promise<readonly string[]> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return overflow > 0 ? [`${overflow} px wider than the screen`] : [];
+}
+
+async function violations(page: Page): Promise<readonly string[]> {
+  const result = await new AxeBuilder({ page }).analyze();
+  return result.violations.map(({ id, nodes }) => `axe: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ').slice(0, 200)}`);
+}
