@@ -53,6 +53,7 @@ const parts = [
   ['conformance, the embedded server', 'npm run suite -- conformance'],
   ['chaos on real sockets', 'npm run suite -- chaos'],
   ['packed package', 'npm run packed'],
+  ['documentation site', 'npm run docs && npm run suite -- site'],
   ['bench, quick', 'npm run --silent build && npm run bench -- --quick --report build/bench.json'],
   ['from the checkout under the Node of this machine', `node .ci/main-job.js 'node dist/cli/main.js demo'`],
   ['real server', onRealServer('npm run suite -- kube')],

@@ -53,6 +53,7 @@ export const suites = {
       'unmodified kubectl on the embedded server and a real one',
       node('spec/clients/kubectl/run.ts'),
     ],
+    site: ['the documentation site in Chromium; needs `npm run docs`', node('spec/site/run.ts')],
     'client-go': ['real client-go on the embedded server', node('spec/clients/client-go/run.ts')],
   },
   benchmarks: {
@@ -67,6 +68,7 @@ export const suites = {
       ['tsc', '--version'],
       ['tsc', '-p', 'tsconfig.json'],
       ['tsc', '-p', '.ci/tsconfig.core.json'],
+      ['tsc', '-p', 'docs/site'],
       ['tsc6', '-p', 'tsconfig.json'],
     ],
     angular: ['the Angular example, by Angular’s compiler', ['ngc', '-p', 'examples/angular-pods']],
@@ -101,7 +103,8 @@ export const suites = {
     size: ['the size of each entry point, bundled; needs a build', ['size-limit']],
     'api-pages': [
       'that the API pages can be written, and their examples compile',
-      ['npm', 'run', '--silent', 'docs'],
+      ['typedoc'],
+      ['node', '.ci/doc-examples.js'],
     ],
   },
   writers: {

@@ -8,7 +8,7 @@ const pages = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...['docs', 'examples'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.md'))
+      .filter((file) => file.endsWith('.md') && !file.startsWith('site/'))
       .map((file) => join(folder, file)),
   ),
 ].map((page) => join(root, page));

@@ -59,7 +59,7 @@ describe('jest.config.js', () => {
 const foldersIn = (folder: string): readonly string[] => [
   folder,
   ...readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
     .flatMap(({ name }) => foldersIn(join(folder, name))),
 ];
 
