@@ -53,6 +53,7 @@ export default defineConfig(
       'build/',
       'coverage/',
       'dist/',
+      'docs/site/.astro/',
       'docs/site/src/content/',
       '**/generated/',
       'spec/kube/kube.mjs',

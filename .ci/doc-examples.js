@@ -24,7 +24,9 @@ const filesIn = (folder, ending) =>
     .filter((name) => name.endsWith(ending) && !name.includes('generated'))
     .map((name) => join(folder, name));
 
-const pages = ['README.md', ...filesIn('docs', '.md').filter((file) => !file.startsWith('docs/site/'))].map((file) => [file, readFileSync(file, 'utf8')]);
+const pages = ['README.md', ...filesIn('docs', '.md').filter((file) => !file.startsWith('docs/site/'))].map(
+  (file) => [file, readFileSync(file, 'utf8')],
+);
 const comments = filesIn('src', '.ts').map((file) => [
   file,
   [...readFileSync(file, 'utf8').matchAll(/^ *\/\*\*.*?\*\//gms)]

@@ -21,7 +21,11 @@ const build = ['npm', 'run', '--silent', 'build'];
  */
 export const suites = {
   tests: {
-    slow: ['compiles programs, runs children, waits in real time or moves very many objects', jest('slow')],
+    slow: [
+      'compiles programs, runs children, waits in real time or moves very many objects',
+      build,
+      jest('slow'),
+    ],
     contract: ['what every transport promises, under this Node', jest('contract')],
     nodes: [
       'the same under Node 20, 22 and 24, in random order; --all: npm test too',
@@ -108,6 +112,10 @@ export const suites = {
     ],
   },
   writers: {
+    sentences: [
+      'prints comments and sentences of the docs, drawn by a seed, for a review of the English',
+      node('spec/docs/draw-sentences.ts'),
+    ],
     kinds: ['src/kinds/generated; --discover asks a kube-apiserver anew', ['node', 'spec/kinds/generate.ts']],
     'faults:table': ['the table of docs/reference/faults.md', node('spec/reflector/cells/write-table.ts')],
     'apiserver:kinds': [

@@ -1,10 +1,24 @@
-import { fileURLToPath } from 'node:url';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, URL } from 'node:url';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import starlightTypeDoc, { typeDocSidebarGroup } from 'starlight-typedoc';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const doors = ['', 'client-go/', 'fetch/', 'client-node/', 'kinds/', 'testing/', 'recording/', 'apiserver/'];
+
+/** A wide table scrolls: with `tabindex` it does so by the keyboard, too. */
+const focusableTables = {
+  name: 'focusable-tables',
+  hooks: {
+    'astro:build:done': ({ dir }) => {
+      for (const page of globSync('**/*.html', { cwd: dir })) {
+        const file = new URL(page, dir);
+        writeFileSync(file, readFileSync(file, 'utf8').replaceAll('<table>', '<table tabindex="0">'));
+      }
+    },
+  },
+};
 
 export default defineConfig({
   outDir: '../../build/site',
@@ -18,6 +32,7 @@ export default defineConfig({
     },
   },
   integrations: [
+    focusableTables,
     starlight({
       title: 'rx-informer',
       description: 'Kubernetes informers as RxJS streams',

@@ -21,7 +21,8 @@ let written = 0;
 writeFolder('');
 // A page of Markdown can link to further files: these join the set while it is iterated.
 for (const file of linked) writeLinked(file);
-for (const file of readdirSync(join(site, 'pages'))) write(file, readFileSync(join(site, 'pages', file), 'utf8'));
+for (const file of readdirSync(join(site, 'pages')))
+  write(file, readFileSync(join(site, 'pages', file), 'utf8'));
 console.log(`${written} pages`);
 
 function writeFolder(folder: string): void {
@@ -47,12 +48,18 @@ function pageOf(page: string): string {
   const description = plain(opening).slice(0, 160);
   return (
     `---\ntitle: ${JSON.stringify(plain(title))}\ndescription: ${JSON.stringify(description)}\n---\n` +
-    withoutCode(body, (prose) => withLinks(prose, page)).replaceAll(/^```marble (\S+)\n(.*?)^```$/gms, picture)
+    withoutCode(body, (prose) => withLinks(prose, page)).replaceAll(
+      /^```marble (\S+)\n(.*?)^```$/gms,
+      picture,
+    )
   );
 }
 
 function plain(markdown: string): string {
-  return markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '').replaceAll(/\s+/g, ' ');
+  return markdown
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*]/g, '')
+    .replaceAll(/\s+/g, ' ');
 }
 
 /** Changes what stands outside of fenced code. */
@@ -74,7 +81,9 @@ function withLinks(prose: string, page: string): string {
 
 /** The address of a file of the repository on the site. */
 function addressOf(file: string): string {
-  const page = file.startsWith('docs/') ? file.slice('docs/'.length) : `files/${file.toLowerCase().replaceAll('.', '-')}`;
+  const page = file.startsWith('docs/')
+    ? file.slice('docs/'.length)
+    : `files/${file.toLowerCase().replaceAll('.', '-')}`;
   return `/${page.replace(/(^|\/)README\.md$/, '$1').replace(/\.md$/, '')}/`.replace('//', '/');
 }
 
@@ -82,12 +91,19 @@ function addressOf(file: string): string {
 function writeLinked(file: string): void {
   const page = `files/${file.toLowerCase().replaceAll('.', '-')}.md`;
   const path = join(repository, file);
-  if (file.endsWith('.md')) return write(page, hidden(pageOf(file)));
+  if (file.endsWith('.md')) {
+    write(page, hidden(pageOf(file)));
+    return;
+  }
   const heading = `---\ntitle: ${JSON.stringify(file)}\n---\n`;
   if (statSync(path).isDirectory()) {
     const files = readdirSync(path).filter((name) => name.endsWith('.ts'));
     for (const name of files) linked.add(join(file, name));
-    return write(page, hidden(heading + files.map((name) => `- [${name}](${addressOf(join(file, name))})`).join('\n')));
+    write(
+      page,
+      hidden(heading + files.map((name) => `- [${name}](${addressOf(join(file, name))})`).join('\n')),
+    );
+    return;
   }
   const language = /\.(\w+)$/.exec(file)?.[1] ?? 'txt';
   write(page, hidden(`${heading}\`\`\`\`${language}\n${readFileSync(path, 'utf8')}\`\`\`\`\n`));

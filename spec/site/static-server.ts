@@ -14,12 +14,15 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Serves a folder of static files on a free port of this machine. */
-export async function staticServer(folder: string): Promise<{ readonly url: string; readonly server: Server }> {
+export async function staticServer(
+  folder: string,
+): Promise<{ readonly url: string; readonly server: Server }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const file = decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname);
     readFile(join(folder, file)).then(
-      (content) => response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream').end(content),
+      (content) =>
+        response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream').end(content),
       () => response.writeHead(404).end(),
     );
   });

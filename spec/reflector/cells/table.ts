@@ -17,7 +17,7 @@ export function missingIn(cells: Cells): readonly string[] {
 /** Returns a table with a row for each fault and a column for each state. */
 export function tableOf(cells: Cells): string {
   const lines = [
-    ['', ...states],
+    ['fault', ...states],
     ['---', ...states.map(() => '---')],
     ...faults.map((fault) => [
       `**${fault}**`,

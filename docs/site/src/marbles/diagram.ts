@@ -30,21 +30,22 @@ export function parseDiagram(text: string): readonly Line[] {
       try {
         return parseLine(label, marbles);
       } catch (error) {
-        throw new Error(`${label}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+        throw new Error(`${label}: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        });
       }
     });
 }
 
-/** Reads the marbles of one line. */
+/**
+ * Reads the marbles of one line.
+ *
+ * @throws Error for marbles that RxJS refuses, and for a group without its end, which RxJS accepts
+ */
 export function parseLine(label: string, marbles: string): Line {
-  // As `TestScheduler.run` does it: a character is one frame, and a frame is one millisecond.
-  const { frameTimeFactor } = TestScheduler;
-  TestScheduler.frameTimeFactor = 1;
-  try {
-    return readLine(label, marbles);
-  } finally {
-    TestScheduler.frameTimeFactor = frameTimeFactor;
-  }
+  if (/\([^)]*$/.test(marbles)) throw new Error(`the group in '${marbles}' has no ')'`);
+  // Within `run`, a character is one frame, and a frame is one millisecond.
+  return new TestScheduler(() => undefined).run(() => readLine(label, marbles));
 }
 
 function readLine(label: string, marbles: string): Line {
@@ -66,6 +67,7 @@ function subscription(marbles: string): readonly Moment[] {
   const { subscribedFrame, unsubscribedFrame } = TestScheduler.parseMarblesAsSubscriptions(marbles, true);
   const moments: Moment[] = [];
   if (Number.isFinite(subscribedFrame)) moments.push({ frame: subscribedFrame, kind: 'subscribe', text: '' });
-  if (Number.isFinite(unsubscribedFrame)) moments.push({ frame: unsubscribedFrame, kind: 'unsubscribe', text: '' });
+  if (Number.isFinite(unsubscribedFrame))
+    moments.push({ frame: unsubscribedFrame, kind: 'unsubscribe', text: '' });
   return moments;
 }

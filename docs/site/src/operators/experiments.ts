@@ -1,4 +1,4 @@
-import { filter, map, type Observable, of, timer } from 'rxjs';
+import { endWith, ignoreElements, map, merge, type Observable, of, share, takeUntil, timer } from 'rxjs';
 import {
   batchPerTask,
   buffered,
@@ -18,7 +18,7 @@ import { scriptedListerWatcher } from 'rx-informer/testing';
 import { objectAt } from './objects.ts';
 
 /** What an experiment gets of `TestScheduler.run`. */
-export type Cold = <V>(marbles: string, values?: Readonly<Record<string, V>>, error?: unknown) => Observable<V>;
+type Cold = <V>(marbles: string, values?: Readonly<Record<string, V>>, error?: unknown) => Observable<V>;
 
 /** An operator with inputs and options that a reader can change. */
 export interface Experiment {
@@ -38,7 +38,7 @@ export interface Experiment {
   ) => Observable<string>;
 }
 
-const keys = [...'abcdefgh'];
+const keys = Array.from('abcdefgh');
 
 /** `a` to `h` are MODIFIED events of the object with that name, `A` to `H` are DELETED events, and `r` is a list of a and b. */
 const events = (): Readonly<Record<string, ReflectorEvent<KubeObject>>> => ({
@@ -64,14 +64,16 @@ const textOfDeltas = (deltas: Deltas<KubeObject>): string =>
 const textOfChange = ({ type, key }: Change<KubeObject>): string =>
   type === 'deleted' ? key.toUpperCase() : key;
 
-const legendOfEvents = 'a to h: the object with that name changes; A to H: it is deleted; r: a list of a and b.';
+const legendOfEvents =
+  'a to h: the object with that name changes; A to H: it is deleted; r: a list of a and b.';
 
 const fifo: Experiment = {
   name: 'deltaFifo',
   legend: `${legendOfEvents} The output has the deltas of each pop.`,
   inputs: { events: '-ra-ab-a---|' },
   options: { order: ['key', 'arrival'], 'process takes': ['5 ms', 'no time', '2 ms'] },
-  code: (options) => `events$.pipe(deltaFifo({ order: '${options['order'] ?? ''}', process: (deltas) => timer(${milliseconds(options)}) }))`,
+  code: (options) =>
+    `events$.pipe(deltaFifo({ order: '${options['order'] ?? ''}', process: (deltas) => timer(${milliseconds(options)}) }))`,
   run: (cold, inputs, options) =>
     cold(inputs['events'] ?? '', events()).pipe(
       deltaFifo<KubeObject>({
@@ -86,17 +88,16 @@ const milliseconds = (options: Readonly<Record<string, string>>): number =>
   Number.parseInt(options['process takes'] ?? '0', 10) || 0;
 
 /** The changes of a stream of events: through a queue and a store, as in an informer. */
-function changesOf(events$: Observable<ReflectorEvent<KubeObject>>): Observable<readonly Change<KubeObject>[]> {
+function changesOf(
+  events$: Observable<ReflectorEvent<KubeObject>>,
+): Observable<readonly Change<KubeObject>[]> {
   const store = indexedStore<KubeObject>();
-  return events$.pipe(
-    deltaFifo<KubeObject>(),
-    map((deltas) => {
-      const batches: (readonly Change<KubeObject>[])[] = [];
-      store.apply(deltas)?.subscribe((batch) => batches.push(batch));
-      return batches.flat();
-    }),
-    filter((batch) => batch.length > 0),
+  const applied$ = events$.pipe(
+    deltaFifo({ process: (deltas) => store.apply(deltas) }),
+    ignoreElements(),
+    share(),
   );
+  return merge(store.batches$.pipe(takeUntil(applied$.pipe(endWith('end')))), applied$);
 }
 
 const bufferPolicies: Readonly<Record<string, DeliveryOptions['buffer']>> = {
@@ -172,4 +173,9 @@ const reflectExperiment: Experiment = {
   },
 };
 
-export const experiments: readonly Experiment[] = [fifo, bufferedExperiment, batchExperiment, reflectExperiment];
+export const experiments: readonly Experiment[] = [
+  fifo,
+  bufferedExperiment,
+  batchExperiment,
+  reflectExperiment,
+];

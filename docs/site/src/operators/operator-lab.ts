@@ -14,13 +14,28 @@ class OperatorLab extends HTMLElement {
     const experiment = this.#experiment;
     if (experiment === undefined) return;
     this.replaceChildren(
-      field('Operator', choice(experiments.map(({ name }) => name), experiment.name, (name) => {
-        this.#experiment = experiments.find((one) => one.name === name);
-        this.#render();
-      })),
-      ...Object.entries(experiment.inputs).map(([label, marbles]) => field(label, input(label, marbles, () => this.#run()))),
+      field(
+        'Operator',
+        choice(
+          experiments.map(({ name }) => name),
+          experiment.name,
+          (name) => {
+            this.#experiment = experiments.find((one) => one.name === name);
+            this.#render();
+          },
+        ),
+      ),
+      ...Object.entries(experiment.inputs).map(([label, marbles]) =>
+        field(
+          label,
+          input(label, marbles, () => this.#run()),
+        ),
+      ),
       ...Object.entries(experiment.options).map(([label, choices]) =>
-        field(label, choice(choices, choices[0] ?? '', () => this.#run(), label)),
+        field(
+          label,
+          choice(choices, choices[0] ?? '', () => this.#run(), label),
+        ),
       ),
       element('pre', { className: 'lab-code', tabIndex: 0 }),
       element('div', { className: 'lab-output', role: 'status' }),
@@ -37,9 +52,17 @@ class OperatorLab extends HTMLElement {
     const options = this.#values('select');
     code.textContent = experiment.code(options);
     try {
-      output.innerHTML = drawDiagram(runExperiment(experiment, inputs, options), `${experiment.name}: input and output`);
+      output.innerHTML = drawDiagram(
+        runExperiment(experiment, inputs, options),
+        `${experiment.name}: input and output`,
+      );
     } catch (error) {
-      output.replaceChildren(element('p', { className: 'lab-problem', textContent: error instanceof Error ? error.message : String(error) }));
+      output.replaceChildren(
+        element('p', {
+          className: 'lab-problem',
+          textContent: error instanceof Error ? error.message : String(error),
+        }),
+      );
     }
   }
 
@@ -62,9 +85,15 @@ function input(name: string, value: string, onChange: () => void): HTMLElement {
   return control;
 }
 
-function choice(choices: readonly string[], chosen: string, onChange: (value: string) => void, name = ''): HTMLElement {
+function choice(
+  choices: readonly string[],
+  chosen: string,
+  onChange: (value: string) => void,
+  name = '',
+): HTMLElement {
   const control = element('select', { name });
-  for (const value of choices) control.append(element('option', { value, textContent: value, selected: value === chosen }));
+  for (const value of choices)
+    control.append(element('option', { value, textContent: value, selected: value === chosen }));
   control.addEventListener('change', () => onChange(control.value));
   return control;
 }

@@ -6,7 +6,11 @@ import { type Pipeline, type Stage, createPipeline, type Subscriber } from './pi
 /** Entries that a stage shows. */
 const longestLog = 8;
 
-const stages: readonly { readonly stage: Stage | 'store'; readonly title: string; readonly operator: string }[] = [
+const stages: readonly {
+  readonly stage: Stage | 'store';
+  readonly title: string;
+  readonly operator: string;
+}[] = [
   { stage: 'requests', title: 'Requests', operator: 'listWatch()' },
   { stage: 'events', title: 'Reflector', operator: 'reflect()' },
   { stage: 'deltas', title: 'Queue', operator: 'deltaFifo()' },
@@ -19,7 +23,10 @@ const subscribers: Readonly<Record<string, Subscriber>> = {
   'takes each change at once': { buffer: 'unbounded', pause: 0 },
   'takes the changes every 3 s': { buffer: 'unbounded', pause: 3_000 },
   'takes the latest of each object every 3 s (conflate)': { buffer: 'conflate', pause: 3_000 },
-  'takes every 3 s, keeps the last two (drop-oldest)': { buffer: { size: 2, overflow: 'drop-oldest' }, pause: 3_000 },
+  'takes every 3 s, keeps the last two (drop-oldest)': {
+    buffer: { size: 2, overflow: 'drop-oldest' },
+    pause: 3_000,
+  },
 };
 
 /** An element with a cluster in the page: its buttons change objects and break the connection; each stage lists the values that pass it. */
@@ -49,7 +56,8 @@ class PipelinePlayground extends HTMLElement {
     const away = element('input', { type: 'checkbox' });
     away.addEventListener('change', () => pipeline.isAway.next(away.checked));
     const subscriber = element('select', {});
-    for (const name of Object.keys(subscribers)) subscriber.append(element('option', { value: name, textContent: name }));
+    for (const name of Object.keys(subscribers))
+      subscriber.append(element('option', { value: name, textContent: name }));
     subscriber.addEventListener('change', () => {
       const chosen = subscribers[subscriber.value];
       if (chosen !== undefined) pipeline.subscriber.next(chosen);
@@ -81,8 +89,9 @@ class PipelinePlayground extends HTMLElement {
 
   #log(stage: Stage, text: string): void {
     const list = this.querySelector(`[data-list="${stage}"]`);
-    list?.prepend(element('li', { textContent: text }));
-    while (list !== null && list !== undefined && list.children.length > longestLog) list.lastElementChild?.remove();
+    if (list === null) return;
+    list.prepend(element('li', { textContent: text }));
+    while (list.children.length > longestLog) list.lastElementChild?.remove();
   }
 
   #showStatus(status: ReflectorStatus): void {
@@ -95,14 +104,22 @@ class PipelinePlayground extends HTMLElement {
       const { name, resourceVersion } = object.metadata;
       const item = element('li', { textContent: `${name}@${resourceVersion} ` });
       item.append(
-        button('change', () => {
-          objects.put(object);
-          this.#showNow();
-        }, `change ${name}`),
-        button('delete', () => {
-          objects.remove(keyOf(object));
-          this.#showNow();
-        }, `delete ${name}`),
+        button(
+          'change',
+          () => {
+            objects.put(object);
+            this.#showNow();
+          },
+          `change ${name}`,
+        ),
+        button(
+          'delete',
+          () => {
+            objects.remove(keyOf(object));
+            this.#showNow();
+          },
+          `delete ${name}`,
+        ),
       );
       return item;
     });
@@ -133,7 +150,7 @@ function textOfStatus(status: ReflectorStatus): string {
 
 function panel(title: string, operator: string, list: string): HTMLElement {
   const whole = element('section', { className: 'play-panel' });
-  const heading = element('h3', { textContent: title });
+  const heading = element('h2', { textContent: title });
   if (operator !== '') heading.append(element('code', { textContent: operator }));
   const entries = element('ul', {});
   entries.dataset['list'] = list;

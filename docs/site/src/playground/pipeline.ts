@@ -1,4 +1,19 @@
-import { BehaviorSubject, concat, defer, map, merge, NEVER, type Observable, of, Subject, switchMap, takeWhile, tap, throwError, timer } from 'rxjs';
+import {
+  BehaviorSubject,
+  concat,
+  defer,
+  map,
+  merge,
+  NEVER,
+  type Observable,
+  of,
+  Subject,
+  switchMap,
+  takeWhile,
+  tap,
+  throwError,
+  timer,
+} from 'rxjs';
 import {
   batchPerTask,
   buffered,
@@ -15,13 +30,18 @@ import {
   type ReflectorEvent,
   type ReflectorStatus,
 } from 'rx-informer';
-import { type ClusterRequest, type VirtualCluster, virtualCluster, type VirtualCollection } from 'rx-informer/testing';
+import {
+  type ClusterRequest,
+  type VirtualCluster,
+  virtualCluster,
+  type VirtualCollection,
+} from 'rx-informer/testing';
 
 /** A stage of the pipeline. */
 export type Stage = 'requests' | 'events' | 'deltas' | 'batches' | 'changes';
 
 /** A value that has passed a stage, as text. */
-export interface Passed {
+interface Passed {
   readonly stage: Stage;
   readonly text: string;
 }
@@ -49,7 +69,7 @@ export interface Pipeline {
 
 export function createPipeline(): Pipeline {
   const cluster = virtualCluster({ latency: 80, listLatency: 200, lag: 60, bookmarkInterval: 8_000 });
-  const objects = cluster.collection<KubeObject>('configmaps');
+  const objects = cluster.collection('configmaps');
   const isAway = new BehaviorSubject(false);
   const subscriber = new BehaviorSubject<Subscriber>({ buffer: 'unbounded', pause: 0 });
   const status = new BehaviorSubject<ReflectorStatus>({ phase: 'stopped' });
@@ -60,7 +80,10 @@ export function createPipeline(): Pipeline {
     (text: string): void =>
       passed.next({ stage, text });
 
-  const events$ = reflect(whileThere(objects.listerWatcher(), isAway), { status, backoff: { initial: 1_500 } });
+  const events$ = reflect(whileThere(objects.listerWatcher(), isAway), {
+    status,
+    backoff: { initial: 1_500 },
+  });
   const informer$ = events$.pipe(
     tap((event) => pass('events')(textOfEvent(event))),
     deltaFifo({ process: (deltas) => store.apply(deltas) }),
@@ -105,7 +128,8 @@ function whileThere<T extends KubeObject>(
   const reset$ = isAway.pipe(switchMap((away) => (away ? refused() : NEVER)));
   return {
     list: (options, hooks) => defer(() => (isAway.value ? refused() : source.list(options, hooks))),
-    watch: (options, hooks) => defer(() => (isAway.value ? refused() : endTogether(source.watch(options, hooks), reset$))),
+    watch: (options, hooks) =>
+      defer(() => (isAway.value ? refused() : endTogether(source.watch(options, hooks), reset$))),
   };
 }
 
@@ -144,9 +168,12 @@ function textOfDeltas(deltas: Deltas<KubeObject>): string {
     .map((delta) => {
       if (delta.type === 'ReplacedAll') return `ReplacedAll: ${delta.objects.length} objects`;
       if (delta.type === 'SyncAll') return 'SyncAll';
-      return delta.type === 'Bookmark' ? `Bookmark ${delta.resourceVersion}` : `${delta.type} ${nameOf(delta.object)}`;
+      return delta.type === 'Bookmark'
+        ? `Bookmark ${delta.resourceVersion}`
+        : `${delta.type} ${nameOf(delta.object)}`;
     })
     .join(', ');
 }
 
-const textOfChange = ({ type, object, cause }: Change<KubeObject>): string => `${type} ${nameOf(object)} (${cause})`;
+const textOfChange = ({ type, object, cause }: Change<KubeObject>): string =>
+  `${type} ${nameOf(object)} (${cause})`;

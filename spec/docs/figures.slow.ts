@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { importSizes } from '../bench/import-size.ts';
+
+describe('the sizes in docs/reference/performance.md', () => {
+  it('should be those of the built package', async () => {
+    const page = readFileSync(new URL('../../docs/reference/performance.md', import.meta.url), 'utf8');
+    const sizes = await importSizes();
+
+    for (const [name, imports] of [
+      ['informer', '`{ informer }`'],
+      ['informer, listWatch', '`{ informer, listWatch }`'],
+    ] as const) {
+      const row = page.split('\n').find((line) => line.startsWith(`| ${imports}`)) ?? '';
+      const [, stated = ''] = /\*\*([\d.]+)\*\*/.exec(row) ?? [];
+      expect(Math.abs(Number(stated) * 1_000 - (sizes[name] ?? 0))).toBeLessThanOrEqual(150);
+    }
+  });
+});

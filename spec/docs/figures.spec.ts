@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+
+const read = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+
+/** A limit of the benchmark, in the units that it measures. */
+interface Mark {
+  readonly most?: number;
+  readonly ofFloor?: number;
+  readonly missedAt?: number;
+}
+const marks = JSON.parse(read('spec/bench/marks.json')) as Readonly<
+  Record<string, Readonly<Record<string, Readonly<Record<string, Mark>>>>>
+>;
+
+/** The cells of the row of a table of performance.md. */
+function rowOf(title: string): { readonly mark: string; readonly measured: string } {
+  const line = read('docs/reference/performance.md')
+    .split('\n')
+    .find((text) => text.startsWith(`| ${title}`));
+  if (line === undefined) throw new Error(`docs/reference/performance.md has no row “${title}”`);
+  const [, , mark = '', measured = ''] = line.split('|').map((cell) => cell.trim());
+  return { mark, measured };
+}
+
+const thousands = ({ most = Number.NaN }: Mark): string => `≤ ${most / 1_000} KB`;
+const ratio = ({ ofFloor = Number.NaN }: Mark): string => `≤ ${ofFloor}`;
+const limit =
+  (unit = '') =>
+  ({ most = Number.NaN }: Mark): string =>
+    `≤ ${most}${unit}`;
+
+describe('the marks in docs/reference/performance.md', () => {
+  it.each([
+    ['first sync of 50,000 pods', ['pods', 'informer, fetch', 'syncCpu'], ratio],
+    ['longest stall', ['pods', 'informer, fetch', 'syncStall'], limit(' ms')],
+    ['peak RSS ÷ floor', ['pods', 'informer, fetch', 'peakRss'], ratio],
+    ['heap a pod', ['pods', 'informer, fetch', 'heapPerObject'], thousands],
+    ['an event, CPU ÷ floor', ['pods', 'informer, fetch', 'eventCpu'], ratio],
+    [
+      'each further handler',
+      ['stages', 'sharedIndexInformer', 'each further handler, up to 100'],
+      limit(' µs'),
+    ],
+    ['our own stages', ['stages', 'without reflect', '1 handler, main thread'], limit(' µs')],
+    ['`{ informer }`', ['import size', 'ours', 'informer'], thousands],
+    ['`{ informer, listWatch }`', ['import size', 'ours', 'informer, listWatch'], thousands],
+    ['import to first request', ['cold start', 'informer, fetch', 'first request'], limit(' ms')],
+  ] as const)('should be those of the benchmark: %s', (title, [scenario, contender, figure], textOf) => {
+    const mark = marks[scenario]?.[contender]?.[figure];
+
+    expect(rowOf(title).mark).toBe(textOf(mark ?? {}));
+  });
+
+  it.each([
+    ['`{ informer }`', 'informer'],
+    ['`{ informer, listWatch }`', 'informer, listWatch'],
+  ])('should have the size of today, if it is missed: %s', (title, name) => {
+    const { missedAt = Number.NaN } = marks['import size']?.['ours']?.[name] ?? {};
+
+    expect(rowOf(title).measured).toBe(`**${(missedAt / 1_000).toFixed(1)}**`);
+  });
+});
