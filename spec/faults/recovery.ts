@@ -56,10 +56,14 @@ export function recovery({ strike, within, requests = Infinity }: Recovery): Fau
     return {
       text: facts(
         ended(scene),
-        recovered ? `${seconds.toFixed(1)} s` : ended(scene) === '' ? `not in ${within / 1_000} s` : '',
-        counted(lost, 'lost', 'lost'),
-        counted(doubled, 'told twice', 'told twice'),
-        counted(bogus, 'of nothing told', 'of nothing told'),
+        recovered
+          ? `recovered in ${seconds.toFixed(1)} s`
+          : ended(scene) === ''
+            ? `not recovered in ${within / 1_000} s`
+            : '',
+        counted(lost, 'change lost', 'changes lost'),
+        counted(doubled, 'repeated call'),
+        counted(bogus, 'call for an unknown object', 'calls for an unknown object'),
         counted(asked, 'request'),
       ),
       right: recovered && ended(scene) === '' && lost + doubled + bogus === 0 && asked <= requests,

@@ -29,7 +29,7 @@ export function markdownTable(names: readonly string[], rows: readonly Row[]): s
   };
   const said = ({ text: words, right }: Outcome): string => `${right} ${words.replace(/[\d.]+/g, '#')}`;
   const cell = ({ plain, restart }: Row['cells'][number]): string =>
-    said(plain) === said(restart) ? text(plain) : `${text(plain)}; restarted: ${text(restart)}`;
+    said(plain) === said(restart) ? text(plain) : `${text(plain)}; with a restart: ${text(restart)}`;
   const table = [
     ['fault', ...names],
     ['---', ...names.map(() => '---')],

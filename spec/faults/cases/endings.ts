@@ -35,7 +35,7 @@ export const endings: readonly FaultCase[] = [
   },
   {
     name: 'gone, closed',
-    title: '410 in the stream, then its end',
+    title: '410 in the stream, and the stream ends',
     run: recovery({
       within: 20_000,
       requests: 6,
@@ -47,7 +47,7 @@ export const endings: readonly FaultCase[] = [
   },
   {
     name: 'gone, open',
-    title: '410 in the stream, which stays open',
+    title: '410 in the stream, and the stream stays open',
     run: recovery({
       within: 45_000,
       requests: 6,
@@ -59,7 +59,7 @@ export const endings: readonly FaultCase[] = [
   },
   {
     name: 'silent',
-    title: 'the stream falls silent after bookmarks 1 s apart, the socket stays open',
+    title: 'the stream becomes idle after bookmarks 1 s apart, and the socket stays open',
     run: recovery({
       within: 100_000,
       requests: 6,
@@ -78,7 +78,7 @@ export const endings: readonly FaultCase[] = [
   },
   {
     name: 'quiet',
-    title: 'nothing happens for 65 s',
+    title: 'no object changes for 65 s',
     async run(scene) {
       await scene.until(() => isUp(scene), patience);
       await scene.until(() => false, 65_000);
@@ -88,7 +88,7 @@ export const endings: readonly FaultCase[] = [
   },
   {
     name: 'flapping',
-    title: 'the server ends each watch at once, for 10 s',
+    title: 'for 10 s, the server ends each watch at once',
     hooks: () => ({
       watch(response) {
         response.writeHead(200, { 'content-type': 'application/json' }).end();
@@ -104,7 +104,7 @@ export const endings: readonly FaultCase[] = [
   },
   {
     name: 'connections',
-    title: 'over TLS: watches that end after an event, for 15 s',
+    title: 'for 15 s, the server ends each watch over TLS after one event',
     hooks: () => ({
       tls: true,
       watch(response, nth) {
@@ -129,7 +129,7 @@ export const endings: readonly FaultCase[] = [
   },
   {
     name: 'new uid',
-    title: 'another object under the same name, seen by a later list',
+    title: 'a later list contains a new object with the name of a deleted object',
     async run(scene) {
       const { server, told } = scene;
       await scene.until(() => isUp(scene), patience);
@@ -140,13 +140,15 @@ export const endings: readonly FaultCase[] = [
       server.expire();
       for (const watch of watches) watch.end(goneFrame);
       await scene.until(() => told.some((one) => one.uid === uid), 20_000);
-      const calls = told.slice(3).map((one) => `${one.verb} ${one.uid === uid ? 'new' : 'old'}`);
+      const calls = told
+        .slice(3)
+        .map((one) => `\`${one.verb}\` of the ${one.uid === uid ? 'new' : 'old'} object`);
       const text = facts(
         ended(scene),
         calls.join(', '),
-        counted(3 - told.slice(0, 3).length, 'lost', 'lost'),
+        counted(3 - told.slice(0, 3).length, 'change lost', 'changes lost'),
       );
-      return { text, right: text === 'delete old, add new' };
+      return { text, right: text === '`delete` of the old object, `add` of the new object' };
     },
   },
 ];

@@ -33,8 +33,8 @@ async function whole(
   return {
     text: facts(
       ended(scene),
-      arrived ? `${seconds.toFixed(1)} s` : 'not in 20 s',
-      counted(arrived ? 0 : 1, 'lost', 'lost'),
+      arrived ? `callback after ${seconds.toFixed(1)} s` : 'no callback in 20 s',
+      counted(arrived ? 0 : 1, 'change lost', 'changes lost'),
       arrived && !isWhole ? 'not as it was sent' : '',
     ),
     right: isWhole && ended(scene) === '',
@@ -50,17 +50,17 @@ const atOnce = ({ server }: Scene, frame: string): Promise<void> => {
 export const frames: readonly FaultCase[] = [
   {
     name: 'malformed',
-    title: 'a line that is not JSON',
+    title: 'the stream contains a line that is not JSON',
     run: recovery({ within: 20_000, requests: 6, strike: sent('{"type":"MODIFIED","object":\n') }),
   },
   {
     name: 'no object',
-    title: 'an event without an object',
+    title: 'the stream contains an event without an object',
     run: recovery({ within: 20_000, requests: 6, strike: sent('{"type":"MODIFIED"}\n') }),
   },
   {
     name: 'status as object',
-    title: 'a Status sent as MODIFIED',
+    title: 'a MODIFIED event contains a Status',
     run: recovery({
       within: 20_000,
       requests: 6,
@@ -69,7 +69,7 @@ export const frames: readonly FaultCase[] = [
   },
   {
     name: 'error 403',
-    title: 'ERROR 403 in the stream, then its end',
+    title: 'ERROR 403 in the stream, and the stream ends',
     run: recovery({
       within: 70_000,
       requests: 6,
@@ -82,7 +82,7 @@ export const frames: readonly FaultCase[] = [
   },
   {
     name: 'small chunks',
-    title: 'a line in chunks of 5 bytes, characters split',
+    title: 'a line arrives in chunks of 5 bytes, which split characters',
     run: (scene) =>
       whole(scene, 'grüße, 世界 🌍', async ({ server, pause }, frame) => {
         const bytes = Buffer.from(frame);
@@ -94,12 +94,12 @@ export const frames: readonly FaultCase[] = [
   },
   {
     name: 'U+2028',
-    title: 'a line separator (U+2028) inside a string',
+    title: 'a string of an object contains a line separator (U+2028)',
     run: (scene) => whole(scene, 'before\u2028after', atOnce),
   },
   {
     name: 'ten megabytes',
-    title: 'an object of 10 MB',
+    title: 'the watch sends an object of 10 MB',
     run: (scene) => whole(scene, 'x'.repeat(10_000_000), atOnce),
   },
 ];

@@ -19,15 +19,15 @@ const throwing = (name: string, title: string, strike: (scene: Scene) => Promise
 
 /** Faults of programs. */
 export const programs: readonly FaultCase[] = [
-  throwing('throw in list', 'a callback throws at an object of the first list', () => Promise.resolve()),
-  throwing('throw in watch', 'a callback throws at an object that the watch brings', async (scene) => {
+  throwing('throw in list', 'a callback throws for an object of the first list', () => Promise.resolve()),
+  throwing('throw in watch', 'a callback throws for an object of a watch event', async (scene) => {
     scene.server.add('d');
     await scene.until(() => false, 200);
     scene.server.remove('d');
   }),
   {
     name: 'stop in list',
-    title: '`stop()` while the list is on its way',
+    title: 'the program calls `stop()` before the list has arrived',
     hooks: () => ({
       list(response, nth) {
         if (nth > 1) return false;
@@ -51,7 +51,7 @@ export const programs: readonly FaultCase[] = [
   },
   {
     name: 'stop',
-    title: '`stop()` while the watch is open',
+    title: 'the program calls `stop()` while the watch is open',
     async run(scene) {
       await scene.until(() => isUp(scene), patience);
       const before = scene.server.asked.length;
@@ -62,7 +62,7 @@ export const programs: readonly FaultCase[] = [
   },
   {
     name: 'start twice',
-    title: '`start()` twice, then `stop()`',
+    title: 'the program calls `start()` twice, and then `stop()`',
     program: 'start twice',
     async run(scene) {
       const { server, told } = scene;
@@ -77,18 +77,14 @@ export const programs: readonly FaultCase[] = [
       await scene.until(() => false, 8_000);
       const after = stopped(scene, before);
       return {
-        text: facts(
-          counted(most, 'watch', 'watches'),
-          counted(doubled, 'told twice', 'told twice'),
-          after.text,
-        ),
+        text: facts(counted(most, 'watch', 'watches'), counted(doubled, 'repeated call'), after.text),
         right: most === 1 && doubled === 0 && after.right,
       };
     },
   },
   {
     name: 'late callback',
-    title: 'a callback added late: what is cached it does not hear',
+    title: 'a callback that the program adds late gets only later changes',
     async run(scene) {
       await scene.until(() => isUp(scene) && scene.hasStarted(), patience);
       scene.send('late');
@@ -96,12 +92,15 @@ export const programs: readonly FaultCase[] = [
       scene.server.add('d');
       await scene.until(() => scene.late.length > 0, 5_000);
       const lateCalls = scene.late.join(' ');
-      return { text: facts(ended(scene), `heard ${lateCalls || 'nothing'}`), right: lateCalls === 'd' };
+      return {
+        text: facts(ended(scene), `called for ${lateCalls === '' ? 'no object' : `the object ${lateCalls}`}`),
+        right: lateCalls === 'd',
+      };
     },
   },
   {
     name: 'async callback',
-    title: 'an async callback, four updates of one object',
+    title: 'an async callback gets four updates of one object',
     program: 'async',
     async run(scene) {
       const { server, steps } = scene;
@@ -118,10 +117,10 @@ export const programs: readonly FaultCase[] = [
       return {
         text: facts(
           ended(scene),
-          `${most} at once`,
+          `${counted(most, 'call')} at a time`,
           inOrder
-            ? 'in order'
-            : `finished in the order ${finished.map((v) => versions.indexOf(v) + 1).join(' ')}`,
+            ? 'in the order of the updates'
+            : `the calls finished in the order ${finished.map((v) => versions.indexOf(v) + 1).join(' ')}`,
         ),
         right: most === 1 && inOrder && ended(scene) === '',
       };
@@ -138,9 +137,9 @@ function stopped(
   return {
     text: facts(
       ended({ ended: why }),
-      later === 0 ? 'no request after it' : `${counted(later, 'request')} after it`,
-      open === 0 ? 'none left open' : `${counted(open, 'watch', 'watches')} left open`,
-      errors.length === 0 ? '' : `${counted(errors.length, 'error')} told`,
+      later === 0 ? 'no request after `stop()`' : `${counted(later, 'request')} after \`stop()\``,
+      open === 0 ? 'no watch left open' : `${counted(open, 'watch', 'watches')} left open`,
+      errors.length === 0 ? '' : `${counted(errors.length, 'call')} of \`error\``,
     ),
     right: later === 0 && open === 0 && errors.length === 0 && ended({ ended: why }) === '',
   };

@@ -31,7 +31,7 @@ const once = (code: number, reason: string, seconds?: number): (() => Hooks) => 
 export const refusals: readonly FaultCase[] = [
   {
     name: 'list 500',
-    title: 'the first list is answered 500',
+    title: 'the server answers the first list with 500',
     hooks: () => ({
       list(response, nth) {
         if (nth === 1) refuse(response, 500, 'InternalError', 'etcd is away');
@@ -46,7 +46,7 @@ export const refusals: readonly FaultCase[] = [
   },
   {
     name: 'away',
-    title: 'the server takes no request for 3 s',
+    title: 'for 3 s, the server closes each connection without an answer',
     hooks: () => {
       let back: number | undefined;
       return {
@@ -62,19 +62,19 @@ export const refusals: readonly FaultCase[] = [
   },
   ...([401, 403, 404, 500] as const).map((code): FaultCase => ({
     name: `watch ${code}`,
-    title: `a watch is answered ${code}, once`,
+    title: `the server answers one watch with ${code}`,
     hooks: once(code, reasons[code]),
     run: recovery({ within: code === 403 || code === 404 ? 70_000 : 20_000, strike: refused('watch') }),
   })),
   {
     name: 'watch 429',
-    title: 'a watch is answered 429 with Retry-After: 2',
+    title: 'the server answers one watch with 429 and Retry-After: 2',
     hooks: once(429, 'TooManyRequests', 2),
     run: recovery({ within: 20_000, requests: 5, strike: refused('watch') }),
   },
   {
     name: 'watch 410',
-    title: 'a watch is answered 410, four times',
+    title: 'the server answers four watches with 410',
     hooks: () => ({
       watch(response, nth) {
         if (nth <= 4) refuse(response, 410, 'Expired', 'too old resource version');
