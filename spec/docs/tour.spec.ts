@@ -28,13 +28,13 @@ describe('examples/README.md', () => {
   });
 
   it.each(sections)(
-    'should link the programs of $name, and describe its stage and its output',
+    'should link the programs of $name, and describe what it shows and its output',
     ({ name, text }) => {
       const links = [...text.matchAll(/\]\(([^)]+\.ts)\)/g)].map(([, link = '']) => link);
       const ownLinks = links.filter((link) => !link.startsWith('../')).sort();
 
       expect(ownLinks).toEqual(programs.filter((program) => nameOf(program) === name));
-      expect(text).toMatch(/^_Stage: .+_$/m);
+      expect(text).toMatch(/^_Shows: .+_$/m);
       expect(text).toMatch(/^```\n.+?\n```$/ms);
     },
   );
