@@ -11,8 +11,8 @@ describe('the sizes in docs/reference/performance.md', () => {
       ['informer', '`{ informer }`'],
       ['informer, listWatch', '`{ informer, listWatch }`'],
     ] as const) {
-      const row = page.split('\n').find((line) => line.startsWith(`| ${imports}`)) ?? '';
-      const [, stated = ''] = /\*\*([\d.]+)\*\*/.exec(row) ?? [];
+      const row = page.split('\n').find((line) => line.startsWith(`| bundle of ${imports}`)) ?? '';
+      const [, stated = ''] = /\*\*([\d.]+) KB\*\*/.exec(row) ?? [];
       expect(Math.abs(Number(stated) * 1_000 - (sizes[name] ?? 0))).toBeLessThanOrEqual(150);
     }
   });

@@ -32,20 +32,24 @@ const limit =
 
 describe('the marks in docs/reference/performance.md', () => {
   it.each([
-    ['first sync of 50,000 pods', ['pods', 'informer, fetch', 'syncCpu'], ratio],
-    ['longest stall', ['pods', 'informer, fetch', 'syncStall'], limit(' ms')],
-    ['peak RSS ÷ floor', ['pods', 'informer, fetch', 'peakRss'], ratio],
-    ['heap a pod', ['pods', 'informer, fetch', 'heapPerObject'], thousands],
-    ['an event, CPU ÷ floor', ['pods', 'informer, fetch', 'eventCpu'], ratio],
+    ['CPU time of the first sync of 50,000 pods ÷', ['pods', 'informer, fetch', 'syncCpu'], ratio],
+    ['longest stall of the event loop', ['pods', 'informer, fetch', 'syncStall'], limit(' ms')],
+    ['peak RSS ÷', ['pods', 'informer, fetch', 'peakRss'], ratio],
+    ['heap per pod', ['pods', 'informer, fetch', 'heapPerObject'], thousands],
+    ['CPU time per event ÷', ['pods', 'informer, fetch', 'eventCpu'], ratio],
     [
-      'each further handler',
+      'time per event for each further handler',
       ['stages', 'sharedIndexInformer', 'each further handler, up to 100'],
       limit(' µs'),
     ],
-    ['our own stages', ['stages', 'without reflect', '1 handler, main thread'], limit(' µs')],
-    ['`{ informer }`', ['import size', 'ours', 'informer'], thousands],
-    ['`{ informer, listWatch }`', ['import size', 'ours', 'informer, listWatch'], thousands],
-    ['import to first request', ['cold start', 'informer, fetch', 'first request'], limit(' ms')],
+    [
+      'time per event in the pipeline stages',
+      ['stages', 'without reflect', '1 handler, main thread'],
+      limit(' µs'),
+    ],
+    ['bundle of `{ informer }`', ['import size', 'ours', 'informer'], thousands],
+    ['bundle of `{ informer, listWatch }`', ['import size', 'ours', 'informer, listWatch'], thousands],
+    ['time from the import', ['cold start', 'informer, fetch', 'first request'], limit(' ms')],
   ] as const)('should be those of the benchmark: %s', (title, [scenario, contender, figure], textOf) => {
     const mark = marks[scenario]?.[contender]?.[figure];
 
@@ -53,11 +57,11 @@ describe('the marks in docs/reference/performance.md', () => {
   });
 
   it.each([
-    ['`{ informer }`', 'informer'],
-    ['`{ informer, listWatch }`', 'informer, listWatch'],
+    ['bundle of `{ informer }`', 'informer'],
+    ['bundle of `{ informer, listWatch }`', 'informer, listWatch'],
   ])('should have the size of today, if it is missed: %s', (title, name) => {
     const { missedAt = Number.NaN } = marks['import size']?.['ours']?.[name] ?? {};
 
-    expect(rowOf(title).measured).toBe(`**${(missedAt / 1_000).toFixed(1)}**`);
+    expect(rowOf(title).measured).toBe(`**${(missedAt / 1_000).toFixed(1)} KB**`);
   });
 });
