@@ -174,7 +174,7 @@ for (const entry of entries) {
     {
       entryPoints: [path],
       outfile: path,
-      minifyWhitespace: ['apiserver', 'testing', 'yaml'].includes(room),
+      minifyWhitespace: ['apiserver', 'client-node', 'testing', 'yaml'].includes(room),
       minifySyntax: room === 'apiserver',
     },
   );
