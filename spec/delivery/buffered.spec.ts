@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { config, map, mergeAll, NEVER, of, Subject, take, tap, throwError, timer } from 'rxjs';
 import {
@@ -207,8 +208,6 @@ describe('buffered', () => {
     it('should yield to the event loop, for any notifier (PF9)', async () => {
       const store = indexedStore<KubeObject>();
       let emitted = 0;
-      let emittedBefore = 0;
-      setImmediate(() => (emittedBefore = emitted));
       store.batches$.pipe(buffered({ notifier: of(1) })).subscribe(() => {
         emitted += 1;
         const end = Date.now() + 1;
@@ -217,10 +216,14 @@ describe('buffered', () => {
       });
 
       store.next(event('Added', 'a@1'));
-      await until(() => emitted === 60);
+      const counts: number[] = [];
+      while (emitted < 60) {
+        await turn();
+        counts.push(emitted);
+      }
 
-      expect(emittedBefore).toBeGreaterThan(0);
-      expect(emittedBefore).toBeLessThan(60);
+      // On a busy machine the first turn of the event loop can come before the first value.
+      expect(counts.filter((count) => count > 0 && count < 60)).not.toEqual([]);
     });
   });
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
   concat,
@@ -58,7 +59,7 @@ describe.each(faces)('plain subscribers by %s, in real time', (_name, face) => {
       work(1);
       if (!isOver && calls < 1000) events.next({ type: 'MODIFIED', object: thing(`a@${calls + 1}`) });
     });
-    setImmediate(() => (isOver = true));
+    void setImmediate().then(() => (isOver = true));
 
     events.next({ type: 'ADDED', object: thing('a@1') });
     await until(() => isOver);
@@ -69,7 +70,7 @@ describe.each(faces)('plain subscribers by %s, in real time', (_name, face) => {
   it('should yield to the event loop before all of many subscribers were notified (PF9)', async () => {
     const events: Events = new Subject();
     const come = face(events);
-    let [calls, before] = [0, 0];
+    let calls = 0;
     for (let count = 0; count < 40; count++) {
       come(() => {
         calls += 1;
@@ -78,11 +79,14 @@ describe.each(faces)('plain subscribers by %s, in real time', (_name, face) => {
     }
 
     events.next({ type: 'ADDED', object: thing('a@1') });
-    setImmediate(() => (before = calls));
-    await until(() => calls === 40);
+    const counts: number[] = [];
+    while (calls < 40) {
+      await setImmediate();
+      counts.push(calls);
+    }
 
-    expect(before).toBeGreaterThan(0);
-    expect(before).toBeLessThan(40);
+    // On a busy machine the first turn of the event loop can come before the first call.
+    expect(counts.filter((count) => count > 0 && count < 40)).not.toEqual([]);
   });
 });
 
