@@ -272,7 +272,10 @@ const maxMillisecondsAtOnce = 100;
 
 /** The objects of a definition that the definer still has to delete. */
 export interface Deletion {
-  /** Deletes objects and calls `pause` after each object, until `pause` returns `true`. Returns `true` if no object is left. */
+  /**
+   * Deletes objects and calls `pause` after each object, until `pause` returns `true`. Returns `true` if no object is
+   * left.
+   */
   readonly work: (pause: () => boolean) => boolean;
   /** The caller calls `end` after `work` has returned `true`. */
   readonly end: () => void;
