@@ -7,7 +7,7 @@ import { anonymousAdmin, type User } from './user.ts';
 /**
  * Returns the user of a request.
  *
- * @throws Refusal 401 (P117)
+ * @throws Refusal 401 if the token of the request is not valid (P117)
  */
 export function authenticate(access: Access, { headers, user }: ApiRequest): User {
   const { authorization } = headers;
@@ -18,9 +18,9 @@ export function authenticate(access: Access, { headers, user }: ApiRequest): Use
 }
 
 /**
- * Returns the name of the client that a request belongs to. Requests share the time of the server fairly between
- * clients. The client is the user, as in the fair queues of kube-apiserver. All requests without a valid token count as
- * one client.
+ * Returns the name of the client that sends a request. If several clients send requests, the server divides its time
+ * fairly between the clients. The client is the user, as in the fair queues of kube-apiserver. All requests without a
+ * valid token count as one client.
  */
 export function clientOf(access: Access, authorization: string | undefined): string {
   return userOfHeader(access, authorization)?.name ?? '';

@@ -18,7 +18,7 @@ export interface ServiceAccountTokens {
   bearerOf(token: string): Bearer | undefined;
 }
 
-/** The audiences, the lifetime and the bound object of a token. */
+/** The audiences, the lifetime in seconds and the bound object of a token. */
 interface Terms {
   readonly audiences: readonly string[];
   readonly seconds: number;

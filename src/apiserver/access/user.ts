@@ -36,7 +36,10 @@ export const serverItself: User = { name: 'system:apiserver', groups: [masters, 
 /** The user of a request without a valid token, if the server has no tokens. */
 export const anonymousAdmin: User = { name: 'system:anonymous', groups: [masters, 'system:unauthenticated'] };
 
-/** Returns the user of a token in the option `tokens`. If the option gives only a name, the user may do everything. */
+/**
+ * Returns the user of a token in the option `tokens`. If the option contains only the name of a user, the user may do
+ * everything.
+ */
 export function userOf(given: string | TokenUser): User {
   if (typeof given === 'string') return { name: given, groups: [masters, authenticated] };
   const { user, groups = [], ...more } = given;

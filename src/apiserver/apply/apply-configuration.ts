@@ -74,8 +74,8 @@ function upgraded(scope: FieldScope, live: Json, configuration: Configuration, m
 }
 
 /**
- * Applies the configuration. At the first apply, the function gives all existing fields to the manager
- * `before-first-apply`.
+ * Applies the configuration. At the first apply, the manager `before-first-apply` becomes the owner of all existing
+ * fields.
  */
 function owned(scope: FieldScope, live: Json, configuration: Configuration, managed: Managed): Result {
   const known =

@@ -85,10 +85,10 @@ export class Collector {
   }
 
   /**
-   * Examines due objects until the examined objects have `limit` values together. The limit counts values, because the
-   * write of one large object takes as long as the writes of hundreds of small objects.
+   * Examines planned objects until the examined objects have `limit` values together. The limit counts values, because
+   * the write of one large object takes as long as the writes of hundreds of small objects.
    *
-   * @returns `true` if more objects are due
+   * @returns `true` if the collector has to examine more objects
    */
   work(limit: number): boolean {
     this.#examinedValues = 0;
@@ -123,14 +123,15 @@ export class Collector {
       else if (hasFinalizer(metadata, orphan)) this.#orphan(item, found, limit);
       else if (waitsForDependents(found.object)) finishForeground(this.#context, found, dependents);
     } catch (error) {
-      // If a write is refused, the object becomes due again at the next change of the object or of its owners.
+      // If a write is refused, the collector examines the object again after the next change of the object or of its
+      // owners.
       if (!(error instanceof Refusal)) reportFault('garbage collector', error);
     }
   }
 
   /**
    * Removes the owner from the metadata of its dependents. The method handles at least one dependent. When the limit is
-   * reached, the owner becomes due again, so that a later call handles the remaining dependents.
+   * reached, the collector plans to examine the owner again, so that a later call handles the remaining dependents.
    */
   #orphan(item: Item, owner: Found, limit: number): void {
     const { uid } = owner.object.metadata;
@@ -184,7 +185,7 @@ export class Collector {
     for (const item of this.#dependents.of(metadata.uid)) this.#add(item);
   }
 
-  /** Makes the owners of an object due, because an owner may have waited for the deletion of the object. */
+  /** Plans to examine the owners of an object, because an owner may have waited for the deletion of the object. */
   #addOwners(object: StoredObject): void {
     for (const reference of object.metadata.ownerReferences ?? []) {
       const where = ownerPlace(this.#context, object, reference);

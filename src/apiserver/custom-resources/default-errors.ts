@@ -32,12 +32,13 @@ export function defaultValidator(): DefaultValidator {
 }
 
 /**
- * The time limit in ms of CPU time, measured by a {@link stopwatch}. The validation of the last default can take the
- * same time again. A request may block other requests for 500 ms.
+ * The time limit in ms of CPU time, measured by a {@link stopwatch}. The last default starts before the limit is
+ * reached, and the validation of the last default can also take up to the limit. A request may block other requests for
+ * 500 ms.
  */
 const longest = 200;
 
-/** Validates a default against the schema that contains it. */
+/** Validates the default of a schema by the rules of the schema. */
 function defaultErrors(schema: Json, path: string): readonly FieldError[] {
   const value = schema['default'];
   if (value === undefined || value === null) return [];

@@ -25,7 +25,10 @@ export class Definer {
   readonly #fixed: readonly Resource[];
   readonly #names: NamesIndex;
   readonly #shown = new ShownObjects();
-  /** The names of the definitions (and of their collections) that wait for the deletion of their objects. */
+  /**
+   * The names of the definitions that wait for the deletion of their objects. The collection of the objects has the
+   * same name.
+   */
   readonly #waiting = new Set<string>();
   /** The names of the definitions whose objects the definer deletes in slices. */
   readonly #deleting = new Set<string>();
@@ -56,7 +59,10 @@ export class Definer {
     else if (this.#isConcernedBy(id, key)) this.#settleWithOthers(id);
   }
 
-  /** Settles a definition. Then settles the definitions that request a name that has become free. */
+  /**
+   * Updates the status and the resources of a definition. Then does the same for the definitions that request a free
+   * name.
+   */
   #settleWithOthers(name: string): void {
     const names = this.#names.read(name);
     this.#settle(name, names);
@@ -179,8 +185,8 @@ export class Definer {
         object.metadata.deletionTimestamp !== undefined ||
         this.#failed.has(object)
       ) {
-        // Before the first deletion, the generator does not yield for marked objects. Otherwise, the limit of objects
-        // at once would end the loop before the first deletion, again and again.
+        // Before the first deletion, the generator does not yield for marked objects. Otherwise, many marked objects
+        // could exhaust the limit before the first deletion.
         if (hasBegun) yield undefined;
         continue;
       }

@@ -55,7 +55,7 @@ function scopeErrors(scope: string): readonly FieldError[] {
   return scopes.includes(scope) ? [] : [fieldNotSupported('spec.scope', scope, scopes)];
 }
 
-/** Checks that exactly one version is stored, and that the names of the versions are unique. */
+/** Checks that exactly one version is the storage version, and that the names of the versions are unique. */
 function storageErrors(spec: Json): readonly FieldError[] {
   const versions = objectsIn(spec, 'versions');
   const names = versions.map((version) => textIn(version, 'name'));

@@ -2,7 +2,9 @@ import type { Replica } from '../storage/replica.ts';
 import { matchesRequest, type FaultTarget } from './matches-request.ts';
 import type { FaultRule } from './fault.ts';
 
-/** A fault rule and its replica. If the fault requires a replica, the replica answers instead of the server. */
+/**
+ * A fault rule and its replica. If the fault requires a replica, the replica answers requests instead of the server.
+ */
 export interface FaultInForce {
   readonly rule: FaultRule;
   readonly replica: Replica | undefined;

@@ -21,8 +21,8 @@ import { awaitRevision } from './await-revision.ts';
 import type { Operation } from './operation.ts';
 
 /**
- * Handles the GET of a collection with `watch` (P31–P58). If the query is invalid, the function throws an error, and
- * the response has an error status. The server sends any later error as a frame of the watch.
+ * Handles the GET of a collection with `watch` (P31–P58). If the query is invalid, the response has an error status.
+ * The server sends any later error as a frame of the watch.
  */
 export function watchObjects({ server, request, resource, path, form }: Operation): ApiResponse {
   const query = listQuery(request.query, server.shardedLists);
@@ -34,7 +34,7 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
   const selection = selectionOf(resource, path.namespace, selectorsOf(query, path.watch ? path.name : ''));
   const steps = (): Generator<void, WatcherFacts> => factsSteps(server, resource, selection, query, form);
   // A watch that needs no slices starts synchronously. As soon as a client has the headers, the client can call
-  // `endWatches()`, and the call has to end the watch.
+  // `endWatches()`, and `endWatches()` has to end the watch.
   const facts$ =
     isListedFirst(query) && takesSteps(selection)
       ? inSteps(request, steps, server.selectionLimit).pipe(takeUntil(server.end$))

@@ -107,8 +107,8 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
 }
 
 /**
- * Times in ms. With a shorter keep-alive timeout, a connection is likely to be closed just when its client uses it
- * again.
+ * The settings of the server, with times in ms. A shorter keep-alive timeout would often close a connection at the
+ * moment of the next request of the client.
  */
 const settings: ServerOptions = {
   keepAlive: true,

@@ -53,8 +53,8 @@ export function receiveBody(incoming: IncomingMessage, budget: Budget): Observab
 }
 
 /**
- * Returns `true` if a request has a body. For a request for an upgrade, the function cannot wait for the event `end`.
- * Node may already have detached the connection of such a request from HTTP, and the request then emits no `end`.
+ * Returns `true` if a request has a body. The function reads only the head, because a request for an upgrade may emit
+ * no event `end`. Node may already have detached the connection of a request for an upgrade from HTTP.
  */
 export function hasBody({ method, headers }: IncomingMessage): boolean {
   if (method === 'GET' || method === 'HEAD') return false;

@@ -12,7 +12,7 @@ export interface ApiRequest {
   readonly query: URLSearchParams;
   /** The headers. The names of the headers are in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The body as the client sent it, before parsing. */
+  /** The body of the request before parsing. */
   readonly body: string | Uint8Array;
   /** The error of an earlier attempt to parse the body. */
   readonly unreadable?: Error;

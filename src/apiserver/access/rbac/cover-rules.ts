@@ -3,8 +3,8 @@ import { coveredRights, type Right } from './covered-rights.ts';
 import { listOf, type PolicyRule } from './policy-rule.ts';
 
 /**
- * Returns the rights in the wanted rules that the owned rules do not cover. Each returned rule has one verb, and one
- * resource, one name or one path.
+ * Returns the rights in the `wanted` rules that the `owned` rules do not cover. The `owned` rules are the rules of a
+ * user. Each returned rule has one verb, and one resource, one name or one path.
  *
  * @throws Refusal 413 if the wanted rules stand for too many rights, or if the check needs too many comparisons
  */
@@ -80,8 +80,8 @@ const maxRights = 10_000;
 const maxCharacters = 8 * 1_048_576;
 
 /**
- * Yields one right for each verb of a rule on each resource, name or path. Several owned rules can cover one wanted
- * rule together, so the check compares single rights.
+ * Splits a rule into rights. Yields one right for each verb on each resource, name or path. The check compares single
+ * rights, because several rules of a user together can cover one wanted rule.
  */
 function* brokenDown(rule: PolicyRule): Generator<Right> {
   const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule;

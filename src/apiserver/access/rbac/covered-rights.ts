@@ -9,9 +9,11 @@ import { hasOrAll, listOf, type PolicyRule, withoutStars } from './policy-rule.t
 export type Right = PolicyRule;
 
 /**
- * Returns the rights that the owned rules cover. Each right has to be covered by one rule. The function groups the
- * rights that differ only in the name or in the path, so that the function reads each rule once per group.
+ * Returns the rights that the rules of a user cover. A right is covered if one of the rules contains the whole right.
+ * The function groups the rights that differ only in the name or in the path, so that the function reads each rule once
+ * per group.
  *
+ * @param owned - the rules of the user
  * @param hint - the advice for the client if the check needs too many comparisons
  * @throws Refusal 413 if the check needs too many comparisons
  */
@@ -39,7 +41,7 @@ export function coveredRights(
 
 const noRight: Right = { verbs: [] };
 
-/** Returns the name of the object. A right without a name is a right on all objects of the resource. */
+/** Returns the name of the object in a right. A right without a name is a right on all objects of the resource. */
 const nameOf = ({ resourceNames: [name] = [] }: Right): string | undefined => name;
 
 const pathOf = ({ nonResourceURLs: [path = ''] = [] }: Right): string => path;
@@ -144,9 +146,9 @@ class Comparisons {
   }
 
   /**
-   * Counts the items of a list and returns the list.
+   * Counts the items of a list as comparisons, and returns the list.
    *
-   * @throws Refusal 413
+   * @throws Refusal 413 if the check needs too many comparisons
    */
   with(list: readonly string[]): readonly string[] {
     this.#count(list.length);
@@ -154,9 +156,9 @@ class Comparisons {
   }
 
   /**
-   * Counts the sorting of one string.
+   * Counts the sorting of one string as comparisons.
    *
-   * @throws Refusal 413
+   * @throws Refusal 413 if the check needs too many comparisons
    */
   sort(): void {
     this.#count(comparisonsToSort);

@@ -41,7 +41,7 @@ export function* boundRoles(
 export const isBefore = (a: FoundRole, b: FoundRole): boolean =>
   a.kind === b.kind ? a.key < b.key : a.kind === 'ClusterRoleBinding';
 
-/** Describes the binding that gives a role to a user, in the words of kube-apiserver. */
+/** Describes the binding of a role to a user, in the words of kube-apiserver. */
 export function reasonOf(bindings: SubjectIndex, found: FoundRole, namespace: string): string {
   const { kind, roleRef } = found;
   const { binding, subject } = bindings.bindingOf(found) ?? {};

@@ -123,7 +123,10 @@ type BindingOfSubject = Pick<FoundRole, 'key' | 'at'>;
 class RoleBindings {
   readonly roleRef: RoleRef;
   readonly #positions = new Map<string, number>();
-  /** The first binding by key. The value is `undefined` if the class has to search for the first binding again. */
+  /**
+   * The first binding in the order of the keys. The value is `undefined` if the class has to search for the first
+   * binding again.
+   */
   #first: BindingOfSubject | undefined;
 
   constructor(roleRef: RoleRef) {
@@ -135,8 +138,8 @@ class RoleBindings {
   }
 
   /**
-   * The first binding by key. The class searches for the first binding only after the removal of the previous first
-   * binding.
+   * The first binding in the order of the keys. The class searches for the first binding only after the removal of the
+   * previous first binding.
    */
   get first(): BindingOfSubject {
     return (this.#first ??= this.#lookForFirst());

@@ -41,8 +41,9 @@ export function setOfFieldsV1(fields: Json, budget: StepBudget = new StepBudget(
 }
 
 /**
- * Limits the total length of the path elements of lists in one object. The path elements of lists name an item by key,
- * by value or by index. The server parses, writes and sorts each of these path elements.
+ * Limits the total length of the path elements of list items in one object. A path element of a list item contains a
+ * key, a value or an index. The limit is necessary because the server parses, writes and sorts the path elements of
+ * list items.
  */
 export class StepBudget {
   #left = maxCharacters;

@@ -151,7 +151,7 @@ function withOwner(managers: Managers, id: ManagerId, ownership: Ownership): Man
  * function limits the number of versions. The function drops the managers of further versions, and the managers of
  * versions that the server no longer serves.
  *
- * @param apiVersion - the version of the write; the function always keeps managers of this version
+ * @param apiVersion - the version of the write; the function always keeps the managers of the version of the write
  */
 function reconciledManagers(versions: Versions, managers: Managers, apiVersion: string): Managers {
   const kept = new Set([apiVersion]);

@@ -9,8 +9,8 @@ export type ValidationErrors = readonly string[];
 
 /**
  * Checks that a value has the structure of its type. The function checks only types: the validation of the resource
- * checks the values. The messages are the messages of structured-merge-diff. The function counts the errors after the
- * first {@link maxErrors}, but does not list them.
+ * checks the values. The messages are the messages of structured-merge-diff. The function lists the first
+ * {@link maxErrors} errors, and only counts the further errors.
  *
  * @param allowDuplicates - `true` if a list may have several items with the same key
  */
