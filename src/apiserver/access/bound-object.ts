@@ -51,9 +51,7 @@ function kindOf(apiVersion: unknown, kind: unknown): BoundObject['kind'] | undef
   return kind === 'Pod' ? 'pod' : kind === 'Secret' ? 'secret' : kind === 'Node' ? 'node' : undefined;
 }
 
-/**
- * Returns `true` if the object in the claims of a token still exists. Returns `true` also if the claims name no object.
- */
+/** Returns `true` if the object in the claims of a token still exists, or if the claims name no object. */
 export function isBoundObjectThere(storage: Storage, namespace: string, claims: Json): boolean {
   return (Object.keys(resources) as BoundObject['kind'][]).every((kind) => {
     if (claims[kind] === undefined) return true;

@@ -38,7 +38,7 @@ export function withLastApplied(object: Json, configuration: Json): Json {
 }
 
 /**
- * Returns the configuration as the JSON of Go's encoder: with sorted members and a newline at the end. The JSON does
+ * Returns the configuration as JSON, in the notation of Go: with sorted members and a newline at the end. The JSON does
  * not contain the annotation of the last client-side apply.
  */
 function textOf(configuration: Json): string {

@@ -46,7 +46,8 @@ export function collect(
   const preconditions = { uid };
   const owned = states.includes('waitsForDependents') ? [...dependents] : [];
   if (owned.length > 0) {
-    // If `blockOwnerDeletion` stayed true, a cycle of owners that wait for each other would never be deleted.
+    // If the owner references kept `blockOwnerDeletion: true`, a cycle of owners that wait for each other would never
+    // be deleted.
     if (owned.some((one) => waitsForDependents(one.object))) {
       const unblocked = ownerReferences.map((reference) => ({ ...reference, blockOwnerDeletion: false }));
       setOwners(context, found, unblocked);

@@ -3,7 +3,7 @@ import type { StorageEvent } from '../storage/storage-event.ts';
 
 /** The storage location of an object. */
 export interface Item {
-  /** The id of the object's collection. */
+  /** The id of the collection that contains the object. */
   readonly id: string;
   readonly key: string;
 }

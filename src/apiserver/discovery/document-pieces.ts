@@ -73,8 +73,8 @@ export function* joined(parts: Iterable<Uint8Array>): Generator<Uint8Array | und
 }
 
 /**
- * Joins the parts of a piece. A single part is not copied, because the waiting generator still refers to the part, so
- * that memory would contain a large part twice.
+ * Joins the parts of a piece. The function does not copy a single part. The waiting generator still refers to the part,
+ * so a copy would double the memory of a large part.
  */
 const concatenated = (parts: readonly Uint8Array[]): Uint8Array =>
   parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);

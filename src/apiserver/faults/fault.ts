@@ -79,7 +79,7 @@ export interface FaultMatch {
   readonly namespace?: string;
   /** The name of the object. A request for a whole collection has no name. */
   readonly name?: string;
-  /** The user of the request's token. A request with an invalid token has no user. */
+  /** The user whose token the request contains. A request with an invalid token has no user. */
   readonly user?: string;
   /**
    * The number, or the numbers, of the requests that match. The server counts only the requests that match all the

@@ -5,8 +5,8 @@ import type { ApiRequest } from './request.ts';
 
 /**
  * Refuses requests from pages of other sites. For a write or a WebSocket, a browser can send the request without a
- * preflight, so the CORS headers of the response would come too late. The function also checks the `Host` header,
- * because DNS rebinding makes the server look like the site of the page.
+ * preflight, so the CORS headers of the response would come too late. On a server without tokens, the function also
+ * checks the `Host` header, because DNS rebinding makes the server look like the site of the page.
  *
  * @throws Refusal 403; the message names the option to set
  */

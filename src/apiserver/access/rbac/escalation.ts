@@ -56,8 +56,8 @@ const everything: readonly PolicyRule[] = [
 ];
 
 /**
- * Returns a role or a binding without the fields that the garbage collector writes. The garbage collector's fields
- * grant no rights.
+ * Returns a role or a binding without the fields that the garbage collector writes. The owners, the finalizers and the
+ * managed fields grant no rights.
  */
 const withoutOwners = (object: Json): Json => ({
   ...object,

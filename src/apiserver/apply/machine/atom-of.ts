@@ -80,7 +80,7 @@ function listOf(schema: Schema, preserve: boolean): ListAtom {
   return items === undefined ? list : lazily(list, 'items', () => atomOf(items, preserve));
 }
 
-/** Returns the keys of a list. `keys` is `undefined` for an atomic list, and empty for a set. */
+/** Returns the keys of a list. The keys are `undefined` for an atomic list. The list of keys is empty for a set. */
 function relationOf(schema: Schema): { readonly keys: readonly string[] | undefined } {
   switch (schema['x-kubernetes-list-type']) {
     case 'set':

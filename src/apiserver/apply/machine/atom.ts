@@ -71,7 +71,8 @@ export function isSameKind(a: Atom, b: Atom): boolean {
 }
 
 /**
- * Returns the part of an atom that applies. A map has priority over a scalar, and a scalar has priority over a list.
+ * Returns the part of the merge rules that applies to a value. The rules for a map have priority over the rules for a
+ * scalar. The rules for a scalar have priority over the rules for a list.
  */
 export function kindOf({ map, scalar, list }: Atom): 'map' | 'scalar' | 'list' {
   return map !== undefined ? 'map' : scalar !== undefined ? 'scalar' : list !== undefined ? 'list' : 'map';

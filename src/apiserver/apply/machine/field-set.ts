@@ -83,8 +83,8 @@ const both = (a: FieldNode, b: FieldNode): FieldNode => ({
 });
 
 /**
- * Returns the fields that are in at least one of the sets. The function merges the sets in pairs, because a single
- * result would be copied for each set.
+ * Returns the fields that are in at least one of the sets. The function merges the sets in pairs. A merge of one set
+ * after another would copy the growing result for each set.
  */
 export function unionOf(sets: readonly FieldSet[]): FieldSet {
   let left = sets;

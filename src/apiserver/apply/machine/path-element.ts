@@ -150,7 +150,7 @@ export function pathText(path: Path): string {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Returns JSON as Go's encoder writes JSON. Go's encoder escapes the special characters of HTML. */
+/** Returns JSON in the notation of Go, with escapes for the special characters of HTML. */
 function text(value: unknown): string {
   if (typeof value === 'string' && plain.test(value)) return `"${value}"`;
   return JSON.stringify(value).replace(
