@@ -15,7 +15,7 @@ export interface OwnerPlace {
  *
  * - The server does not serve the kind of the owner.
  * - The kind of the owner is namespaced, and the dependent is cluster-scoped.
- * - The dependent is one of the initial objects of the server, and the initial objects do not contain the owner.
+ * - A call of `seed()` created the dependent, and the server does not have the owner.
  */
 export type OwnerState = 'there' | 'absent' | 'waitsForDependents' | 'unknown';
 
