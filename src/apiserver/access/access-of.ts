@@ -6,7 +6,7 @@ import { SubjectIndex } from './rbac/subject-index.ts';
 import { serviceAccountTokens } from './service-account-token.ts';
 import { userOf } from './user.ts';
 
-/** Returns the tokens and the authorizer that the options describe. */
+/** Returns the tokens and the authorizer that the options of a server describe. */
 export function accessOf(
   { tokens = {}, authorize }: ApiServerOptions,
   storage: Storage,

@@ -5,12 +5,15 @@ import type { User } from './user.ts';
 
 /** The authentication and the authorization of a server. */
 export interface Access {
-  /** Users by token. If the map is empty, the server lets every request in. */
+  /** The users by token. If the map is empty, the server lets every request in. */
   readonly tokens: ReadonlyMap<string, User>;
   readonly serviceAccounts: ServiceAccountTokens;
   readonly decide: (attributes: AccessAttributes) => Decision;
-  /** Returns the first of several questions about one user that the authorizer answers with no. */
+  /** Returns the first question that the authorizer refuses. All questions are about the same user. */
   readonly firstRefused: (questions: readonly AccessAttributes[]) => AccessAttributes | undefined;
-  /** The bindings on the server. `undefined` if the option `authorize` decides instead of roles and bindings. */
+  /**
+   * The bindings on the server. The value is `undefined` if the option `authorize` decides instead of roles and
+   * bindings.
+   */
   readonly bindings: SubjectIndex | undefined;
 }

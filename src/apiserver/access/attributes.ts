@@ -12,12 +12,15 @@ export interface AccessAttributes {
   readonly user: string;
   readonly groups: readonly string[];
   /**
-   * `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`, or another verb of an access
-   * check, such as `impersonate` or `use`; for paths that name no resource, the HTTP method in lower case.
+   * The verb of the request: `get`, `list`, `watch`, `create`, `update`, `patch`, `delete` or `deletecollection`. An
+   * access check can have another verb, for example `impersonate` or `use`. For a path that names no resource, the verb
+   * is the HTTP method in lower case.
    */
   readonly verb: string;
   readonly path: string;
-  /** This and the next fields are absent for paths that name no resource. */
+  /**
+   * The fields `group`, `resource`, `subresource`, `namespace` and `name` are absent for paths that name no resource.
+   */
   readonly group?: string;
   readonly resource?: string;
   readonly subresource?: string;
@@ -25,13 +28,13 @@ export interface AccessAttributes {
   readonly name?: string;
 }
 
-/** A resource as rules and refusals name it: `pods`, `pods/log`. */
+/** Returns the text for a resource in rules and refusals, for example `pods` or `pods/log`. */
 export const resourceText = (resource: string, subresource: string): string =>
   subresource === '' ? resource : `${resource}/${subresource}`;
 
 /** The decision of an authorizer. */
 export interface Decision {
   readonly allowed: boolean;
-  /** Empty if the authorizer gives no reason. */
+  /** The reason of the authorizer. The text is empty if the authorizer returns no reason. */
   readonly reason: string;
 }

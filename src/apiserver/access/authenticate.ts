@@ -7,7 +7,7 @@ import { anonymousAdmin, type User } from './user.ts';
 /**
  * Returns the user of a request.
  *
- * @throws Refusal 401 (P117)
+ * @throws Refusal 401 if the token of the request is not valid (P117)
  */
 export function authenticate(access: Access, { headers, user }: ApiRequest): User {
   const { authorization } = headers;
@@ -18,8 +18,9 @@ export function authenticate(access: Access, { headers, user }: ApiRequest): Use
 }
 
 /**
- * Returns the client to which the time of a request is charged, when requests share the time of the server. The client
- * is the user, as in the fair queues of kube-apiserver. All requests without a valid token count as one client.
+ * Returns the name of the client that sends a request. If several clients send requests, the server divides its time
+ * fairly between the clients. The client is the user, as in the fair queues of kube-apiserver. All requests without a
+ * valid token count as one client.
  */
 export function clientOf(access: Access, authorization: string | undefined): string {
   return userOfHeader(access, authorization)?.name ?? '';
@@ -32,9 +33,9 @@ function userOfHeader(access: Access, authorization: string | undefined): User |
 }
 
 /**
- * Returns the user of a token, and those of the given audiences that the token is for. Accepts tokens from the option
- * `tokens` and tokens that the server has issued. Returns `undefined` if the token is for none of the audiences. A
- * token from the option `tokens` is for the server audience only.
+ * Returns the user of a token, and the requested audiences for which the token is valid. Accepts tokens from the option
+ * `tokens` and tokens that the server issued. Returns `undefined` if the token is valid for none of the requested
+ * audiences. A token from the option `tokens` is valid only for the server audience.
  */
 export function reviewToken(
   { tokens, serviceAccounts }: Access,

@@ -5,7 +5,7 @@ import type { Access } from './access.ts';
 import { type AccessAttributes, resourceText } from './attributes.ts';
 import type { User } from './user.ts';
 
-/** The target of a request: a resource, or another path. */
+/** The target of a request: a resource, or a path that names no resource. */
 export interface RequestTarget {
   readonly path: string;
   readonly verb: string;
@@ -16,7 +16,7 @@ export interface RequestTarget {
 /**
  * Checks that a user has the right to make a request.
  *
- * @throws Refusal 403, with the verb and the place in its message (P118, P119)
+ * @throws Refusal 403; the message contains the verb, and the namespace or the cluster scope (P118, P119)
  */
 export function authorize(access: Access, user: User, asked: RequestTarget): void {
   if (!access.decide(attributesOf(user, asked)).allowed) throw forbiddenTo(user, asked);
@@ -33,7 +33,9 @@ export function attributesOf(
   return { user, groups, verb, path, group, resource, subresource, namespace, name };
 }
 
-/** Makes the refusal of a request that the authorizer does not allow, with the message of kube-apiserver. */
+/**
+ * Creates the refusal of a request that the authorizer does not allow. The refusal has the message of kube-apiserver.
+ */
 export function forbiddenTo({ name: user }: User, { path, verb, route }: RequestTarget): Refusal {
   if (route === undefined) return forbiddenPath(user, verb, path);
   const { group, resource, subresource, name } = route;
@@ -45,9 +47,10 @@ export function forbiddenTo({ name: user }: User, { path, verb, route }: Request
 }
 
 /**
- * A request for a namespace counts as a request within this namespace. A binding within the namespace can therefore
- * give the right to read it. But such a binding cannot give the right to create the namespace by a PUT or an apply. A
- * list or a watch that selects a namespace by name is a request at the cluster scope.
+ * Returns the namespace in which the authorizer checks a request. A request for a Namespace object counts as a request
+ * within the namespace, so a binding within the namespace can give the right to read the Namespace object. A binding
+ * within the namespace cannot give the right to create the Namespace object by a PUT or an apply. A list or a watch
+ * that selects a Namespace object by name is a request at the cluster scope.
  */
 function namespaceOf(
   { group, resource, subresource, name, namespace, watch }: NonNullable<RequestTarget['route']>,

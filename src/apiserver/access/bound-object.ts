@@ -4,7 +4,7 @@ import { find, type RegistryContext } from '../registry/context.ts';
 import { badRequest, conflict, notFound } from '../status/refusals.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** The object that a token is bound to. The token is valid only as long as the object exists. */
+/** The object that a token is bound to. The token is valid only as long as the bound object exists. */
 export interface BoundObject {
   /** The name of the claim in the token. */
   readonly kind: 'pod' | 'secret' | 'node';
@@ -15,10 +15,11 @@ export interface BoundObject {
 const resources = { pod: 'pods', secret: 'secrets', node: 'nodes' } as const;
 
 /**
- * Returns the object that a token request refers to. Looks it up in the same way as kube-apiserver.
+ * Returns the object that a token request refers to. The function finds the object in the same way as kube-apiserver.
  *
- * @throws Refusal 400 for another kind or for a pod of another service account, 404 if the object does not exist, 409
- * if its uid differs
+ * @throws Refusal 400 if the kind is not Pod, Secret or Node, or if a pod has another service account
+ * @throws Refusal 404 if the object does not exist
+ * @throws Refusal 409 if the uid of the object differs from the uid in the reference
  */
 export function boundObject(context: RegistryContext, account: StoredObject, reference: Json): BoundObject {
   const { apiVersion = '', kind: given = '', name = '', uid = '' } = reference;
@@ -50,7 +51,7 @@ function kindOf(apiVersion: unknown, kind: unknown): BoundObject['kind'] | undef
   return kind === 'Pod' ? 'pod' : kind === 'Secret' ? 'secret' : kind === 'Node' ? 'node' : undefined;
 }
 
-/** Checks that the object that the claims of a token name still exists. True if the claims name no object. */
+/** Returns `true` if the object in the claims of a token still exists, or if the claims name no object. */
 export function isBoundObjectThere(storage: Storage, namespace: string, claims: Json): boolean {
   return (Object.keys(resources) as BoundObject['kind'][]).every((kind) => {
     if (claims[kind] === undefined) return true;

@@ -5,7 +5,7 @@ import type { Access } from './access.ts';
 import { type RequestTarget, attributesOf, forbiddenTo } from './authorize.ts';
 import { authenticated, serviceAccountGroups, type User } from './user.ts';
 
-/** A right to `impersonate` that the requesting user needs. */
+/** A right to `impersonate` that the authenticated user needs. */
 interface Part {
   readonly group: string;
   readonly resource: string;
@@ -15,11 +15,12 @@ interface Part {
 }
 
 /**
- * Returns the user that a request acts as: the user of its `Impersonate-…` headers, or without these headers the
- * authenticated user.
+ * Returns the user that a request acts as: the user in the `Impersonate-…` headers of the request. A request without
+ * `Impersonate-…` headers acts as the authenticated user.
  *
- * @throws Refusal 403 without the right `impersonate`, 400 for groups, a uid or extra values without a user, 431 for
- * too many groups and extra values
+ * @throws Refusal 403 if the authenticated user lacks the right `impersonate`
+ * @throws Refusal 400 for groups, a uid or extra values without a user name
+ * @throws Refusal 431 for too many groups and extra values
  */
 export function impersonated(
   access: Access,
@@ -58,9 +59,9 @@ export function impersonated(
   const refused = access.firstRefused(questions);
   if (refused !== undefined) {
     const route = parts[questions.indexOf(refused)];
-    // Since Kubernetes 1.36 the message names the verb of the finer rights to impersonate (`impersonate-on:…`), which
-    // this server does not check. There is no such verb for a service account together with groups, a uid or extra
-    // values.
+    // Since Kubernetes 1.36 the message names a verb `impersonate-on:…`. The verb belongs to finer rights to
+    // impersonate, which this server does not check. For a service account together with groups, a uid or extra values,
+    // Kubernetes has no verb `impersonate-on:…`.
     if (account !== null && parts.length > 1) throw forbiddenTo(user, { path, verb: 'impersonate', route });
     const mode =
       account !== null ? 'serviceaccount' : isBareNode(name, parts) ? 'arbitrary-node' : 'user-info';
@@ -75,7 +76,9 @@ export function impersonated(
   };
 }
 
-/** The authorizer checks each of them. */
+/**
+ * The maximum number of groups and extra values in a request. The authorizer checks each group and each extra value.
+ */
 const maxValues = 1_000;
 
 function checkCount(count: number): void {
@@ -87,7 +90,7 @@ function checkCount(count: number): void {
 const isBareNode = (name: string, parts: readonly Part[]): boolean =>
   name.startsWith('system:node:') && parts.length === 1;
 
-/** A list of strings in the notation of Go (`%#v`). */
+/** Formats a list of strings as Go's `%#v` does. */
 const inGo = (list: readonly string[]): string =>
   list.length === 0 ? '[]string(nil)' : `[]string{${list.map((one) => JSON.stringify(one)).join(', ')}}`;
 
@@ -114,9 +117,10 @@ function withEverybody(name: string, groups: readonly string[]): readonly string
 }
 
 /**
- * Splits a header into a list. A header that was sent several times has already been joined with commas.
+ * Splits a header into a list. If a client sends the header several times, the HTTP layer has joined the values with
+ * commas.
  *
- * @throws Refusal 431
+ * @throws Refusal 431 for too many values
  */
 function listOf(header = ''): readonly string[] {
   const list = header.split(',', maxValues + 1);

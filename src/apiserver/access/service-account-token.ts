@@ -6,8 +6,8 @@ import type { Storage } from '../storage/storage.ts';
 import { authenticated, serviceAccountGroups, serviceAccountUser, type User } from './user.ts';
 
 /**
- * Issues and checks tokens of service accounts, in the form of a JWT. Each server has its own secret, so no other
- * server accepts the tokens.
+ * Issues and checks tokens of service accounts. The tokens are JWTs. Each server has its own secret, so a server
+ * rejects the tokens of all other servers.
  */
 export interface ServiceAccountTokens {
   issue(account: StoredObject, terms: Terms): string;
@@ -18,7 +18,7 @@ export interface ServiceAccountTokens {
   bearerOf(token: string): Bearer | undefined;
 }
 
-/** The audiences, the lifetime and the bound object of a token. */
+/** The audiences, the lifetime in seconds and the bound object of a token. */
 interface Terms {
   readonly audiences: readonly string[];
   readonly seconds: number;
@@ -31,10 +31,10 @@ export interface Bearer {
   readonly audiences: readonly string[];
 }
 
-/** The issuer of the tokens, and the audience of tokens for this server. */
+/** The issuer of the tokens, and the audience of tokens for the server. */
 export const serverAudience = 'https://kubernetes.default.svc.cluster.local';
 
-/** Makes the {@link ServiceAccountTokens} of a server. */
+/** Creates the {@link ServiceAccountTokens} of a server. */
 export function serviceAccountTokens(storage: Storage, now: () => number): ServiceAccountTokens {
   const secret = randomBytes(32);
   const signatureOf = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();

@@ -15,9 +15,10 @@ import { serverAudience } from './service-account-token.ts';
 /**
  * Answers a POST to `serviceaccounts/NAME/token` with a token.
  *
- * @throws Refusal 404 for an account or a bound object that does not exist, 422 for a lifetime of less than ten minutes
- * or more than 2^32 seconds, 400 for fields of a wrong type or an object that a token cannot be bound to, 409 for a
- * bound object with another uid
+ * @throws Refusal 404 if the account or the bound object does not exist
+ * @throws Refusal 422 for a lifetime of less than 10 minutes or more than 2^32 seconds
+ * @throws Refusal 400 for fields of a wrong type, or for an object that a token cannot be bound to
+ * @throws Refusal 409 if the bound object has another uid
  */
 export function tokenRequested(
   { access, ...context }: ServerContext,

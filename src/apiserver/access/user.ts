@@ -1,4 +1,4 @@
-/** The user of a request, as the access reviews describe it. */
+/** The user of a request, with the fields of an access review. */
 export interface User {
   readonly name: string;
   readonly uid?: string;
@@ -7,8 +7,8 @@ export interface User {
 }
 
 /**
- * A user whose rights the roles and bindings on the server decide. Without a binding of its own, the user can only read
- * the discovery documents and review its own access.
+ * A user whose rights come from the roles and bindings on the server. A user without any binding can only read the
+ * discovery documents and request reviews of its own access.
  *
  * @example
  * ```ts
@@ -18,7 +18,7 @@ export interface User {
  */
 export interface TokenUser {
   readonly user: string;
-  /** Added to `system:authenticated`, the group of every user with a token. */
+  /** The groups of the user. The server adds `system:authenticated`, the group of every user with a token. */
   readonly groups?: readonly string[];
   readonly uid?: string;
   readonly extra?: Readonly<Record<string, readonly string[]>>;
@@ -30,30 +30,33 @@ export const authenticated = 'system:authenticated';
 /** The group of the users that may do everything. */
 export const masters = 'system:masters';
 
-/** The user of requests without credentials through the in-process transport. */
+/** The user of requests through the in-process transport that have no credentials. */
 export const serverItself: User = { name: 'system:apiserver', groups: [masters, authenticated] };
 
-/** The user of a request without a valid token, on a server without tokens. */
+/** The user of a request without a valid token, if the server has no tokens. */
 export const anonymousAdmin: User = { name: 'system:anonymous', groups: [masters, 'system:unauthenticated'] };
 
-/** Returns the user of a token in the option `tokens`. A user given as a name may do everything. */
+/**
+ * Returns the user of a token in the option `tokens`. If the option contains only the name of a user, the user may do
+ * everything.
+ */
 export function userOf(given: string | TokenUser): User {
   if (typeof given === 'string') return { name: given, groups: [masters, authenticated] };
   const { user, groups = [], ...more } = given;
   return { name: user, groups: [...groups, authenticated], ...more };
 }
 
-/** The user name of a service account. */
+/** Returns the user name of a service account. */
 export const serviceAccountUser = (namespace: string, name: string): string =>
   `system:serviceaccount:${namespace}:${name}`;
 
-/** The groups of a service account. */
+/** Returns the groups of a service account. */
 export const serviceAccountGroups = (namespace: string): readonly string[] => [
   'system:serviceaccounts',
   `system:serviceaccounts:${namespace}`,
 ];
 
-/** The user in the form of `authentication.k8s.io`. */
+/** Returns a user as a `UserInfo` of the API group `authentication.k8s.io`. */
 export function userInfo({ name, uid, groups, extra }: User): {
   readonly username: string;
   readonly uid?: string;

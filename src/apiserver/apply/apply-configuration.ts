@@ -11,19 +11,21 @@ import { errorText, validate } from './machine/validate.ts';
 import { stripped } from './stripped.ts';
 import { metadataOf, withUpdate } from './update-managed-fields.ts';
 
-/** The applied configuration, and its manager. */
+/** The applied configuration, and the manager that applies the configuration. */
 export interface Configuration {
   readonly object: Json;
   readonly manager: string;
-  /** If true, the manager takes over fields that other managers own. */
+  /** If `force` is `true`, the manager takes over fields that other managers own. */
   readonly force: boolean;
 }
 
 /**
- * Does a server-side apply: returns the object with the configuration applied to it, and with updated managed fields.
+ * Performs a server-side apply. Returns the object after the apply, with updated managed fields.
  *
- * @param live - the present object; `undefined` if the apply creates the object
- * @throws Refusal 400, 409 for fields that other managers own (P87), 500 for an object that does not fit the schema
+ * @param live - the stored object; `undefined` if the apply creates the object
+ * @throws Refusal 400 for a configuration of the wrong type or with managed fields
+ * @throws Refusal 409 for fields that other managers own (P87)
+ * @throws Refusal 500 for an object that does not fit the schema
  */
 export function applyConfiguration(
   scope: FieldScope,
@@ -44,7 +46,7 @@ export function applyConfiguration(
   }
 }
 
-/** kubectl uses this name. A client-side apply of kubectl stores the configuration in an annotation. */
+/** The default manager name of kubectl. A client-side apply of kubectl stores the configuration in an annotation. */
 const kubectl = 'kubectl';
 
 interface Result {
@@ -53,8 +55,8 @@ interface Result {
 }
 
 /**
- * kubectl owns the fields of an earlier client-side apply, also under another manager name. Such fields cause no
- * conflict.
+ * Applies the configuration. If the manager is kubectl, the fields of an earlier client-side apply cause no conflict,
+ * even if the fields belong to a manager with another name.
  */
 function upgraded(scope: FieldScope, live: Json, configuration: Configuration, managed: Managed): Result {
   try {
@@ -71,7 +73,10 @@ function upgraded(scope: FieldScope, live: Json, configuration: Configuration, m
   }
 }
 
-/** At the first apply, the manager `before-first-apply` gets all present fields. */
+/**
+ * Applies the configuration. At the first apply, the manager `before-first-apply` becomes the owner of all existing
+ * fields.
+ */
 function owned(scope: FieldScope, live: Json, configuration: Configuration, managed: Managed): Result {
   const known =
     managed.managers.size > 0
@@ -97,7 +102,7 @@ function checkType({ apiVersion, kind }: FieldScope, object: Json): void {
   throw badRequest(`invalid object type: ${typeText(String(givenVersion), String(givenKind))}`);
 }
 
-/** A GroupVersionKind as Go prints it. */
+/** Formats a GroupVersionKind as Go prints the type. */
 const typeText = (apiVersion: string, kind: string): string =>
   `${apiVersion.includes('/') || apiVersion === '' ? apiVersion : `/${apiVersion}`}, Kind=${kind}`;
 
@@ -129,7 +134,7 @@ function managedHere({ kind }: FieldScope, live: Json): Managed {
   }
 }
 
-/** Returns the same object if the managed fields do not change. */
+/** Returns the object with the given managed fields. Returns the same object if the managed fields do not change. */
 function withManaged(object: Json, managed: Managed): Json {
   const entries = entriesOf(managed);
   const { managedFields, ...metadata } = metadataOf(object);

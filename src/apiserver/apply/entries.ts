@@ -4,7 +4,7 @@ import { fieldsV1Of, setOfFieldsV1, StepBudget } from './machine/fields-v1.ts';
 import { identityOf, type Managed, type ManagerId, managerId, type Ownership } from './machine/managers.ts';
 
 /**
- * Reads `metadata.managedFields`.
+ * Parses `metadata.managedFields`.
  *
  * @throws Error for invalid managed fields
  */
@@ -47,8 +47,8 @@ function entryOf(
 }
 
 /**
- * Returns `metadata.managedFields`, or `undefined` if there is no manager. Sorts applies before updates, and older
- * entries before newer ones.
+ * Returns the value of `metadata.managedFields`, or `undefined` if the object has no manager. Entries of applies come
+ * before entries of updates. Within an operation, older entries come before newer entries.
  */
 export function entriesOf({ managers, times }: Managed): readonly Json[] | undefined {
   if (managers.size === 0) return undefined;
@@ -89,12 +89,15 @@ function inOrder(a: Entry, b: Entry): number {
 
 const byText = (a = '', b = ''): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Parses a time to whole seconds since 1970. Returns 0 for no time and for an invalid time. */
+/** Converts a time to whole seconds since 1970. Returns 0 if the time is absent or invalid. */
 export function secondsOf(time: string | undefined): number {
   return Math.floor((Date.parse(time ?? '') || 0) / 1000);
 }
 
-/** Checks whether a client asks to reset the managed fields: by `[]`, or by a single empty entry. */
+/**
+ * Returns `true` if a client requests a reset of the managed fields. The request is an empty list, or a list with one
+ * empty entry.
+ */
 export function asksForReset(entries: unknown): boolean {
   if (!Array.isArray(entries)) return false;
   const [first, ...more] = entries as readonly unknown[];

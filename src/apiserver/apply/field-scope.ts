@@ -11,22 +11,22 @@ import { objectAtom } from './object-atom.ts';
 import { resetFieldsOf } from './reset-fields.ts';
 import { scaleVersion } from './scale-fields.ts';
 
-/** The scope of the ownership of fields: a version of a resource, and a subresource. */
+/** The context of a write for the ownership of fields: the version of the resource, and the subresource. */
 export interface FieldScope {
   readonly apiVersion: string;
   readonly kind: string;
-  /** Empty for the object itself. */
+  /** The name of the subresource. The text is empty for a write of the object itself. */
   readonly subresource: string;
   readonly versions: Versions;
-  /** An object without content, in which no fields are set. */
+  /** An object of the kind in which no field is set. */
   readonly empty: Json;
-  /** True if the schema never changes. Then every stored object fits the schema. */
+  /** `true` if the schema never changes. If the schema never changes, every stored object fits the schema. */
   readonly isSchemaFixed: boolean;
   /** The time of the write. */
   readonly now: string;
 }
 
-/** Makes the scope of a write. */
+/** Creates the scope of a write. */
 export function fieldScope(
   { catalog, world }: Pick<RegistryContext, 'catalog' | 'world'>,
   resource: Resource,
@@ -43,11 +43,12 @@ export function fieldScope(
         const found = catalog.find(...partsOf(given), resource.resource);
         return found?.group === group ? objectAtom(found) : undefined;
       },
-      // In other versions these fields may have other names, which are not known here.
+      // In a version other than the version of the write, the fields may have other names. The server does not know the
+      // other names, so the server resets no fields.
       resetFields: (given) => (given === apiVersion ? resetFieldsOf(resource, subresource) : noFields),
     },
     get empty() {
-      return emptyOf(resource); // computed on demand: only the first write of an object needs it
+      return emptyOf(resource); // Only the first write of an object needs the value.
     },
     isSchemaFixed: resource.builtIn,
     now: timestamp(world.now()),
@@ -59,12 +60,15 @@ function partsOf(apiVersion: string): [string, string] {
   return version === undefined ? ['', group] : [group, version];
 }
 
-/** As in Go, the structs inside a built-in type are always present, and required lists are null. */
+/**
+ * Returns an object without content. As in Go, the structs inside a built-in type are always present, and required
+ * lists are `null`.
+ */
 function emptyOf({ kind, apiVersion, builtIn, schema }: Resource): Json {
   return { ...(builtIn && schema !== undefined ? emptyStruct(schema) : {}), kind, apiVersion };
 }
 
-/** Makes the scope of a write to the scale of an object. */
+/** Creates the scope of a write to the scale of an object. */
 export function scaleFieldScope({ world }: Pick<RegistryContext, 'world'>): FieldScope {
   const schema = builtInSchema(scaleVersion, 'Scale') ?? {};
   return {

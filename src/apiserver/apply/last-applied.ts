@@ -12,8 +12,8 @@ import { metadataOf } from './update-managed-fields.ts';
 export const lastAppliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
- * Returns the fields that a client-side apply has set and that have not changed since. Returns `undefined` if this
- * cannot be determined. Follows `lastAppliedManager`.
+ * Returns the fields that a client-side apply set and that have not changed since the client-side apply. Returns
+ * `undefined` if the function cannot determine the fields. Works like `lastAppliedManager` in kube-apiserver.
  */
 export function allowedByLastApplied({ versions, apiVersion }: FieldScope, live: Json): FieldSet | undefined {
   const lastApplied = parsed(annotationOf(live));
@@ -26,7 +26,10 @@ export function allowedByLastApplied({ versions, apiVersion }: FieldScope, live:
   return [modified, added, removed].reduce(difference, fieldSetOf(atom, lastApplied));
 }
 
-/** If the object has the annotation, updates it to the present configuration. Follows `lastAppliedUpdater`. */
+/**
+ * Sets the annotation of a client-side apply to the applied configuration, if the object has the annotation. Works like
+ * `lastAppliedUpdater` in kube-apiserver.
+ */
 export function withLastApplied(object: Json, configuration: Json): Json {
   if (annotationOf(object) === undefined) return object;
   const metadata = metadataOf(object);
@@ -34,7 +37,10 @@ export function withLastApplied(object: Json, configuration: Json): Json {
   return { ...object, metadata: { ...metadata, annotations } };
 }
 
-/** The configuration as Go writes it, without the annotation itself: members sorted, with a newline at the end. */
+/**
+ * Returns the configuration as JSON, in the notation of Go: with sorted members and a newline at the end. The JSON does
+ * not contain the annotation of the last client-side apply.
+ */
 function textOf(configuration: Json): string {
   const metadata = metadataOf(configuration);
   const annotations = omit(annotationsOf(configuration), lastAppliedAnnotation);

@@ -2,9 +2,9 @@ import { copyOf } from '../../objects/index.ts';
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
 /**
- * Returns the name of a manager: the `fieldManager` of the query, or else the part of the `User-Agent` before its first
- * slash (P124). Copies the name, because the object keeps it: a substring of the query would keep up to 512 KiB in
- * memory.
+ * Returns the name of a manager: the parameter `fieldManager` of the query. Without the parameter, the name is the part
+ * of the `User-Agent` header before the first slash (P124). The function copies the name, because the object keeps the
+ * name. A substring would keep the whole query in memory, up to 512 KiB.
  */
 export function managerName(query: URLSearchParams, userAgent: string | undefined): string {
   const named = query.get('fieldManager') ?? '';
@@ -22,7 +22,7 @@ function fromUserAgent(userAgent: string): string {
   return name;
 }
 
-/** Checks the `fieldManager` that a client gives. */
+/** Checks the parameter `fieldManager` of a request. */
 export function managerNameErrors(query: URLSearchParams): readonly FieldError[] {
   const name = query.get('fieldManager') ?? '';
   const errors: FieldError[] = [];
@@ -31,7 +31,8 @@ export function managerNameErrors(query: URLSearchParams): readonly FieldError[]
     errors.push({ reason: 'FieldValueTooLong', field: 'fieldManager', message });
   }
   let position = 0;
-  // Each error contains the name, so check only the beginning of a name that is far too long.
+  // Each error contains the name. The function therefore checks only the first characters of a name that is far too
+  // long.
   for (const character of name.slice(0, maxRead)) {
     if (!isPrintable(character)) {
       const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
@@ -44,12 +45,12 @@ export function managerNameErrors(query: URLSearchParams): readonly FieldError[]
   return errors;
 }
 
-/** In bytes. */
+/** The maximum length of a name, in bytes. */
 const longest = 128;
-/** In characters. */
+/** The number of characters that the function checks. */
 const maxRead = 2 * longest;
 
 const bytesIn = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Matches letters, marks, numbers, punctuation, symbols, and the plain space. */
+/** Returns `true` for a letter, a mark, a number, a punctuation character, a symbol or the plain space. */
 const isPrintable = (character: string): boolean => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(character);

@@ -4,7 +4,10 @@ import type { Schema } from '../schema/schema.ts';
 import type { Atom } from './machine/atom.ts';
 import { atomOf } from './machine/atom-of.ts';
 
-/** Returns the merge rules of a resource. Without a schema, maps are merged member by member and lists are atomic. */
+/**
+ * Returns the merge rules of a resource. If the resource has no schema, maps are merged member by member, and lists are
+ * atomic.
+ */
 export function objectAtom({ builtIn, schema }: Pick<Resource, 'builtIn' | 'schema'>): Atom {
   if (builtIn && schema !== undefined) return atomOf(schema);
   const known = custom.get(schema ?? open);
@@ -18,7 +21,10 @@ const open: Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': t
 
 const custom = new WeakMap<Schema, Atom>();
 
-/** Adds the members that every object has, whatever the schema says about them. */
+/**
+ * Adds the members that every object has: `apiVersion`, `kind` and `metadata`. The added members replace the members of
+ * the same name in the schema.
+ */
 function wholeObject(schema: Schema): Schema {
   return {
     ...schema,

@@ -3,8 +3,9 @@ import { type FieldSet, fieldSet, noFields } from './machine/field-set.ts';
 import { fieldElement, fieldNameOf, type Path } from './machine/path-element.ts';
 
 /**
- * Returns the fields that a write does not change, so that its manager does not own them: the status for a write of the
- * object, everything else for a write of the status. Follows the `GetResetFields` of the strategies.
+ * Returns the fields that a write resets to the stored values. A manager does not own the fields that a write resets. A
+ * write of the object resets the status. A write of the status resets the spec, and for some resources also the
+ * metadata. Works like `GetResetFields` in the strategies of kube-apiserver.
  */
 export function resetFieldsOf(resource: Resource, subresource: string): FieldSet | undefined {
   if (!resource.status) return undefined;
@@ -13,7 +14,10 @@ export function resetFieldsOf(resource: Resource, subresource: string): FieldSet
   return paths === undefined ? undefined : fieldSet(...paths);
 }
 
-/** Returns the members of the metadata that a write of a subresource does not change: some of them, or `all`. */
+/**
+ * Returns the members of the metadata that a write of a subresource resets. The result `all` stands for the whole
+ * metadata.
+ */
 export function metadataReset(resource: Resource, subresource: string): readonly string[] | 'all' {
   const { member, children } = resetFieldsOf(resource, subresource)?.get(fieldElement('metadata')) ?? none;
   return member ? 'all' : [...children.keys()].flatMap((element) => fieldNameOf(element) ?? []);

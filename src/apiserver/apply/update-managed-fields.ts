@@ -10,13 +10,14 @@ import { validate } from './machine/validate.ts';
 import { stripped } from './stripped.ts';
 
 /**
- * Returns the managed fields after a write that is not an apply: the writer owns the fields that it changed, other
- * managers keep the rest. A client may send its own managed fields; invalid ones are ignored. An object that does not
- * fit its schema gets no managed fields.
+ * Returns the managed fields after a write that is not an apply. The writer becomes the owner of the fields that the
+ * write changed. All other managers keep the fields that did not change. The request can contain managed fields; the
+ * function ignores invalid managed fields. An object that does not fit its schema has no managed fields.
  *
- * @param live - the present object; `undefined` for a new object
- * @param manager - `undefined` for a write of the server itself; a new object of the server gets no managed fields
- * @returns `undefined` for no managed fields at all
+ * @param live - the stored object; `undefined` for a new object
+ * @param manager - the name of the manager; `undefined` for a write of the server itself; a new object of the server
+ * has no managed fields
+ * @returns `undefined` if the object has no managed fields
  */
 export function updatedManagedFields(
   scope: FieldScope,
@@ -25,7 +26,7 @@ export function updatedManagedFields(
   manager: string | undefined,
 ): readonly Json[] | undefined {
   const managed = givenManaged(scope, live, next);
-  // An object without managed fields stays without them until the first apply.
+  // An object without managed fields has no managed fields until the first apply.
   if (managed.managers.size === 0 && (live !== undefined || manager === undefined)) return undefined;
   try {
     return entriesOf(withUpdate(scope, live ?? scope.empty, next, managed, manager));
@@ -34,7 +35,12 @@ export function updatedManagedFields(
   }
 }
 
-/** Does the same with managed fields that are already parsed. */
+/**
+ * Returns the managed fields after a write, as {@link updatedManagedFields} does. The given managed fields are already
+ * parsed.
+ *
+ * @throws Error for an object that does not fit its schema
+ */
 export function withUpdate(
   scope: FieldScope,
   live: Json,
@@ -63,12 +69,15 @@ export function withUpdate(
   return withCappedUpdates({ managers, times: new Map(managed.times).set(id, now) });
 }
 
-/** The id of the writer until it is known whether the write changes anything. */
+/**
+ * The temporary id of the writer. The function chooses the final id after the comparison, if the write changes fields.
+ */
 const current = 'current-operation';
 
 /**
- * Reads the managed fields from the new object. For a subresource, and if the new object has no valid ones, reads them
- * from the present object.
+ * Returns the managed fields before the write. For a write of the object, the function reads the managed fields of the
+ * new object. For a write of a subresource, or if the new object has no valid managed fields, the function reads the
+ * managed fields of the stored object.
  */
 function givenManaged({ subresource }: FieldScope, live: Json | undefined, next: Json): Managed {
   const given = metadataOf(next)['managedFields'];
@@ -91,7 +100,7 @@ function checkFit({ versions, apiVersion }: FieldScope, object: Json): void {
   if (atom === undefined || validate(atom, object, true).length > 0) throw new Error('it fits no schema');
 }
 
-/** No manager owns the managed fields themselves. */
+/** Returns an object without its managed fields, because no manager owns `metadata.managedFields`. */
 function withoutManaged(object: Json): Json {
   const { metadata } = object;
   if (!isRecord(metadata) || metadata['managedFields'] === undefined) return object;

@@ -17,8 +17,9 @@ import { storageEvents, writesTo } from '../storage-writes.ts';
 import { Collector } from './collector.ts';
 
 /**
- * Runs the garbage collector: deletes objects whose owners no longer exist, and completes the foreground deletion and
- * the orphaning of owners (P92, P130, P131). Works in a later task than the write that is the cause, as in a cluster.
+ * Runs the garbage collector. The garbage collector deletes objects whose owners no longer exist. The garbage collector
+ * also completes the foreground deletion and the orphaning of owners (P92, P130, P131). As in a cluster, the garbage
+ * collector works in a later task than the write that causes the work.
  */
 export function collectGarbage(context: RegistryContext, clock: SchedulerLike): Observable<never> {
   return defer(() => {
@@ -43,6 +44,7 @@ export function collectGarbage(context: RegistryContext, clock: SchedulerLike): 
 }
 
 /**
- * The number of values in the objects that one run examines, before other work has its turn: about 200 small objects.
+ * The number of values in the objects that the garbage collector examines in one task. 4,000 values are about 200 small
+ * objects.
  */
 const slice = 4_000;

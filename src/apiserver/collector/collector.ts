@@ -11,26 +11,26 @@ import { Dependents, type Item, nameOf } from './dependents.ts';
 import { hasFinalizer, ownerPlace, waitsForDependents } from './owner.ts';
 
 /**
- * The garbage collector. Records at each write which objects to examine, and examines them later, as often as needed.
- * Decides in the same way as client-go and kube-controller-manager (`garbagecollector.go`), each time from the objects
- * that are stored at that moment.
+ * The garbage collector. At each write, the collector records the objects to examine, and examines the objects later.
+ * The collector decides in the same way as kube-controller-manager (`garbagecollector.go`). Each decision uses the
+ * objects that are stored at the time of the decision.
  */
 export class Collector {
   readonly #context: RegistryContext;
   readonly #dependents = new Dependents();
   readonly #due = new Map<string, Item>();
-  /** The dependents that are still to be examined, because kinds were added or removed. */
+  /** An iterator over the dependents that the collector still has to examine after a change of the served kinds. */
   #sweep: Iterator<Item> | undefined;
-  /** True if kinds were added or removed again during a sweep. */
+  /** `true` if the served kinds changed again during a sweep. */
   #sweepsAgain = false;
   /**
-   * The resources by the ids of their collections. Computed on first use, because thousands of kinds may be added one
-   * after the other.
+   * The resources by the ids of their collections. The collector computes the map on first use, because a client can
+   * add thousands of kinds one after another.
    */
   #resources: ReadonlyMap<string, Resource> | undefined;
   /**
-   * Uids of owners that were deleted, kept as long as an object names them. The kind of such an owner may have been
-   * removed too, so that the catalog cannot find it.
+   * The uids of deleted owners. The set contains a uid as long as an object names the owner. The set is necessary
+   * because the kind of a deleted owner can also be removed, so that the catalog does not contain the kind.
    */
   readonly #deletedOwners = new Set<string>();
   /** The number of values in the objects that the current run has examined. */
@@ -50,7 +50,7 @@ export class Collector {
     return this.#due.size > 0 || this.#sweep !== undefined;
   }
 
-  /** Records the objects that a write makes due. */
+  /** Records the objects that the collector has to examine after a write. */
   observe(id: string, event: StorageEvent): void {
     const { key, object, previous } = event;
     const owners = object?.metadata.ownerReferences;
@@ -74,7 +74,10 @@ export class Collector {
     }
   }
 
-  /** Makes all dependents due, because kinds were added or removed: owners that were unknown may be known now. */
+  /**
+   * Plans to examine all dependents after a change of the served kinds. An owner of an unknown kind can become known
+   * when a kind is added.
+   */
   observeKinds(): void {
     this.#resources = undefined;
     if (this.#sweep === undefined) this.#sweep = this.#dependents.all[Symbol.iterator]();
@@ -82,8 +85,10 @@ export class Collector {
   }
 
   /**
-   * Examines due objects until these objects have `limit` values together: a write of one large object takes as long as
-   * the writes of hundreds of small ones. Returns true if more objects are due.
+   * Examines planned objects until the examined objects have `limit` values together. The limit counts values, because
+   * the write of one large object takes as long as the writes of hundreds of small objects.
+   *
+   * @returns `true` if the collector has to examine more objects
    */
   work(limit: number): boolean {
     this.#examinedValues = 0;
@@ -118,14 +123,15 @@ export class Collector {
       else if (hasFinalizer(metadata, orphan)) this.#orphan(item, found, limit);
       else if (waitsForDependents(found.object)) finishForeground(this.#context, found, dependents);
     } catch (error) {
-      // An object whose write is refused becomes due again when something changes.
+      // If a write is refused, the collector examines the object again after the next change of the object or of its
+      // owners.
       if (!(error instanceof Refusal)) reportFault('garbage collector', error);
     }
   }
 
   /**
-   * Removes the owner from its dependents, from at least one of them. When the limit is reached, the owner becomes due
-   * again for the other dependents.
+   * Removes the owner from the metadata of its dependents. The method handles at least one dependent. When the limit is
+   * reached, the collector plans to examine the owner again, so that a later call handles the remaining dependents.
    */
   #orphan(item: Item, owner: Found, limit: number): void {
     const { uid } = owner.object.metadata;
@@ -158,7 +164,7 @@ export class Collector {
   }
 
   #resource(id: string): Resource | undefined {
-    // If a kind has several versions, the first one counts.
+    // If a kind has several versions, the collector uses the first version.
     const { all } = this.#context.catalog;
     this.#resources ??= new Map(all.toReversed().map((resource) => [resource.id, resource]));
     return this.#resources.get(id);
@@ -179,7 +185,7 @@ export class Collector {
     for (const item of this.#dependents.of(metadata.uid)) this.#add(item);
   }
 
-  /** Makes the owners of an object due: an owner may have waited for this object. */
+  /** Plans to examine the owners of an object, because an owner may have waited for the deletion of the object. */
   #addOwners(object: StoredObject): void {
     for (const reference of object.metadata.ownerReferences ?? []) {
       const where = ownerPlace(this.#context, object, reference);

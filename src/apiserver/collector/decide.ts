@@ -7,7 +7,7 @@ import { update } from '../registry/update.ts';
 import type { Resource } from '../resources/resource.ts';
 import { hasFinalizer, ownerState, waitsForDependents } from './owner.ts';
 
-/** An object, and its place. */
+/** An object with its resource, namespace and name. */
 export interface Found {
   readonly resource: Resource;
   readonly place: Place;
@@ -15,12 +15,13 @@ export interface Found {
 }
 
 /**
- * Deletes an object if none of its owners exists any more. If only some owners exist, removes the other owners from the
- * list of the object.
+ * Deletes an object if none of its owners exists any more. If at least one owner exists, the function removes the
+ * absent owners from the metadata of the object.
  *
- * @param dependents - the dependents of the object; read only if an owner waits for the object
- * @param isGone - checks whether the collector has seen the deletion of an owner, by its uid
- * @throws Refusal
+ * @param dependents - the dependents of the object; the function reads the dependents only if an owner of the object is
+ * being deleted in the foreground
+ * @param isGone - returns `true` if the collector has seen the deletion of the owner with a uid
+ * @throws Refusal if the registry refuses the write
  */
 export function collect(
   context: RegistryContext,
@@ -45,7 +46,8 @@ export function collect(
   const preconditions = { uid };
   const owned = states.includes('waitsForDependents') ? [...dependents] : [];
   if (owned.length > 0) {
-    // Otherwise a cycle of owners that wait for each other would never be deleted.
+    // If the owner references kept `blockOwnerDeletion: true`, a cycle of owners that wait for each other would never
+    // be deleted.
     if (owned.some((one) => waitsForDependents(one.object))) {
       const unblocked = ownerReferences.map((reference) => ({ ...reference, blockOwnerDeletion: false }));
       setOwners(context, found, unblocked);
@@ -62,9 +64,9 @@ export function collect(
 }
 
 /**
- * Completes the foreground deletion of an object, once no dependent blocks it.
+ * Completes the foreground deletion of an object, if no dependent blocks the deletion.
  *
- * @throws Refusal
+ * @throws Refusal if the registry refuses the write
  */
 export function finishForeground(context: RegistryContext, found: Found, dependents: Iterable<Found>): void {
   const { uid } = found.object.metadata;
@@ -75,9 +77,9 @@ export function finishForeground(context: RegistryContext, found: Found, depende
 }
 
 /**
- * Removes an owner, by its uid, from the owners of an object.
+ * Removes the owner with a uid from the metadata of a dependent.
  *
- * @throws Refusal
+ * @throws Refusal if the registry refuses the write
  */
 export function disown(context: RegistryContext, dependent: Found, uid: string): void {
   const { ownerReferences = [] } = dependent.object.metadata;
@@ -86,9 +88,9 @@ export function disown(context: RegistryContext, dependent: Found, uid: string):
 }
 
 /**
- * Completes the orphaning of an object, once no dependent names it as its owner any more.
+ * Completes the orphaning of an object, after no dependent names the object as its owner any more.
  *
- * @throws Refusal
+ * @throws Refusal if the registry refuses the write
  */
 export function finishOrphaning(context: RegistryContext, found: Found): void {
   removeFinalizer(context, found, orphan);
@@ -103,7 +105,7 @@ function removeFinalizer(context: RegistryContext, found: Found, finalizer: stri
   change(context, found, finalizers.length === 0 ? {} : { finalizers }, 'finalizers');
 }
 
-/** Writes other metadata. The write has the resourceVersion that the decision is based on. */
+/** Changes the metadata of an object. The write contains the resourceVersion of the object that the decision used. */
 function change(context: RegistryContext, found: Found, more: Json, without: string): void {
   const { resource, place, object } = found;
   const metadata = { ...omit(object.metadata as unknown as Json, without), ...more };

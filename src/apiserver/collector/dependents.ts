@@ -3,12 +3,14 @@ import type { StorageEvent } from '../storage/storage-event.ts';
 
 /** The storage location of an object. */
 export interface Item {
-  /** The id of its collection. */
+  /** The id of the collection that contains the object. */
   readonly id: string;
   readonly key: string;
 }
 
-/** An index of the objects that name another object as their owner, by the uid of the owner. */
+/**
+ * An index of the dependents, by the uid of the owner. A dependent is an object that names another object as its owner.
+ */
 export class Dependents {
   readonly #byOwner = new Map<string, Map<string, Item>>();
   readonly #all = new Map<string, Item>();
@@ -24,13 +26,14 @@ export class Dependents {
   }
 
   /**
-   * Returns a live view of the dependents of an owner: skips a dependent that drops this owner during the iteration.
+   * Returns a live view of the dependents of an owner. If a dependent drops the owner during an iteration, the
+   * iteration skips the dependent.
    */
   of(uid: string): Iterable<Item> {
     return this.#byOwner.get(uid)?.values() ?? [];
   }
 
-  /** A live view of all dependents. Has each dependent once, even if it has several owners. */
+  /** A live view of all dependents. A dependent with several owners occurs once. */
   get all(): Iterable<Item> {
     return this.#all.values();
   }
@@ -52,7 +55,7 @@ export class Dependents {
   }
 }
 
-/** The key of an item in the index. */
+/** Returns the key of an object in the index. */
 export const nameOf = ({ id, key }: Item): string => `${id} ${key}`;
 
 function ownersOf(object: StoredObject | undefined): ReadonlySet<string> {

@@ -4,21 +4,25 @@ import { find, type Place, type RegistryContext } from '../registry/context.ts';
 import { foregroundDeletion } from '../registry/propagation-policy.ts';
 import type { Resource } from '../resources/resource.ts';
 
-/** The resource and the place of an owner. */
+/** The resource, the namespace and the name of an owner. */
 export interface OwnerPlace {
   readonly resource: Resource;
   readonly place: Place;
 }
 
 /**
- * The state of an owner. `unknown` if the server cannot tell: the kind of the owner is not served, the kind is
- * namespaced and its dependent is not, or a seed brought the dependent without the owner.
+ * The state of an owner. The state is `unknown` in three cases:
+ *
+ * - The server does not serve the kind of the owner.
+ * - The kind of the owner is namespaced, and the dependent is cluster-scoped.
+ * - A call of `seed()` created the dependent, and the server does not have the owner.
  */
 export type OwnerState = 'there' | 'absent' | 'waitsForDependents' | 'unknown';
 
 /**
- * Returns the place of the owner of an object: in the namespace of the object, or cluster-scoped. Returns `undefined`
- * if the kind is not served, or is namespaced and the object is not.
+ * Returns the resource, the namespace and the name of the owner of an object. The owner is in the namespace of the
+ * object or is cluster-scoped. Returns `undefined` if the server does not serve the kind of the owner. Returns
+ * `undefined` also if the kind of the owner is namespaced and the object is cluster-scoped.
  */
 export function ownerPlace(
   { catalog }: RegistryContext,
@@ -30,7 +34,10 @@ export function ownerPlace(
   return { resource, place: { namespace: resource.namespaced ? namespace : '', name } };
 }
 
-/** Returns the state of the owner of an object. An object with the same name and another uid is not the owner. */
+/**
+ * Returns the state of the owner of an object. An object with the same name but another uid does not count as the
+ * owner.
+ */
 export function ownerState(
   context: RegistryContext,
   object: StoredObject,
@@ -43,10 +50,10 @@ export function ownerState(
   return waitsForDependents(owner) ? 'waitsForDependents' : 'there';
 }
 
-/** Checks whether an object is being deleted in the foreground, so that its dependents go first. */
+/** Returns `true` if an object is being deleted in the foreground, so that its dependents are deleted first. */
 export const waitsForDependents = ({ metadata }: StoredObject): boolean =>
   metadata.deletionTimestamp !== undefined && hasFinalizer(metadata, foregroundDeletion);
 
-/** Checks whether metadata has a finalizer. */
+/** Returns `true` if the metadata of an object contains a finalizer. */
 export const hasFinalizer = ({ finalizers = [] }: StoredObject['metadata'], finalizer: string): boolean =>
   finalizers.includes(finalizer);

@@ -4,19 +4,19 @@ import type { Condition, Definition, DefinitionNames, DefinitionStatus } from '.
 /** A read-only set of names. */
 export type NameSet = Pick<ReadonlySet<string>, 'has'>;
 
-/** The names that other resources of the same group have. */
+/** The names that the other resources of the same API group have. */
 export interface TakenNames {
-  /** Plural, singular and short names. */
+  /** The plural names, singular names and short names. */
   readonly resources: NameSet;
-  /** Kinds and list kinds. */
+  /** The kinds and the list kinds. */
   readonly kinds: NameSet;
 }
 
 /**
- * Returns the status that a definition should have: the accepted names, which no other resource has, and the condition
- * `Established`. A definition becomes established once all its names are accepted. A name that the status already
- * contains is kept only if no other resource has it, because a client may write the status. Follows the naming and
- * establishing controllers of apiextensions.
+ * Returns the status that a definition should have. The status contains the accepted names and the condition
+ * `Established`. A name is accepted if no other resource has the name. A definition becomes established when all its
+ * names are accepted. If a new name is not accepted, the status keeps the previous name, unless another resource has
+ * the previous name. Works like the naming controller and the establishing controller of apiextensions.
  */
 export function acceptNames(definition: Definition, taken: TakenNames, time: string): DefinitionStatus {
   const { spec, status } = definition;
@@ -53,7 +53,10 @@ const notYet: Told = {
   message: 'not all names are accepted',
 };
 
-/** Adds or replaces a condition. A condition with the same status as before keeps its `lastTransitionTime`. */
+/**
+ * Adds or replaces a condition. If the status of the condition does not change, the condition keeps its
+ * `lastTransitionTime`.
+ */
 export function withCondition(
   conditions: readonly Condition[],
   condition: Told,
@@ -68,7 +71,7 @@ export function withCondition(
 
 interface Accepted {
   readonly names: Partial<DefinitionNames>;
-  /** The conflict of the last name that another resource has. */
+  /** The conflict of the last name that belongs to another resource. */
   readonly conflict: Pick<Condition, 'reason' | 'message'> | undefined;
 }
 

@@ -10,8 +10,8 @@ import {
 import { objectIn, textIn } from './definition.ts';
 
 /**
- * Validates the conversion between versions. The paths of the errors have the field names of `v1beta1`, as in
- * kube-apiserver.
+ * Validates the conversion between versions. As in kube-apiserver, the paths of the errors contain the field names of
+ * `v1beta1`.
  */
 export function conversionErrors(conversion: Json): readonly FieldError[] {
   const strategy = textIn(conversion, 'strategy');

@@ -13,11 +13,11 @@ import { objectIn } from './definition.ts';
 /**
  * Validates the default of a schema at a path.
  *
- * @throws Refusal 400 when the defaults of the definition take too long
+ * @throws Refusal 400 if the validation of the defaults of a definition takes too long
  */
 export type DefaultValidator = (schema: Json, path: string) => readonly FieldError[];
 
-/** Makes a validator for the defaults of one definition, with one limit of time for all of them. */
+/** Creates a validator for the defaults of one definition. All defaults of the definition share one time limit. */
 export function defaultValidator(): DefaultValidator {
   let spent = 0;
   return (schema, path) => {
@@ -32,12 +32,13 @@ export function defaultValidator(): DefaultValidator {
 }
 
 /**
- * In ms of CPU time, as a {@link stopwatch} measures it. The last default may take the same time again, and a request
- * may block others for 500 ms.
+ * The time limit in ms of CPU time, measured by a {@link stopwatch}. The last default starts before the limit is
+ * reached, and the validation of the last default can also take up to the limit. A request may block other requests for
+ * 500 ms.
  */
 const longest = 200;
 
-/** Validates a default against the schema that contains it. */
+/** Validates the default of a schema by the rules of the schema. */
 function defaultErrors(schema: Json, path: string): readonly FieldError[] {
   const value = schema['default'];
   if (value === undefined || value === null) return [];
@@ -47,7 +48,7 @@ function defaultErrors(schema: Json, path: string): readonly FieldError[] {
     if (pruneUnder(sound, value).unknown.length > 0)
       return [fieldInvalid(at, value, 'must not have unknown fields')];
   }
-  // Duplicate items of a list are not checked here.
+  // The validation of a default ignores duplicate items of a list.
   const errors = validate(sound, value).filter(({ reason }) => reason !== 'FieldValueDuplicate');
   return errors.map((error) => ({
     ...error,
@@ -55,7 +56,7 @@ function defaultErrors(schema: Json, path: string): readonly FieldError[] {
   }));
 }
 
-/** Validates a default of the whole object, and refuses defaults for the fields that every object has. */
+/** Validates a default of the whole object. Refuses defaults for the fields that every object has. */
 export function rootDefaultErrors(schema: Json, path: string): readonly FieldError[] {
   const value = schema['default'];
   const properties = objectIn(schema, 'properties');

@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts';
 import { textIn } from './definition.ts';
 
-/** Adds the default `singular` and `listKind` to the names of a custom resource. */
+/** Adds the default values of `singular` and `listKind` to the names of a custom resource. */
 export function namesWithDefaults(names: Json): Json {
   const kind = textIn(names, 'kind');
   if (kind === '') return names;

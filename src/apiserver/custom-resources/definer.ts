@@ -13,33 +13,34 @@ import { NamesIndex } from './names-index.ts';
 import { resourcesOf, ShownObjects, sourceOf, storedResourceOf } from './resources-of.ts';
 
 /**
- * Does the work of the controllers of apiextensions: accepts the names of definitions, serves their resources, and
- * removes the resources of deleted definitions. Each step depends only on the stored objects, not on earlier events.
+ * Performs the work of the controllers of apiextensions. The definer accepts the names of definitions, serves the
+ * resources of definitions, and removes the resources of deleted definitions. Each decision depends only on the stored
+ * objects, not on earlier events.
  */
 export class Definer {
   readonly #context: RegistryContext;
-  /** By the name of the definition. */
+  /** The served resources by the name of the definition. */
   readonly #served = new Map<string, Served>();
   /** The resources that no definition defines. */
   readonly #fixed: readonly Resource[];
   readonly #names: NamesIndex;
   readonly #shown = new ShownObjects();
   /**
-   * Names of the definitions that wait for the deletion of their objects. A definition and the collection of its
-   * objects have the same name.
+   * The names of the definitions that wait for the deletion of their objects. The collection of the objects has the
+   * same name.
    */
   readonly #waiting = new Set<string>();
-  /** Names of the definitions whose objects are being deleted in slices. */
+  /** The names of the definitions whose objects the definer deletes in slices. */
   readonly #deleting = new Set<string>();
   /**
-   * States of objects whose deletion failed. Without this set, the end of all slices would start the next slices
-   * forever. The definer retries a later state of the object, so no state has to be removed. A weak set keeps no object
-   * in memory.
+   * The states of objects whose deletion failed. Without the set, the definer would try the deletion of the same
+   * objects again and again. The definer retries the deletion after a change of the object, because the new state is
+   * not in the set. A weak set does not keep the objects in memory.
    */
   readonly #failed = new WeakSet<StoredObject>();
   readonly #deleteLater: (deletion: Deletion) => void;
 
-  /** @param deleteLater - called with the objects of a definition that have to be deleted in slices */
+  /** @param deleteLater - deletes the remaining objects of a definition in slices */
   constructor(context: RegistryContext, deleteLater: (deletion: Deletion) => void) {
     this.#context = context;
     this.#fixed = context.catalog.all;
@@ -47,18 +48,21 @@ export class Definer {
     this.#deleteLater = deleteLater;
   }
 
-  /** Checks whether the definer needs the writes to a collection. */
+  /** Returns `true` if the definer needs the writes to a collection. */
   concerns(id: string): boolean {
     return id === definitionsId || this.#waiting.has(id);
   }
 
-  /** Handles a write to a definition, or to an object of a definition that is being deleted. */
+  /** Handles a write to a definition, or a write to an object of a definition that is being deleted. */
   observe(id: string, key: string): void {
     if (id === definitionsId) this.#settleWithOthers(key);
     else if (this.#isConcernedBy(id, key)) this.#settleWithOthers(id);
   }
 
-  /** Settles a definition, then the definitions that ask for a name that has become free. */
+  /**
+   * Updates the status and the resources of a definition. Then does the same for the definitions that request a free
+   * name.
+   */
   #settleWithOthers(name: string): void {
     const names = this.#names.read(name);
     this.#settle(name, names);
@@ -68,9 +72,9 @@ export class Definer {
   }
 
   /**
-   * Checks whether a write to an object matters to a definition that waits for the deletion of its objects. The write
-   * matters if the object is not marked for deletion yet, or if the object was the last one. Without this check,
-   * marking thousands of objects with finalizers would settle the definition each time.
+   * Returns `true` if the definer has to react to a write to an object of a definition that is being deleted. A write
+   * matters if the object is not marked for deletion yet, or if the object was the last object. Without the check, the
+   * definer would settle the definition at each of thousands of writes that mark an object for deletion.
    */
   #isConcernedBy(id: string, key: string): boolean {
     const objects = this.#context.storage.collection(id);
@@ -79,7 +83,7 @@ export class Definer {
     return !isMarked || objects.size === 0;
   }
 
-  /** @param names - the names in the group of the definition */
+  /** Updates the status and the resources of a definition. `names` are the names in the group of the definition. */
   #settle(name: string, names: GroupNames): void {
     const definition = this.#definition(name);
     if (definition === undefined) {
@@ -97,7 +101,7 @@ export class Definer {
     }
   }
 
-  /** Deletes the objects first, and the definition last. */
+  /** Deletes first the objects of a definition, and then the definition. */
   #terminate(definition: Definition): void {
     const { name, finalizers = [] } = definition.metadata;
     if (!finalizers.includes(cleanupFinalizer)) return;
@@ -133,9 +137,8 @@ export class Definer {
   }
 
   /**
-   * Deletes the objects of a definition: a thousand small ones at once, the others in slices.
-   *
-   * @returns true if each of them is deleted, or marked for deletion
+   * Deletes the objects of a definition: up to 1,000 small objects at once, and further objects in slices. Returns
+   * `true` if each object is deleted or marked for deletion.
    */
   #deleteObjects(definition: Definition): boolean {
     const { name } = definition.metadata;
@@ -147,7 +150,7 @@ export class Definer {
       const step = steps.next();
       if (step.done === true) return true;
       values += sizeOf(step.value).values;
-      // Each object that is marked gets the defaults of the schema, which takes time.
+      // A time limit is necessary, because each marked object receives the defaults of the schema.
       if (performance.now() - begun > maxMillisecondsAtOnce) break;
     }
     this.#deleting.add(name);
@@ -165,8 +168,8 @@ export class Definer {
   }
 
   /**
-   * Deletes one object in each step, as long as the definition exists, and yields the object. After the first one,
-   * objects that are already marked take a step too.
+   * Deletes the objects of a definition one at a time, as long as the definition exists. Yields each object after its
+   * deletion. After the first deletion, the generator also yields `undefined` for each object that is already marked.
    */
   *#deletions(definition: Definition): Generator<StoredObject | undefined, void> {
     const { storage } = this.#context;
@@ -174,7 +177,7 @@ export class Definer {
     const resource = storedResourceOf(definition, this.#shown);
     const objects = storage.collection(resource.id);
     let hasBegun = false;
-    // A copy, because each write changes the keys.
+    // The loop needs a copy of the keys, because each write changes the keys.
     for (const key of [...objects.snapshot().keys]) {
       const object = objects.get(key);
       if (
@@ -182,8 +185,8 @@ export class Definer {
         object.metadata.deletionTimestamp !== undefined ||
         this.#failed.has(object)
       ) {
-        // Before the first deletion, marked objects take no step: otherwise a set of marked objects would be postponed
-        // again and again.
+        // Before the first deletion, the generator does not yield for marked objects. Otherwise, many marked objects
+        // could exhaust the limit before the first deletion.
         if (hasBegun) yield undefined;
         continue;
       }
@@ -197,8 +200,8 @@ export class Definer {
   }
 
   /**
-   * Serves the resources that the definition describes now. Replacing its resources ends the watches and the history of
-   * its objects.
+   * Serves the resources that the definition describes now. If the resources change, the watches of the objects and the
+   * history of the objects end.
    */
   #serve(name: string, definition: Definition | undefined): void {
     const { catalog, storage } = this.#context;
@@ -215,7 +218,8 @@ export class Definer {
   }
 
   /**
-   * Checks whether a built-in resource has the same group and plural, whatever a client has written into the status.
+   * Returns `true` if a built-in resource has the same group and plural as a definition. The method does not use the
+   * status, because a client can write the status.
    */
   #isBuiltIn({ spec }: Definition): boolean {
     const { group, names } = spec;
@@ -260,28 +264,31 @@ export class Definer {
   }
 }
 
-/** Objects of a definition; 1,000 small ones take about 15 ms. */
+/** The maximum number of objects that the definer deletes at once. 1,000 small objects take about 15 ms. */
 const maxAtOnce = 1_000;
 
 /**
- * Values in these objects. The time of a write that marks an object is proportional to this number. A small object has
- * about 20.
+ * The maximum number of values in the objects that the definer deletes at once. The time of a write that marks an
+ * object is proportional to the number of values. A small object has about 20 values.
  */
 const maxValuesAtOnce = 50_000;
 
-/** A limit in case these objects take longer than their number of values suggests. */
+/** The time limit in ms for objects that take longer than the number of their values suggests. */
 const maxMillisecondsAtOnce = 100;
 
-/** The objects of a definition that are still to be deleted. */
+/** The objects of a definition that the definer still has to delete. */
 export interface Deletion {
-  /** Deletes some objects, calls `pause` after each, and returns true when all are deleted. */
+  /**
+   * Deletes objects and calls `pause` after each object, until `pause` returns `true`. Returns `true` if no object is
+   * left.
+   */
   readonly work: (pause: () => boolean) => boolean;
-  /** To be called after the last object. */
+  /** The caller calls `end` after `work` has returned `true`. */
   readonly end: () => void;
 }
 
 interface Served {
-  /** The parts of the definition from which the resources were made. */
+  /** The parts of the definition that determine the resources. */
   readonly source: Json;
   readonly resources: readonly Resource[];
 }

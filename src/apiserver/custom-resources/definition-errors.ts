@@ -55,7 +55,7 @@ function scopeErrors(scope: string): readonly FieldError[] {
   return scopes.includes(scope) ? [] : [fieldNotSupported('spec.scope', scope, scopes)];
 }
 
-/** Checks that exactly one version is stored, and that the names of the versions are unique. */
+/** Checks that exactly one version is the storage version, and that the names of the versions are unique. */
 function storageErrors(spec: Json): readonly FieldError[] {
   const versions = objectsIn(spec, 'versions');
   const names = versions.map((version) => textIn(version, 'name'));
@@ -71,7 +71,7 @@ function storageErrors(spec: Json): readonly FieldError[] {
   ];
 }
 
-/** A version with the member names of Go, as the message shows it. */
+/** Returns a version with the member names of Go, because the error message prints the Go value. */
 function inGo({ name, served, storage, deprecated, deprecationWarning }: Json): Json {
   return {
     Name: name ?? '',
@@ -96,7 +96,10 @@ function otherErrors(spec: Json): readonly FieldError[] {
   return [...errors, ...conversionErrors(objectIn(spec, 'conversion'))];
 }
 
-/** Checks that the spec still has each version that was ever stored. */
+/**
+ * Checks that the spec contains each version in `status.storedVersions`, and that `status.storedVersions` contains the
+ * storage version.
+ */
 function storedVersionErrors(spec: Json, status: Json): readonly FieldError[] {
   const versions = objectsIn(spec, 'versions');
   const names = versions.map((version) => textIn(version, 'name'));
@@ -126,7 +129,10 @@ function storedVersionErrors(spec: Json, status: Json): readonly FieldError[] {
   return [...missing, ...unnoted];
 }
 
-/** Checks the fields that cannot change once objects may exist. */
+/**
+ * Checks that no immutable field changes. The group and the plural are immutable. The scope and the kind become
+ * immutable when the definition is established.
+ */
 function changeErrors(spec: Json, existing: Definition): readonly FieldError[] {
   const before = existing.spec;
   const immutable = (field: string, value: unknown, old: unknown): readonly FieldError[] =>

@@ -50,42 +50,45 @@ export interface DefinitionStatus {
   readonly storedVersions: readonly string[];
 }
 
-/** A valid CustomResourceDefinition, as it is stored. */
+/** A stored CustomResourceDefinition. A stored definition is valid. */
 export interface Definition extends StoredObject {
   readonly spec: DefinitionSpec & Json;
   readonly status: DefinitionStatus & Json;
 }
 
-/** The finalizer that keeps a definition until its last object is deleted. */
+/**
+ * The finalizer of a definition that is being deleted. The finalizer prevents the removal of the definition until the
+ * last object of the definition is deleted.
+ */
 export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
 
-/** The name of the collection of definitions in storage. */
+/** The id of the collection of definitions in the storage. */
 export const definitionsId = 'customresourcedefinitions.apiextensions.k8s.io';
 
-/** Checks whether a condition is present and true. */
+/** Returns `true` if a condition is present and its status is `True`. */
 export function isTrue({ status }: Definition, type: Condition['type']): boolean {
   return (status.conditions ?? []).some((one) => one.type === type && one.status === 'True');
 }
 
-/** Returns a member that should be an object; an empty object if the member is not one. */
+/** Returns the object in a member. Returns an empty object if the member is not an object. */
 export function objectIn(holder: unknown, name: string): Json {
   const value = isRecord(holder) ? holder[name] : undefined;
   return isRecord(value) ? value : {};
 }
 
-/** Returns the schema of a version, if there is one. */
+/** Returns the schema of a version. Returns `undefined` if the version has no schema. */
 export function rootOf(version: Json): Json | undefined {
   const root = objectIn(version, 'schema')['openAPIV3Schema'];
   return isRecord(root) && Object.keys(root).length > 0 ? root : undefined;
 }
 
-/** Returns a member that should be a string; an empty string if the member is not one. */
+/** Returns the string in a member. Returns an empty string if the member is not a string. */
 export function textIn(holder: Json, name: string): string {
   const value = holder[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** Returns the objects in a member that should be a list; none if the member is not one. */
+/** Returns the objects in a list. Returns an empty list if the member is not a list. */
 export function objectsIn(holder: Json, name: string): readonly Json[] {
   const value = holder[name];
   return Array.isArray(value) ? value.filter(isRecord) : [];

@@ -21,7 +21,7 @@ export function extensionErrors(schema: Json, path: string): readonly FieldError
   ];
 }
 
-/** Makes the error for a type that is missing or is not the required one. */
+/** Creates the error for a missing type, or for a type that is not the required type. */
 function wrongType(type: unknown, path: string, why: string): FieldError {
   return type === '' ? fieldRequired(`${path}.type`, why) : fieldInvalid(`${path}.type`, type, why);
 }
@@ -46,7 +46,10 @@ function embeddedErrors(schema: Json, path: string): readonly FieldError[] {
   ];
 }
 
-/** An embedded resource is a complete object, so the types of its `apiVersion`, `kind` and `metadata` are fixed. */
+/**
+ * Checks the types of an embedded resource. An embedded resource is a complete object, so the types of `apiVersion`,
+ * `kind` and `metadata` are fixed.
+ */
 function typedErrors(schema: Json, path: string): readonly FieldError[] {
   const properties = objectIn(schema, 'properties');
   return Object.entries(typed).flatMap(([name, wanted]) => {
@@ -123,7 +126,7 @@ function mapKeyErrors(
   return errors;
 }
 
-/** Checks that each item has the key, and that the key is a scalar. */
+/** Checks a key of a list of type `map`: each item must have the key, and the key must be a scalar. */
 function keyErrors(property: Json, path: string, isSure: boolean): readonly FieldError[] {
   const { type } = property;
   const isKey = 'this property is in x-kubernetes-list-map-keys, so it';
@@ -146,7 +149,10 @@ function keyErrors(property: Json, path: string, isSure: boolean): readonly Fiel
   ];
 }
 
-/** Checks that the items of a set are atomic. Lists are atomic by default; objects have to declare it. */
+/**
+ * Checks that the items of a set are atomic. A list is atomic by default. An object is atomic only if the schema
+ * declares the object as atomic.
+ */
 function setErrors(items: Json, path: string): readonly FieldError[] {
   const { type } = items;
   const nullable = nullableErrors(items, path, 'set');

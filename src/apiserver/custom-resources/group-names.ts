@@ -2,8 +2,8 @@ import type { NameSet, TakenNames } from './accept-names.ts';
 import type { DefinitionNames } from './definition.ts';
 
 /**
- * The names in use in one API group, with the definitions that have them, and the names that definitions ask for.
- * Collects the definitions that ask for a name that has become free.
+ * The names in use in one API group, the definitions that have the names, and the names that definitions request. The
+ * class collects the definitions that request a name that has become free.
  */
 export class GroupNames {
   readonly #resources: Uses = new Map();
@@ -11,21 +11,21 @@ export class GroupNames {
   readonly #byOwner = new Map<string, Names>();
   readonly #due = new Set<string>();
 
-  /** The number of definitions and built-in resources with names in the group. */
+  /** The number of definitions and built-in resources that have names in the group. */
   get size(): number {
     return this.#byOwner.size;
   }
 
   /**
-   * Sets the names of a definition, instead of its former names.
+   * Replaces the names that a definition has.
    *
-   * @param owner - the name of the definition; another text for a built-in resource
+   * @param owner - the name of the definition, or another unique text for a built-in resource
    */
   set(owner: string, names: Partial<DefinitionNames>): void {
     this.#note(owner, { ...(this.#byOwner.get(owner) ?? none), had: names });
   }
 
-  /** Sets the names that a definition asks for, instead of the former ones. */
+  /** Replaces the names that a definition requests. */
   ask(owner: string, names: Partial<DefinitionNames>): void {
     this.#note(owner, { ...(this.#byOwner.get(owner) ?? none), asked: names });
   }
@@ -37,14 +37,17 @@ export class GroupNames {
     this.#due.delete(owner);
   }
 
-  /** Returns, sorted, the definitions that ask for a name that has become free since the last call. */
+  /**
+   * Returns the definitions that request a name that has become free since the last call. The definitions are sorted by
+   * name.
+   */
   takeDue(): readonly string[] {
     const due = [...this.#due].sort();
     this.#due.clear();
     return due;
   }
 
-  /** Returns the names that definitions and resources other than this one have. */
+  /** Returns the names of all definitions and resources except `owner`. */
   beside(owner: string): TakenNames {
     const taken = (uses: Uses): NameSet => ({
       has: (name) => {
@@ -65,7 +68,11 @@ export class GroupNames {
     }
   }
 
-  /** @returns the uses of the names that the definition no longer has */
+  /**
+   * Replaces the names of a definition in the index.
+   *
+   * @returns the uses of the names that the definition no longer has or no longer requests
+   */
   #move(
     part: keyof Use,
     owner: string,
@@ -99,7 +106,7 @@ export class GroupNames {
   }
 }
 
-/** The definitions that have a name, and those that ask for the name. */
+/** The definitions that have a name, and the definitions that request the name. */
 interface Use {
   readonly owners: Set<string>;
   readonly askers: Set<string>;

@@ -6,8 +6,9 @@ import { type Violation, violations } from '../schema/validate.ts';
 import type { FieldError } from '../status/invalid.ts';
 
 /**
- * Validates a custom resource against its schema. On an update, ignores errors in values that have not changed, so that
- * a stricter schema does not block updates of existing objects (the ratcheting of kube-apiserver).
+ * Validates a custom resource against its schema. On an update, the function ignores errors in values that have not
+ * changed. Therefore, a stricter schema does not block updates of existing objects. The name of the behaviour in
+ * kube-apiserver is ratcheting.
  */
 export function instanceErrors(
   schema: Schema,
@@ -23,16 +24,16 @@ export function instanceErrors(
   return errors;
 }
 
-/** An answer lists 200 errors, and counts the rest. */
+/** The maximum number of errors. A response lists the first 200 errors and counts the remaining errors. */
 const maxErrors = 1_000;
 
 type Names = Violation['names'];
 
 /**
- * Returns a function that checks whether the value at a place is the same in both objects. Compares single items only
- * in lists of type `map`, by their keys; any other list must be the same as a whole. Thousands of violations can be in
- * one list and at all levels of an object. So each value is compared once, and the keys of each item are serialized
- * once.
+ * Returns a function that checks whether two objects have the same value at a path. The function compares single items
+ * only in lists of type `map`, by the keys of the items. Any other list has to be equal as a whole. One object can have
+ * thousands of violations in one list and at all levels. The function therefore compares each value once, and
+ * serializes the keys of each item once.
  */
 function unchangedIn(schema: Schema, object: Json, existing: Json): (names: Names) => boolean {
   const isSameAs = isSameOnce();

@@ -2,7 +2,7 @@ import type { Json } from '../json.ts';
 import { standardFinalizers } from '../metadata/metadata-errors.ts';
 import { objectIn } from './definition.ts';
 
-/** Returns the warnings for the author of a custom resource. */
+/** Returns the warnings for the client that writes a custom resource. */
 export function instanceWarnings(object: Json): readonly string[] {
   const { finalizers = [] } = objectIn(object, 'metadata');
   return (finalizers as readonly string[])

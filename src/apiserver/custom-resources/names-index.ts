@@ -4,37 +4,37 @@ import type { Definition } from './definition.ts';
 import { GroupNames } from './group-names.ts';
 
 /**
- * The names of all stored definitions, by API group. The cost of a change grows only with the number of changed
- * definitions.
+ * The names of all stored definitions, by API group. The cost of an update of the index depends only on the number of
+ * changed definitions.
  */
 export class NamesIndex {
   readonly #definitions: Collection;
   readonly #fixed: readonly Resource[];
   readonly #groups = new Map<string, GroupNames>();
-  /** The last state that was read of each definition, by its name. */
+  /** The last known state of each definition, by the name of the definition. */
   readonly #known = new Map<string, Definition>();
-  /** The position up to which the history of the definitions was read. */
+  /** The index in the history of the definitions up to which the class has read the history. */
   #position: number | undefined;
 
   /**
    * @param definitions - the collection of definitions
-   * @param fixed - resources that no definition defines
+   * @param fixed - the resources that no definition defines
    */
   constructor(definitions: Collection, fixed: readonly Resource[]) {
     this.#definitions = definitions;
     this.#fixed = fixed;
   }
 
-  /** The number of groups in memory: those that have definitions. */
+  /** The number of API groups in memory. Only groups with definitions are in memory. */
   get size(): number {
     return this.#groups.size;
   }
 
   /**
-   * Reads the definitions that were written since the last call.
+   * Reads the definitions that have changed since the last call.
    *
    * @param name - the name of a definition that has changed
-   * @returns the names in the group of that definition
+   * @returns the names in the API group of the definition
    */
   read(name: string): GroupNames {
     const { log } = this.#definitions;
@@ -44,13 +44,13 @@ export class NamesIndex {
     else if (position < log.end && log.read(position) === 'lost') this.#readAll();
     else {
       for (const { key } of log.from(position)) this.note(key);
-      // A restored snapshot leaves no entry in the history.
+      // After the restoration of a snapshot, the history does not contain the restored definitions.
       if (this.#known.get(name) !== this.#definitions.get(name)) this.#readAll();
     }
     return this.#group(name.slice(name.indexOf('.') + 1));
   }
 
-  /** Reads a definition after a write. */
+  /** Updates the index after a write of a definition. */
   note(name: string): void {
     const definition = this.#definitions.get(name) as Definition | undefined;
     const before = this.#known.get(name);
@@ -76,8 +76,8 @@ export class NamesIndex {
   }
 
   /**
-   * Returns the names in a group. A group without definitions is built at each call, so that groups without definitions
-   * take no memory.
+   * Returns the names in an API group. For a group without definitions, each call creates the result, so that a group
+   * without definitions takes no memory.
    */
   #group(name: string): GroupNames {
     const known = this.#groups.get(name);

@@ -2,8 +2,8 @@ import type { Json } from '../json.ts';
 import { type FieldError, fieldForbidden } from '../status/invalid.ts';
 
 /**
- * Checks a schema inside a logical junctor (`allOf`, `anyOf`, `oneOf`, `not`): such a schema restricts values, and must
- * not define structure.
+ * Checks a schema inside `allOf`, `anyOf`, `oneOf` or `not`. A schema inside `allOf`, `anyOf`, `oneOf` or `not` may
+ * restrict values, but must not define structure.
  */
 export function nestedErrors(schema: Json, path: string): readonly FieldError[] {
   return Object.entries(forbidden).flatMap(([why, words]) =>

@@ -4,13 +4,13 @@ import { bounded } from '../schema/bounded.ts';
 import { compilePattern, PatternError } from '../schema/pattern.ts';
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
-/** The error messages of invalid patterns by pattern, in the words of Go's `regexp` (RE2). */
+/** The error messages of invalid patterns, by pattern. The messages are the messages of Go's package `regexp`. */
 export type PatternProblems = ReadonlyMap<string, string>;
 
 /**
- * Compiles each pattern in the schemas of a definition once, with one limit of time for all of them.
+ * Compiles each pattern in the schemas of a definition once. All patterns of the definition share one time limit.
  *
- * @throws Refusal 400 when this takes too long
+ * @throws Refusal 400 if the compilation takes too long
  */
 export function patternProblems(schemas: readonly Json[]): PatternProblems {
   return bounded(

@@ -3,7 +3,7 @@ import { isSame, type Json, omit } from '../json.ts';
 import { namesWithDefaults } from './default-names.ts';
 import { cleanupFinalizer, objectIn, objectsIn, textIn } from './definition.ts';
 
-/** Prepares a new definition: adds the default names and the initial status. */
+/** Prepares a new definition. Adds the default names and the initial status. */
 export function newDefinition(object: Json): Json {
   const prepared = withDefaults(object);
   const { storage } = storageVersion(prepared);
@@ -12,7 +12,10 @@ export function newDefinition(object: Json): Json {
   return { ...prepared, status };
 }
 
-/** Prepares a changed definition: adds a new storage version to the stored versions in the status. */
+/**
+ * Prepares a changed definition. If the definition has a new storage version, the function adds the version to the
+ * stored versions in the status.
+ */
 export function changedDefinition(object: Json, existing: Json): Json {
   const prepared = withDefaults(object);
   const status = objectIn(existing, 'status');
@@ -23,8 +26,8 @@ export function changedDefinition(object: Json, existing: Json): Json {
 }
 
 /**
- * Prepares a definition for its deletion: adds the finalizer that waits for its objects, and removes the grace period.
- * Keeps the generation, which the deletion has incremented.
+ * Prepares a definition for its deletion. The function adds the finalizer that waits for the objects of the definition,
+ * and removes the grace period. The function also undoes the increment of the generation by the deletion.
  */
 export function deletedDefinition(object: Json): Json {
   const metadata = objectIn(object, 'metadata');
@@ -39,8 +42,8 @@ export function deletedDefinition(object: Json): Json {
 }
 
 /**
- * Returns the finalizers that must be removed before the definition is: the finalizers in its metadata and, before its
- * deletion has begun, also the cleanup finalizer.
+ * Returns the finalizers that delay the removal of a definition: the finalizers in the metadata of the definition. If
+ * the deletion of the definition has not begun, the result also contains the cleanup finalizer.
  */
 export function definitionFinalizers(object: Json): readonly string[] {
   const { finalizers = [], deletionTimestamp } = objectIn(object, 'metadata');
@@ -62,7 +65,7 @@ function withDefaults(object: Json): Json {
   return isSame(next, object) ? object : next;
 }
 
-/** In Go, a member that is `null` is absent. */
+/** Removes the members that are `null`, because Go treats `null` as an absent member. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isRecord(value)) return value;
@@ -70,7 +73,9 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
 }
 
-/** Returns the flags that are left out because they have their default value. */
+/**
+ * Returns the names of the flags that have their default value. The server does not store flags with the default value.
+ */
 function falseFlags(spec: Json): readonly string[] {
   return spec['preserveUnknownFields'] === false ? ['preserveUnknownFields'] : [];
 }

@@ -13,23 +13,27 @@ import { instanceErrors } from './instance-errors.ts';
 import { instanceWarnings } from './instance-warnings.ts';
 
 /**
- * A cache of objects in the form of the versions of their definitions. All definitions of a server share one cache,
- * because a definition may have a hundred versions, each with its own form of each object.
+ * A cache of objects after the conversion to a version of their definition. All definitions of a server share one
+ * cache. One shared size limit is necessary, because a definition can have a hundred versions with one converted object
+ * each.
  */
 export class ShownObjects {
   readonly #shown: RecentValues<StoredObject, StoredObject>;
-  /** The objects that were made for a version: the cache returns them as they are. */
+  /**
+   * The objects that the cache created, with the version of each object. The cache returns an object in the requested
+   * version without a second conversion.
+   */
   readonly #made = new WeakMap<StoredObject, object>();
 
-  /** @param size - bytes that the objects may take in addition to the stored objects */
+  /** @param size - the maximum number of bytes that the converted objects take in addition to the stored objects */
   constructor(size: number = maxShown) {
     this.#shown = new RecentValues<StoredObject, StoredObject>(size, heapBytesBeside);
   }
 
   /**
-   * Returns an object in the form of a version. The object is frozen, and usually the same one at the next call.
+   * Returns an object in a version. The object is frozen. Usually, the next call returns the same object.
    *
-   * @param version - identifies the version; must be the same object at each call
+   * @param version - the identity of the version; each call has to pass the same object for a version
    */
   of(version: object, object: StoredObject, read: (object: StoredObject) => Json): StoredObject {
     if (this.#made.get(object) === version) return object;
@@ -41,14 +45,16 @@ export class ShownObjects {
   }
 }
 
-/** 128 MiB. */
+/** The maximum size of the cache in bytes: 128 MiB. */
 const maxShown = 134_217_728;
 
 /**
- * Returns the resources that a definition defines: one for each served version, all with the same stored objects.
+ * Returns the resources that a definition defines. Each served version is one resource. All versions have the same
+ * stored objects.
  *
- * @param current - returns the present state of the definition; a create is refused while it is terminating
- * @param shown - the cache of objects in the form of the versions
+ * @param current - returns the current state of the definition; the server refuses creates while the definition is
+ * terminating
+ * @param shown - the cache of converted objects
  */
 export function resourcesOf(
   definition: Definition,
@@ -56,7 +62,7 @@ export function resourcesOf(
   shown: ShownObjects,
 ): readonly Resource[] {
   if (!isTrue(definition, 'Established')) return [];
-  // A client may set the condition although another resource has the kind.
+  // A client can write the condition `Established` although another resource has the kind.
   if (definition.status.acceptedNames.kind === '') return [];
   const { versions } = definition.spec;
   const stored = versions.find(({ storage }) => storage);
@@ -67,7 +73,7 @@ export function resourcesOf(
     .map((version) => resourceFor({ definition, version, stored, better, current, shown }));
 }
 
-/** Returns the resource in the storage version, whether that version is served or not. */
+/** Returns the resource in the storage version, even if the server does not serve the storage version. */
 export function storedResourceOf(definition: Definition, shown: ShownObjects): Resource {
   const stored = definition.spec.versions.find(({ storage }) => storage) ?? unknownVersion;
   const better = betterVersion(definition);
@@ -80,7 +86,7 @@ interface Facts {
   readonly definition: Definition;
   readonly version: DefinitionVersion;
   readonly stored: DefinitionVersion;
-  /** The best of the versions that are served and not deprecated. */
+  /** The best served version that is not deprecated. */
   readonly better: string | undefined;
   readonly current: () => Definition | undefined;
   readonly shown: ShownObjects;
@@ -95,7 +101,8 @@ function resourceFor(facts: Facts): Resource {
   return resourceOf({
     group: spec.group,
     version: version.name,
-    // Never the plural in the status, which a client may write: the server finds the objects by the plural.
+    // The plural comes from the spec, because a client can write the plural in the status. The server finds the objects
+    // by the plural.
     resource: spec.names.plural,
     kind: kind ?? spec.names.kind,
     ...(singular === undefined ? {} : { singular }),
@@ -131,9 +138,10 @@ const undotted = ({ specReplicasPath, statusReplicasPath, labelSelectorPath }: S
 });
 
 /**
- * Converts objects between their stored form and a version. Objects are stored in one version: without the fields that
- * its schema does not know, and with its defaults. Another version shows the objects under its own apiVersion, without
- * the fields that its schema does not know. The defaults of that version apply only to objects that are written in it.
+ * Converts objects between the storage version and a requested version. A stored object has the defaults of the storage
+ * version, and no fields that the schema of the storage version does not know. In a requested version, an object has
+ * the apiVersion of the version, and no fields that the schema of the version does not know. The defaults of the
+ * requested version apply only to objects that a client writes in the requested version.
  */
 function conversions(
   { definition, version, stored, shown }: Facts,
@@ -141,8 +149,8 @@ function conversions(
 ): Pick<Resource, 'read' | 'toStorage'> {
   const storedSchema = schemaOf(stored);
   const pruned = (object: Json): Json => prune(storedSchema, typed(object, stored)).object;
-  // An object that the defaults would make too large stays as it is, because the server itself writes such objects too.
-  // The size of the objects that clients write is checked before.
+  // If the defaults would make an object too large, the object remains without the defaults. The server also writes
+  // objects itself, so an error is not possible. The server checks the size of the objects of clients earlier.
   const toStorage = (object: Json): Json => applyDefaultsToStored(storedSchema, pruned(object));
   const read = (object: StoredObject): Json => {
     const whole = toStorage(object);
@@ -175,8 +183,8 @@ function betterVersion({ spec: { versions } }: Definition): string | undefined {
 }
 
 /**
- * Returns the parts of a definition that determine its resources. The resources are replaced only if these parts
- * change.
+ * Returns the parts of a definition that determine its resources. The server replaces the resources only if the
+ * returned parts change.
  */
 export function sourceOf(definition: Definition): Json {
   const { spec, status } = definition;

@@ -2,7 +2,10 @@ import type { Json } from '../json.ts';
 import { type FieldError, fieldInvalid, fieldNotSupported, fieldRequired } from '../status/invalid.ts';
 import { objectsIn, textIn } from './definition.ts';
 
-/** Validates the rules of a schema, except their CEL expressions: this server does not evaluate CEL. */
+/**
+ * Validates the rules of a schema. The function does not validate CEL expressions, because the server does not evaluate
+ * CEL.
+ */
 export function ruleErrors(schema: Json, path: string): readonly FieldError[] {
   return objectsIn(schema, 'x-kubernetes-validations').flatMap((rule, at) =>
     errorsOf(rule, `${path}[${at}]`),

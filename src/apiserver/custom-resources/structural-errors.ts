@@ -16,19 +16,19 @@ import { nestedErrors } from './nested-errors.ts';
 import { patternErrors, type PatternProblems } from './pattern-errors.ts';
 import { undefinedErrors } from './undefined-errors.ts';
 
-/** The position of a schema, which determines the keywords that it may have. */
+/** The location of a schema in a definition. The location determines the keywords that the schema may have. */
 export type SchemaPosition = 'root' | 'field' | 'item' | 'nested';
 
 /** The checks that all schemas of a definition share. */
 export interface SchemaChecks {
-  /** The errors of the patterns in the schemas. */
+  /** The errors of the patterns in the schemas of the definition. */
   readonly patterns: PatternProblems;
   readonly defaults: DefaultValidator;
 }
 
 /**
- * Checks that a schema is structural and supported, as the validation of apiextensions does: every field has a type,
- * and the schemas in a logical junctor define no types.
+ * Checks that a schema is structural and supported, as the validation of apiextensions does. In a structural schema,
+ * every field has a type, and the schemas inside `allOf`, `anyOf`, `oneOf` and `not` define no types.
  *
  * @param schema - any object
  */
@@ -49,13 +49,16 @@ export function structuralErrors(
     ...innerErrors(schema, path, checks, position),
     ...(position === 'nested' ? [] : undefinedErrors(schema, path, position === 'root')),
   ];
-  // Only a valid schema can validate its default.
+  // The function validates a default only if the schema of the default is valid.
   return errors.length > 0 || position === 'nested' || position === 'root'
     ? errors
     : checks.defaults(schema, path);
 }
 
-/** Keywords with a value of a wrong type. kube-apiserver cannot even decode them. */
+/**
+ * Returns the errors of keywords whose value has a wrong type. kube-apiserver cannot decode a keyword with a wrong
+ * type.
+ */
 function misfitErrors(schema: Json, path: string): readonly FieldError[] {
   return Object.entries(schema).flatMap(([word, value]) => {
     const keyword = own(keywords, word);
@@ -114,7 +117,7 @@ const where = {
   item: 'for specified array items',
 } as const;
 
-/** Such values may have more than one type. */
+/** Returns `true` if a schema needs no type, because the value may have more than one type. */
 function isFree(schema: Json, position: SchemaPosition): boolean {
   return (
     position !== 'root' &&
@@ -122,7 +125,7 @@ function isFree(schema: Json, position: SchemaPosition): boolean {
   );
 }
 
-/** Checks that the root does not define the fields that are the same for every object. */
+/** Checks that the root schema does not define the fields that are the same for every object. */
 function rootErrors(schema: Json, path: string): readonly FieldError[] {
   const properties = objectIn(schema, 'properties');
   const errors: FieldError[] = [];
@@ -189,8 +192,8 @@ const ofAll: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 const junctions = ['allOf', 'anyOf', 'oneOf'];
 
 /**
- * Beside `x-kubernetes-int-or-string`, a schema may have `anyOf: [{type: integer}, {type: string}]`, alone or in an
- * `allOf`.
+ * Returns `true` if an inner schema is the allowed `anyOf: [{type: integer}, {type: string}]`. A schema with
+ * `x-kubernetes-int-or-string` may contain the `anyOf` directly or in an `allOf`.
  */
 function isIntOrString(schema: Json, word: string, inner: unknown): boolean {
   if (schema['x-kubernetes-int-or-string'] !== true) return false;

@@ -46,7 +46,10 @@ function versionErrors(version: Json, path: string): readonly FieldError[] {
   ];
 }
 
-/** kube-apiserver also has the first version in `spec.version`, which was the only version in the past. */
+/**
+ * Validates the name of the first version again, under the path `spec.version`. kube-apiserver copies the first version
+ * into `spec.version`, because older definitions had only one version.
+ */
 function firstNameErrors([first = {}]: readonly Json[]): readonly FieldError[] {
   const name = textIn(first, 'name');
   const problem = name === '' ? undefined : alphabeticLabelProblem(name);
@@ -62,7 +65,10 @@ function deprecationErrors({ deprecated, deprecationWarning }: Json, path: strin
   return problems.map((why) => fieldInvalid(`${path}.deprecationWarning`, deprecationWarning, why));
 }
 
-/** The warning is sent as a header. */
+/**
+ * Validates the text of a deprecation warning. The server sends the text in a response header, so the characters are
+ * restricted.
+ */
 function warningProblems(text: string): readonly string[] {
   if (text === '') return ['must not be an empty string'];
   if (text.length > 256) return ['must be <= 256 characters long'];
@@ -73,7 +79,7 @@ function warningProblems(text: string): readonly string[] {
 }
 
 /**
- * The paths under which the errors of a version are reported; `undefined` for a part that is reported with the first
+ * The paths for the errors of a version. A path is `undefined` if the errors of the part are reported for the first
  * version.
  */
 interface Places {
@@ -85,8 +91,8 @@ interface Places {
 }
 
 /**
- * kube-apiserver moves a part that is the same in all versions to the top level before it validates, and reports errors
- * under the path there.
+ * Returns the paths for the errors of each version. If a part is the same in all versions, kube-apiserver moves the
+ * part to the top level before the validation. The error then contains the path at the top level.
  */
 function placesOf(versions: readonly Json[]): readonly Places[] {
   const placesOfPart = (word: string, top: string, inner: string): readonly (string | undefined)[] => {

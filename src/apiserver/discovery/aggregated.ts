@@ -12,7 +12,7 @@ import { type GroupVersion, groups } from './group-versions.ts';
 
 type Group = readonly [name: string, versions: readonly GroupVersion[]];
 
-/** Answers with the aggregated discovery document, which a client caches by its ETag (P112). */
+/** Answers with the aggregated discovery document (P112). A client caches the document by the ETag. */
 export function aggregated(
   catalog: Catalog,
   includes: (group: string) => boolean,
@@ -29,7 +29,10 @@ export function aggregated(
   );
 }
 
-/** Computes a hash of the content of the document. Yields after each resource. The hash of each resource is cached. */
+/**
+ * Computes a hash of the content of the document. Yields after each resource. The function caches the hash of each
+ * resource.
+ */
 function* hashSteps(all: readonly Group[]): Generator<undefined, string> {
   const hashes: unknown[] = [];
   for (const [name, versions] of all) {
@@ -52,7 +55,10 @@ function hashOf(resource: Resource): string {
   return hash;
 }
 
-/** A cache. A resource never changes. The entry is collected together with the resource. */
+/**
+ * The cached hash of each resource. A resource never changes. The garbage collector of JavaScript removes an entry
+ * together with the resource.
+ */
 const computed = new WeakMap<Resource, string>();
 
 function documentParts(all: readonly Group[]): Generator<string> {
@@ -77,7 +83,7 @@ function* mapped<From, To>(all: Iterable<From>, to: (one: From) => To): Generato
 }
 
 function rowOf({ group, resource, singular, namespaced, kind, verbs, ...more }: Resource): object {
-  // The version of the core group is empty here, as in kube-apiserver.
+  // As in kube-apiserver, the version of the core group is empty in the aggregated discovery document.
   const version = group === '' ? '' : more.version;
   const subresources = more.subresources.map((one) => ({
     subresource: one.name,

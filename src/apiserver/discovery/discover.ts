@@ -15,9 +15,10 @@ import { rootPaths } from './root-paths.ts';
 import { version } from './version.ts';
 
 /**
- * Answers requests for discovery documents and the health of the server (P110–P116).
+ * Answers requests for discovery documents and for the health of the server (P110–P116).
  *
- * @throws Refusal 404 for a path that does not exist, 405 for anything but GET
+ * @throws Refusal 404 for a path that does not exist
+ * @throws Refusal 405 for a method other than GET
  */
 export function discover(context: DiscoveryContext, request: ApiRequest): Observable<ApiResponse> {
   const found = findRoute(router, '', request.path);
@@ -40,7 +41,7 @@ const healthQuestion = (word: string): HealthQuestion | undefined =>
 const maybe = (value: object | undefined): ApiResponse | undefined =>
   value === undefined ? undefined : json(value);
 
-/** An answer that may be large is made in pieces. */
+/** Creates the response in pieces, because the response may be large. */
 const large = (
   request: ApiRequest,
   parts: Iterable<string> | undefined,

@@ -2,16 +2,16 @@ import type { Json } from '../json.ts';
 import { encode } from '../wire/encode.ts';
 
 /**
- * Members of a document. Each member is made when it is written: the members of custom resources can have more than 100
- * MB in total.
+ * Members of a document. Each member is created when the server writes the member, because the members of custom
+ * resources can have more than 100 MB in total.
  */
 export interface Section {
-  /** The path of the members, such as `['components', 'schemas']`. */
+  /** The path to the members, for example `['components', 'schemas']`. */
   readonly names: readonly string[];
   readonly members: Iterable<readonly [name: string, value: unknown]>;
 }
 
-/** Yields a document in JSON, one part for each member of its sections. */
+/** Yields a document as JSON. Each member of a section is one part. */
 export function* jsonParts(head: Json, sections: readonly Section[]): Generator<Uint8Array> {
   yield encode(JSON.stringify(head).slice(0, -1));
   for (const { names, members } of sections) {
@@ -27,10 +27,11 @@ export function* jsonParts(head: Json, sections: readonly Section[]): Generator<
 }
 
 /**
- * Yields an object in JSON whose last large member is an array. Yields one part for each part of its items.
+ * Yields an object as JSON, with an array as its large member. Each part of an item of the array is one part of the
+ * result.
  *
  * @param head - the members before the array
- * @param tail - the members after it
+ * @param tail - the members after the array
  */
 export function* partsWithArray(
   head: Json,
@@ -48,13 +49,13 @@ export function* partsWithArray(
   yield rest === '}' ? ']}' : `],${rest}`;
 }
 
-/** Encodes a document that consists of such parts, with a line break at its end. */
+/** Encodes the parts of a document as UTF-8, with a line break at the end of the document. */
 export function* encodedLine(parts: Iterable<string>): Generator<Uint8Array> {
   for (const part of parts) yield encode(part);
   yield encode('\n');
 }
 
-/** Joins the parts of a document to pieces of a minimum size. Yields `undefined` while a piece is not complete. */
+/** Joins the parts of a document into pieces of a minimum size. Yields `undefined` if a piece is not complete yet. */
 export function* joined(parts: Iterable<Uint8Array>): Generator<Uint8Array | undefined> {
   let piece: Uint8Array[] = [];
   let size = 0;
@@ -72,14 +73,18 @@ export function* joined(parts: Iterable<Uint8Array>): Generator<Uint8Array | und
 }
 
 /**
- * Does not copy a single part: the waiting generator still refers to the part, so a copy would hold a large part twice.
+ * Joins the parts of a piece. The function does not copy a single part. The waiting generator still refers to the part,
+ * so a copy would double the memory of a large part.
  */
 const concatenated = (parts: readonly Uint8Array[]): Uint8Array =>
   parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
 
 const pieceSize = 65_536;
 
-/** A document that is cached once a reader has read all of it, unless it is too large. */
+/**
+ * A document that the server caches after a reader has read the whole document. A document that is too large is not
+ * cached.
+ */
 export class KeptDocument {
   readonly #make: () => Iterable<Uint8Array | undefined>;
   readonly #most: number;
@@ -87,7 +92,7 @@ export class KeptDocument {
   #gathering: Gathering | undefined;
 
   /**
-   * @param make - makes the pieces; yields `undefined` while a piece is not complete
+   * @param make - creates the pieces, and yields `undefined` if a piece is not complete yet
    * @param most - the maximum size of a cached document, in bytes
    */
   constructor(make: () => Iterable<Uint8Array | undefined>, most: number = maxKept) {
@@ -95,7 +100,7 @@ export class KeptDocument {
     this.#most = most;
   }
 
-  /** Returns the pieces for one reader. */
+  /** Returns the pieces of the document for one reader. */
   read(): Iterator<Uint8Array | undefined, unknown> {
     return this.#pieces?.values() ?? this.#gather();
   }
@@ -120,8 +125,9 @@ export class KeptDocument {
   }
 
   /**
-   * Only one reader collects the pieces for the cache, because each reader that stops would keep its pieces in memory.
-   * A new reader takes over if the collecting reader has read nothing since the previous reader began.
+   * Starts the collection of the pieces for a new reader. Only one reader collects pieces for the cache, because a
+   * stopped reader would keep its collected pieces in memory. A new reader replaces the collecting reader, if the
+   * collecting reader has read nothing since the start of the previous reader.
    */
   #begin(): Gathering {
     const mine: Gathering = { pieces: [], hasAdvanced: false };
@@ -133,19 +139,22 @@ export class KeptDocument {
     return mine;
   }
 
-  /** Stops collecting. Empties the list, because a waiting reader still refers to it. */
+  /** Stops the collection. Empties the list of pieces, because a waiting reader still refers to the list. */
   discard(): void {
     this.#gathering?.pieces.splice(0);
     this.#gathering = undefined;
   }
 }
 
-/** The pieces that a reader has read so far. */
+/** The pieces that a reader has read up to now. */
 interface Gathering {
   readonly pieces: Uint8Array[];
-  /** True if the reader has read a piece since another reader began. */
+  /** `true` if the collecting reader has read a piece since the start of the last reader. */
   hasAdvanced: boolean;
 }
 
-/** In bytes: a few times the size of the document of the built-in kinds. */
+/**
+ * The maximum size of a cached document, in bytes. The limit is a few times the size of the document of the built-in
+ * kinds.
+ */
 const maxKept = 16 * 1_048_576;

@@ -8,14 +8,14 @@ export function fingerprint(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32).toUpperCase();
 }
 
-/** The headers of a document that a client caches by its ETag. */
+/** Returns the headers of a document that a client caches by the ETag. */
 export const tagHeaders = (mark: string, more: ApiResponse['headers'] = {}): ApiResponse['headers'] => ({
   etag: `"${mark}"`,
   vary: 'Accept',
   ...more,
 });
 
-/** Returns a 304 if the client already has the document. */
+/** Returns a response with the status 304 if the client already has the document. Otherwise, returns `undefined`. */
 export function unchanged(
   { headers }: ApiRequest,
   mark: string,

@@ -5,12 +5,12 @@ import type { Resource } from '../resources/resource.ts';
 export interface GroupVersion {
   readonly group: string;
   readonly version: string;
-  /** `apps/v1`, or `v1`. */
+  /** The group and the version, for example `apps/v1`. For the core group, the value is `v1`. */
   readonly apiVersion: string;
   readonly resources: readonly Resource[];
 }
 
-/** Returns the group versions in the order in which they were declared. */
+/** Returns the group versions in the order of the resources in the catalog. */
 export function groupVersions({ all }: Pick<Catalog, 'all'>): readonly GroupVersion[] {
   const found = new Map<string, Resource[]>();
   for (const resource of all) {
@@ -23,7 +23,7 @@ export function groupVersions({ all }: Pick<Catalog, 'all'>): readonly GroupVers
   );
 }
 
-/** Returns the groups, including the core group, each with its versions. */
+/** Returns the versions of each API group. The result includes the core group. */
 export function groups(catalog: Catalog): ReadonlyMap<string, readonly GroupVersion[]> {
   const found = new Map<string, GroupVersion[]>();
   for (const one of groupVersions(catalog)) {

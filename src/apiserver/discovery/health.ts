@@ -2,14 +2,15 @@ import type { ApiRequest } from '../http/request.ts';
 import { type ApiResponse, plain } from '../http/response.ts';
 
 /**
- * The health check: whether the server works (`healthz`), whether it needs a restart (`livez`), or whether it accepts
- * requests (`readyz`).
+ * The name of a health check. `healthz` reports whether the server works. `livez` reports whether the server needs a
+ * restart. `readyz` reports whether the server accepts requests.
  */
 export type HealthQuestion = 'healthz' | 'livez' | 'readyz';
 
 /**
- * Answers `/livez`, `/readyz` and `/healthz` (P115) with `ok`, or with `verbose` with a line for each check. The checks
- * have the names of kube-apiserver, which scripts and probes ask for. All checks succeed once this server answers.
+ * Answers `/livez`, `/readyz` and `/healthz` (P115) with `ok`. With the parameter `verbose`, the response contains a
+ * line for each check. The checks have the names of kube-apiserver, because scripts and probes use the names. All
+ * checks succeed as soon as the server responds.
  */
 export function health(question: HealthQuestion, { query }: ApiRequest): ApiResponse {
   if (!query.has('verbose')) return plain('ok');
@@ -21,7 +22,7 @@ export function health(question: HealthQuestion, { query }: ApiRequest): ApiResp
   return plain(`${lines.join('')}${warning}${question} check passed\n`);
 }
 
-/** Answers a request for one check, such as `/livez/etcd`. */
+/** Answers a request for one check, for example `/livez/etcd`. */
 export function healthCheck(question: HealthQuestion, name: string): ApiResponse | undefined {
   return checksOf(question).includes(name) ? plain('ok') : undefined;
 }

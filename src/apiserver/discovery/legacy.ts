@@ -5,16 +5,16 @@ import { partsWithArray } from './document-pieces.ts';
 import { type GroupVersion, groups, groupVersions } from './group-versions.ts';
 
 /**
- * `/api` (P110).
+ * Returns the document for `/api` (P110).
  *
- * @param host - the `Host` header of the request; without it, the answer contains no address
+ * @param host - the `Host` header of the request; without the header, the document contains no address
  */
 export function apiVersions(host: string | undefined): object {
   const addresses = host === undefined ? [] : [{ clientCIDR: '0.0.0.0/0', serverAddress: host }];
   return { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: addresses };
 }
 
-/** `/apis`, in parts (P110). */
+/** Returns the document for `/apis`, in parts (P110). */
 export function apiGroupList(catalog: Catalog): Iterable<string> {
   const named = [...groups(catalog)].filter(([group]) => group !== '');
   return partsWithArray({ kind: 'APIGroupList', apiVersion: 'v1' }, ['groups', groupParts(named)]);
@@ -26,13 +26,13 @@ function* groupParts(
   for (const [name, versions] of named) yield [JSON.stringify(groupOf(name, versions))];
 }
 
-/** `/apis/G` (P111). */
+/** Returns the document for `/apis/G` (P111). */
 export function apiGroup(catalog: Catalog, name: string): object | undefined {
   const versions = name === '' ? undefined : groups(catalog).get(name);
   return versions && { kind: 'APIGroup', apiVersion: 'v1', ...groupOf(name, versions) };
 }
 
-/** `/api/v1` and `/apis/G/V`, in parts (P111). */
+/** Returns the document for `/api/v1` or `/apis/G/V`, in parts (P111). */
 export function apiResourceList(
   catalog: Catalog,
   group: string,

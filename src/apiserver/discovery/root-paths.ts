@@ -2,7 +2,7 @@ import type { Catalog } from '../resources/catalog.ts';
 import { groupVersions } from './group-versions.ts';
 import { healthPaths } from './health.ts';
 
-/** `/`: the paths of the server, sorted. */
+/** Returns the document for `/`: the paths of the server, sorted. */
 export function rootPaths(catalog: Catalog): object {
   const served = groupVersions(catalog).flatMap(({ group, apiVersion }) =>
     group === '' ? [`/api/${apiVersion}`] : [`/apis/${group}`, `/apis/${apiVersion}`],

@@ -1,5 +1,6 @@
 /**
- * `/version`: the version of Kubernetes whose protocol this server has. kubectl needs a semantic version here (P113).
+ * The document for `/version`: the version of Kubernetes whose protocol the server has. kubectl requires a semantic
+ * version in the document (P113).
  */
 export const version: Readonly<Record<'major' | 'minor' | 'gitVersion' | Facts, string>> = {
   major: '1',

@@ -24,9 +24,9 @@ import { reordered } from './reordered.ts';
 import { reset, statusOf, tooOld } from './fault-errors.ts';
 
 /**
- * Applies a fault to the body of an answer.
+ * Applies a fault to the body of a response.
  *
- * @param afterEvents - the number of pieces at the start of the body that stay as they are
+ * @param afterEvents - the number of pieces at the start of the body that the fault does not change
  */
 export function bodyWith(
   fault: ServerFault,
@@ -37,10 +37,10 @@ export function bodyWith(
   const body = (flow: Flow): Observable<Uint8Array> =>
     fault.type === 'throttleBody'
       ? drip(response.body, flow, fault.bytesPerSecond, afterEvents, server.clock).pipe(
-          takeUntil(server.closed$), // the throttled body could go on for hours
+          takeUntil(server.closed$), // Without the operator, a throttled body could continue for hours.
         )
       : withBodyFault(fault, response.body(flow), afterEvents, server, response);
-  // The fault changes the length of the body.
+  // The fault changes the length of the body, so the header `content-length` would be wrong.
   const headers = omit(response.headers, 'content-length') as ApiResponse['headers'];
   return { ...response, headers, body };
 }

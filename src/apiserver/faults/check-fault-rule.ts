@@ -14,7 +14,11 @@ import {
 } from '../../objects/index.ts';
 import type { ServerFault, FaultRule } from './fault.ts';
 
-/** @throws OptionsError */
+/**
+ * Checks the options of a fault rule.
+ *
+ * @throws OptionsError for an invalid rule
+ */
 export function checkFaultRule(rule: FaultRule): void {
   checkArgument('faults.add: rule', rule, anObject);
   checkOptions('faults.add', rule, { match: anObject, fault: anObject });
@@ -47,7 +51,7 @@ function checkType(type: string): void {
   checkArgument('faults.add: fault.type', type, oneOf(...Object.keys(parametersOf)));
 }
 
-/** The verbs of the authorizer, and the HTTP methods of requests that are not for a resource. */
+/** The allowed verbs: the verbs of the authorizer, and the HTTP methods of requests for paths that name no resource. */
 const aVerb: Rule = {
   allowed:
     'get, list, watch, create, update, patch, delete, deletecollection, or another method in lower case',
@@ -56,7 +60,10 @@ const aVerb: Rule = {
     /^(get|list|watch|create|update|patch|delete|deletecollection|post|put|head|options)$/.test(given),
 };
 
-/** Without this check, a rule with an impossible name would match no request, without any message. */
+/**
+ * The allowed names of resources. Without the check, a rule with an impossible name would match no request, and no
+ * error would report the mistake.
+ */
 const aResource: Rule = {
   allowed: 'a plural name: pods, or with its group deployments.apps',
   test: (given) => typeof given === 'string' && /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(given),
@@ -99,7 +106,7 @@ const required: Readonly<Partial<Record<ServerFault['type'], readonly string[]>>
   lagBehind: ['revisions'],
 };
 
-/** The former names of the types, before they got the names of `rx-informer/testing`. */
+/** The former names of the types of faults, before the types received the names of `rx-informer/testing`. */
 const formerTypes: Readonly<Record<string, ServerFault['type']>> = {
   reset: 'dropConnection',
   silence: 'stallRequest',

@@ -2,8 +2,9 @@ import { OptionsError } from '../../objects/index.ts';
 import type { Catalog } from '../resources/catalog.ts';
 
 /**
- * Checks that a rule names a resource by its plural, as requests do: a rule for `po` would never match. Accepts
- * resources that the server does not have: a definition may add them later.
+ * Checks that a fault rule names a resource by its plural, because requests contain the plural. A rule for `po` would
+ * never match. The function accepts resources that the server does not have, because a definition can add the resource
+ * later.
  *
  * @throws OptionsError with the plural in its message
  */

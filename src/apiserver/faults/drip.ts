@@ -14,7 +14,10 @@ import {
 } from 'rxjs';
 import type { Flow } from '../flow.ts';
 
-/** Slows a body down to a number of bytes per second. The source makes its pieces no faster than they are sent. */
+/**
+ * Limits a body to a number of bytes per second. The source creates the pieces no faster than the server sends the
+ * pieces.
+ */
 export function drip(
   body: (flow: Flow) => Observable<Uint8Array>,
   flow: Flow,
@@ -46,5 +49,5 @@ export function drip(
   });
 }
 
-/** Sends about 20 pieces a second instead of each byte alone. */
+/** The server sends about 20 pieces per second instead of a separate piece for each byte. */
 const ticksPerSecond = 20;

@@ -2,12 +2,12 @@ import { ConnectionError } from '../../objects/index.ts';
 import { Refusal } from '../status/refusal.ts';
 import type { ServerFault } from './fault.ts';
 
-/** Makes the error that resets the connection, over HTTP and in process. */
+/** Creates the error that resets the connection. The same error applies to HTTP and to in-process requests. */
 export function reset(): ConnectionError {
   return new ConnectionError('the connection was reset, as a fault');
 }
 
-/** Makes the refusal of a fault of type `refuse`. */
+/** Creates the refusal for a fault of type `refuse`. */
 export function statusOf({
   status,
   reason,
@@ -22,5 +22,5 @@ export function statusOf({
   });
 }
 
-/** The message for a version that is older than the history. */
+/** The message for a resourceVersion that is older than the history. */
 export const tooOld = 'too old resource version, as a fault';

@@ -1,27 +1,33 @@
 /**
- * The effect of a fault on a request, or on the watch that the request opens. If a fault of `rx-informer/testing` does
- * the same, the type has the same name. With `afterEvents` in its match, a fault applies to a watch after that many
- * events.
+ * The effect of a fault on a request, or on the watch that the request opens. A fault of `rx-informer/testing` with the
+ * same effect has the same type. If the match of the rule contains `afterEvents`, the fault applies to a watch after
+ * the given number of events.
  */
 export type ServerFault =
-  /** The server resets the connection: before the answer begins, or with `afterEvents` after the events. */
+  /**
+   * The server resets the connection before the response begins. With `afterEvents`, the server resets the connection
+   * of a watch after the events.
+   */
   | { readonly type: 'dropConnection' }
-  /** The server takes the request and never answers. */
+  /** The server accepts the request and never sends a response. */
   | { readonly type: 'stallRequest' }
-  /** The answer begins, the connection stays open, and the server sends nothing more. */
+  /** The response begins and the connection stays open, but the server sends no body. */
   | { readonly type: 'stallStream' }
-  /** The server sends the body at this rate. */
+  /** The server sends the body at the given rate. */
   | { readonly type: 'throttleBody'; readonly bytesPerSecond: number }
-  /** The body ends, without an error, in the middle of its next line. */
+  /** The body ends in the middle of its next line, without an error. */
   | { readonly type: 'truncate' }
-  /** The server inserts a line that is not JSON into a watch. Any other body is replaced by such a line. */
+  /**
+   * In a watch, the server inserts a line that is not JSON. Otherwise, the server replaces the body by a line that is
+   * not JSON.
+   */
   | { readonly type: 'corruptBytes' }
-  /** 410: as the answer, or with `afterEvents` as an event of a watch. */
+  /** The server responds with the status 410. With `afterEvents`, the server sends the 410 as an event of a watch. */
   | { readonly type: 'expire' }
   /**
-   * An error: as the answer, or with `afterEvents` as an event of a watch. Without a `reason` the Status has an empty
-   * one. The server sends `retryAfterSeconds` in the header and in the body. With `text` the body is plain text, as
-   * from a proxy.
+   * The server responds with an error. With `afterEvents`, the server sends the error as an event of a watch. Without
+   * `reason`, the Status has an empty reason. The server sends `retryAfterSeconds` in the header and in the body. With
+   * `text`, the body is plain text, like the error of a proxy.
    */
   | {
       readonly type: 'refuse';
@@ -31,25 +37,28 @@ export type ServerFault =
       readonly retryAfterSeconds?: number;
       readonly text?: boolean;
     }
-  /** The server does the write, and answers with a 504. */
+  /** The server performs the write, and then responds with the status 504. */
   | { readonly type: 'timeoutAfterCommit' }
-  /** The server treats the `continue` token in a request for the next page of a list as too old. */
+  /** The server treats the `continue` token in a request for the next page of a list as expired. */
   | { readonly type: 'expireContinueToken' }
-  /** A replica that is this many writes behind answers reads and watches. */
+  /**
+   * A replica answers reads and watches. The state of the replica is older than the state of the server by `revisions`
+   * writes.
+   */
   | { readonly type: 'lagBehind'; readonly revisions: number }
   /** The server sends each event of a watch twice. */
   | { readonly type: 'duplicate' }
   /**
-   * The server reorders the events of a watch within `window` ms (default 50). Events of one object keep their order,
-   * and no event passes a bookmark.
+   * The server reorders the events of a watch that occur within `window` ms (default 50). Events of one object keep
+   * their order. The server does not move an event past a bookmark.
    */
   | { readonly type: 'reorderAcrossKeys'; readonly window?: number }
-  /** A watch ends at once, or with `afterEvents` after the events. */
+  /** A watch ends at once. With `afterEvents`, the watch ends after the events. */
   | { readonly type: 'endWatch' };
 
 /**
- * The requests to which a fault applies: those that match every field. A request for a subresource counts as a request
- * for its resource.
+ * The conditions of a fault rule. The fault applies to the requests that match all fields. A request for a subresource
+ * counts as a request for the resource of the subresource.
  *
  * @example
  * ```ts
@@ -58,30 +67,36 @@ export type ServerFault =
  */
 export interface FaultMatch {
   /**
-   * `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`; for paths that name no resource,
-   * the HTTP method in lower case.
+   * The verb of the request: `get`, `list`, `watch`, `create`, `update`, `patch`, `delete` or `deletecollection`. For a
+   * path that names no resource, the verb is the HTTP method in lower case.
    */
   readonly verb?: string;
-  /** `pods`, `deployments`, or with its group `deployments.apps`. */
+  /**
+   * The plural name of the resource, for example `pods` or `deployments`. The name can include the API group, for
+   * example `deployments.apps`.
+   */
   readonly resource?: string;
   readonly namespace?: string;
   /** The name of the object. A request for a whole collection has no name. */
   readonly name?: string;
-  /** The user of the token. A request with an invalid token has no user. */
+  /** The user whose token the request contains. A request with an invalid token has no user. */
   readonly user?: string;
-  /** Of the requests that match the other fields, only this one or these. The first request has number 1. */
+  /**
+   * The number, or the numbers, of the requests that match. The server counts only the requests that match all the
+   * other fields of the rule. The first request has number 1.
+   */
   readonly nth?: number | readonly number[];
-  /** Time in ms after the rule was added. Earlier requests do not match. */
+  /** A time in ms after the addition of the rule. Requests before the time do not match. */
   readonly startAfter?: number;
   /**
-   * The number of frames that a watch sends before the fault applies, bookmarks included. With this field only watches
-   * match.
+   * The number of frames that a watch sends before the fault applies. Bookmarks count as frames. A rule with
+   * `afterEvents` matches only watches.
    */
   readonly afterEvents?: number;
 }
 
 /**
- * A fault and the requests to which it applies; without `match`, all requests.
+ * A fault, and the requests to which the fault applies. A rule without `match` applies to all requests.
  *
  * @example
  * ```ts

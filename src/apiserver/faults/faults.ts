@@ -2,7 +2,9 @@ import type { Replica } from '../storage/replica.ts';
 import { matchesRequest, type FaultTarget } from './matches-request.ts';
 import type { FaultRule } from './fault.ts';
 
-/** A rule, and the replica that answers instead of the server if the fault needs one. */
+/**
+ * A fault rule and its replica. If the fault requires a replica, the replica answers requests instead of the server.
+ */
 export interface FaultInForce {
   readonly rule: FaultRule;
   readonly replica: Replica | undefined;
@@ -10,15 +12,19 @@ export interface FaultInForce {
 
 interface Entry extends FaultInForce {
   readonly since: number;
-  /** The number of requests so far that match the rule apart from `nth`. */
+  /** The number of requests up to now that match the rule. The number ignores the field `nth` of the rule. */
   seen: number;
 }
 
-/** The active faults, in the order in which they were added. */
+/** The active faults in the order of their addition. */
 export class Faults {
   readonly #entries = new Set<Entry>();
 
-  /** @returns a function that removes the fault */
+  /**
+   * Adds a fault.
+   *
+   * @returns a function that removes the fault
+   */
   add(fault: FaultInForce, now: number): () => void {
     const entry: Entry = { ...fault, since: now, seen: 0 };
     this.#entries.add(entry);
@@ -29,7 +35,10 @@ export class Faults {
     for (const entry of [...this.#entries]) this.#remove(entry);
   }
 
-  /** Returns the faults that apply to a request, and counts the request for each rule that matches. */
+  /**
+   * Returns the faults that apply to a request. The method also counts the request for each rule that matches the
+   * request.
+   */
   matching(target: FaultTarget, now: number): readonly FaultInForce[] {
     return [...this.#entries].filter((entry) => {
       if (!matchesRequest(entry.rule, target, now - entry.since)) return false;

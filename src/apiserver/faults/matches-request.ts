@@ -3,14 +3,14 @@ import type { ServerFault, FaultRule } from './fault.ts';
 
 /** The properties of a request that a fault rule can match. */
 export interface FaultTarget extends RequestFacts {
-  /** True if the request asks for the next page of a list. */
+  /** `true` if the request is a request for the next page of a list. */
   readonly continues: boolean;
 }
 
 /**
- * Checks whether a request matches a rule, apart from `nth`.
+ * Returns `true` if a request matches all fields of a rule except `nth`.
  *
- * @param age - ms since the rule was added
+ * @param age - the time in ms since the addition of the rule
  */
 export function matchesRequest({ match = {}, fault }: FaultRule, target: FaultTarget, age: number): boolean {
   const { verb, resource, namespace, name, user, startAfter = 0, afterEvents } = match;
@@ -31,7 +31,10 @@ const qualified = ({ group, resource }: FaultTarget): string => `${resource}.${g
 const reads = ({ verb }: FaultTarget): boolean => verb === 'get' || verb === 'list' || verb === 'watch';
 const watches = ({ verb }: FaultTarget): boolean => verb === 'watch';
 
-/** Some faults have an effect on some requests only. Other requests do not match, and `nth` does not count them. */
+/**
+ * The conditions of the faults that have an effect only on some requests. A request that does not meet the condition
+ * does not match, and the field `nth` does not count the request.
+ */
 const meets: Readonly<Partial<Record<ServerFault['type'], (target: FaultTarget) => boolean>>> = {
   timeoutAfterCommit: (target) => target.resource !== '' && !reads(target),
   expireContinueToken: ({ verb, continues }) => verb === 'list' && continues,

@@ -1,4 +1,7 @@
-/** Reorders frames of a watch. Frames of one object keep their order, and no frame passes a bookmark or an error. */
+/**
+ * Reorders the frames of a watch. Frames of one object keep their order. The function does not move a frame past a
+ * bookmark or an error.
+ */
 export function mixed(frames: readonly Uint8Array[]): readonly Uint8Array[] {
   const all: Uint8Array[] = [];
   let segment = new Map<string, Uint8Array[]>();
@@ -30,7 +33,8 @@ interface Metadata {
 }
 
 /**
- * Returns the key of the object of an event, also for an event in table form. `undefined` for a bookmark or an error.
+ * Returns the key of the object of an event. The event can contain the object or a table with the object. Returns
+ * `undefined` for a bookmark or an error.
  */
 function keyIn(bytes: Uint8Array): string | undefined {
   const { type, object } = JSON.parse(new TextDecoder().decode(bytes)) as Frame;

@@ -3,12 +3,12 @@ import { checkFaultRule } from './check-fault-rule.ts';
 import type { ServerFault, FaultRule } from './fault.ts';
 
 /**
- * Parses a fault rule from text: `VERB RESOURCE [NTH] [after:EVENTS] FAULT[:NUMBER]`, with `*` for any verb or
+ * Parses a fault rule from a text: `VERB RESOURCE [NTH] [after:EVENTS] FAULT[:NUMBER]`. `*` stands for any verb or any
  * resource.
  *
- * The fault is one of the types of {@link ServerFault}, or a status code. The number is the bytes per second of
+ * `FAULT` is a type of {@link ServerFault}, or a status code. `NUMBER` depends on the fault: the bytes per second of
  * `throttleBody`, the revisions of `lagBehind`, the window of `reorderAcrossKeys` in ms, or the seconds of
- * `Retry-After` of a status.
+ * `Retry-After` of a status code.
  *
  * @throws OptionsError
  *
@@ -39,7 +39,7 @@ function matchOf(text: string, word: string): object {
   return { afterEvents: Number(events) };
 }
 
-/** Does not check the fault: `checkFaultRule` does that later. */
+/** Parses a fault without a check. `checkFaultRule` checks the fault later. */
 function faultOf(word: string): ServerFault {
   const [type = '', number] = word.split(':', 2);
   const given = number === undefined ? undefined : Number(number);

@@ -10,10 +10,10 @@ import {
 import { mixed } from './mixed.ts';
 
 /**
- * Reorders frames that arrive within the same window.
+ * Reorders the frames that arrive within one time window.
  *
- * @param window - ms
- * @param count - the number of frames at the start that keep their place
+ * @param window - the length of the time window in ms
+ * @param count - the number of frames at the start of the watch that keep their order
  */
 export function reordered(
   window: number,

@@ -4,14 +4,14 @@ import { checkFaultRule } from './check-fault-rule.ts';
 import { checkPlural } from './check-plural.ts';
 import type { FaultRule } from './fault.ts';
 
-/** The faults of a server, which apply to the requests that their rules match. */
+/** The faults of a server. A fault applies to the requests that match the rule of the fault. */
 export interface ServerFaults {
   /**
-   * Adds a fault, which from now on applies to the requests that `match` describes. If several faults apply to one
-   * request, the first one added acts on the answer of the server, and each later one on the result. The request log
-   * names the faults of each request.
+   * Adds a fault rule. The fault applies to later requests that match `match`. If several faults apply to one request,
+   * the fault that was added first changes the response of the server. Each later fault changes the response after the
+   * previous fault. The request log contains the faults of each request.
    *
-   * @returns an object that removes the rule; the fault still applies to a watch that already has it
+   * @returns an object that removes the rule; if a watch already has the fault, the fault remains active for the watch
    * @throws OptionsError
    *
    * @example
@@ -21,14 +21,14 @@ export interface ServerFaults {
    * ```
    */
   add(rule: FaultRule): {
-    /** Removes this rule only. */
+    /** Removes the rule. All other rules remain. */
     remove(): void;
   };
   /** Removes all rules. */
   clear(): void;
 }
 
-/** Makes the {@link ServerFaults} of a server. */
+/** Creates the {@link ServerFaults} of a server. */
 export function serverFaults(
   { faults, storage, world, catalog }: ServerContext,
   historySize: number,

@@ -18,7 +18,7 @@ export function withFault({ rule: { fault, match }, replica }: FaultInForce, nex
   return (around ?? ofBody(fault, afterEvents ?? 0))(next);
 }
 
-/** Returns a wrapper for a fault that acts before there is a body; `undefined` for a fault of the body. */
+/** Returns a wrapper for a fault that applies before the body exists. Returns `undefined` for a fault of the body. */
 function ofRequest(
   fault: ServerFault,
   storage: Storage | undefined,
@@ -47,7 +47,7 @@ function ofRequest(
   }
 }
 
-/** Returns a wrapper for a fault within a body, after the given number of events of a watch. */
+/** Returns a wrapper for a fault in a body. The fault applies after the given number of events of a watch. */
 function ofBody(fault: ServerFault, afterEvents: number): (next: Handler) => Handler {
   return (next) => (server, request) =>
     next(server, request).pipe(map((response) => bodyWith(fault, afterEvents, server, response)));
@@ -63,8 +63,8 @@ function refusalOf(fault: Extract<ServerFault, { type: 'refuse' }>): ApiResponse
 }
 
 /**
- * Replaces the `continue` token by one of a revision that the history no longer has. Leaves an invalid token as it is,
- * so that the server refuses it as usual.
+ * Replaces the `continue` token by a token with a revision that the history no longer contains. The function keeps an
+ * invalid token, so that the server refuses the invalid token in the usual way.
  */
 function withOldToken(request: SentRequest): SentRequest {
   const query = new URLSearchParams(request.query);

@@ -5,8 +5,9 @@ import { writesTo } from '../storage-writes.ts';
 import { resourceVersionTooLarge } from '../status/refusals.ts';
 
 /**
- * Emits once, as soon as the server has reached a version; usually at once. If the server does not reach the version
- * within `futureVersionTimeout` ms, errors with a 504 (P11, P29, P45).
+ * Emits once, as soon as the server has reached a resourceVersion. Usually, the function emits at once. If the server
+ * does not reach the resourceVersion within `futureVersionTimeout` ms, the function errors with the status 504 (P11,
+ * P29, P45).
  */
 export function awaitRevision(
   { storage, times, clock }: ServerContext,

@@ -13,7 +13,8 @@ import { quoted, shownValue } from '../status/shown-value.ts';
 import { isDryRun } from './write-options.ts';
 
 /**
- * Reads `metav1.DeleteOptions` from the body or, if there is no body, from the query. Never combines both.
+ * Returns the `metav1.DeleteOptions` of a request. The function reads the options from the body. If the request has no
+ * body, the function reads the options from the query. The function never combines the body and the query.
  *
  * @throws Refusal 400 and 422 (P93)
  */
@@ -24,7 +25,7 @@ export function deleteOptions(request: ApiRequest): DeleteOptions {
     : deleteOptionsOf(fromBody(readOptional(request)), false);
 }
 
-/** Reads the body as Go does: null counts as absent, and a value of a wrong type is refused. */
+/** Reads the options from a body as Go does: `null` counts as absent. The function refuses a value of a wrong type. */
 function fromBody(body: unknown): Json {
   const sent = body ?? {};
   if (!isRecord(sent)) throw badRequest('the delete options must be an object');
@@ -52,9 +53,9 @@ function fromQuery(query: URLSearchParams): Json {
 }
 
 /**
- * Checks `metav1.DeleteOptions` as the client has sent them.
+ * Checks the `metav1.DeleteOptions` of a client.
  *
- * @param isDry - true if the query already asks for a dry run
+ * @param isDry - `true` if the query already requests a dry run
  * @throws Refusal 400 and 422
  */
 export function deleteOptionsOf(given: Json, isDry: boolean): DeleteOptions {

@@ -24,7 +24,7 @@ import { listBody } from '../wire/list-body.ts';
 import { deleteOptions } from './delete-options.ts';
 import { type Operation, viewOf } from './operation.ts';
 
-/** DELETE of an object (P89–P91, P95, P96, P135). */
+/** Handles the DELETE of an object (P89–P91, P95, P96, P135). */
 export function deleteObject(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
   const options = deleteOptions(request);
@@ -37,9 +37,9 @@ export function deleteObject(operation: Operation): Observable<ApiResponse> {
 }
 
 /**
- * DELETE of a collection. Deletes one object after the other, not all in one transaction (P94). Stops when the client
- * disconnects, as kube-apiserver does: the page of objects counts against the budget of the request, which is released
- * when the client disconnects.
+ * Handles the DELETE of a collection. The server deletes the objects one after another, not in one transaction (P94).
+ * As in kube-apiserver, the deletion stops if the client disconnects. The reason is that the listed objects count
+ * against the limit of the request, and the server releases the limit when the client disconnects.
  */
 export function deleteCollection(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
@@ -54,7 +54,8 @@ export function deleteCollection(operation: Operation): Observable<ApiResponse> 
   const deletePage = function* (page: Page): Generator<void, Page> {
     for (const { metadata } of page.items) {
       const place = { namespace: path.namespace, name: metadata.name };
-      // Skip an object that is gone by now: a subscriber of a watch, or another request, may have deleted it.
+      // The object can be absent, because a subscriber of a watch or another request can delete the object between two
+      // slices.
       if (find(server, resource, place) !== undefined) deleteAtOnce(server, resource, place, options);
       yield;
     }
@@ -67,10 +68,10 @@ export function deleteCollection(operation: Operation): Observable<ApiResponse> 
 }
 
 /**
- * Deletes an object. In process, this runs synchronously. For a request from a socket, the server empties a namespace
- * in steps, which continue after the client disconnects: otherwise the namespace would terminate forever. The steps
- * keep no reference to the request or its body, because the request releases its place and its bytes when the client
- * disconnects.
+ * Deletes an object. For an in-process request, the deletion is synchronous. For a request from a socket, the server
+ * deletes the objects of a namespace in slices. The slices continue after the client disconnects, because the namespace
+ * would otherwise remain in the phase `Terminating`. The slices keep no reference to the request or to its body,
+ * because the limits for requests and bytes no longer count the request after the client disconnects.
  */
 function deletionOf(
   server: ServerContext,
@@ -85,7 +86,10 @@ function deletionOf(
   return result$.pipe(takeUntil(server.closed$), shareReplay({ bufferSize: 1, refCount: false }));
 }
 
-/** A `Status` of success. Its `kind` is the plural name of the resource. */
+/**
+ * Returns the `Status` of a successful deletion. As in kube-apiserver, `details.kind` is the plural name of the
+ * resource.
+ */
 function success({ group, resource }: Resource, { metadata }: StoredObject): object {
   const { name, uid } = metadata;
   const details = { name, ...(group === '' ? {} : { group }), kind: resource, uid };

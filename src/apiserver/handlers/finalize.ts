@@ -7,7 +7,10 @@ import { finalize } from '../registry/finalize.ts';
 import { type Operation, requesterOf } from './operation.ts';
 import { writeOptions } from './write-options.ts';
 
-/** PUT of `namespaces/NAME/finalize`: changes the metadata and `spec.finalizers` of the namespace, and nothing else. */
+/**
+ * Handles the PUT of `namespaces/NAME/finalize`. The PUT changes only the metadata and `spec.finalizers` of the
+ * namespace.
+ */
 export function finalizeNamespace(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
   return inSteps(request, () =>

@@ -7,8 +7,8 @@ import { quoted } from '../status/shown-value.ts';
 import type { Operation } from './operation.ts';
 
 /**
- * GET of `pods/NAME/log`. Answers as kube-apiserver does if no kubelet responds, because this server has no kubelets.
- * The log of a pod without a node is empty.
+ * Handles the GET of `pods/NAME/log`. The server has no kubelets, so the response is the response of kube-apiserver
+ * without a responding kubelet. The log of a pod without a node is empty.
  */
 export function getLog(operation: Operation): ApiResponse {
   const { request, path } = operation;
@@ -21,7 +21,10 @@ export function getLog(operation: Operation): ApiResponse {
   throw unreachable(operation, node, `containerLogs/${path.namespace}/${path.name}/${container}`);
 }
 
-/** `pods/NAME/exec`, `attach` and `portforward`: answers as if no kubelet responds. Refuses a pod without a node. */
+/**
+ * Handles `pods/NAME/exec`, `attach` and `portforward` as kube-apiserver does without a responding kubelet. The
+ * function refuses a pod without a node.
+ */
 export function connect(operation: Operation): ApiResponse {
   const { path } = operation;
   const pod = podOf(operation);
@@ -49,10 +52,10 @@ const nodeOf = (pod: Json): string => {
 };
 
 /**
- * Returns the container that the request names, else the container of the annotation
- * `kubectl.kubernetes.io/default-container`, else the only container.
+ * Returns the container that the request names. Otherwise, returns the container that the annotation
+ * `kubectl.kubernetes.io/default-container` names. Otherwise, returns the only container of the pod.
  *
- * @throws Refusal 400
+ * @throws Refusal 400 if the pod has no container with the requested name, or if the pod has several containers
  */
 function containerOf({ request, path }: Operation, pod: StoredObject): string {
   const spec = recordAt(pod, 'spec');
@@ -74,11 +77,14 @@ function containerOf({ request, path }: Operation, pod: StoredObject): string {
   throw badRequest(`a container name must be specified for pod ${path.name}, ${choice}`);
 }
 
-/** Makes the error for a node that does not exist, that has no address, or that does not listen at its address. */
+/**
+ * Creates the error for a node that the server cannot reach. The node does not exist, has no address, or does not
+ * listen at its address.
+ */
 function unreachable({ server, resource }: Operation, name: string, target: string): Error {
   const nodes = server.catalog.find('', 'v1', 'nodes');
   const node = nodes && find(server, nodes, { namespace: '', name });
-  // kube-apiserver reports a missing pod here, with the name of the node.
+  // If the node does not exist, kube-apiserver reports a missing pod with the name of the node.
   if (node === undefined) return notFound(resource, name);
   const addresses = recordsAt(recordAt(node, 'status'), 'addresses');
   const found = preferences.map((type) => addresses.find((one) => one['type'] === type)).find(Boolean);
@@ -87,7 +93,7 @@ function unreachable({ server, resource }: Operation, name: string, target: stri
   return plainError(`Get "https://${where}/${target}": dial tcp ${where}: connect: connection refused`);
 }
 
-/** The types of node addresses at which kube-apiserver looks for a kubelet, in this order. */
+/** The types of node addresses in the order in which kube-apiserver tries the types. */
 const preferences = ['Hostname', 'InternalDNS', 'InternalIP', 'ExternalDNS', 'ExternalIP'];
 
 function logErrors(query: URLSearchParams): readonly FieldError[] {

@@ -17,13 +17,13 @@ export interface Operation {
   readonly form: Form;
 }
 
-/** Returns the writer of a request. */
+/** Returns the user that makes a write, and the authorization for the user. */
 export function requesterOf({ server, user }: Operation): Requester {
   return { user, bindings: server.access.bindings, decide: server.access.decide };
 }
 
 /**
- * Checks the right to create, which a PUT or an apply needs in addition if the object does not exist.
+ * Checks the right to create an object. A PUT or an apply requires the right if the object does not exist.
  *
  * @throws Refusal 403, with the message for a POST
  */
@@ -31,7 +31,7 @@ export function authorizeCreate({ server, request, user, path }: Operation): voi
   authorize(server.access, user, { path: request.path, verb: 'create', route: path });
 }
 
-/** Returns the form in which the client wants the objects. */
+/** Returns the format of the objects in the response. */
 export function viewOf({ server, resource, form }: Operation): View {
   return { resource, form, now: server.world.now };
 }

@@ -12,7 +12,7 @@ import { deleteOptionsOf } from './delete-options.ts';
 import type { Operation } from './operation.ts';
 import { type WriteOptions, writeOptions } from './write-options.ts';
 
-/** POST to `pods/NAME/binding`. */
+/** Handles the POST to `pods/NAME/binding`. */
 export function createBinding(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
   return created(operation, function* (options) {
@@ -21,7 +21,7 @@ export function createBinding(operation: Operation): Observable<ApiResponse> {
   });
 }
 
-/** POST to `pods/NAME/eviction`. */
+/** Handles the POST to `pods/NAME/eviction`. */
 export function createEviction(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
   const evict = function* (options: CreationOptions): Generator<void, void> {
@@ -36,7 +36,7 @@ export function createEviction(operation: Operation): Observable<ApiResponse> {
   return created(operation, evict, server.evictionLimit);
 }
 
-/** Answers the POST of a subresource, with the warnings for the client. */
+/** Answers the POST to a subresource. The response contains the warnings for the client. */
 function created(
   { request }: Operation,
   create: (options: CreationOptions) => Generator<void, void>,

@@ -4,12 +4,12 @@ import { readObject } from '../http/read-body.ts';
 import { type ApiResponse, json } from '../http/response.ts';
 import type { Operation } from './operation.ts';
 
-/** POST of an access review: answers the review and stores nothing (P132, P133). */
+/** Handles the POST of an access review. The server answers the review and stores no object (P132, P133). */
 export function createReview({ server, request, user, resource, path }: Operation): ApiResponse {
   return json(reviewed(server, resource, path.namespace, user, readObject(request)), 201);
 }
 
-/** POST to `serviceaccounts/NAME/token`. */
+/** Handles the POST to `serviceaccounts/NAME/token`. */
 export function createToken({ server, request, resource, path }: Operation): ApiResponse {
   return json(tokenRequested(server, resource, path, readObject(request)), 201);
 }

@@ -14,7 +14,7 @@ import { listBody } from '../wire/list-body.ts';
 import { awaitRevision } from './await-revision.ts';
 import { type Operation, viewOf } from './operation.ts';
 
-/** GET of one object. Ignores the parameter `watch` (P27–P29, P57). */
+/** Handles the GET of one object. The server ignores the parameter `watch` (P27–P29, P57). */
 export function getObject(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
   const { resourceVersion } = listQuery(request.query, server.shardedLists);
@@ -30,7 +30,7 @@ export function getObject(operation: Operation): Observable<ApiResponse> {
   );
 }
 
-/** GET of a collection (P1–P26). */
+/** Handles the GET of a collection (P1–P26). */
 export function listObjects(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
   const query = listQuery(request.query, server.shardedLists);

@@ -21,8 +21,8 @@ import { awaitRevision } from './await-revision.ts';
 import type { Operation } from './operation.ts';
 
 /**
- * GET of a collection with `watch` (P31–P58). Answers an invalid query with an error status; sends any later error as a
- * frame of the watch.
+ * Handles the GET of a collection with `watch` (P31–P58). If the query is invalid, the response has an error status.
+ * The server sends any later error as a frame of the watch.
  */
 export function watchObjects({ server, request, resource, path, form }: Operation): ApiResponse {
   const query = listQuery(request.query, server.shardedLists);
@@ -33,8 +33,8 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
   for (const text of [query.labelSelector, query.fieldSelector]) checkSelectorSize(text, maxOfWatch);
   const selection = selectionOf(resource, path.namespace, selectorsOf(query, path.watch ? path.name : ''));
   const steps = (): Generator<void, WatcherFacts> => factsSteps(server, resource, selection, query, form);
-  // A watch that needs no steps starts synchronously: a client that has the headers may call `endWatches()`, which has
-  // to end this watch too.
+  // A watch that needs no slices starts synchronously. As soon as a client has the headers, the client can call
+  // `endWatches()`, and `endWatches()` has to end the watch.
   const facts$ =
     isListedFirst(query) && takesSteps(selection)
       ? inSteps(request, steps, server.selectionLimit).pipe(takeUntil(server.end$))
@@ -57,7 +57,7 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
   };
 }
 
-/** Returns the selectors of a watch. The deprecated watch path of one object selects the object by its name (P56). */
+/** Returns the selectors of a watch. The deprecated watch path of one object selects the object by name (P56). */
 function selectorsOf(
   { labelSelector, fieldSelector, shardSelector }: ListQuery,
   name: string,
@@ -66,14 +66,14 @@ function selectorsOf(
   return { labelSelector, fieldSelector: terms.join(','), shardSelector };
 }
 
-/** Checks whether the watch begins with the current state. */
+/** Returns `true` if the watch begins with the current state. */
 const isListedFirst = ({ resourceVersion, sendInitialEvents }: ListQuery): boolean =>
   sendInitialEvents ?? (revisionOf(resourceVersion) ?? 0) === 0;
 
 /**
- * Determines the revision at which the watch starts, and its initial list.
+ * Determines the revision at which the watch starts, and the initial list of the watch.
  *
- * @throws Refusal 410
+ * @throws Refusal 410 if the history no longer contains the requested resourceVersion
  */
 function* factsSteps(
   server: ServerContext,
@@ -124,5 +124,5 @@ function lifeOf(
   };
 }
 
-/** In ms. A longer timer would overflow and fire at once. */
+/** The maximum timeout of a watch in ms. A longer timer would overflow and fire at once. */
 const longest = 2_147_483_647;

@@ -14,7 +14,7 @@ import {
   invalid,
 } from '../status/invalid.ts';
 
-/** The options of a write that the query contains. */
+/** The options of a write in the query of the request. */
 export interface WriteOptions extends Required<Pick<FieldOptions, 'fieldValidation' | 'duplicates'>> {
   readonly dryRun: boolean;
   readonly fieldManager: string;
@@ -23,9 +23,10 @@ export interface WriteOptions extends Required<Pick<FieldOptions, 'fieldValidati
 type Kind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions';
 
 /**
- * Reads the options of a write.
+ * Returns the options of a write.
  *
- * @throws Refusal 422 (P72, P86, P88), 400 for an invalid timeout
+ * @throws Refusal 422 for invalid options (P72, P86, P88)
+ * @throws Refusal 400 for an invalid timeout
  */
 export function writeOptions(
   request: ApiRequest,
@@ -51,7 +52,7 @@ export function writeOptions(
 }
 
 /**
- * Reads the options of a patch. An apply needs a field manager, and only an apply may have `force`.
+ * Returns the options of a patch. An apply requires a field manager. Only an apply may have the option `force`.
  *
  * @throws Refusal 422 (P72, P86, P88)
  */
@@ -74,9 +75,9 @@ function patchErrors(
 }
 
 /**
- * Checks whether a write is a dry run, which stores nothing.
+ * Returns `true` if a write is a dry run. A dry run stores nothing.
  *
- * @throws Refusal 422 for any value but `All` (P72)
+ * @throws Refusal 422 for a value other than `All` (P72)
  */
 export function isDryRun(query: URLSearchParams, kind: string): boolean {
   checkTimeout(query);
@@ -103,7 +104,10 @@ function unknownFieldValidation(query: URLSearchParams): FieldError {
   return fieldNotSupported('fieldValidation', query.get('fieldValidation'), ['', ...fieldValidations]);
 }
 
-/** Only for JSON: in YAML, a duplicate field is an error of the format. */
+/**
+ * Returns the duplicate fields in a JSON body. For YAML, the result is empty, because the YAML parser reports a
+ * duplicate field as an error.
+ */
 function duplicatesIn({ headers, body }: ApiRequest): readonly string[] {
   if (!/\bjson\b/.test(headers['content-type'] ?? 'json')) return [];
   const text = textOf(body);

@@ -12,7 +12,7 @@ import { shown } from '../wire/form.ts';
 import { authorizeCreate, type Operation, requesterOf, viewOf } from './operation.ts';
 import { patchOptions, writeOptions } from './write-options.ts';
 
-/** POST to a collection (P61–P72). */
+/** Handles the POST to a collection (P61–P72). */
 export function createObject(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
   return written(operation, function* (warn) {
@@ -23,7 +23,7 @@ export function createObject(operation: Operation): Observable<ApiResponse> {
   });
 }
 
-/** PUT of an object or its status (P76–P79, P84). */
+/** Handles the PUT of an object or of its status (P76–P79, P84). */
 export function updateObject(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
   return written(operation, function* (warn) {
@@ -35,7 +35,7 @@ export function updateObject(operation: Operation): Observable<ApiResponse> {
   });
 }
 
-/** PATCH of an object or its status (P80–P83, P86–P88). */
+/** Handles the PATCH of an object or of its status (P80–P83, P86–P88). */
 export function patchObject(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
   return written(operation, function* (warn) {
@@ -49,7 +49,10 @@ export function patchObject(operation: Operation): Observable<ApiResponse> {
   });
 }
 
-/** Answers a write in the form that the client wants. Other requests are answered between the steps of the write. */
+/**
+ * Performs a write, and responds in the format that the client requests. The server can answer other requests between
+ * the slices of the write.
+ */
 function written(
   operation: Operation,
   write: (warn: (text: string) => void) => Generator<void, Written>,

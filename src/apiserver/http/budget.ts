@@ -1,6 +1,9 @@
 import { tooManyRequests } from '../status/refusals.ts';
 
-/** Limits the total of a resource that all requests of a server hold: bytes, or places. */
+/**
+ * Limits the total of a resource that all requests of a server use. The resource is a number of bytes or a number of
+ * requests.
+ */
 export class Budget {
   readonly #most: number;
   #held = 0;
@@ -9,7 +12,11 @@ export class Budget {
     this.#most = most;
   }
 
-  /** @throws Refusal 429 if the total would exceed the limit */
+  /**
+   * Adds an amount to the total.
+   *
+   * @throws Refusal 429 if the total would exceed the limit
+   */
   take(amount: number): void {
     if (this.#held + amount > this.#most) throw tooManyRequests();
     this.#held += amount;

@@ -9,29 +9,45 @@ const mebibyte = 1_048_576;
 
 /** The limits for all requests of a server together, over all connections. */
 export class Budgets {
-  /** In bytes: 20 bodies of the maximum size, which the server receives while it answers other requests. */
+  /**
+   * The limit for the bodies that the server receives at the same time, in bytes. The limit allows about 20 bodies of
+   * the maximum size.
+   */
   readonly bodies: Budget = new Budget(64 * mebibyte);
   /**
-   * In bytes. A watch keeps its head in memory as long as it is open. So does a request that waits on its connection.
+   * The limit for the heads of requests, in bytes. An open watch keeps its head in memory. A request that waits on its
+   * connection also keeps its head in memory.
    */
   readonly heads: Budget = new Budget(64 * mebibyte);
-  /** Limits the bytes of unread answers, except watches: twelve of the largest answers that one object can make. */
+  /**
+   * The limit for the bytes of unread responses, except watches. The limit allows 12 of the largest responses for one
+   * object.
+   */
   readonly answers: UnsentBytes = new UnsentBytes(256 * mebibyte);
-  /** The same limit for watches, which have no time limit for reading. */
+  /** The limit for the unread bytes of watches. A client may read a watch at any time, without a read timeout. */
   readonly events: UnsentBytes = new UnsentBytes(256 * mebibyte);
-  /** Limits the long YAML bodies that are parsed at the same time: the syntax tree of one takes up to about 40 MB. */
+  /**
+   * The limit for the long YAML bodies that the server parses at the same time. The syntax tree of one body takes up to
+   * about 40 MB.
+   */
   readonly yaml: ConcurrencyLimit = new ConcurrencyLimit(2, 6);
   readonly time: TimeBudget = new TimeBudget();
-  /** kube-apiserver allows 400 requests that read and 200 that write. */
+  /**
+   * The limit for requests that are not watches. kube-apiserver allows 400 requests that read and 200 requests that
+   * write.
+   */
   readonly #requests = new Budget(400);
-  /** Less than {@link maxConnections}, so that some connections stay free for other requests. */
+  /**
+   * The limit for watches. The limit is less than {@link maxConnections}, so that connections remain for other
+   * requests.
+   */
   readonly #watches = new Budget(1_500);
 
   /**
-   * Takes a place for a request until its response, or its connection, closes. An answer that its client does not read
-   * keeps its place, because the server still has work to do for it.
+   * Counts a request until its response or its connection closes. A response that the client does not read still
+   * counts, because the server still has to send the response.
    *
-   * @throws Refusal 429 if all places are taken
+   * @throws Refusal 429 if the server already has the maximum number of requests
    */
   admit(incoming: IncomingMessage, answering: EventEmitter, isWatch: boolean): void {
     const places = isWatch ? this.#watches : this.#requests;
@@ -50,9 +66,9 @@ export class Budgets {
   }
 }
 
-/** With the largest allowed head on each connection, 1 GiB. */
+/** The maximum number of connections. With a head of the maximum size on each connection, the heads take 1 GiB. */
 export const maxConnections = 2_000;
 
-/** The size of a head: the characters of the URL and of the headers. */
+/** Returns the size of a head: the number of characters in the URL and in the headers. */
 export const headSize = ({ url = '', rawHeaders }: IncomingMessage): number =>
   rawHeaders.reduce((sum, text) => sum + text.length, url.length);

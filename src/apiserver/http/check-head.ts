@@ -2,20 +2,27 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../status/refusal.ts';
 import { badRequest } from '../status/refusals.ts';
 
-/** Each header takes time, in which the server answers no other request. */
+/** The maximum number of headers. While the server parses the headers, the server answers no other request. */
 export const maxHeaders = 1_000;
 
-/** A selector is one parameter, whatever its length. Clients of Kubernetes send about ten parameters. */
+/**
+ * The maximum number of parameters in a URL. A selector of any length is one parameter. Clients of Kubernetes send
+ * about 10 parameters.
+ */
 const maxParameters = 1_000;
 
-/** In characters. Several parsers split this header, and one of them takes quadratic time for an unclosed quote. */
+/**
+ * The maximum length of the `Accept` header in characters. Several parsers split the header. One of the parsers takes
+ * quadratic time for a quote without an end.
+ */
 const longestAccept = 8_192;
 
 /**
- * Refuses a request whose head would take too long to parse, before any parser reads it. The server must not ignore a
- * part of the head instead: a header or a parameter may restrict the request.
+ * Refuses a request whose head would take too long to parse. The check runs before the parsers. The server cannot
+ * ignore a part of the head, because a header or a parameter may restrict the request.
  *
- * @throws Refusal 431 for headers, 400 for the parameters of the URL
+ * @throws Refusal 431 for too many headers or a long `Accept` header
+ * @throws Refusal 400 for too many parameters of the URL
  */
 export function checkHead({
   url = '',

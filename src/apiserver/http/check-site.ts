@@ -4,15 +4,15 @@ import { isLoopback } from './loopback.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
- * Refuses requests from pages of other sites. A browser sends their writes and WebSocket requests without a preflight,
- * so it would be too late to withhold the answer. With DNS rebinding, a browser treats the server as the page's own
- * site.
+ * Refuses requests from pages of other sites. For a write or a WebSocket, a browser can send the request without a
+ * preflight, so the CORS headers of the response would come too late. On a server without tokens, the function also
+ * checks the `Host` header, because DNS rebinding makes the server look like the site of the page.
  *
- * @throws Refusal 403 with the option to set
+ * @throws Refusal 403; the message names the option to set
  */
 export function checkSite({ access, cors }: ServerContext, request: ApiRequest): void {
   const { listensOn, method, headers } = request;
-  if (listensOn === undefined) return; // in-process requests do not come from a browser
+  if (listensOn === undefined) return; // A browser sends no in-process requests.
   const { host = '', origin = '' } = headers;
   if (access.tokens.size === 0 && !isOurs(host, listensOn)) throw foreignHost(host);
   const acts = writes.has(method) || headers['upgrade'] !== undefined;
@@ -22,11 +22,11 @@ export function checkSite({ access, cors }: ServerContext, request: ApiRequest):
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Checks that the `Host` header is a name of this machine, or the host on which the server listens. HTTP/1.0 has no
- * `Host` header.
+ * Returns `true` if the `Host` header is a name of the local host, or the host on which the server listens. A request
+ * of HTTP/1.0 can have no `Host` header.
  */
 function isOurs(host: string, listensOn: string): boolean {
-  if (!/^[a-z0-9.:[\]-]*$/i.test(host)) return false; // a URL ends the host at a `/` or a `#`
+  if (!/^[a-z0-9.:[\]-]*$/i.test(host)) return false; // In a URL, a `/` or a `#` ends the host.
   const name = host
     .replace(/:[0-9]*$/, '')
     .replace(/^\[(.*)\]$/, '$1')
@@ -36,15 +36,15 @@ function isOurs(host: string, listensOn: string): boolean {
 }
 
 /**
- * Checks that the page comes from the host of the request. Compares the port too, because other sites may use other
- * ports.
+ * Returns `true` if the page comes from the host of the request. The function also compares the port, because other
+ * sites can use other ports of the host.
  */
 function isSameHost(origin: string, host: string): boolean {
   try {
     const { protocol, host: own } = new URL(origin);
     return new URL(`${protocol}//${host}`).host === own;
   } catch {
-    return false; // `null`, or not a URL
+    return false; // The origin is `null` or not a URL.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Returns a piece of a body as one chunk of HTTP's chunked coding. Encodes a piece only once for all connections, so
- * connections that share a piece also share its chunk.
+ * Returns a piece of a body as one chunk of HTTP's chunked transfer coding. The function encodes each piece only once,
+ * so all connections with the same piece share the chunk.
  */
 export function chunkOf(piece: Uint8Array): Uint8Array {
   let chunk = chunks.get(piece);

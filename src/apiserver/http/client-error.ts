@@ -3,17 +3,18 @@ import { Refusal } from '../status/refusal.ts';
 import { closeGracefully } from './close-gracefully.ts';
 
 /**
- * Answers a connection error of the client with a `Status` and ends the connection: data that is not HTTP, or a request
- * that takes too long to arrive.
+ * Answers a connection error of the client with a `Status`, and closes the connection. A connection error is data that
+ * is not HTTP, or a request that takes too long to arrive.
  *
- * @param isAnswering - true if an answer is being sent on the connection; the error would be in the middle of it
+ * @param isAnswering - `true` if the server is sending a response on the connection; the function then sends no error,
+ * because the error would be inside the response
  */
 export function answerClientError(
   error: Error & { readonly code?: string },
   socket: Duplex,
   isAnswering: boolean,
 ): void {
-  if (socket.writableEnded) return; // a further error of the same connection
+  if (socket.writableEnded) return; // The server has already answered an error.
   if (isAnswering || error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -1,15 +1,16 @@
 import type { Duplex } from 'node:stream';
 import { fromEvent, takeUntil, timer } from 'rxjs';
 
-/** Ends a connection after its last answer, even if the other end does not. */
+/** Closes a connection after the last response. The connection closes even if the client does not close its end. */
 export function closeGracefully(socket: Duplex): void {
   socket.end();
-  // Read the rest of the request for a moment: unread data would cut the answer off.
+  // The server reads the rest of the request for a moment, because unread data would reset the connection before the
+  // client has read the response.
   socket.resume();
   timer(lingerTime)
     .pipe(takeUntil(fromEvent(socket, 'close')))
     .subscribe(() => socket.destroy());
 }
 
-/** In ms. */
+/** The time in ms until the server closes the connection. */
 const lingerTime = 500;

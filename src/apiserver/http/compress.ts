@@ -4,22 +4,25 @@ import { createGzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 import { type ApiResponse, isLarge, withoutLength } from './response.ts';
 
-/** Checks whether to compress an answer: only large answers for clients that accept gzip, never a stream (P109). */
+/**
+ * Returns `true` if the server compresses a response: a large response for a client that accepts gzip. The server never
+ * compresses a stream (P109).
+ */
 export function isCompressed({ req }: ServerResponse, response: ApiResponse): boolean {
   if (response.stream === true) return false;
   return isLarge(response) && new Negotiator(req).encoding(['gzip', 'identity']) === 'gzip';
 }
 
-/** The headers of a compressed answer. Its length is not known before its end. */
+/** Returns the headers of a compressed response. The length of a compressed response is unknown until its end. */
 export function compressedHeaders(response: ApiResponse): ApiResponse['headers'] {
   const { vary } = response.headers;
   const names = ['Accept-Encoding', ...(vary === undefined ? [] : [vary])];
   return { ...withoutLength(response), 'content-encoding': 'gzip', vary: names.join(', ') };
 }
 
-/** Returns a stream that compresses the data written to it. */
+/** Returns a stream that compresses its data and writes the result to the response. */
 export function compressing(outgoing: ServerResponse): Writable {
-  const gzip = createGzip({ level: 1 }); // as kube-apiserver: speed before size
+  const gzip = createGzip({ level: 1 }); // As in kube-apiserver, speed is more important than size.
   gzip.pipe(outgoing);
   outgoing.once('close', () => gzip.destroy());
   return gzip;

@@ -2,33 +2,37 @@ import { concatMap, finalize, Observable, type Subscriber } from 'rxjs';
 import { FairQueue } from '../fair-queue.ts';
 
 /**
- * Limits the work that runs at the same time, for each client and for all clients together: each piece of work holds
- * much memory until it ends. Other work waits, and the clients are served in turn.
+ * Limits the amount of work that runs at the same time, because each piece of work needs much memory until its end. The
+ * class has a limit per client and a limit for all clients together. Waiting work of the clients starts in turn, one
+ * piece per client.
  */
 export class ConcurrencyLimit {
   readonly #maxOfClient: number;
   readonly #most: number;
   readonly #waiting = new FairQueue<Subscriber<void>>();
-  /** The number of running pieces of work by client. */
+  /** The number of running pieces of work per client. */
   readonly #running = new Map<string, number>();
   #all = 0;
   #isServing = false;
 
   /**
-   * @param maxOfClient - the maximum of running pieces of work of one client
-   * @param most - the maximum of running pieces of work of all clients together
+   * @param maxOfClient - the maximum number of running pieces of work per client
+   * @param most - the maximum number of running pieces of work of all clients together
    */
   constructor(maxOfClient: number, most: number) {
     this.#maxOfClient = maxOfClient;
     this.#most = most;
   }
 
-  /** Subscribes to the work of a client as soon as the limits allow it. */
+  /** Subscribes to the work of a client as soon as the limits allow the work. */
   run<T>(client: string, work$: Observable<T>): Observable<T> {
     return this.#turn(client).pipe(concatMap(() => work$.pipe(finalize(() => this.#end(client)))));
   }
 
-  /** Emits once the work of the client may run, and completes. Uses `new Observable`, as `TimeBudget` does. */
+  /**
+   * Emits and completes as soon as the work of the client may run. The method uses `new Observable`, as `TimeBudget`
+   * does.
+   */
   #turn(client: string): Observable<void> {
     return new Observable((subscriber) => {
       this.#waiting.add(client, subscriber);
@@ -46,8 +50,8 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Work that ends synchronously calls this method from within the loop, which then continues: a nested call for each
-   * piece of work would overflow the stack.
+   * Starts waiting work. If a piece of work ends synchronously, the end calls `#serve` from within the loop. The nested
+   * call returns at once and the loop continues, because nested calls for each piece of work would overflow the stack.
    */
   #serve(): void {
     if (this.#isServing) return;

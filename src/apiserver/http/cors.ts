@@ -4,20 +4,20 @@ import { compileRegExp, PatternError } from '../schema/pattern.ts';
 import type { ApiRequest } from './request.ts';
 import type { ApiResponse } from './response.ts';
 
-/** The origins whose pages may read the answers, write, and open WebSockets. */
+/** The origins whose pages may read responses, write objects and open WebSockets. */
 export interface Cors {
   /**
-   * Exact origins, such as `http://localhost:4200`, or patterns. A pattern is matched as in RE2, in time proportional
-   * to the length of the origin. So it must not have lookaround or backreferences.
+   * Exact origins, for example `http://localhost:4200`, or patterns. The server matches a pattern as RE2 does, in time
+   * proportional to the length of the origin. A pattern must not contain lookaround or backreferences.
    */
   readonly origins: readonly (string | RegExp)[];
 }
 
-/** Checks whether an origin is allowed. */
+/** Returns `true` if an origin is allowed. */
 export type AllowedOrigins = (origin: string) => boolean;
 
 /**
- * Compiles the allowed origins.
+ * Compiles the allowed origins to a function.
  *
  * @throws OptionsError for an empty pattern, and for a pattern that RE2 does not support
  */
@@ -49,10 +49,10 @@ function matcherOf(expression: RegExp): AllowedOrigins {
   }
 }
 
-/** The source of an empty pattern in JavaScript. */
+/** The source of an empty regular expression in JavaScript. */
 const anything = new RegExp('').source;
 
-/** Returns the CORS headers for an origin; `undefined` for an origin that is not allowed. */
+/** Returns the CORS headers for an origin. Returns `undefined` if the origin is not allowed. */
 function allowance(
   isAllowed: AllowedOrigins,
   { headers }: ApiRequest,
@@ -70,17 +70,20 @@ const always = {
   'access-control-allow-credentials': 'true',
 };
 
-/** Answers a preflight request, which has no credentials; `undefined` for any other request (P120). */
+/**
+ * Answers a preflight request (P120). A preflight request has no credentials. Returns `undefined` for a request that is
+ * not a preflight request of an allowed origin.
+ */
 export function preflight(cors: AllowedOrigins, request: ApiRequest): ApiResponse | undefined {
   const headers = request.method === 'OPTIONS' ? allowance(cors, request) : undefined;
   return headers && { status: 204, headers, body: () => EMPTY };
 }
 
-/** Adds the CORS headers to an answer, also to a refusal. */
+/** Adds the CORS headers to a response. Refusals also receive the CORS headers. */
 export function shared(cors: AllowedOrigins, request: ApiRequest, response: ApiResponse): ApiResponse {
   if (request.headers['origin'] === undefined) return response;
   const { vary } = response.headers;
-  // A cache must not give a page of one origin the answer to another.
+  // The header `Vary` prevents that a cache returns the response for one origin to a page of another origin.
   const varied = { vary: vary === undefined ? 'Origin' : `${vary}, Origin` };
   return { ...response, headers: { ...response.headers, ...varied, ...allowance(cors, request) } };
 }

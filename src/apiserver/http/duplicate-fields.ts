@@ -2,8 +2,9 @@ import { endOfString } from '../../objects/index.ts';
 import { type FieldPath, itemOf, memberOf } from '../schema/path.ts';
 
 /**
- * Returns the paths of the duplicate members in a JSON text, one entry for each repetition. `JSON.parse` silently keeps
- * the last of such members. The result for a text that is not JSON does not matter.
+ * Returns the paths of the duplicate members in a JSON text, with one entry per repetition. The function is necessary
+ * because `JSON.parse` silently keeps the last of several members with the same name. If the text is not JSON, the
+ * caller refuses the text and does not use the result.
  */
 export function duplicateFields(text: string): readonly FieldPath[] {
   const found: FieldPath[] = [];
@@ -40,15 +41,15 @@ export function duplicateFields(text: string): readonly FieldPath[] {
   return found;
 }
 
-/** The same number as in the decoder of kube-apiserver. */
+/** The maximum number of duplicate members. The decoder of kube-apiserver has the same maximum. */
 const maxFound = 100;
 
-/** An object or a list that contains the current position. */
+/** An object or a list that contains the currently parsed character. */
 interface Level {
   readonly isList: boolean;
   readonly base: FieldPath;
   readonly names: Set<string>;
-  /** The path of the current member or item. */
+  /** The path of the currently parsed member or item. */
   path: FieldPath;
   index: number;
   awaitsName: boolean;

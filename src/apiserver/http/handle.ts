@@ -28,7 +28,10 @@ import type { SentRequest } from './sender.ts';
 import { withWarnings } from './warnings.ts';
 import { takes, type Verb } from './verb.ts';
 
-/** Answers a request. Emits once; in process synchronously, unless the request waits for a resourceVersion. */
+/**
+ * Answers a request. The result emits once. In process, the result emits synchronously, unless the request waits for a
+ * resourceVersion.
+ */
 export function handle(server: ServerContext, request: SentRequest): Observable<ApiResponse> {
   const { cors } = server;
   return defer(() => {
@@ -43,17 +46,18 @@ export function handle(server: ServerContext, request: SentRequest): Observable<
   );
 }
 
-/** A request whose head the server accepts. */
+/** A request whose head the server has accepted. */
 interface Admitted {
   readonly user: User;
-  /** `undefined` if the path names no resource. */
+  /** The value is `undefined` if the path names no resource. */
   readonly path: ResourcePath | undefined;
   readonly verb: Verb | undefined;
 }
 
 /**
- * Authenticates and authorizes the client, in the order of kube-apiserver's filters. Before both, checks whether a
- * browser sends the request for a page of another site. Does not use the body, which may not have arrived yet.
+ * Authenticates and authorizes the client, in the order of the filters of kube-apiserver. Before the authentication,
+ * the function refuses requests of a browser for a page of another site. The function does not use the body, because
+ * the body may not have arrived yet.
  *
  * @throws Refusal 400, 401, 403
  */
@@ -63,7 +67,7 @@ export function admitted(server: ServerContext, request: SentRequest): Admitted 
   return { user: authorizedUser(), path, verb };
 }
 
-/** Answers a request of an authorized client. */
+/** Answers a request after the authorization of the client. */
 function answer(server: ServerContext, request: SentRequest): Observable<ApiResponse> {
   const { user, path, verb } = admitted(server, request);
   if (path === undefined) return discover(server, request);

@@ -15,17 +15,20 @@ import { asksForWebSocket, webSockets } from './web-sockets.ts';
 
 /** An HTTP server for the handlers of an API server. */
 export interface HttpServer {
-  /** Resolves with the port; rejects if the server cannot listen at it. */
+  /** Resolves with the port. Rejects if the server cannot listen on the port. */
   listen(port: number, host: string): Promise<number>;
-  /** Cuts all connections, and listens again at the same port. */
+  /** Closes all connections without notice, and then listens on the same port again. */
   restart(): Promise<void>;
-  /** Accepts no new connections, waits a moment for running requests to finish, and cuts the rest. */
+  /**
+   * Accepts no new connections, and waits a short time for the end of running requests. Then closes all remaining
+   * connections without notice.
+   */
   close(): Promise<void>;
 }
 
 /**
- * Makes a server for HTTP/1.1. Sends each body as fast as the client reads it, and watches as chunked bodies without
- * delay.
+ * Creates a server for HTTP/1.1. The server sends a body as fast as the client reads the body. The server sends a watch
+ * as a chunked body without delay.
  */
 export function httpServer(context: ServerContext, certificate?: Certificate): HttpServer {
   const open = new Set<ServerResponse>();
@@ -44,7 +47,8 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
     },
     { heads: budgets.heads, timeOf },
   );
-  // An `import` reads every export of a module. One export of `node:http` is a client that takes 20 ms to load.
+  // The module is loaded by `getBuiltinModule`, because an `import` reads every export of a module. One export of
+  // `node:http` is a client that takes 20 ms to load.
   const server: Server =
     certificate === undefined
       ? process.getBuiltinModule('node:http').createServer({ ...settings, ...limits }, answer)
@@ -56,10 +60,11 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
   let starting: Promise<unknown> = Promise.resolve();
   const start = (port: number, host: string): Promise<unknown> => {
     server.listen(port, host);
-    starting = once(server, 'listening'); // rejects on 'error'
+    starting = once(server, 'listening'); // Rejects after the event 'error'.
     return starting;
   };
-  server.maxHeadersCount = maxHeaders + 1; // Node drops further headers; one more than allowed is refused
+  // Node drops the headers after the limit. One more header than allowed is necessary for the refusal.
+  server.maxHeadersCount = maxHeaders + 1;
   server.maxConnections = maxConnections;
   server.on('clientError', (error, socket) => {
     const isAnswering = [...open].some((outgoing) => outgoing.socket === socket && outgoing.headersSent);
@@ -102,20 +107,22 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
 }
 
 /**
- * Times in ms. With a shorter keep-alive timeout, a connection is likely to be closed just when its client uses it
- * again.
+ * The settings of the server, with times in ms. A shorter keep-alive timeout would often close a connection at the
+ * moment of the next request of the client.
  */
 const settings: ServerOptions = {
   keepAlive: true,
   keepAliveInitialDelay: 30_000,
   keepAliveTimeout: 90_000,
   connectionsCheckingInterval: 1000,
-  maxHeaderSize: 524_288, // bytes, half of the limit in Go; selectors are in the URL
-  // Node 24.9 and later use this callback. Earlier versions hand over every request with an `Upgrade` header.
+  // The limit in bytes is half of the limit in Go. The limit is large, because the URL contains selectors.
+  maxHeaderSize: 524_288,
+  // Node 24.9 and later call the function. In earlier versions, every request with an `Upgrade` header causes the event
+  // `upgrade`.
   shouldUpgradeCallback: asksForWebSocket,
 };
 
-/** In ms, for the last chunk of a watch to reach its reader. */
+/** The time in ms for the delivery of the last chunk of a watch at the close of the server. */
 const closeTimeout = 200;
 
 function portOf(server: Server): number {

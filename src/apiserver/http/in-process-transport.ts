@@ -10,8 +10,8 @@ import type { ApiResponse } from './response.ts';
 import { withSender } from './sender.ts';
 
 /**
- * Makes a transport that calls the handlers of the server directly, without a socket. Answers synchronously. Time
- * passes only through RxJS timers, so a `TestScheduler` controls all of it.
+ * Creates a transport that calls the handlers of the server directly, without a socket. The transport answers
+ * synchronously. All delays are RxJS timers, so a `TestScheduler` controls the time.
  */
 export function inProcessTransport(server: ServerContext): Transport {
   const closed$ = server.closed$.pipe(
@@ -27,7 +27,7 @@ export function inProcessTransport(server: ServerContext): Transport {
   return {
     open: (request) =>
       race(
-        closed$, // first, so that a request after the close gets no answer
+        closed$, // As the first source, `closed$` wins after the close.
         defer(() => respond(server, withSender(server.access, requestOf(request)))),
       ).pipe(
         concatMap((response) => bodyOrError(request, response)),
@@ -36,7 +36,10 @@ export function inProcessTransport(server: ServerContext): Transport {
   };
 }
 
-/** Requests without credentials are trusted. The server checks the credentials of a request that has some. */
+/**
+ * Converts a request. The server trusts a request without credentials. If the request has credentials, the server
+ * checks the credentials.
+ */
 function requestOf(request: KubeRequest): ApiRequest {
   const { method = 'GET', headers = {}, body = '' } = request;
   const [path = '', query] = requestTarget(request).split('?', 2);

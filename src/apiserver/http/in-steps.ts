@@ -3,17 +3,17 @@ import { workWithin } from '../time-budget.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { ApiRequest } from './request.ts';
 
-/** The result of some work. */
+/** The result of a generator. */
 interface Outcome<R> {
   readonly value: R;
 }
 
 /**
- * Emits the return value of a generator. For a request from a socket, runs the generator while there is time, and
- * answers other requests where the generator yields. In process, runs the generator synchronously, because a call in
- * process is answered within the call.
+ * Emits the return value of a generator. For a request from a socket, the generator runs within a time limit, and the
+ * server can answer other requests at each `yield`. For an in-process request, the generator runs synchronously,
+ * because an in-process request receives its response within the call.
  *
- * @param limit - limits the generators that run at the same time; in process there is no limit
+ * @param limit - the limit for generators that run at the same time; no limit applies to in-process requests
  */
 export function inSteps<R>(
   { time }: { readonly time?: ApiRequest['time'] | undefined },

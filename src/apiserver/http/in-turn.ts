@@ -6,14 +6,18 @@ import { headSize } from './budgets.ts';
 
 /** The parts of a server that {@link inTurn} needs. */
 export interface Waits {
-  /** The budget for the heads of waiting requests. Beyond the budget, a connection is cut. */
+  /**
+   * The limit for the bytes in the heads of waiting requests. If a request would exceed the limit, the server closes
+   * the connection.
+   */
   readonly heads: Budget;
   readonly timeOf: (incoming: IncomingMessage) => RequestTime;
 }
 
 /**
- * Handles the requests of a connection one after the other, each when there is time. Node delivers all requests that a
- * client has sent without waiting (HTTP pipelining). It would keep the answer to each in memory until the client reads.
+ * Handles the requests of a connection one after another, each when the server has time for the client. With HTTP
+ * pipelining, Node delivers all requests of a connection at once. Node would keep the responses to all the requests in
+ * memory until the client reads the responses.
  */
 export function inTurn(
   handle: (incoming: IncomingMessage, outgoing: ServerResponse, time: RequestTime) => void,
@@ -47,14 +51,15 @@ export function inTurn(
     queue.requests++;
     queue.headBytes += size;
     if (queue.requests > maxWaiting) socket.destroy();
-    // A response gets the connection once the response before it is written.
+    // The event `socket` occurs when the server has written the previous response of the connection.
     outgoing.once('socket', () => {
       queue.requests--;
       queue.headBytes -= size;
       heads.release(size);
       const time = timeOf(incoming);
       time.turn().subscribe(() => {
-        // After the event `close`, `handle` would take resources for the request that are never released.
+        // After the event `close`, `handle` would count the request in limits, and no later event would release the
+        // limits.
         if (!socket.destroyed) handle(incoming, outgoing, time);
       });
     });
@@ -66,13 +71,14 @@ export function inTurn(
   };
 }
 
-/** The waiting requests of one connection. */
+/** The totals of the waiting requests of one connection. */
 interface Waiting {
   requests: number;
   headBytes: number;
 }
 
 /**
- * The maximum of waiting requests of one connection. Browsers, Go and Node send a request only after the last answer.
+ * The maximum number of waiting requests per connection. Browsers, Go and Node send a request only after the response
+ * to the previous request.
  */
 const maxWaiting = 1_000;

@@ -8,8 +8,8 @@ import { rewritten, type Rewriter } from './rewritten.ts';
 import { yamlList } from './yaml-list.ts';
 
 /**
- * Converts a JSON answer to YAML for clients that prefer YAML: objects, lists, refusals and discovery documents, but no
- * streams.
+ * Converts a JSON response to YAML for a client that prefers YAML. The function converts objects, lists, refusals and
+ * discovery documents. The function does not convert streams.
  */
 export function inYaml(request: ApiRequest, response: ApiResponse): ApiResponse {
   const isJson = response.headers['content-type'] === 'application/json';
@@ -24,7 +24,7 @@ export function inYaml(request: ApiRequest, response: ApiResponse): ApiResponse 
   };
 }
 
-/** Converts an answer as a whole: a small answer is also made as a whole. */
+/** Creates a function that converts a whole response at once. A small response is also created at once. */
 function yamlWhole(): Rewriter {
   const decoder = new TextDecoder();
   let text = '';

@@ -1,13 +1,16 @@
 import { encode } from '../wire/encode.ts';
 import type { Rewriter } from './rewritten.ts';
 
-/** Indents JSON in the format of `JSON.stringify`, piece by piece, without waiting for the next piece. */
+/**
+ * Creates a function that indents JSON as `JSON.stringify` does. The function converts each piece without the next
+ * piece.
+ */
 export function indentedJson(): Rewriter {
   const decoder = new TextDecoder();
   let depth = 0;
   let isInText = false;
   let isEscaped = false;
-  /** True after the start of an object or a list that may be empty. */
+  /** `true` after the start of an object or a list, until the first member or item. */
   let isEntered = false;
   const newLine = (): string => `\n${'  '.repeat(depth)}`;
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Checks whether a host is reachable only from this machine. */
+/** Returns `true` if only clients on the same computer can reach a host name or address. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase();
   if (name === 'localhost' || name.endsWith('.localhost')) return true;

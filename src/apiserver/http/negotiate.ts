@@ -9,10 +9,11 @@ import type { ApiRequest } from './request.ts';
 import type { Verb } from './verb.ts';
 
 /**
- * Returns the form of the answer that the client prefers among the supported ones: the whole object, its metadata, or a
- * table (P102, P103, P105, P106).
+ * Returns the representation of the response that the client prefers among the supported representations: the whole
+ * object, its metadata, or a table (P102, P103, P105, P106).
  *
- * @throws Refusal 406, and 400 for an unknown `includeObject`
+ * @throws Refusal 406 if the server supports none of the requested representations
+ * @throws Refusal 400 for an unknown `includeObject`
  */
 export function formOf({ headers, query }: ApiRequest, verb: Verb, resource: Resource): Form {
   const { accept } = headers;
@@ -29,8 +30,8 @@ export function formOf({ headers, query }: ApiRequest, verb: Verb, resource: Res
 }
 
 /**
- * Checks that the server supports one of the types that the client names, whatever their parameters. `application/*`
- * does not count as supported.
+ * Checks that the server supports one of the media types in the `Accept` header. The check ignores the parameters of
+ * the media types. `application/*` does not count as supported.
  *
  * @throws Refusal 406
  */
@@ -54,10 +55,10 @@ function as(kind: string): string {
 
 const representations = new Set(['*/*', json, yaml, 'application/vnd.kubernetes.protobuf']);
 
-/** Replaces YAML by JSON, because both have the same forms. */
+/** Replaces YAML by JSON in an `Accept` header, because the server has the same representations in YAML and in JSON. */
 const inJson = (accept: string): string => accept.replaceAll(/\bapplication\/yaml\b/gi, json);
 
-/** Checks whether the client prefers YAML to JSON. */
+/** Returns `true` if the client prefers YAML to JSON. */
 export function wantsYaml({ headers: { accept = '' } }: ApiRequest): boolean {
   if (!/\byaml\b/i.test(accept)) return false;
   const types = accept.replaceAll(/;\s*(?!q\s*=)[^;,]*/gi, '');
@@ -90,15 +91,18 @@ function includeObject(query: URLSearchParams): IncludeObject {
 
 const inclusions: readonly IncludeObject[] = ['None', 'Metadata', 'Object'];
 
-/** Checks whether the client wants the aggregated discovery document (P112). */
+/** Returns `true` if the client prefers the aggregated discovery document (P112). */
 export function wantsAggregated(accept: string | undefined): boolean {
   return accept !== undefined && preferred(accept, [json, aggregatedDiscovery]) === aggregatedDiscovery;
 }
 
-/** The type of the document with all groups and their resources. */
+/** The media type of the discovery document with all API groups and their resources. */
 export const aggregatedDiscovery = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 
-/** Ignores parameters that do not select a form, such as `charset` and `stream`. */
+/**
+ * Returns the preferred media type. The function ignores parameters that do not select a representation, for example
+ * `charset` and `stream`.
+ */
 function preferred(accept: string, available: string[]): string | undefined {
   const choosing = accept.replaceAll(/;\s*(?!(?:as|g|v|q)\s*=)[^;,]*/gi, '');
   return new Negotiator({ headers: { accept: choosing } }).mediaType(available);

@@ -5,10 +5,11 @@ import { checkText } from './check-size.ts';
 import { Refusal } from '../status/refusal.ts';
 
 /**
- * Parses YAML as the Go libraries of Kubernetes do, in YAML 1.1: `yes` is true, and `0644` is octal. Times and other
- * values that JSON does not have stay strings.
+ * Parses YAML 1.1 as the Go libraries of Kubernetes do. For example, `yes` is true, and `0644` is octal. Times, and all
+ * other values that JSON does not have, remain strings.
  *
- * @throws Refusal 413 for YAML with too many parts, 400 for YAML that is too deep
+ * @throws Refusal 413 for YAML with too many parts
+ * @throws Refusal 400 for YAML that is too deep
  * @throws YamlError for invalid YAML
  */
 export function parseYaml(text: string): unknown {
@@ -17,10 +18,10 @@ export function parseYaml(text: string): unknown {
 }
 
 /**
- * Does the same in steps, and returns the value.
+ * Parses YAML as {@link parseYaml} does, in slices. Returns the value.
  *
  * @throws Refusal 413, 400
- * @throws YamlError
+ * @throws YamlError for invalid YAML
  */
 export function* yamlReading(text: string): Generator<void, unknown> {
   const json = asJson(text);
@@ -38,7 +39,10 @@ export function* yamlReading(text: string): Generator<void, unknown> {
   }
 }
 
-/** Most clients send a JSON object as YAML. The JSON parser reads such a text a hundred times as fast. */
+/**
+ * Parses a text as JSON. Returns `undefined` if the text is not a JSON object. The attempt is useful because most
+ * clients send JSON as YAML, and the JSON parser is a hundred times as fast as the YAML parser.
+ */
 function asJson(text: string): object | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   checkText(text);
@@ -46,11 +50,14 @@ function asJson(text: string): object | undefined {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : undefined;
   } catch {
-    return undefined; // a flow mapping of YAML that is not JSON
+    return undefined; // The text is a flow mapping of YAML.
   }
 }
 
-/** The parser runs in slices, except its last phase, which takes about 1 µs for each part of the document. */
+/**
+ * The maximum number of parts in a YAML document. The parser runs in slices, except for the last phase. The last phase
+ * takes about 1 µs per part of the document.
+ */
 const maxParts = 300_000;
 
 const tooManyParts = (): Refusal =>

@@ -5,8 +5,9 @@ import type { ApiRequest } from './request.ts';
 import { type ApiResponse, bytes, largeBytes } from './response.ts';
 
 /**
- * Makes an answer from pieces, in JSON unless the headers name another type. A small answer is complete at once, with
- * its length. The rest of a large answer is made as the client reads it.
+ * Creates a response from pieces. The content type is JSON, unless the headers name another content type. A small
+ * response is complete at once and has a length. For a large response, the server creates the remaining pieces as the
+ * client reads.
  */
 export function inPieces(
   request: ApiRequest,
@@ -26,7 +27,10 @@ export function inPieces(
   });
 }
 
-/** Removes each piece from the list when it is emitted, so that a slow reader does not keep the others in memory. */
+/**
+ * Yields the pieces of a body. The function removes each piece from the list, so that a slow reader does not keep all
+ * pieces in memory.
+ */
 function* rest(first: Uint8Array[], pieces: Pieces): Generator<Uint8Array | undefined> {
   for (let piece = first.shift(); piece !== undefined; piece = first.shift()) yield piece;
   yield* { [Symbol.iterator]: () => pieces };

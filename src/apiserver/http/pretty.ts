@@ -4,7 +4,9 @@ import type { ApiRequest } from './request.ts';
 import { type ApiResponse, isLarge, withoutLength } from './response.ts';
 import { rewritten } from './rewritten.ts';
 
-/** Indents JSON if the client asks for it, and by default for browsers and terminal tools (P125). */
+/**
+ * Indents JSON if the client requests indentation. For browsers and terminal tools, indentation is the default (P125).
+ */
 export function pretty(request: ApiRequest, response: ApiResponse): ApiResponse {
   const isJson = response.headers['content-type']?.startsWith('application/json') ?? false;
   if (!isJson || response.stream === true || !wantsPretty(request)) return response;

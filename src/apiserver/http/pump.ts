@@ -1,10 +1,10 @@
 import { concatMap, defer, filter, merge, type Observable, of, takeWhile } from 'rxjs';
 import type { Flow } from '../flow.ts';
 
-/** The pieces of a body. `undefined` means that the next piece is not ready, and that the work may pause here. */
+/** The pieces of a body. `undefined` means that the next piece is not ready, and that the work may pause. */
 export type Pieces = Iterator<Uint8Array | undefined, unknown>;
 
-/** Emits the pieces of a generator. Makes each piece when the reader can take it. */
+/** Emits the pieces of a generator. The generator creates a piece when the reader can accept the piece. */
 export function pump(pieces: () => Pieces, flow: Flow): Observable<Uint8Array> {
   return defer(() => {
     const iterator = pieces();

@@ -8,9 +8,10 @@ import { parseYaml } from './parse-yaml.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
- * Returns the body of a request as a value: from JSON, unless the content type is YAML or protobuf.
+ * Parses the body of a request. The body is JSON, unless the content type is YAML or protobuf.
  *
- * @throws Refusal 415 for other types (P71), 400 for an invalid body
+ * @throws Refusal 415 for an unsupported content type (P71)
+ * @throws Refusal 400 for an invalid body
  */
 export function readObject({ headers, body, unreadable }: ApiRequest): unknown {
   const type = mediaType(headers['content-type']);
@@ -26,7 +27,7 @@ export function readObject({ headers, body, unreadable }: ApiRequest): unknown {
   throw unsupportedMediaType(['application/json', 'application/yaml']);
 }
 
-/** Returns an optional body; an empty object if there is none. */
+/** Parses an optional body. Returns an empty object if the request has no body. */
 export function readOptional(request: ApiRequest): unknown {
   return request.body.length === 0 ? {} : readObject(request);
 }
@@ -34,8 +35,10 @@ export function readOptional(request: ApiRequest): unknown {
 /**
  * Returns the patch in a request.
  *
- * @param builtIn - only built-in resources have the merge keys for a strategic merge
- * @throws Refusal 415 for an unsupported type (P82), 400 for an invalid body
+ * @param builtIn - `true` for a built-in resource; a strategic merge patch requires the merge keys of built-in
+ * resources
+ * @throws Refusal 415 for an unsupported content type (P82)
+ * @throws Refusal 400 for an invalid body
  */
 export function readPatch({ headers, body, unreadable }: ApiRequest, builtIn: boolean): Patch {
   const accepted = builtIn ? [...ofAll, strategic, apply] : [...ofAll, apply];
@@ -67,7 +70,7 @@ export function textOf(body: ApiRequest['body']): string {
   }
 }
 
-/** Checks whether the body of a request is YAML. */
+/** Returns `true` if the body of a request is YAML. */
 export function isYaml({ headers }: ApiRequest): boolean {
   const type = mediaType(headers['content-type']);
   return type === 'application/yaml' || type === apply;

@@ -3,14 +3,15 @@ import { Observable, of } from 'rxjs';
 import { entityTooLarge } from '../status/refusals.ts';
 import type { Budget } from './budget.ts';
 
-/** In bytes. The limit of kube-apiserver (P75). */
+/** The maximum size of a body in bytes, as in kube-apiserver (P75). */
 const limit = 3 * 1024 * 1024;
 
 /**
- * Receives the body of a request. Its bytes count against the budget until the subscription ends. Copies the chunks,
- * because a body in chunks of one byte would otherwise take some hundred bytes for each of them.
+ * Receives the body of a request. The bytes of the body count against the limit until the subscription ends. The
+ * function copies the chunks, because each chunk would take some hundred bytes, even a chunk of one byte.
  *
- * @throws Refusal 413, 429; the rest of the body is read and dropped, so that the answer reaches the client
+ * @throws Refusal 413 or 429; the server then reads and drops the rest of the body, so that the client receives the
+ * response
  */
 export function receiveBody(incoming: IncomingMessage, budget: Budget): Observable<Uint8Array> {
   if (!hasBody(incoming)) return of(new Uint8Array());
@@ -43,8 +44,8 @@ export function receiveBody(incoming: IncomingMessage, budget: Budget): Observab
         refuse(error);
       }
     });
-    // The server makes the answer within this call. It holds the body until then, and not after the client has
-    // disconnected.
+    // The call of `next` creates the response. The body counts against the limit until the end of the call. If the
+    // client disconnects earlier, the subscription ends and the body no longer counts.
     incoming.once('end', () => subscriber.next(body.subarray(0, size)));
     incoming.once('error', (error) => refuse(error));
     return () => budget.release(size);
@@ -52,8 +53,8 @@ export function receiveBody(incoming: IncomingMessage, budget: Budget): Observab
 }
 
 /**
- * Checks whether a request has a body. Node may already have detached the connection of an upgrade request from HTTP,
- * and such a request emits no `end`.
+ * Returns `true` if a request has a body. The function reads only the head, because a request for an upgrade may emit
+ * no event `end`. Node may already have detached the connection of a request for an upgrade from HTTP.
  */
 export function hasBody({ method, headers }: IncomingMessage): boolean {
   if (method === 'GET' || method === 'HEAD') return false;

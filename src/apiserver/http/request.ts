@@ -1,22 +1,28 @@
 import type { User } from '../access/user.ts';
 import type { RequestTime } from '../time-budget.ts';
 
-/** A request from a socket or from this process. */
+/** A request from a socket or from the same process. */
 export interface ApiRequest {
   readonly method: string;
-  /** Decoded later, segment by segment, because a name may contain an escaped slash. */
+  /**
+   * The encoded path. The server decodes the path later, segment by segment, because a name can contain an escaped
+   * slash.
+   */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Header names are in lower case. */
+  /** The headers. The names of the headers are in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The body as it was sent. */
+  /** The body of the request before parsing. */
   readonly body: string | Uint8Array;
-  /** The error of an early attempt to parse the body. */
+  /** The error of an earlier attempt to parse the body. */
   readonly unreadable?: Error;
-  /** The time for long work on the request; absent in process, where the server answers within the call. */
+  /**
+   * The time for long work on the request. The value is absent for an in-process request, because the server answers an
+   * in-process request within the call.
+   */
   readonly time?: RequestTime;
-  /** The host on which the server listens; absent in process. */
+  /** The host on which the server listens. The value is absent for an in-process request. */
   readonly listensOn?: string;
-  /** The user, if it is known without credentials. */
+  /** The user of the request, if the user is known without credentials. */
   readonly user?: User;
 }

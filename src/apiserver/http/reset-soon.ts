@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-/** Resets a connection, after the data that is already written. */
+/** Resets a connection after the data that is already written. */
 export function resetSoon(socket: Socket): void {
   setImmediate(() => {
-    // A TLS connection cannot be reset, only closed.
+    // Node cannot reset a TLS connection, so the function closes the connection.
     if (socket instanceof TLSSocket) socket.destroy();
     else socket.resetAndDestroy();
   });

@@ -3,12 +3,12 @@ import type { Flow } from '../flow.ts';
 import { type Pieces, pump } from './pump.ts';
 import type { ApiResponse } from './response.ts';
 
-/** Converts the pieces of a body to another form; the end of the body is `undefined`. */
+/** Converts one piece of a body. The end of the body is `undefined`. */
 export type Rewriter = (piece: Uint8Array | undefined) => Pieces;
 
 /**
- * Converts a body to another form, piece by piece. The source makes the next piece once all output of the previous
- * piece has been sent.
+ * Converts a body piece by piece. The source creates the next piece after the whole output of the previous piece has
+ * been sent.
  */
 export function rewritten(body: ApiResponse['body'], rewriter: () => Rewriter): ApiResponse['body'] {
   return (flow) =>

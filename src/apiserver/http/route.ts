@@ -2,27 +2,27 @@ import { addRoute, createRouter, findRoute } from 'rou3';
 import type { Catalog } from '../resources/catalog.ts';
 import type { Resource } from '../resources/resource.ts';
 
-/** The parts of a path below `/api/v1` or `/apis/G/V`. The resource need not exist. */
+/** The parts of a path under `/api/v1` or `/apis/G/V`. The server does not have to serve the resource. */
 export interface ResourcePath {
   readonly group: string;
   readonly version: string;
-  /** Empty for all namespaces, and for cluster-scoped resources. */
+  /** The namespace. The text is empty for all namespaces, and for cluster-scoped resources. */
   readonly namespace: string;
   readonly resource: string;
-  /** Empty for the collection. */
+  /** The name of the object. The text is empty for the collection. */
   readonly name: string;
   readonly subresource: string;
-  /** The deprecated `/watch/` form (P56). */
+  /** `true` for a deprecated path with `/watch/` (P56). */
   readonly watch: boolean;
 }
 
-/** Parses a path; `undefined` for a path that names no resource. */
+/** Parses a path. Returns `undefined` if the path names no resource. */
 export function resourcePath(path: string): ResourcePath | undefined {
   if (path !== last.path) last = { path, taken: takenApart(path) };
   return last.taken;
 }
 
-/** A cache of the last path, because one request needs the result several times. */
+/** A cache for the last path, because the server needs the result several times per request. */
 let last: { readonly path: string; readonly taken: ResourcePath | undefined } = {
   path: '',
   taken: undefined,
@@ -56,7 +56,7 @@ for (const root of ['/api/:version', '/apis/:group/:version']) {
       addRoute(router, '', start + end, { watch });
       addRoute(router, '', `${start}/namespaces/:namespace${end}`, { watch });
     }
-    // Subresources of a namespace, not resources in the namespace.
+    // `status` and `finalize` are subresources of a namespace, not resources in the namespace.
     for (const subresource of ['status', 'finalize'])
       addRoute(router, '', `${start}/namespaces/:name/${subresource}`, {
         resource: 'namespaces',
@@ -66,7 +66,7 @@ for (const root of ['/api/:version', '/apis/:group/:version']) {
   }
 }
 
-/** Decodes the segments of a path; `undefined` if a segment has an invalid escape. */
+/** Decodes the segments of a path. Returns `undefined` if a segment has an invalid escape. */
 function decoded(segments: Readonly<Record<string, string>>): Readonly<Record<string, string>> | undefined {
   try {
     const parts = Object.entries(segments).map(([name, value]) => [name, decodeURIComponent(value)] as const);
@@ -76,16 +76,16 @@ function decoded(segments: Readonly<Record<string, string>>): Readonly<Record<st
   }
 }
 
-/** Checks whether a decoded segment is neither part of a path nor a name. */
+/** Returns `true` if a decoded segment can be neither a part of a path nor a name. */
 const isUnsafeSegment = (segment: string): boolean =>
   segment === '' || segment === '.' || segment === '..' || /[/\0]/.test(segment);
 
-/** Checks whether a text may be a name in a path. */
+/** Returns `true` if a text can be a name in a path. */
 export function isPathSegment(text: string): boolean {
   return !isUnsafeSegment(text) && !text.includes('%');
 }
 
-/** Returns the resource of a path, if the server has it and its scope fits the path. */
+/** Returns the resource of a path. Returns `undefined` if the server has no resource with the scope of the path. */
 export function resourceAt(catalog: Catalog, path: ResourcePath): Resource | undefined {
   const { group, version, namespace, name, subresource } = path;
   const resource = catalog.find(group, version, path.resource);

@@ -4,8 +4,9 @@ import { isPathSegment, type ResourcePath } from './route.ts';
 import type { Verb } from './verb.ts';
 
 /**
- * Returns the path with the name that the field selector of a list or a watch selects. So a right to named objects also
- * allows to list and watch them by name. As in kube-apiserver, this does not apply to the deprecated watch path.
+ * Adds to the path of a list or a watch the name that the field selector selects. A right to a named object therefore
+ * also allows a list and a watch of the name. As in kube-apiserver, the function does not change a deprecated watch
+ * path.
  */
 export function withSelectedName(
   path: ResourcePath,
@@ -25,6 +26,6 @@ function nameIn(text: string): string | undefined {
       ({ field, operator }) => field === 'metadata.name' && operator === '=',
     )?.value;
   } catch {
-    return undefined; // the handler reports the error, to authorized clients only
+    return undefined; // The handler reports the error only to authorized clients.
   }
 }

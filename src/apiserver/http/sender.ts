@@ -9,21 +9,24 @@ import type { ApiRequest } from './request.ts';
 import { type ResourcePath, resourcePath } from './route.ts';
 import { type Verb, verbOf } from './verb.ts';
 
-/** The target of a request, and the user for whom it is made: determined once, from the head of the request. */
+/**
+ * The target of a request, and the user of the request. The server determines the sender once, from the head of the
+ * request.
+ */
 export interface Sender {
-  /** `undefined` if the path names no resource. */
+  /** The value is `undefined` if the path names no resource. */
   readonly path: ResourcePath | undefined;
   readonly verb: Verb | undefined;
-  /** The target in the terms of the authorizer. */
+  /** The target as the authorizer receives the target. */
   readonly asked: RequestTarget;
   /**
-   * Returns the user.
+   * Returns the user of the request.
    *
    * @throws Refusal 400, 401, 403, 431
    */
   readonly user: () => User;
   /**
-   * Returns the user, once the authorizer has allowed this request. Calls the authorizer once for each request, also if
+   * Returns the user if the authorizer allows the request. The server calls the authorizer once per request, even if
    * the server answers before the body has arrived.
    *
    * @throws Refusal 400, 401, 403, 431
@@ -37,8 +40,8 @@ export interface SentRequest extends ApiRequest {
 }
 
 /**
- * Authenticates the client of a request. Checks its right to impersonate once, as kube-apiserver does before it reads
- * the body.
+ * Adds the sender to a request: authenticates the client, and checks the right of the client to impersonate. As in
+ * kube-apiserver, the check runs once, before the server reads the body.
  */
 export function withSender(access: Access, request: ApiRequest): SentRequest {
   const path = resourcePath(request.path);
@@ -53,7 +56,9 @@ export function withSender(access: Access, request: ApiRequest): SentRequest {
   return { ...request, sender: { path, verb, asked, user, authorizedUser } };
 }
 
-/** Makes a value now. The returned function returns the value, or throws the error, at each call. */
+/**
+ * Calls a function immediately. Each call of the returned function returns the same value, or throws the same error.
+ */
 function outcomeOf<T>(make: () => T): () => T {
   try {
     const value = make();
@@ -65,7 +70,10 @@ function outcomeOf<T>(make: () => T): () => T {
   }
 }
 
-/** Makes a value at the first call. The returned function returns the value, or throws the error, at each call. */
+/**
+ * Calls a function at the first call of the returned function. Each call of the returned function returns the same
+ * value, or throws the same error.
+ */
 function once<T>(make: () => T): () => T {
   let outcome: (() => T) | undefined;
   return () => (outcome ??= outcomeOf(make))();

@@ -41,10 +41,10 @@ export interface Listening {
 }
 
 /**
- * Answers a request. If the head is already refused, the server does not wait for the body, but reads and drops it.
- * Otherwise the server answers once the body has arrived.
+ * Answers a request. If the head of the request already causes a refusal, the server sends the refusal without waiting
+ * for the body. The server then reads and drops the body. Otherwise, the server answers after the body has arrived.
  *
- * @param answering - closes when the client has read the answer, or will not read it
+ * @param answering - emits `close` when the client has read the response or can no longer read the response
  */
 export function answerTo(
   context: ServerContext,
@@ -67,7 +67,7 @@ export function answerTo(
         if (!isRead(incoming)) budgets.answers.refuseIfFull();
       }),
       concatMap((request) => respond(context, request)),
-      take(1), // releases the body from the budget once its answer is made
+      take(1), // The body no longer counts after the creation of the response.
     );
   }).pipe(
     catchError((error: unknown) => {
@@ -78,7 +78,7 @@ export function answerTo(
   );
 }
 
-/** Checks whether a request is refused whatever its body contains. A preflight has no body. */
+/** Returns `true` if the server refuses a request regardless of its body. A preflight request has no body. */
 function isRefused(context: ServerContext, head: SentRequest): boolean {
   try {
     if (head.method !== 'OPTIONS') admitted(context, head);
@@ -89,15 +89,18 @@ function isRefused(context: ServerContext, head: SentRequest): boolean {
   }
 }
 
-/** The limits for sending an answer. */
+/** The limits for sending a response. */
 export interface Sending {
-  /** In ms. An answer that its client does not read for this time is cut off; a watch is not. */
+  /**
+   * The read timeout in ms. If the client does not read a response within the timeout, the server closes the
+   * connection. The timeout does not apply to watches.
+   */
   readonly readTimeout: number;
   readonly time: RequestTime;
   readonly budgets: Pick<Budgets, 'answers' | 'events'>;
 }
 
-/** Sends an answer as fast as the client reads it. */
+/** Sends a response as fast as the client reads the response. */
 export function send(
   outgoing: ServerResponse,
   response$: Observable<ApiResponse>,
@@ -129,7 +132,7 @@ export function send(
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
-/** Returns the answer itself, or a refusal if the unread answers hold too many bytes. */
+/** Returns the given response. Returns a refusal instead, if the unread responses of the server have too many bytes. */
 function heldBy(held: AnswerBytes, response: ApiResponse): ApiResponse {
   try {
     if (response.whole !== undefined) held.hold(response.whole);
@@ -140,7 +143,10 @@ function heldBy(held: AnswerBytes, response: ApiResponse): ApiResponse {
   }
 }
 
-/** Cuts an unread answer off: the bytes that are written for a client stay in memory until the client reads them. */
+/**
+ * Closes the connection of a client that does not read. Without the timeout, the written bytes would stay in memory
+ * until the client reads the bytes.
+ */
 function cutUnread(outgoing: ServerResponse, readTimeout: number): void {
   interval(readTimeout)
     .pipe(
@@ -154,10 +160,10 @@ function breakOff({ socket }: ServerResponse): void {
   if (socket !== null) resetSoon(socket);
 }
 
-/** Converts a request without its body. */
+/** Converts the head of a request. */
 function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): ApiRequest {
-  // The lookahead requires that the host ends at `/`, `?` or the end of the URL. Without it the expression would also
-  // try all shorter hosts.
+  // The lookahead requires that the host ends at `/`, `?` or the end of the URL. Without the lookahead, the regular
+  // expression would also try all shorter hosts.
   const [, path = '/', query = ''] = /^(?:https?:\/\/[^/?]*(?![^/?]))?([^?]*)(?:\?(.*))?$/is.exec(url) ?? [];
   const texts = Object.entries(headers).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join() : value] as const,
@@ -172,8 +178,8 @@ function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): Api
 }
 
 /**
- * Converts an error to an answer: a refusal of the body, or an internal error of the server or of a callback in its
- * options.
+ * Converts an error to a response. A refusal of the body keeps its status. Any other error is an internal error of the
+ * server or of a callback in the options.
  */
 function refused(error: unknown): ApiResponse {
   const { status } =
@@ -181,13 +187,16 @@ function refused(error: unknown): ApiResponse {
   return statusResponse(status);
 }
 
-/** Closes the connection after an answer, because the server does not wait for the rest of the body. */
+/** Closes the connection after a response, because the server does not wait for the rest of the body. */
 const closing = (response: ApiResponse): ApiResponse => ({
   ...response,
   headers: { ...response.headers, connection: 'close' },
 });
 
-/** Starts an answer. Sends the headers immediately, so that a watch has a status line before its first event (P31). */
+/**
+ * Starts a response. The server sends the headers immediately, so that the client of a watch receives the status before
+ * the first event (P31).
+ */
 function started(outgoing: ServerResponse, response: ApiResponse, writing: Writing): Sink {
   const isSmaller = isCompressed(outgoing, response);
   const headers = isSmaller ? compressedHeaders(response) : response.headers;

@@ -7,22 +7,26 @@ import type { RequestTime } from '../time-budget.ts';
 import { chunkOf } from './chunk.ts';
 import type { AnswerBytes } from './unsent-bytes.ts';
 
-/** The destination of a body, and its flow. */
+/** The destination of a body, and the flow control of the destination. */
 export interface Sink {
   readonly flow: Flow;
-  /** @throws Refusal 429 if the unread answers of all clients would hold too many bytes */
+  /**
+   * Writes bytes to the destination.
+   *
+   * @throws Refusal 429 if the unread responses of all clients would have too many bytes
+   */
   write(bytes: Uint8Array): void;
   end(): void;
 }
 
-/** The limits for the writes of an answer. */
+/** The limits for the writes of a response. */
 export interface Writing {
   readonly time: RequestTime;
-  /** Counts written bytes until they are sent. */
+  /** Counts the written bytes until the bytes are sent. */
   readonly held: AnswerBytes;
 }
 
-/** Makes a sink for any stream. */
+/** Creates a sink for any stream. */
 export function sinkOf(stream: Writable, writing: Writing): Sink {
   return {
     flow: flowOf(stream, writing),
@@ -32,12 +36,12 @@ export function sinkOf(stream: Writable, writing: Writing): Sink {
 }
 
 /**
- * Makes a sink for the stream of a response whose headers are sent. Writes shared pieces directly to the socket, one
- * write for each piece. The response itself would encode the chunks again for each connection.
+ * Creates a sink for a streamed response after its headers. The sink writes each piece directly to the socket, because
+ * several connections share an encoded piece. `ServerResponse` would encode the chunks again for each connection.
  */
 export function streamSink(outgoing: ServerResponse, writing: Writing): Sink {
   const { socket } = outgoing;
-  // HTTP/1.0 has no chunks.
+  // HTTP/1.0 has no chunked transfer coding.
   if (socket === null || !outgoing.chunkedEncoding) return sinkOf(outgoing, writing);
   return {
     flow: flowOf(socket, writing),
@@ -46,12 +50,15 @@ export function streamSink(outgoing: ServerResponse, writing: Writing): Sink {
   };
 }
 
-/** Skips an empty chunk, which would end the body. */
+/** Writes a chunk. The function skips an empty chunk, because an empty chunk would end the body. */
 function writeChunk(socket: Socket, bytes: Uint8Array, written: (() => void) | undefined): void {
   if (bytes.length > 0) socket.write(chunkOf(bytes), written);
 }
 
-/** The flow of a stream: as fast as the client reads, while there is time. */
+/**
+ * Returns the flow control of a stream. The stream accepts data while the client reads and the server has time for the
+ * client.
+ */
 export function flowOf(stream: Writable, { time, held }: Writing): Flow {
   const flow = { writable: () => !stream.writableNeedDrain, drain$: fromEvent(stream, 'drain') };
   return { ...slicedFlow(flow, time), hold: (bytes) => held.hold(bytes) };

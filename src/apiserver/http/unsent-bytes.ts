@@ -1,8 +1,8 @@
 import { tooManyRequests } from '../status/refusals.ts';
 
 /**
- * Counts the bytes of answers that are in memory until clients have read them. Bytes that several answers share, such
- * as events of watches, count once.
+ * Counts the bytes of responses in memory, until the clients have read the bytes. Bytes that several responses share,
+ * for example events of watches, count once.
  */
 export class UnsentBytes {
   readonly #most: number;
@@ -14,11 +14,11 @@ export class UnsentBytes {
   }
 
   /**
-   * Adds bytes. A single answer that is larger than the limit is allowed if nothing else is held, so that it can still
-   * be sent.
+   * Adds bytes. If no other bytes are in memory, the method accepts a response that is larger than the limit, so that
+   * the server can send the response.
    *
-   * @param mayRefuse - if false, the bytes are counted and never refused
-   * @throws Refusal 429 if there would be too many bytes
+   * @param mayRefuse - if `false`, the method counts the bytes and never throws
+   * @throws Refusal 429 if the bytes would exceed the limit
    */
   add(bytes: Uint8Array, mayRefuse = true): void {
     const holders = this.#holders.get(bytes) ?? 0;
@@ -30,9 +30,10 @@ export class UnsentBytes {
   }
 
   /**
-   * Refuses a write before its handler runs: once a write is stored, the server sends its answer in any case.
+   * Refuses a write before the handler of the write runs. After a write is stored, the server always sends the
+   * response.
    *
-   * @throws Refusal 429 if there is no room left
+   * @throws Refusal 429 if the number of bytes has reached the limit
    */
   refuseIfFull(): void {
     if (this.#held >= this.#most) throw tooManyRequests();
@@ -45,25 +46,27 @@ export class UnsentBytes {
   }
 }
 
-/** The bytes of one answer that count until the client has read them or its connection closes. */
+/** The bytes of one response. The bytes count until the client has read the bytes, or until the connection closes. */
 export class AnswerBytes {
   readonly #all: UnsentBytes;
   readonly #mayRefuse: boolean;
   readonly #mine = new Set<Uint8Array>();
   #isClosed = false;
 
-  /** @param mayRefuse - false for the answer of a write: the write is already stored, and a refusal would be wrong */
+  /**
+   * @param mayRefuse - `false` for the response of a write, because the write is already stored and a refusal would be
+   * wrong
+   */
   constructor(all: UnsentBytes, mayRefuse = true) {
     this.#all = all;
     this.#mayRefuse = mayRefuse;
   }
 
   /**
-   * Holds the bytes until the returned function is called. Returns `undefined` for bytes that are not counted: bytes
-   * that the answer holds already, and small pieces. Only a few small pieces wait on a connection, and counting them
-   * would cost more than it is worth.
+   * Counts bytes until the caller calls the returned function. Returns `undefined` for bytes that the response already
+   * counts, and for small pieces. Small pieces do not count, because only a few small pieces wait on a connection.
    *
-   * @throws Refusal 429, for a read
+   * @throws Refusal 429 for the response of a read
    */
   hold(bytes: Uint8Array): (() => void) | undefined {
     if (bytes.length < smallest || this.#isClosed || this.#mine.has(bytes)) return undefined;

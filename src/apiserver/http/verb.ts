@@ -2,10 +2,10 @@ import { own } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { ResourcePath } from './route.ts';
 
-/** The action of a request, in the terms of the authorizer. */
+/** The action of a request, as the authorizer receives the action. */
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';
 
-/** Returns the verb of a request; `undefined` for a method that the path does not support (P116). */
+/** Returns the verb of a request. Returns `undefined` if the path does not support the method (P116). */
 export function verbOf(
   method: string,
   { name, subresource, watch }: ResourcePath,
@@ -17,7 +17,7 @@ export function verbOf(
   return method === 'GET' && asksForWatch ? 'watch' : own(ofCollection, method);
 }
 
-/** Checks whether a resource or its subresource supports a verb. */
+/** Returns `true` if a resource or its subresource supports a verb. */
 export function takes(resource: Resource, { subresource }: ResourcePath, verb: Verb): boolean {
   if (subresource === '') return resource.verbs.includes(verb);
   return resource.subresources.some((one) => one.name === subresource && one.verbs.includes(verb));

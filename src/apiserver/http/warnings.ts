@@ -1,7 +1,7 @@
 import { Refusal } from '../status/refusal.ts';
 import { type ApiResponse, statusResponse } from './response.ts';
 
-/** Adds warnings for the client to a response, in the format of kube-apiserver (RFC 7234, 299). */
+/** Adds warnings for the client to a response, in the format of kube-apiserver (RFC 7234, code 299). */
 export function withWarnings(response: ApiResponse, warnings: readonly string[]): ApiResponse {
   if (warnings.length === 0) return response;
   const { warning: given } = response.headers;
@@ -10,9 +10,10 @@ export function withWarnings(response: ApiResponse, warnings: readonly string[])
 }
 
 /**
- * Removes duplicate warnings. If all warnings together have more than 4,096 characters, cuts each to 256 characters,
- * and drops the rest once 4,096 characters are reached again. Follows `WithWarningRecorder` of kube-apiserver, which
- * counts in the same way. Clients with a limit of 16 KiB of headers, such as Node's `fetch`, accept the answer.
+ * Removes duplicate warnings and limits their length. If all warnings together have more than 4,096 characters, the
+ * function cuts each warning to 256 characters. The function then drops the warnings after the first 4,096 characters.
+ * Works like `WithWarningRecorder` in kube-apiserver. With the limit, a client with a maximum of 16 KiB of headers, for
+ * example Node's `fetch`, accepts the response.
  */
 function bounded(warnings: readonly string[]): readonly string[] {
   const distinct = [...new Set(warnings)].filter((text) => text !== '');
@@ -28,13 +29,13 @@ function bounded(warnings: readonly string[]): readonly string[] {
   return cut;
 }
 
-/** In characters, for all warnings of an answer. */
+/** The maximum number of characters in all warnings of a response. */
 const maxTogether = 4096;
 
-/** In characters, for one warning, if all together are too long. */
+/** The maximum number of characters per warning, if all warnings together are too long. */
 const maxOfOne = 256;
 
-/** Returns the answer of a write, also of a refused one, with the warnings of the write. */
+/** Returns the response of a write with the warnings of the write. The response can also be a refusal. */
 export function* warned(
   write: (warn: (text: string) => void) => Generator<void, ApiResponse>,
 ): Generator<void, ApiResponse> {
@@ -49,7 +50,8 @@ export function* warned(
 }
 
 /**
- * A header consists of bytes: replaces control characters by spaces, and writes UTF-8 with one character for each byte.
+ * Converts a text to the bytes of a header. The function replaces control characters by spaces. Each byte of the UTF-8
+ * text becomes one character.
  */
 function headerOf(text: string): string {
   const quoted = text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/["\\]/g, '\\$&');

@@ -10,9 +10,9 @@ export function protocolsOf(headers: IncomingHttpHeaders): readonly string[] {
 }
 
 /**
- * Converts the subprotocol with a bearer token to an `Authorization` header, because a browser can set no header. The
- * client must offer another subprotocol too, so that the answer does not repeat the token. An invalid token leads to a
- * 401.
+ * Converts a WebSocket subprotocol with a bearer token to an `Authorization` header, because a browser cannot set a
+ * header for a WebSocket. The client has to offer a second subprotocol, so that the response does not repeat the token.
+ * An invalid token causes the status 401.
  */
 export function takeToken(headers: IncomingHttpHeaders): void {
   const offered = protocolsOf(headers);
@@ -26,6 +26,6 @@ export function takeToken(headers: IncomingHttpHeaders): void {
 
 const prefix = 'base64url.bearer.authorization.k8s.io.';
 
-/** Returns an empty string for text that is not base64url. */
+/** Decodes base64url. Returns an empty string for a text that is not base64url. */
 const decoded = (text: string): string =>
   /^[-_A-Za-z0-9]+$/.test(text) ? Buffer.from(text, 'base64url').toString() : '';

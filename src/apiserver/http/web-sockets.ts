@@ -15,32 +15,35 @@ import { type Sending, send } from './serve.ts';
 import { flowOf } from './sink.ts';
 import { protocolsOf, takeToken } from './web-socket-protocols.ts';
 
-/** Watches over WebSocket (P126). */
+/** The watches over WebSocket (P126). */
 export interface WebSockets {
-  /** Takes over a connection whose client asks for an upgrade. */
+  /** Handles a connection whose client requests an upgrade. */
   upgrade(incoming: IncomingMessage, head: Buffer): void;
-  /** Cuts all open connections. */
+  /** Closes all open connections without notice. */
   close(): void;
 }
 
-/** The parts of a server that requests for an upgrade need. */
+/** The parts of a server that {@link webSockets} needs. */
 export interface Upgrading {
-  /** In ms. An answer without an upgrade that its client does not read for this time is cut off. */
+  /**
+   * The read timeout in ms. If the client does not read a response without an upgrade within the timeout, the server
+   * closes the connection.
+   */
   readonly readTimeout: number;
   readonly timeOf: (incoming: IncomingMessage) => RequestTime;
   readonly budgets: Sending['budgets'];
 }
 
 /**
- * Sends a watch that asks for a WebSocket as one, with a text message for each event. Answers any other request for an
- * upgrade, and every refusal, as if the client had not asked for an upgrade.
+ * Sends a watch over a WebSocket, with one text message per event. A refusal, and the response to any other request for
+ * an upgrade, is a normal HTTP response without an upgrade.
  */
 export function webSockets(
   answerTo: (incoming: IncomingMessage, time: RequestTime) => Observable<ApiResponse>,
   { readTimeout, timeOf, budgets }: Upgrading,
 ): WebSockets {
   let server: WebSocketServer | undefined;
-  // Node does not track a connection that is to be upgraded.
+  // The set is necessary, because Node does not track a connection after the event `upgrade`.
   const open = new Set<Socket>();
   return {
     upgrade: (incoming, head) => {
@@ -51,7 +54,7 @@ export function webSockets(
       takeToken(incoming.headers);
       const time = timeOf(incoming);
       const sending = { readTimeout, time, budgets };
-      // The data that Node leaves on the connection of such a request is not its body.
+      // The remaining data on the connection of a request for an upgrade is not the body of the request.
       const answer$ = !hasBody(incoming) ? answerTo(incoming, time) : of(statusResponse(noUpgrade));
       const answering = answer$.pipe(take(1), map(refusedUnlessFit(incoming))).subscribe({
         next: (response) => {
@@ -75,7 +78,8 @@ export function webSockets(
 }
 
 /**
- * The server ignores messages of clients. Loads the library on demand, because most programs never ask for an upgrade.
+ * Creates the WebSocket server. The server ignores the messages of clients. The function loads the library on demand,
+ * because most programs never request an upgrade.
  */
 function webSocketServer(): WebSocketServer {
   const ws = require('ws') as { readonly WebSocketServer: typeof WebSocketServer };
@@ -86,11 +90,11 @@ const require = createRequire(import.meta.url);
 
 const noUpgrade = badRequest('a request with a body may not ask for an upgrade').status;
 
-/** Checks whether a request asks for an upgrade to a WebSocket. */
+/** Returns `true` if a request is a request for an upgrade to a WebSocket. */
 export const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
 
-/** Refuses an incomplete handshake before it starts. */
+/** Returns a function that refuses an incomplete handshake before the start of the handshake. */
 function refusedUnlessFit(incoming: IncomingMessage): (response: ApiResponse) => ApiResponse {
   return (response) => {
     if (response.stream !== true || !asksForWebSocket(incoming)) return response;
@@ -101,7 +105,7 @@ function refusedUnlessFit(incoming: IncomingMessage): (response: ApiResponse) =>
   };
 }
 
-/** Sends an answer without an upgrade, and reads nothing more from the connection. */
+/** Sends a response without an upgrade. The server reads no further data from the connection. */
 function plainly(incoming: IncomingMessage, socket: Socket, response: ApiResponse, sending: Sending): void {
   const { ServerResponse } = process.getBuiltinModule('node:http');
   const outgoing = new ServerResponse(incoming);

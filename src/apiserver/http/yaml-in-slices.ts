@@ -6,11 +6,12 @@ import { isYaml, textOf } from './read-body.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
- * Parses a long YAML body in slices, so that the server can answer other requests in between. Emits the request with
- * its body as JSON, which is valid YAML and fast to parse. If the parsing fails, emits the request with its body and
- * with the error, and the handler of the request reports the error.
+ * Parses a long YAML body in slices, so that the server can answer other requests between the slices. Emits the request
+ * with the body as JSON, because JSON is valid YAML and fast to parse. If the parsing fails, the function emits the
+ * request with the original body and the error. The handler of the request then reports the error.
  *
- * @param limit - limits the bodies that are parsed at the same time, because their syntax trees stay in memory
+ * @param limit - the limit for the bodies that the server parses at the same time, because the syntax trees stay in
+ * memory
  */
 export function yamlInSlices<R extends ApiRequest>(request: R, limit: ConcurrencyLimit): Observable<R> {
   const { time } = request;
@@ -42,5 +43,5 @@ export function yamlInSlices<R extends ApiRequest>(request: R, limit: Concurrenc
   return limit.run(time.client, reading$);
 }
 
-/** In characters or bytes. A shorter body is parsed within 50 ms. */
+/** The minimum length of a long body, in characters or bytes. The server parses a shorter body within 50 ms. */
 const long = 32_768;

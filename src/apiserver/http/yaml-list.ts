@@ -4,15 +4,15 @@ import { encode } from '../wire/encode.ts';
 import type { Rewriter } from './rewritten.ts';
 
 /**
- * Converts a list, a table or a discovery list from JSON to YAML, one object at a time. In JSON the objects are the
- * last member; in YAML the members are sorted by name.
+ * Converts a list, a table or a discovery list from JSON to YAML, one object at a time. In the JSON, the list of the
+ * objects is the last member. In the YAML, the members are sorted by name.
  */
 export function yamlList(): Rewriter {
   const decoder = new TextDecoder();
   let depth = 0;
   let isInText = false;
   let isEscaped = false;
-  /** The text of the members before the objects; later the text of the current object. */
+  /** The text of the members before the objects. After the start of the objects, the text of the current object. */
   let pending = '';
   let members: Readonly<Record<string, unknown>> | undefined;
   let list = '';
@@ -24,7 +24,10 @@ export function yamlList(): Rewriter {
       .map((name) => stringifyYaml({ [name]: members?.[name] }))
       .join('');
 
-  /** Returns the YAML to write at a character outside of strings; `pending` ends with this character. */
+  /**
+   * Returns the YAML to write after a character outside of strings. The last character of `pending` is the given
+   * character.
+   */
   const saidAt = (character: string): string => {
     if (character === '"') isInText = true;
     if (character === '{' || character === '[') depth++;

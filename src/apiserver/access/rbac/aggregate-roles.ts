@@ -12,20 +12,23 @@ import { workInSlices } from '../../../scheduling/index.ts';
 
 const id = 'clusterroles.rbac.authorization.k8s.io';
 
-/** Updates the rules of aggregated cluster roles, in a later task than the write of a cluster role. */
+/**
+ * Updates the rules of aggregated cluster roles after each write of a cluster role. The update runs in a later task
+ * than the write.
+ */
 export function aggregateRoles(context: RegistryContext): Observable<never> {
   return defer(() =>
     storageEvents(context.storage).pipe(
       filter((write) => write.id === id),
       debounceTime(0),
-      switchMap(() => isolated('aggregated roles', aggregated(context))), // a new write restarts the pass
+      switchMap(() => isolated('aggregated roles', aggregated(context))), // A new write restarts the pass.
     ),
   );
 }
 
 /**
- * Updates the rules of all aggregated cluster roles, in slices. Each such update is a write, so it starts a new pass,
- * which also updates the roles that select the updated role.
+ * Updates the rules of all aggregated cluster roles, in slices. Each update of a role is a write, so the update starts
+ * a new pass. The new pass updates the roles that select the updated role.
  */
 function aggregated(context: RegistryContext): Observable<never> {
   const resource = context.catalog.find('rbac.authorization.k8s.io', 'v1', 'clusterroles');
@@ -47,7 +50,7 @@ function aggregate(context: RegistryContext, resource: Resource, role: StoredObj
       update(context, resource, place, role, { fieldManager: 'clusterrole-aggregation-controller' });
     }
   } catch (error) {
-    // A role whose update is refused keeps its rules.
+    // If an update is refused, the role keeps its current rules.
     if (!(error instanceof Refusal)) reportFault('aggregated roles', error);
   }
 }

@@ -5,9 +5,9 @@ import type { Collection } from '../../storage/collection.ts';
 import { ruleText } from './policy-rule.ts';
 
 /**
- * Compares each aggregated cluster role with the rules that its `aggregationRule` selects. Yields each role that
- * differs, with the correct rules: the rules of the selected roles, in the order of the role names, each rule once.
- * Also yields `undefined` for each comparison of two roles, so that the caller can pause.
+ * Yields each aggregated cluster role whose rules differ from the rules that its `aggregationRule` selects. The yielded
+ * role has the correct rules: the rules of the selected roles, in the order of the role names, without duplicates.
+ * Yields `undefined` after each comparison of two roles, so that the caller can pause.
  */
 export function* staleAggregates(clusterRoles: Collection): Generator<StoredObject | undefined> {
   const snapshot = clusterRoles.snapshot();
@@ -22,12 +22,12 @@ export function* staleAggregates(clusterRoles: Collection): Generator<StoredObje
       if (one !== role && selects(one)) gathered.add(rulesOf(one));
       if (gathered.isTooLarge) break;
     }
-    // If the rules are too large, the role keeps its present rules.
+    // If the selected rules are too large, the role keeps its current rules.
     yield gathered.isTooLarge ? undefined : restored(role, gathered.rules);
   }
 }
 
-/** Collects the rules for one role. Adds no more rules once they are too large. */
+/** Collects the rules for one aggregated role. Stops as soon as the collected rules are too large. */
 class GatheredRules {
   readonly rules: Json[] = [];
   #values = 0;
@@ -48,33 +48,40 @@ class GatheredRules {
   }
 }
 
-/** For comparison: `cluster-admin` has two rules, `admin` about 60. */
+/**
+ * The maximum number of rules of an aggregated role. For comparison, `cluster-admin` has 2 rules, and `admin` has about
+ * 60 rules.
+ */
 const maxRules = 5_000;
 
-/** The same limit as for an object that a patch produces. */
+/**
+ * The maximum number of characters in the rules of an aggregated role. An object that a patch produces has the same
+ * limit.
+ */
 const maxCharacters = 8 * 1_048_576;
 
 function restored(role: StoredObject, rules: readonly Json[]): StoredObject | undefined {
   const [wanted, given] = [byText(rules), byText(rulesOf(role))];
-  // Ignore the order: with roles that select each other, a comparison of the order would never settle.
+  // The comparison ignores the order of the rules. If two roles select each other, a comparison of the order would
+  // never settle.
   const isRight = rulesOf(role).length === wanted.size && [...wanted.keys()].every((text) => given.has(text));
   return isRight ? undefined : { ...role, rules: [...wanted.values()] };
 }
 
-/** Each distinct rule once. */
+/** Returns the rules by their text, so that each distinct rule occurs once. */
 const byText = (rules: readonly Json[]): ReadonlyMap<string, Json> =>
   new Map(rules.map((rule) => [ruleText(rule), rule]));
 
 const rulesOf = (role: Json): readonly Json[] => recordsAt(role, 'rules');
 
-/** A role matches if any of the selectors matches. */
+/** Returns a function that checks whether any of the selectors matches a role. */
 function selection({ clusterRoleSelectors }: Json): (role: StoredObject) => boolean {
   const given: readonly unknown[] = Array.isArray(clusterRoleSelectors) ? clusterRoleSelectors : [];
   const selectors = given.flatMap((one) => {
     try {
       return isRecord(one) ? [labelSelector(one)] : [];
     } catch (error) {
-      if (error instanceof OptionsError) return []; // an invalid selector selects nothing
+      if (error instanceof OptionsError) return []; // An invalid selector selects no role.
       throw error;
     }
   });

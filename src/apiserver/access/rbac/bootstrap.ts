@@ -22,7 +22,10 @@ export function bootstrapRoles(context: RegistryContext): void {
   }
 }
 
-/** Returns the roles and bindings, which all servers of the process share. Computed for the first server. */
+/**
+ * Returns the roles and bindings of a new cluster. All servers of the process share the objects. The first server of
+ * the process computes the objects.
+ */
 function bootstrapped(): Readonly<Record<string, readonly StoredObject[]>> {
   return (shared ??= freeze(
     {
@@ -37,7 +40,10 @@ let shared: Readonly<Record<string, readonly StoredObject[]>> | undefined;
 
 const parsed = (text: string): StoredObject => JSON.parse(text) as StoredObject & Json;
 
-/** `admin` selects `edit`, and `edit` selects `view`. Repeat until no role changes. */
+/**
+ * Fills in the rules of the aggregated roles. The function repeats the aggregation until no role changes, because
+ * `admin` selects `edit`, and `edit` selects `view`.
+ */
 function aggregated(roles: readonly StoredObject[]): readonly StoredObject[] {
   const collection = new Collection(1);
   for (const role of roles) collection.write(1, role.metadata.name, role);

@@ -3,10 +3,10 @@ import { coveredRights, type Right } from './covered-rights.ts';
 import { listOf, type PolicyRule } from './policy-rule.ts';
 
 /**
- * Returns the part of the wanted rules that the owned rules do not cover, broken down into rules of one verb on one
- * resource, one name or one path.
+ * Returns the rights in the `wanted` rules that the `owned` rules do not cover. The `owned` rules are the rules of a
+ * user. Each returned rule has one verb, and one resource, one name or one path.
  *
- * @throws Refusal 413 for rules that stand for too many rights, or that take too many comparisons
+ * @throws Refusal 413 if the wanted rules stand for too many rights, or if the check needs too many comparisons
  */
 export function uncovered(
   owned: readonly PolicyRule[],
@@ -22,11 +22,11 @@ const shorterRules = 'use *, or several roles, or bind fewer roles to the user';
 
 interface Amount {
   readonly rights: number;
-  /** The sum of the lengths of all strings in these rights. */
+  /** The sum of the lengths of all strings in the rights, in UTF-16 code units. */
   readonly characters: number;
 }
 
-/** Counts the rules that {@link brokenDown} makes. */
+/** Counts the rights that {@link brokenDown} yields for a rule. */
 function rightsIn(rule: PolicyRule): Amount {
   const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule;
   const names = listOf(resourceNames).length === 0 ? [''] : listOf(resourceNames);
@@ -38,7 +38,10 @@ function rightsIn(rule: PolicyRule): Amount {
   };
 }
 
-/** Each string occurs in as many rights as there are combinations of the other lists. */
+/**
+ * Counts the combinations of the items of all lists. A string occurs once in each combination of the items of the other
+ * lists.
+ */
 function productOf(lists: readonly (readonly string[])[]): Amount {
   const rights = lists.reduce((product, { length }) => product * length, 1);
   if (rights === 0) return { rights, characters: 0 };
@@ -47,7 +50,11 @@ function productOf(lists: readonly (readonly string[])[]): Amount {
   return { rights, characters };
 }
 
-/** @throws Refusal 413 */
+/**
+ * Checks that the wanted rules do not stand for too many rights.
+ *
+ * @throws Refusal 413 for too many rights or characters
+ */
 function checkRights(amounts: readonly Amount[]): void {
   const rights = amounts.reduce((sum, amount) => sum + amount.rights, 0);
   const characters = amounts.reduce((sum, amount) => sum + amount.characters, 0);
@@ -66,12 +73,15 @@ function checkRights(amounts: readonly Amount[]): void {
 
 const maxRights = 10_000;
 
-/** The refusal names each right that the user lacks. */
+/**
+ * The maximum number of characters in the checked rights. The limit keeps the refusal small, because the refusal names
+ * each right that the user lacks.
+ */
 const maxCharacters = 8 * 1_048_576;
 
 /**
- * One rule for each verb on each resource, name or path. Several owned rules together can cover a wanted rule only if
- * the wanted rule is broken down in this way.
+ * Splits a rule into rights. Yields one right for each verb on each resource, name or path. The check compares single
+ * rights, because several rules of a user together can cover one wanted rule.
  */
 function* brokenDown(rule: PolicyRule): Generator<Right> {
   const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule;
@@ -88,7 +98,9 @@ function* brokenDown(rule: PolicyRule): Generator<Right> {
     for (const verb of listOf(verbs)) yield { nonResourceURLs: [url], verbs: [verb] };
 }
 
-/** Describes rules as kube-apiserver does: sorted, one rule a line. Merges rules that differ only in their verbs. */
+/**
+ * Describes rules as kube-apiserver does: sorted, with one rule per line. Merges rules that differ only in the verbs.
+ */
 export function describeRules(rules: readonly PolicyRule[]): string {
   const merged = new Map<string, PolicyRule & { readonly verbs: string[] }>();
   for (const rule of rules) {
@@ -112,7 +124,7 @@ export function describeRules(rules: readonly PolicyRule[]): string {
   return [...new Set(lines)].sort().join('\n');
 }
 
-/** A list of strings in the notation of Go (`%q`). */
+/** Formats a list of strings as Go's `%q` does. */
 export function inGo(list: readonly string[]): string {
   return `[${list.map((one) => JSON.stringify(one)).join(' ')}]`;
 }

@@ -2,15 +2,20 @@ import { tooLarge } from '../../status/refusals.ts';
 import { lowerBound } from '../../storage/sorted-keys.ts';
 import { hasOrAll, listOf, type PolicyRule, withoutStars } from './policy-rule.ts';
 
-/** A rule with one verb on one resource of one group and at most one name, or with one verb on one path. */
+/**
+ * A rule for one right. The rule has one verb on one resource of one group and at most one name, or one verb on one
+ * path.
+ */
 export type Right = PolicyRule;
 
 /**
- * Returns the rights that single rules of the owned rules cover. Groups the rights that differ only in their name or
- * path, so that each rule is read once for the whole group.
+ * Returns the rights that the rules of a user cover. A right is covered if one of the rules contains the whole right.
+ * The function groups the rights that differ only in the name or in the path, so that the function reads each rule once
+ * per group.
  *
- * @param hint - advice for the client if there are too many comparisons
- * @throws Refusal 413 for rules and rights that take too many comparisons
+ * @param owned - the rules of the user
+ * @param hint - the advice for the client if the check needs too many comparisons
+ * @throws Refusal 413 if the check needs too many comparisons
  */
 export function coveredRights(
   owned: readonly PolicyRule[],
@@ -36,7 +41,7 @@ export function coveredRights(
 
 const noRight: Right = { verbs: [] };
 
-/** A right without a name is a right on all names. */
+/** Returns the name of the object in a right. A right without a name is a right on all objects of the resource. */
 const nameOf = ({ resourceNames: [name] = [] }: Right): string | undefined => name;
 
 const pathOf = ({ nonResourceURLs: [path = ''] = [] }: Right): string => path;
@@ -73,7 +78,7 @@ function namesOf(
     if (!coversResource(comparisons.with(resources), resource)) continue;
     const given = comparisons.with(listOf(rule.resourceNames));
     if (given.length === 0) return () => true;
-    // Do not add all names of the rule: a set of millions of names takes seconds.
+    // The function does not copy all names of the rule, because a set of millions of names takes seconds.
     for (const name of given) if (names.has(name)) allowed.add(name);
   }
   return (right) => allowed.has(nameOf(right));
@@ -117,8 +122,9 @@ function pathsOf(
 }
 
 /**
- * Removes the stars at the end of the paths, sorts the paths, and drops each path that begins with another one. After
- * that, only the last path that is not after a given path can be a prefix of it.
+ * Removes the stars at the end of the paths, sorts the paths, and drops each path that begins with another path of the
+ * list. In the returned list, a given path has at most one prefix: the last path that does not sort after the given
+ * path.
  */
 function shortestBeginnings(paths: ReadonlySet<string>): readonly string[] {
   const shortest: string[] = [];
@@ -140,9 +146,9 @@ class Comparisons {
   }
 
   /**
-   * Counts the items of a list and returns the list.
+   * Counts the items of a list as comparisons, and returns the list.
    *
-   * @throws Refusal 413
+   * @throws Refusal 413 if the check needs too many comparisons
    */
   with(list: readonly string[]): readonly string[] {
     this.#count(list.length);
@@ -150,9 +156,9 @@ class Comparisons {
   }
 
   /**
-   * Counts the sorting of one string.
+   * Counts the sorting of one string as comparisons.
    *
-   * @throws Refusal 413
+   * @throws Refusal 413 if the check needs too many comparisons
    */
   sort(): void {
     this.#count(comparisonsToSort);
@@ -167,8 +173,8 @@ class Comparisons {
   }
 }
 
-/** These comparisons take about 0.1 s. */
+/** The maximum number of string comparisons in a check. 10 million comparisons take about 0.1 s. */
 const maxComparisons = 10_000_000;
 
-/** Sorting one string takes as long as this many comparisons. */
+/** The number of comparisons that take as long as sorting one string. */
 const comparisonsToSort = 100;

@@ -13,7 +13,7 @@ import type { SubjectIndex } from './subject-index.ts';
 /** A role or a binding that a user writes. */
 export interface Grant {
   readonly resource: Resource;
-  /** Empty for a cluster role or a cluster role binding. */
+  /** The namespace of the role or binding. The text is empty for a cluster role or a cluster role binding. */
   readonly namespace: string;
   readonly name: string;
   readonly object: Json;
@@ -21,10 +21,11 @@ export interface Grant {
 }
 
 /**
- * Checks that a user does not grant rights that the user lacks, either as rules of a role or through a binding to a
- * role. The right to `escalate` the role, or to `bind` the role, lifts this restriction.
+ * Checks that a user grants only rights that the user has. A user can grant rights by the rules of a role or by a
+ * binding to a role. A user with the right to `escalate` or to `bind` the role may grant all rights of the role.
  *
- * @throws Refusal 403, 404 for a binding to a role that does not exist
+ * @throws Refusal 403 if the user lacks a granted right
+ * @throws Refusal 404 for a binding to a role that does not exist
  */
 export function checkEscalation(bindings: SubjectIndex, user: User, grant: Grant): void {
   const { resource, object, existing } = grant;
@@ -54,7 +55,10 @@ const everything: readonly PolicyRule[] = [
   { nonResourceURLs: ['*'], verbs: ['*'] },
 ];
 
-/** Without the fields that the garbage collector writes: those fields grant no rights. */
+/**
+ * Returns a role or a binding without the fields that the garbage collector writes. The owners, the finalizers and the
+ * managed fields grant no rights.
+ */
 const withoutOwners = (object: Json): Json => ({
   ...object,
   metadata: omit(recordAt(object, 'metadata'), 'ownerReferences', 'finalizers', 'managedFields'),
@@ -80,7 +84,11 @@ function boundBy(binding: Json): { readonly resource: string; readonly name: str
   return { resource: kind === 'Role' ? 'roles' : 'clusterroles', name: String(name) };
 }
 
-/** @throws Refusal 404 */
+/**
+ * Returns the rules of the role that a binding refers to.
+ *
+ * @throws Refusal 404 if the role does not exist
+ */
 function rulesBound(
   { storage }: SubjectIndex,
   { resource, namespace, object }: Grant,

@@ -9,7 +9,7 @@ export interface PolicyRule {
   readonly nonResourceURLs?: readonly string[];
 }
 
-/** Checks whether a rule allows a request. */
+/** Returns `true` if a rule allows a request. */
 export function allows(rule: PolicyRule, attributes: AccessAttributes): boolean {
   const { verb, path, group = '', resource, subresource = '', name = '' } = attributes;
   if (!hasOrAll(rule.verbs, verb)) return false;
@@ -22,14 +22,15 @@ export function allows(rule: PolicyRule, attributes: AccessAttributes): boolean 
   );
 }
 
-/** Checks whether a list contains a value or a star. */
+/** Returns `true` if a list contains a value or `*`. */
 export function hasOrAll(list: readonly string[], one: string): boolean {
   return list.includes('*') || list.includes(one);
 }
 
 /**
- * `*` matches every resource and subresource, `pods/log` one subresource of one resource, and `*` plus a slash and a
- * subresource matches this subresource of every resource.
+ * Returns `true` if an item of `resources` matches a resource and a subresource. `*` matches every resource and every
+ * subresource. `pods/log` matches one subresource of one resource. A star with a subresource, for example `*` followed
+ * by `/scale`, matches the subresource of every resource.
  */
 function isOf(given: string, resource: string, subresource: string): boolean {
   if (given === '*') return true;
@@ -37,7 +38,10 @@ function isOf(given: string, resource: string, subresource: string): boolean {
   return given === `${resource}/${subresource}` || given === `*/${subresource}`;
 }
 
-/** A path with stars at its end matches every path with this prefix. */
+/**
+ * Returns `true` if a path in a rule matches the path of a request. A path that ends with stars matches every path with
+ * the prefix before the stars.
+ */
 function leadsTo(url: string, path: string): boolean {
   return url === path || (url.endsWith('*') && path.startsWith(withoutStars(url)));
 }
@@ -49,16 +53,16 @@ export function withoutStars(path: string): string {
   return path.slice(0, end);
 }
 
-/** Returns a list of a rule. A stored rule may have null instead of a list. */
+/** Returns a list of a rule. A stored rule can have `null` instead of a list. */
 export const listOf = (list: readonly string[] | null | undefined): readonly string[] => list ?? [];
 
-/** Removes duplicate rules and keeps the order. */
+/** Removes duplicate rules and keeps the order of the rules. */
 export function withoutEqualRules(rules: readonly PolicyRule[]): readonly PolicyRule[] {
   const texts = new Set<string>();
   return rules.filter((rule) => texts.size < texts.add(ruleText(rule)).size);
 }
 
-/** The text of a rule, which does not depend on the order of the rule's members. */
+/** Returns a text for the comparison of rules. The text does not depend on the order of the members of the rule. */
 export const ruleText = (rule: { readonly [Name in keyof PolicyRule]?: unknown }): string =>
   JSON.stringify(members.map((name) => rule[name] ?? []));
 

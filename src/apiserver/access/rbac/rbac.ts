@@ -6,8 +6,8 @@ import { type BoundRole, boundRoles, distinctRules, isBefore, reasonOf } from '.
 import type { SubjectIndex } from './subject-index.ts';
 
 /**
- * Makes an authorizer that decides by the stored roles and bindings. Allows everything to the group `system:masters`.
- * The reason names the first binding whose role allows the request.
+ * Creates an authorizer that decides by the stored roles and bindings. The authorizer allows everything to the group
+ * `system:masters`. The reason of a decision names the first binding whose role allows the request.
  */
 export function rbac(bindings: SubjectIndex): (attributes: AccessAttributes) => Decision {
   return (attributes) => {
@@ -24,11 +24,10 @@ export function rbac(bindings: SubjectIndex): (attributes: AccessAttributes) => 
 }
 
 /**
- * Returns a function that finds the first refused question among questions about the names of resources. All questions
- * are about one user and one verb, so the function reads the bindings once for each namespace, not once for each
- * question.
+ * Returns a function that finds the first refused question. All questions are about one user and one verb. The function
+ * therefore reads the bindings once per namespace instead of once per question.
  *
- * @throws Refusal 413 for questions and rules that take too many comparisons
+ * @throws Refusal 413 if the questions need too many comparisons with rules
  */
 export function firstRefused(
   bindings: SubjectIndex,

@@ -7,7 +7,10 @@ export interface BoundRole extends FoundRole {
   readonly rules: readonly PolicyRule[];
 }
 
-/** Returns the rules of all roles that are bound to a user, each role once, in the order of {@link isBefore}. */
+/**
+ * Returns the rules of all roles that are bound to a user. Each role occurs once. The roles have the order of
+ * {@link isBefore}.
+ */
 export function distinctRules(
   bindings: SubjectIndex,
   boundTo: BoundTo,
@@ -19,8 +22,8 @@ export function distinctRules(
 }
 
 /**
- * Yields the roles that are bound to a user in the whole cluster and, if a namespace is given, in that namespace.
- * Yields each role with its first binding. The order of the roles is not defined.
+ * Yields the roles that are bound to a user in the whole cluster. If a namespace is given, the function also yields the
+ * roles that are bound in the namespace. Each role comes with its first binding. The order of the roles is not defined.
  */
 export function* boundRoles(
   bindings: SubjectIndex,
@@ -31,11 +34,14 @@ export function* boundRoles(
     yield { ...found, rules: bindings.roles.of(found.roleRef, namespace) };
 }
 
-/** Compares two bindings in the order of kube-apiserver: bindings of the cluster first, then by key. */
+/**
+ * Compares two bindings in the order of kube-apiserver: ClusterRoleBindings come before RoleBindings. Bindings of the
+ * same kind are sorted by key.
+ */
 export const isBefore = (a: FoundRole, b: FoundRole): boolean =>
   a.kind === b.kind ? a.key < b.key : a.kind === 'ClusterRoleBinding';
 
-/** Describes the binding that gives a role to a user, in the words of kube-apiserver. */
+/** Describes the binding of a role to a user, in the words of kube-apiserver. */
 export function reasonOf(bindings: SubjectIndex, found: FoundRole, namespace: string): string {
   const { kind, roleRef } = found;
   const { binding, subject } = bindings.bindingOf(found) ?? {};

@@ -14,11 +14,11 @@ const ids = {
 } as const;
 
 /**
- * The rules of the stored roles, without duplicates within a role. Duplicates are removed when a role is written, so
- * that no request has to do this for many roles.
+ * The rules of the stored roles, without duplicates within a role. The class removes duplicates once at the write of a
+ * role, so that requests do not have to remove the duplicates.
  */
 export class RoleRules {
-  /** For each collection, the rules by the storage keys of the roles. */
+  /** The rules by collection, and then by the storage key of the role. */
   readonly #rules: ReadonlyMap<string, Map<string, readonly PolicyRule[]>>;
 
   constructor(storage: Storage) {
@@ -31,8 +31,8 @@ export class RoleRules {
   }
 
   /**
-   * Returns the rules of a role: the same array until the role is written again, and an empty array if the role does
-   * not exist.
+   * Returns the rules of a role. Returns the same array until the next write of the role. Returns an empty array if the
+   * role does not exist.
    *
    * @param namespace - the namespace of a `Role`
    */

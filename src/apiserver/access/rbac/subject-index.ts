@@ -4,21 +4,19 @@ import type { Storage } from '../../storage/storage.ts';
 import { serviceAccountUser } from '../user.ts';
 import { type RoleRef, RoleRules } from './role-rules.ts';
 
-/** A user and its groups, which a binding may name as subjects. */
+/** A user and the groups of the user. A binding can name the user or a group as a subject. */
 export interface BoundTo {
   readonly user: string;
   readonly groups: readonly string[];
 }
 
-/**
- * A role that is bound to a user, and the first binding of that role to the user in the cluster or in the namespace.
- */
+/** A role that is bound to a user, and the first binding of the role to the user in the cluster or in the namespace. */
 export interface FoundRole {
   readonly kind: 'ClusterRoleBinding' | 'RoleBinding';
   readonly roleRef: RoleRef;
   /** The storage key of the binding. */
   readonly key: string;
-  /** The position of the first subject of the binding that is the user or one of the groups. */
+  /** The index in the list of subjects of the first subject that is the user or a group of the user. */
   readonly at: number;
 }
 
@@ -28,9 +26,9 @@ const ids = {
 } as const;
 
 /**
- * An index of the bindings by subject and role, updated at each write. The cost of a request grows with the number of
- * distinct roles of its user. It does not grow with the number of bindings of a role, nor with the subjects of other
- * bindings.
+ * An index of the bindings by subject and role. Each write of a binding updates the index. The cost of a request grows
+ * with the number of distinct roles of the user. The cost does not grow with the number of bindings per role, or with
+ * the number of bindings to other subjects.
  */
 export class SubjectIndex {
   readonly storage: Storage;
@@ -53,8 +51,9 @@ export class SubjectIndex {
   }
 
   /**
-   * Yields the roles that are bound to a user or to one of its groups: in the cluster and, if a namespace is given, in
-   * that namespace. Yields each role once for the cluster and once for the namespace. The order is not defined.
+   * Yields the roles that are bound to a user or to a group of the user in the cluster. If a namespace is given, the
+   * method also yields the roles that are bound in the namespace. Each role occurs at most once for the cluster and at
+   * most once for the namespace. The order of the roles is not defined.
    */
   *rolesOf({ user, groups }: BoundTo, namespace: string): Generator<FoundRole> {
     const names = [nameOf('User', user), ...[...new Set(groups)].map((group) => nameOf('Group', group))];
@@ -63,7 +62,8 @@ export class SubjectIndex {
   }
 
   /**
-   * Returns the binding of a found role and the matching subject. Returns `undefined` if the binding no longer exists.
+   * Returns the binding of a found role, and the subject of the binding that matched. Returns `undefined` if the
+   * binding no longer exists.
    */
   bindingOf({
     kind,
@@ -116,14 +116,17 @@ export class SubjectIndex {
   }
 }
 
-/** The storage key of a binding, and the position of a subject in that binding. */
+/** The storage key of a binding, and the index of a subject in the list of subjects of the binding. */
 type BindingOfSubject = Pick<FoundRole, 'key' | 'at'>;
 
 /** The bindings of one role to one subject. */
 class RoleBindings {
   readonly roleRef: RoleRef;
   readonly #positions = new Map<string, number>();
-  /** `undefined` if it has to be searched again. */
+  /**
+   * The first binding in the order of the keys. The value is `undefined` if the class has to search for the first
+   * binding again.
+   */
   #first: BindingOfSubject | undefined;
 
   constructor(roleRef: RoleRef) {
@@ -134,12 +137,15 @@ class RoleBindings {
     return this.#positions.size;
   }
 
-  /** The first binding by key. Searched only after the removal of the previous first one. */
+  /**
+   * The first binding in the order of the keys. The class searches for the first binding only after the removal of the
+   * previous first binding.
+   */
   get first(): BindingOfSubject {
     return (this.#first ??= this.#lookForFirst());
   }
 
-  /** If a binding names a subject twice, the first position counts. */
+  /** Adds a binding. If a binding names a subject twice, the first index counts. */
   add(binding: BindingOfSubject): void {
     const { key, at } = binding;
     if (this.#positions.has(key)) return;
@@ -168,14 +174,14 @@ function roleOf(binding: StoredObject | undefined): RoleRef | undefined {
 const textOf = ({ kind, name }: RoleRef): string => `${kind}/${name}`;
 
 /**
- * The index key of a user or a group within a namespace; an empty namespace stands for the whole cluster. No namespace
- * contains a slash.
+ * Returns the index key of a user or a group within a namespace. An empty namespace stands for the whole cluster. The
+ * key is unambiguous, because no namespace contains a slash.
  */
 const placeOf = (namespace: string, name: string): string => `${namespace}/${name}`;
 
 const nameOf = (kind: 'User' | 'Group', name: string): string => `${kind} ${name}`;
 
-/** The index key of each subject of a binding, with the position of the subject. */
+/** Yields the index key of each subject of a binding, and the index of the subject in the list. */
 function* placesOf(
   key: string,
   binding: StoredObject | undefined,
@@ -188,8 +194,8 @@ function* placesOf(
 }
 
 /**
- * A service account is a user with a derived name. A service account without a namespace is in the namespace of the
- * binding.
+ * Returns the name of a subject in the index. A service account counts as a user with a derived name. If a service
+ * account has no namespace, the namespace of the binding applies.
  */
 function nameOfSubject({ kind, name, namespace }: Json, ofBinding: string): string | undefined {
   switch (kind) {
@@ -205,7 +211,7 @@ function nameOfSubject({ kind, name, namespace }: Json, ofBinding: string): stri
   }
 }
 
-/** The stored binding may have no list of subjects, or null. */
+/** Returns the subjects of a binding. In a stored binding, the list of subjects can be absent or `null`. */
 function subjectsOf(binding: StoredObject | undefined): readonly Json[] {
   const subjects = binding?.['subjects'];
   return Array.isArray(subjects) ? (subjects as readonly Json[]) : [];

@@ -4,7 +4,7 @@ import { type FieldError, fieldInvalid, invalid } from '../../status/invalid.ts'
 import type { Access } from '../access.ts';
 import type { AccessAttributes } from '../attributes.ts';
 
-/** The user and the groups that an access review asks about. */
+/** The user and the groups in the question of an access review. */
 export interface Subject {
   readonly user: string;
   readonly groups: readonly string[];
@@ -13,7 +13,7 @@ export interface Subject {
 /**
  * Returns the status of an access review: the decision of the authorizer (P132).
  *
- * @throws Refusal 422 for a spec that has neither or both kinds of attributes
+ * @throws Refusal 422 if the spec has both kinds of attributes or neither kind
  */
 export function accessStatus(
   { decide }: Access,
@@ -23,7 +23,7 @@ export function accessStatus(
 ): Json {
   const { resourceAttributes, nonResourceAttributes } = spec;
   const all = [...errors, ...attributeErrors(resourceAttributes, nonResourceAttributes)];
-  if (all.length > 0) throw invalid({ group: 'authorization.k8s.io', kind: '' }, '', all); // kind: as in kube-apiserver
+  if (all.length > 0) throw invalid({ group: 'authorization.k8s.io', kind: '' }, '', all); // kube-apiserver sends no kind
   const { allowed, reason } = decide(attributesOf(subject, resourceAttributes, nonResourceAttributes));
   return { allowed, ...(reason === '' ? {} : { reason }) };
 }
@@ -57,5 +57,7 @@ function attributesOf(subject: Subject, given: unknown, other: unknown): AccessA
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The value as Go prints it, with the names of the fields in Go. */
+/**
+ * Returns a value with the field names of the Go type, because the error message of kube-apiserver prints the Go value.
+ */
 export const inGo = ({ path, verb }: Json): object => ({ Path: text(path), Verb: text(verb) });

@@ -13,11 +13,11 @@ import { type User, userInfo } from '../user.ts';
 import { accessStatus, inGo, type Subject } from './access-review.ts';
 import { rulesStatus } from './rules-review.ts';
 
-/** Checks whether a resource is a review: the server answers such an object and does not store it. */
+/** Returns `true` if a resource is a review. The server answers a review and does not store the object. */
 export const isReview = ({ id }: Pick<Resource, 'id'>): boolean => Object.hasOwn(answers, id);
 
 /**
- * Answers a review: returns the object of the request with its status (P132, P133).
+ * Answers a review. Returns the object of the request with a status (P132, P133).
  *
  * @param namespace - the namespace in the URL
  * @throws Refusal 400, 422
@@ -38,13 +38,13 @@ export function reviewed(
 interface Question {
   readonly namespace: string;
   readonly spec: Json;
-  /** The user of the request. */
+  /** The user that sends the request. */
   readonly user: User;
 }
 
 const self = ({ name, groups }: User): Subject => ({ user: name, groups });
 
-/** Another subject: the spec must have a user or a group. */
+/** Returns the subject in a spec. The spec must have a user or a group. */
 function other({ user, groups }: Json): readonly [Subject, readonly FieldError[]] {
   const subject = {
     user: typeof user === 'string' ? user : '',
@@ -71,7 +71,7 @@ const answers: Readonly<Record<string, Answer>> = {
     const [subject, errors] = other(spec);
     return { status: accessStatus(access, spec, subject, [...errors, ...localErrors(spec, namespace)]) };
   },
-  // kube-apiserver does not repeat the spec in this answer.
+  // In a SelfSubjectRulesReview, kube-apiserver does not repeat the spec of the request.
   [`selfsubjectrulesreviews.${authorization}`]: ({ access }, { spec, user }) => ({
     spec: {},
     status: rulesStatus(access.bindings, self(user), spec),

@@ -7,10 +7,11 @@ import type { SubjectIndex } from '../rbac/subject-index.ts';
 import type { Subject } from './access-review.ts';
 
 /**
- * Returns the status of a rules review: all rules that roles give a user in a namespace, each role once. If the rules
- * are too large together, the status has only the first rules and names the limit in `evaluationError`.
+ * Returns the status of a rules review: all rules that roles give a user in a namespace. Each role counts once. If the
+ * rules together are too large, the status contains only the first rules, and `evaluationError` names the limit.
  *
- * @param bindings - `undefined` if the option `authorize` decides: then the rules are not known
+ * @param bindings - the index of the bindings; the value is `undefined` if the option `authorize` decides, and the
+ * status then contains no rules
  * @throws Refusal 400 without a namespace
  */
 export function rulesStatus(bindings: SubjectIndex | undefined, subject: Subject, { namespace }: Json): Json {
@@ -35,7 +36,7 @@ export function rulesStatus(bindings: SubjectIndex | undefined, subject: Subject
   };
 }
 
-/** As many of the first rules as fit into an answer. */
+/** Returns as many of the first rules as fit into a response. */
 function firstOf(rules: readonly PolicyRule[]): readonly PolicyRule[] {
   let [values, characters] = [0, 0];
   const end = rules.findIndex((rule) => {
@@ -55,8 +56,8 @@ function leftOut(shown: readonly PolicyRule[], all: readonly PolicyRule[]): stri
   );
 }
 
-/** The same limit as for an object after a patch. */
+/** The maximum number of values in the rules of a response. An object after a patch has the same limit. */
 const maxValues = 50_000;
 
-/** The same limit as for the body of a request. */
+/** The maximum number of characters in the rules of a response. The body of a request has the same limit, in bytes. */
 const maxCharacters = 3 * 1_048_576;

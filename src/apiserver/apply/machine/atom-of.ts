@@ -4,10 +4,10 @@ import type { Schema } from '../../schema/schema.ts';
 import type { Atom, ListAtom, MapAtom, Scalar } from './atom.ts';
 
 /**
- * Converts a schema to an atom, as `schemaconv` of kube-openapi does. Converts members lazily, since a schema may be
- * recursive, and each schema once.
+ * Converts a schema to an atom, as `schemaconv` in kube-openapi does. The function converts each schema once. The
+ * function converts the members of a schema on first read, because a schema can be recursive.
  *
- * @param preserve - true if this value and its descendants may have members that the schema does not name
+ * @param preserve - `true` if the value and its descendants may have members that the schema does not name
  */
 export function atomOf(schema: Schema, preserve = false): Atom {
   const keeps = preserve || schema['x-kubernetes-preserve-unknown-fields'] === true;
@@ -42,7 +42,7 @@ function made(schema: Schema, preserve: boolean): Atom {
   }
 }
 
-/** An object of any kind inside another object. */
+/** The type of a field that contains an object of any kind. */
 const rawExtension = 'io.k8s.apimachinery.pkg.runtime.RawExtension';
 
 const textScalar = (format: string | undefined): Scalar =>
@@ -80,7 +80,7 @@ function listOf(schema: Schema, preserve: boolean): ListAtom {
   return items === undefined ? list : lazily(list, 'items', () => atomOf(items, preserve));
 }
 
-/** `keys` is `undefined` for an atomic list, and empty for a set. */
+/** Returns the keys of a list. The keys are `undefined` for an atomic list. The list of keys is empty for a set. */
 function relationOf(schema: Schema): { readonly keys: readonly string[] | undefined } {
   switch (schema['x-kubernetes-list-type']) {
     case 'set':
@@ -107,7 +107,7 @@ function lazily<T extends object>(target: T, name: string, make: () => Atom): T 
   return target;
 }
 
-/** A value of any type, which is atomic. */
+/** The atom of an atomic value of any type. */
 const anyAtom: Atom = (() => {
   const atom = { scalar: 'untyped' as const };
   const list = lazily({ atomic: true, keys: [], keyDefaults: {}, items: atom }, 'items', () => anyAtom);
@@ -115,7 +115,7 @@ const anyAtom: Atom = (() => {
   return { ...atom, list, map };
 })();
 
-/** A value without a schema: maps are merged member by member, lists are atomic. */
+/** The atom of a value without a schema. Maps are merged member by member, and lists are atomic. */
 export const deducedAtom: Atom = (() => {
   const map = lazily({ atomic: false, fields: {}, others: undefined }, 'others', () => deducedAtom);
   return { ...anyAtom, map };

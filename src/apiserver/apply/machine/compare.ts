@@ -6,14 +6,14 @@ import { itemsByElement } from './list-item.ts';
 import { fieldElement, type Path, type PathElement } from './path-element.ts';
 import { asList, asMap, isVoid } from './typed.ts';
 
-/** The differences between two values. No field is in two of the sets. */
+/** The differences between two values. A field is in at most one of the sets `removed`, `modified` and `added`. */
 export interface Comparison {
   readonly removed: FieldSet;
   readonly modified: FieldSet;
   readonly added: FieldSet;
 }
 
-/** Compares two values of one type. Follows `TypedValue.Compare`. */
+/** Compares two values of one type. Works like `TypedValue.Compare` in structured-merge-diff. */
 export function compare(atom: Atom, before: unknown, after: unknown): Comparison {
   const found: Found = {
     removed: new FieldSetBuilder(),
@@ -26,7 +26,7 @@ export function compare(atom: Atom, before: unknown, after: unknown): Comparison
 
 type Found = Readonly<Record<keyof Comparison, FieldSetBuilder>>;
 
-/** Compares two values, of which at least one is present; `undefined` means absent. */
+/** Compares two values. `undefined` stands for an absent value. At least one of the two values is present. */
 function visit(atom: Atom, before: unknown, after: unknown, path: Path, found: Found): void {
   const [left, right] = [deduced(atom, before), deduced(atom, after)];
   const isLeaf = visitAs(after === undefined ? left : right, before, after, path, found);
@@ -38,7 +38,7 @@ function visit(atom: Atom, before: unknown, after: unknown, path: Path, found: F
   else if (after === undefined) found.removed.insert(path);
 }
 
-/** Returns true if the value is a leaf. */
+/** Compares two values by the rules of an atom. Returns `true` if the value is a leaf. */
 function visitAs(atom: Atom, before: unknown, after: unknown, path: Path, found: Found): boolean {
   const { map, list } = atom;
   const kind = kindOf(atom);
@@ -56,7 +56,7 @@ function leaf(before: unknown, after: unknown, path: Path, found: Found): true {
 
 function visitMap(map: MapAtom, before: unknown, after: unknown, path: Path, found: Found): boolean {
   const [left, right] = [asMap(before), asMap(after)];
-  // Compare two empty maps as leaves, so that empty and null differ.
+  // The comparison treats two empty maps as leaves, so that an empty map and `null` differ.
   if (map.atomic || (isVoid(left) && isVoid(right))) return leaf(before, after, path, found);
   for (const name of new Set([...Object.keys(left ?? {}), ...Object.keys(right ?? {})])) {
     const atom = memberAtom(map, name) ?? deducedAtom;
@@ -75,7 +75,7 @@ function visitList(list: ListAtom, before: unknown, after: unknown, path: Path, 
   return false;
 }
 
-/** Treats items with the same key as one leaf. */
+/** Compares the items with one key. If several items of a list have the same key, the items count as one leaf. */
 function visitItems(
   { items }: ListAtom,
   element: PathElement,

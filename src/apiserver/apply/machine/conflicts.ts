@@ -21,7 +21,7 @@ export class ConflictsError extends Error {
   }
 }
 
-/** Lists each field of the sets, sorted by manager. */
+/** Returns one conflict for each field of the sets, sorted by manager. */
 export function conflictsOf(sets: ReadonlyMap<ManagerId, FieldSet>): readonly Conflict[] {
   const managers = [...sets.keys()].sort();
   return managers.flatMap((manager) =>
@@ -29,15 +29,15 @@ export function conflictsOf(sets: ReadonlyMap<ManagerId, FieldSet>): readonly Co
   );
 }
 
-/** The cause of one conflict, in the form of the details of a `Status`. */
+/** The cause of one conflict, for the field `details.causes` of a `Status`. */
 interface ConflictCause {
   readonly reason: 'FieldManagerConflict';
-  /** For example `conflict with "kubectl" using v1`. */
+  /** The text of the conflict, for example `conflict with "kubectl" using v1`. */
   readonly message: string;
   readonly field: string;
 }
 
-/** Returns the causes of the conflicts that an answer includes. */
+/** Returns the causes of the conflicts for a response. A response contains at most {@link maxErrors} causes. */
 export function conflictCauses(conflicts: readonly Conflict[]): readonly ConflictCause[] {
   const messages = new Map<ManagerId, string>();
   return conflicts.slice(0, maxErrors).map(({ manager, path }) => {
@@ -73,7 +73,9 @@ function managerText(id: ManagerId): string {
   return operation === 'Update' ? `${by} using ${shortened(apiVersion)}` : by;
 }
 
-/** Lists the fields of a level before the fields below it, as kube-apiserver does. */
+/**
+ * Returns the paths of a set. As in kube-apiserver, the fields of a level come before the descendants of the fields.
+ */
 function pathsIn(set: FieldSet, prefix: Path = []): readonly Path[] {
   const elements = sortedElements(set.keys());
   const here = elements.filter((element) => set.get(element)?.member);

@@ -7,7 +7,7 @@ import { asList, asMap, isVoid } from './typed.ts';
 
 /**
  * Returns the fields of a value: each leaf, each item of an associative list, and each member that the type does not
- * name. Follows `TypedValue.ToFieldSet`.
+ * name. Works like `TypedValue.ToFieldSet` in structured-merge-diff.
  */
 export function fieldSetOf(atom: Atom, value: unknown): FieldSet {
   return nodeOf(atom, value).children;
@@ -36,7 +36,9 @@ function membersOf(map: MapAtom, value: unknown): FieldSet {
   return members;
 }
 
-/** Items with the same key are owned together, as one. */
+/**
+ * Returns the fields of the items of a list. If several items have the same key, managers own the items as one field.
+ */
 function itemsOf(list: ListAtom, value: unknown): FieldSet {
   const items = new Map<PathElement, FieldNode>();
   for (const [element, same] of itemsByElement(list, asList(value) ?? [])) {

@@ -1,29 +1,29 @@
 import type { Path, PathElement } from './path-element.ts';
 
 /**
- * A set of fields, as an immutable tree of path elements. The set can contain a field without its descendants, and
- * descendants without the field.
+ * A set of fields, as an immutable tree of path elements. The set can contain a field without the descendants of the
+ * field. The set can also contain descendants of a field without the field.
  */
 export type FieldSet = ReadonlyMap<PathElement, FieldNode>;
 
-/** A node of the tree. */
+/** A node of the tree of a {@link FieldSet}. */
 export interface FieldNode {
-  /** True if the set contains the field itself. */
+  /** `true` if the set contains the field of the node. */
   readonly member: boolean;
   readonly children: FieldSet;
 }
 
-/** The empty set. Each node of a set is a member or has children. */
+/** The empty set. In every set, each node is a member or has children. */
 export const noFields: FieldSet = new Map();
 
-/** Makes the set of the given fields. */
+/** Creates a set with the given fields. */
 export function fieldSet(...paths: readonly Path[]): FieldSet {
   const builder = new FieldSetBuilder();
   for (const path of paths) builder.insert(path);
   return builder.set;
 }
 
-/** Builds a set. */
+/** Creates a set of fields, one field at a time. */
 export class FieldSetBuilder {
   readonly set: FieldSet;
   readonly #root: Growing = new Map();
@@ -32,7 +32,7 @@ export class FieldSetBuilder {
     this.set = this.#root;
   }
 
-  /** Adds a field. An empty path adds nothing. */
+  /** Adds a field to the set. An empty path adds no field. */
   insert(path: Path): void {
     let nodes = this.#root;
     for (const [at, element] of path.entries()) {
@@ -53,7 +53,7 @@ export function isEmptySet(set: FieldSet): boolean {
   return set.size === 0;
 }
 
-/** Checks whether a set contains the field itself. */
+/** Returns `true` if a set contains a field. A set that contains only descendants of the field does not count. */
 export function hasField(set: FieldSet, path: Path): boolean {
   let nodes: FieldSet | undefined = set;
   for (const [at, element] of path.entries()) {
@@ -65,7 +65,7 @@ export function hasField(set: FieldSet, path: Path): boolean {
   return false;
 }
 
-/** Returns the fields that are in either set. */
+/** Returns the fields that are in at least one of the two sets. */
 export function union(a: FieldSet, b: FieldSet): FieldSet {
   if (a.size === 0 || a === b) return b;
   if (b.size === 0) return a;
@@ -83,8 +83,8 @@ const both = (a: FieldNode, b: FieldNode): FieldNode => ({
 });
 
 /**
- * Returns the fields that are in any of the sets. Merges the sets in pairs: a single accumulator would be copied for
- * each set.
+ * Returns the fields that are in at least one of the sets. The function merges the sets in pairs. A merge of one set
+ * after another would copy the growing result for each set.
  */
 export function unionOf(sets: readonly FieldSet[]): FieldSet {
   let left = sets;
@@ -104,8 +104,8 @@ export function intersection(a: FieldSet, b: FieldSet): FieldSet {
 }
 
 /**
- * Returns the fields that are only in the first set. Removing a field keeps its descendants, and removing descendants
- * keeps the field.
+ * Returns the fields that are in the first set and not in the second set. The removal of a field keeps the descendants
+ * of the field. The removal of descendants keeps the field.
  */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
   if (a.size === 0 || b.size === 0) return a;
@@ -117,7 +117,10 @@ export function difference(a: FieldSet, b: FieldSet): FieldSet {
   });
 }
 
-/** Returns the fields that are only in the first set. Removing a field also removes its descendants. */
+/**
+ * Returns the fields that are in the first set and not in the second set. The removal of a field also removes the
+ * descendants of the field.
+ */
 export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
   if (a.size === 0 || b.size === 0) return a;
   return kept(a, (node, element) => {

@@ -3,7 +3,7 @@ import type { Json } from '../../json.ts';
 import { type FieldNode, type FieldSet, union } from './field-set.ts';
 import { parseElement, type PathElement, sortedElements } from './path-element.ts';
 
-/** Returns a set in the form `FieldsV1`, in the order of kube-apiserver. */
+/** Returns a set of fields as `FieldsV1`, in the order of kube-apiserver. */
 export function fieldsV1Of(set: FieldSet): Json {
   const known = written.get(set);
   if (known !== undefined) return known;
@@ -25,7 +25,7 @@ function nodeJson(node: FieldNode | undefined): Json {
 }
 
 /**
- * Reads `FieldsV1`. Stored fields are frozen and do not change, so each of them is read only once.
+ * Parses `FieldsV1`. Stored fields are frozen and never change, so the function parses each stored object once.
  *
  * @throws Error for fields that are invalid or too long
  */
@@ -41,13 +41,18 @@ export function setOfFieldsV1(fields: Json, budget: StepBudget = new StepBudget(
 }
 
 /**
- * Limits the total length of the path elements by key, by value and by index in one object: each of them is parsed,
- * written again and sorted.
+ * Limits the total length of the path elements of list items in one object. A path element of a list item contains a
+ * key, a value or an index. The limit is necessary because the server parses, writes and sorts the path elements of
+ * list items.
  */
 export class StepBudget {
   #left = maxCharacters;
 
-  /** @throws Error */
+  /**
+   * Counts the length of a path element.
+   *
+   * @throws Error if the path elements of the object are too long together
+   */
   spend(step: string): void {
     if (step.startsWith('f:')) return;
     this.#left -= step.length;

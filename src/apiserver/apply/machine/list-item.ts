@@ -8,7 +8,7 @@ import { setMember } from './typed.ts';
 /**
  * Returns the path element of an item of an associative list.
  *
- * @throws Error for an item that has none of the keys, and for an item that a set cannot contain
+ * @throws Error for an item that has none of the keys, and for an item whose type a set cannot contain
  */
 export function itemElement(list: ListAtom, item: unknown): PathElement {
   return list.keys.length > 0 ? keyed(list, item) : ofSet(item);
@@ -38,7 +38,7 @@ function ofSet(item: unknown): PathElement {
   return valueElement(item);
 }
 
-/** Groups the items of a list by their path elements. Leaves out items without a path element. */
+/** Groups the items of a list by path element. The result omits items that have no path element. */
 export function itemsByElement(
   list: ListAtom,
   items: readonly unknown[],
@@ -54,7 +54,7 @@ export function itemsByElement(
   return result;
 }
 
-/** Returns the path element of an item; `undefined` if there is none. */
+/** Returns the path element of an item. Returns `undefined` if the item has no path element. */
 export function elementOrNone(list: ListAtom, item: unknown): PathElement | undefined {
   try {
     return itemElement(list, item);

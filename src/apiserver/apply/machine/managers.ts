@@ -5,20 +5,26 @@ export interface Ownership {
   readonly set: FieldSet;
   /** The version whose schema names the fields. */
   readonly apiVersion: string;
-  /** True if the manager applied the fields. Then a later apply removes the fields that it omits. */
+  /**
+   * `true` if the manager applied the fields. When the manager applies again, the server removes the fields that the
+   * new configuration omits.
+   */
   readonly applied: boolean;
 }
 
-/** The identity of a manager: its name, operation, version and subresource. */
+/** The identity of a manager: the name, the operation, the version and the subresource. */
 export interface ManagerIdentity {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
-  /** Only for updates: an applier keeps its identity from one version to another. */
+  /**
+   * The version of the write. The version is present only for updates, because an applier keeps the same identity in
+   * all versions.
+   */
   readonly apiVersion?: string;
   readonly subresource?: string;
 }
 
-/** An identity as a key. */
+/** The identity of a manager as a text. */
 export type ManagerId = string;
 
 /** The fields of each manager. */
@@ -32,7 +38,7 @@ export interface Managed {
 
 export const noManagers: Managed = { managers: new Map(), times: new Map() };
 
-/** Returns the key of an identity: its JSON, as in kube-apiserver, because kube-apiserver sorts by this text. */
+/** Returns the text of an identity. The text is JSON, because kube-apiserver sorts managers by the same JSON. */
 export function managerId({
   manager,
   operation,
@@ -47,7 +53,7 @@ export function managerId({
   });
 }
 
-/** Parses the identity in a key. */
+/** Parses the text of an identity. */
 export function identityOf(id: ManagerId): ManagerIdentity {
   const { manager = '', ...rest } = JSON.parse(id) as Partial<ManagerIdentity>;
   return { operation: 'Update', ...rest, manager };

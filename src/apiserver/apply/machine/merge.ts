@@ -6,8 +6,9 @@ import type { PathElement } from './path-element.ts';
 import { asList, asMap, isVoid, setMember } from './typed.ts';
 
 /**
- * Merges the applied value into the live value. Removes nothing; the applied leaf replaces the live one. A list takes
- * the order of the applied list, as far as the applied list has the items. Follows `TypedValue.Merge`.
+ * Merges the applied value into the live value. An applied leaf replaces the live leaf. The function removes nothing.
+ * In a list, the items of the applied list have the order of the applied list. Works like `TypedValue.Merge` in
+ * structured-merge-diff.
  */
 export function merge(atom: Atom, live: unknown, applied: unknown): unknown {
   const found = deduced(atom, applied === undefined ? live : applied);
@@ -38,7 +39,10 @@ function mergeList(list: ListAtom, live: unknown, applied: unknown): unknown {
   return result.length > 0 ? result : undefined;
 }
 
-/** If several live items have the same key, the applied item replaces all of them instead of being merged. */
+/**
+ * Returns the items by path element. If several items have the same path element, the value is `null`. For several live
+ * items with the same key, the applied item therefore replaces all of the live items.
+ */
 function byElement(
   elements: readonly PathElement[],
   items: readonly unknown[],
@@ -51,8 +55,8 @@ function byElement(
 }
 
 /**
- * Orders the items of both lists as the applied list does. An item that is only in the live list stays behind the items
- * in front of it. A new item keeps its place in the applied list.
+ * Merges two lists in the order of the applied list. An item that is only in the live list stays after the live items
+ * that precede the item. A new item keeps its order in the applied list.
  */
 function mergeItems(
   list: ListAtom,
@@ -82,7 +86,7 @@ function mergeItems(
         continue;
       }
       if (rightItems.has(left) && next !== undefined && next !== left) {
-        l++; // the applied list has this item at another place
+        l++; // In the applied list, the item has another index.
         continue;
       }
     }

@@ -3,8 +3,9 @@ import { type FieldNode, type FieldSet, noFields } from './field-set.ts';
 import { fieldNameOf, type PathElement } from './path-element.ts';
 
 /**
- * Adds to a set the members that types name and that have descendants in the set. For example, a set with `.a.b.c` also
- * gets `.a` if `.a` is a field of a type, but not if it is a key of a map. Follows `Set.EnsureNamedFieldsAreMembers`.
+ * Adds to a set each field that has descendants in the set and that a type names. For example, `.a.b.c` adds `.a` if a
+ * type names the field `a`. `.a.b.c` does not add `.a` if `a` is a key of a map. Works like
+ * `Set.EnsureNamedFieldsAreMembers` in structured-merge-diff.
  */
 export function withNamedFields(atom: Atom | undefined, set: FieldSet): FieldSet {
   if (set.size === 0) return noFields;

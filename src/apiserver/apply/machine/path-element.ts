@@ -2,42 +2,48 @@ import { isRecord } from '../../../objects/index.ts';
 import { cutPath, longestPath } from '../../schema/path.ts';
 
 /**
- * One step of a path, in the notation of `FieldsV1`: `f:name` for a member of an object, `k:{"name":"web"}` for an item
- * of a list by its keys, `v:"x"` for an item of a set, `i:0` for an item of another list. Equal steps are equal
- * strings.
+ * One element of a path, in the notation of `FieldsV1`. Equal path elements are equal strings.
+ *
+ * - `f:name` is a member of an object.
+ * - `k:{"name":"web"}` is an item of a list, identified by the keys of the item.
+ * - `v:"x"` is an item of a set.
+ * - `i:0` is an item of a list without keys.
  */
 export type PathElement = string;
 
-/** The steps from the root of an object to a field. */
+/** The path elements from the root of an object to a field. */
 export type Path = readonly PathElement[];
 
-/** Makes the step to a member of an object. */
+/** Creates the path element of a member of an object. */
 export function fieldElement(name: string): PathElement {
   return `f:${name}`;
 }
 
-/** Returns the name in a {@link fieldElement}; `undefined` for another kind of step. */
+/** Returns the name in a {@link fieldElement}. Returns `undefined` for a path element of an item of a list. */
 export function fieldNameOf(element: PathElement): string | undefined {
   return element.startsWith('f:') ? element.slice(2) : undefined;
 }
 
-/** Makes the step to an item of a list by the values of its keys. The order of the keys does not matter. */
+/**
+ * Creates the path element of an item of a list, from the values of the keys. The result does not depend on the order
+ * of the keys.
+ */
 export function keyElement(keys: Readonly<Record<string, unknown>>): PathElement {
   const names = Object.keys(keys);
   if (names.length > 1) names.sort(byText);
   return `k:{${names.map((name) => `${text(name)}:${text(keys[name])}`).join(',')}}`;
 }
 
-/** Makes the step to an item of a set. */
+/** Creates the path element of an item of a set. */
 export function valueElement(value: unknown): PathElement {
   return `v:${text(value)}`;
 }
 
 /**
- * Parses a step in a client's managed fields.
+ * Parses a path element in the managed fields of a client.
  *
- * @returns `undefined` for an unknown kind of step, which the caller leaves out
- * @throws Error for an invalid step
+ * @returns `undefined` for a path element of an unknown kind; the caller omits the path element
+ * @throws Error for an invalid path element
  */
 export function parseElement(given: string): PathElement | undefined {
   if (given.length < 2) throw new Error('key must be 2 characters long:');
@@ -61,9 +67,12 @@ export function parseElement(given: string): PathElement | undefined {
   }
 }
 
-/** Sorts steps: members, then items by key, then items of sets, then indices; each kind by value. */
+/**
+ * Sorts path elements by kind and then by value. The order of the kinds is: members of objects, items by key, items of
+ * sets, items by index.
+ */
 export function sortedElements(elements: Iterable<PathElement>): readonly PathElement[] {
-  // Parse each step once: a client may write thousands of long ones.
+  // The function parses each path element once, because a client can write thousands of long path elements.
   return Array.from(elements, sortableOf)
     .sort(compareSortables)
     .map(({ element }) => element);
@@ -72,11 +81,14 @@ export function sortedElements(elements: Iterable<PathElement>): readonly PathEl
 interface Sortable {
   readonly element: PathElement;
   readonly kind: number;
-  /** The sort keys, in order: the names and values of the keys, or else one value. */
+  /**
+   * The sort keys in order. For an item by key, the sort keys are the names and the values of the keys. A path element
+   * of another kind has one sort key.
+   */
   readonly parts: readonly Part[];
 }
 
-/** A value of any type. The order of the types: numbers, strings, booleans, lists, objects, null. */
+/** A value of any type as a sort key. The order of the types is: numbers, strings, booleans, lists, objects, null. */
 interface Part {
   readonly rank: number;
   readonly value: string | number;
@@ -110,13 +122,14 @@ function compareSortables(a: Sortable, b: Sortable): number {
 }
 
 /**
- * Returns a step in the form of an error message: `.spec`, `[name="web"]`, `[="x"]`. A long item is cut, in the
- * notation of `FieldsV1`.
+ * Formats a path element for an error message: `.spec`, `[name="web"]` or `[="x"]`. The function cuts a long path
+ * element, and then uses the notation of `FieldsV1`.
  */
 export function elementText(element: PathElement): string {
   const name = fieldNameOf(element);
   if (name !== undefined) return `.${cutPath(name)}`;
-  // Thousands of errors may concern one item, and its keys may have 3 million characters.
+  // The function does not parse a long path element. Thousands of errors can concern one item, and the keys of the item
+  // can have 3 million characters.
   if (element.length > longestPath) return `[${cutPath(element.slice(2))}]`;
   const value = JSON.parse(element.slice(2)) as unknown;
   if (element.startsWith('i:')) return `[${String(value)}]`;
@@ -125,10 +138,7 @@ export function elementText(element: PathElement): string {
   return `[${keys.map(([key, one]) => `${key}=${shown(one)}`).join(',')}]`;
 }
 
-/**
- * Returns a path in the form of an error message: `.spec.containers[name="web"].image`. Cuts the text to 1,000
- * characters.
- */
+/** Formats a path for an error message: `.spec.containers[name="web"].image`. Cuts the text to 1,000 characters. */
 export function pathText(path: Path): string {
   let text = '';
   for (const element of path) {
@@ -140,7 +150,7 @@ export function pathText(path: Path): string {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** JSON as Go writes it, which escapes the special characters of HTML. */
+/** Returns JSON in the notation of Go, with escapes for the special characters of HTML. */
 function text(value: unknown): string {
   if (typeof value === 'string' && plain.test(value)) return `"${value}"`;
   return JSON.stringify(value).replace(
@@ -149,7 +159,7 @@ function text(value: unknown): string {
   );
 }
 
-/** Matches most names and keys. None of these characters needs an escape. */
+/** Matches texts in which no character needs an escape. Most names and keys match. */
 const plain = /^[\w ./:@+-]*$/;
 
 const shown = (value: unknown): string => JSON.stringify(value);

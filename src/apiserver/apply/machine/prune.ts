@@ -7,10 +7,11 @@ import { removeItems } from './remove-items.ts';
 import type { Versions } from './versions.ts';
 
 /**
- * Removes the fields that the applier applied last time and omits this time, unless another manager owns them. Follows
- * `Updater.prune`.
+ * Removes the fields that the applier applied last time and omits now. A field remains if another manager owns the
+ * field. Works like `Updater.prune` in structured-merge-diff.
  *
- * @param managers - all managers, the applier with its present configuration
+ * @param managers - all managers; the applier has its current configuration
+ * @param last - the fields that the applier owned before the apply
  */
 export function pruned(
   versions: Pick<Versions, 'atomOf'>,
@@ -26,7 +27,7 @@ export function pruned(
   return withDangling(atom, merged, owned, last.set);
 }
 
-/** Restores the fields that any manager owns, the applier with its present configuration included. */
+/** Restores the fields that any manager owns. The managers include the applier with its current configuration. */
 function withOwned(
   versions: Pick<Versions, 'atomOf'>,
   merged: unknown,

@@ -5,7 +5,7 @@ import { fieldNameOf } from './path-element.ts';
 
 /**
  * Adapts a set of fields to a schema that has changed. If a value has become atomic, a manager of parts of the value
- * gets the whole value. Follows `ReconcileFieldSetWithSchema`.
+ * becomes the owner of the whole value. Works like `ReconcileFieldSetWithSchema` in structured-merge-diff.
  */
 export function reconciled(atom: Atom, set: FieldSet): FieldSet {
   const entries = [...set].map(([element, node]) => {
@@ -27,7 +27,7 @@ function atomBelow(atom: Atom, element: string): Atom | undefined {
   const { map, list } = atom;
   if (kindOf(atom) === 'list') return list?.items;
   if (kindOf(atom) === 'scalar' || map === undefined) return undefined;
-  // A value without a schema has no rules that could change.
+  // A value without a schema has no merge rules that a new schema could change.
   if (map.others === deducedAtom && Object.keys(map.fields).length === 0) return undefined;
   return memberAtom(map, fieldNameOf(element) ?? '');
 }

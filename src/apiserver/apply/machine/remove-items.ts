@@ -5,7 +5,10 @@ import { elementOrNone } from './list-item.ts';
 import { fieldElement } from './path-element.ts';
 import { asList, asMap, isVoid, setMember } from './typed.ts';
 
-/** Removes fields from a value. A map or a list that becomes empty is null. Follows `TypedValue.RemoveItems`. */
+/**
+ * Removes fields from a value. A map or a list that becomes empty is replaced by `null`. Works like
+ * `TypedValue.RemoveItems` in structured-merge-diff.
+ */
 export function removeItems(atom: Atom, value: unknown, fields: FieldSet): unknown {
   const found = deduced(atom, value);
   const { map, list } = found;

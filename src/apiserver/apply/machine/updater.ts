@@ -23,7 +23,10 @@ export interface Writer {
   readonly apiVersion: string;
 }
 
-/** Returns the managers after an update: the writer owns the fields that changed. Follows `Updater.Update`. */
+/**
+ * Returns the managers after an update. The writer becomes the owner of the fields that changed. Works like
+ * `Updater.Update` in structured-merge-diff.
+ */
 export function updated(
   versions: Versions,
   live: unknown,
@@ -38,17 +41,17 @@ export function updated(
   return withOwner(left, id, { set: reached(versions, apiVersion, set), apiVersion, applied: false });
 }
 
-/** The result of an apply. `object` is `undefined` if nothing changes. */
+/** The result of an apply. `object` is `undefined` if the apply changes nothing. */
 export interface Applied {
   readonly object: unknown;
   readonly managers: Managers;
 }
 
 /**
- * Applies a configuration to an object: removes the fields that the applier omits and that no other manager owns.
- * Follows `Updater.Apply`.
+ * Applies a configuration to an object. Removes the fields that the applier applied last time and omits now, if no
+ * other manager owns the fields. Works like `Updater.Apply` in structured-merge-diff.
  *
- * @throws ConflictsError without `force`, if the apply would change fields of other managers
+ * @throws ConflictsError if `force` is `false` and the apply would change fields of other managers
  */
 export function applied(
   versions: Versions,
@@ -69,7 +72,7 @@ export function applied(
   return { object: isSame(live, object) ? undefined : object, managers: left };
 }
 
-/** Removes the changed fields from all other managers. */
+/** Removes the changed fields from all managers except the writer. */
 function taken(
   versions: Versions,
   live: unknown,
@@ -88,7 +91,7 @@ function taken(
       continue;
     }
     const changes = compareIn(ownership.apiVersion);
-    if (changes === undefined) continue; // this version is not served any more
+    if (changes === undefined) continue; // The server no longer serves the version.
     const lost = intersection(ownership.set, changes.changed);
     if (!isEmptySet(lost)) conflicts.set(manager, lost);
     const set = difference(difference(ownership.set, lost), changes.removed);
@@ -101,13 +104,16 @@ function taken(
 /** The differences between two states of an object. */
 interface Changes {
   readonly removed: FieldSet;
-  /** The modified and the added fields in one set, because thousands of managers may need the union. */
+  /**
+   * The modified fields and the added fields in one set. The function computes the union once, because thousands of
+   * managers can need the union.
+   */
   readonly changed: FieldSet;
 }
 
 /**
- * Compares the states by the schema of each version, without the fields that the write does not change. Compares once
- * for each version.
+ * Returns a function that compares two states of an object by the schema of a version. The result omits the fields that
+ * the write resets. The function compares once per version.
  */
 function comparing(
   versions: Versions,
@@ -141,10 +147,11 @@ function withOwner(managers: Managers, id: ManagerId, ownership: Ownership): Man
 }
 
 /**
- * Adapts the managers to the present schemas. A write compares the whole object by the schema of each version. So
- * managers of more than a few versions are dropped, like managers of versions that are not served any more.
+ * Adapts the managers to the current schemas. A write compares the whole object by the schema of each version, so the
+ * function limits the number of versions. The function drops the managers of further versions, and the managers of
+ * versions that the server no longer serves.
  *
- * @param apiVersion - the version of the write, which is always kept
+ * @param apiVersion - the version of the write; the function always keeps the managers of the version of the write
  */
 function reconciledManagers(versions: Versions, managers: Managers, apiVersion: string): Managers {
   const kept = new Set([apiVersion]);
@@ -159,5 +166,5 @@ function reconciledManagers(versions: Versions, managers: Managers, apiVersion: 
   return result;
 }
 
-/** Each version takes up to 50 ms for an object of 20,000 values. */
+/** The maximum number of versions. Each version takes up to 50 ms for an object of 20,000 values. */
 const maxVersions = 8;

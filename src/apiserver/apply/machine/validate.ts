@@ -4,14 +4,15 @@ import { maxErrors } from '../../status/most-errors.ts';
 import { shortened, shownValue } from '../../status/shown-value.ts';
 import { elementText, fieldElement, type PathElement, pathText } from './path-element.ts';
 
-/** The errors of a value, each with its path: `.spec.size: expected numeric …`. */
+/** The errors of a value. Each error starts with the path: `.spec.size: expected numeric …`. */
 export type ValidationErrors = readonly string[];
 
 /**
- * Checks that a value has the structure of its type; the messages are those of structured-merge-diff. Does not check
- * the values themselves: the validation does that. Counts the errors beyond {@link maxErrors} without listing them.
+ * Checks that a value has the structure of its type. The function checks only types: the validation of the resource
+ * checks the values. The messages are the messages of structured-merge-diff. The function lists the first
+ * {@link maxErrors} errors, and only counts the further errors.
  *
- * @param allowDuplicates - true if a list may have several items with the same key
+ * @param allowDuplicates - `true` if a list may have several items with the same key
  */
 export function validate(atom: Atom, value: unknown, allowDuplicates: boolean): ValidationErrors {
   const walk: Walk = { path: [], errors: [], more: 0, allowDuplicates };
@@ -19,7 +20,7 @@ export function validate(atom: Atom, value: unknown, allowDuplicates: boolean): 
   return walk.more === 0 ? walk.errors : [...walk.errors, `and ${walk.more} more`];
 }
 
-/** Joins the errors to one text. */
+/** Joins several errors into one text. */
 export function errorText(errors: ValidationErrors): string {
   return errors.length === 1 ? errors.join() : ['errors:', ...errors.map((error) => `  ${error}`)].join('\n');
 }
@@ -28,7 +29,7 @@ interface Walk {
   /** The path to the current value. */
   readonly path: PathElement[];
   readonly errors: string[];
-  /** The number of errors beyond {@link maxErrors}. */
+  /** The number of errors after the first {@link maxErrors} errors. */
   more: number;
   readonly allowDuplicates: boolean;
 }
@@ -114,7 +115,7 @@ function validateScalar(scalar: Scalar, value: unknown, walk: Walk): void {
   }
 }
 
-/** The value as `%v` prints it in Go. */
+/** Formats a value as Go's `%v` does. */
 const goValue = (value: unknown): string => `&{${shortened(text(value))}}`;
 
 const text = (value: unknown): string => {
@@ -125,7 +126,7 @@ const text = (value: unknown): string => {
   return `map[${members.map(([name, below]) => `${name}:${text(below)}`).join(' ')}]`;
 };
 
-/** The value as `%#v` prints it in Go. */
+/** Formats a value as Go's `%#v` does. */
 const goSyntax = (value: unknown): string => `&value.valueUnstructured{Value:${shownValue(value)}}`;
 
 const goType = (value: unknown): string => {

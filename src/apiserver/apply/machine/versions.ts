@@ -3,8 +3,8 @@ import type { FieldSet } from './field-set.ts';
 
 /** The schemas of the versions of a kind. */
 export interface Versions {
-  /** Returns the merge rules of a version; `undefined` if the version is not served any more. */
+  /** Returns the merge rules of a version. Returns `undefined` if the server no longer serves the version. */
   atomOf(apiVersion: string): Atom | undefined;
-  /** Returns the fields that a write does not change, so that its manager does not own them. */
+  /** Returns the fields that a write resets. A manager of a write does not own the fields that the write resets. */
   resetFields(apiVersion: string): FieldSet | undefined;
 }

@@ -5,8 +5,9 @@ import type { Section } from '../document-pieces.ts';
 import { wire } from '../../wire/protobuf/wire.ts';
 
 /**
- * Encodes a document of OpenAPI v2 as protobuf for kubectl and client-go: `OpenAPIv2.proto` of gnostic, as far as these
- * documents need it. Members that begin with `x-` are written as YAML; JSON is valid YAML.
+ * Encodes a document of OpenAPI v2 as protobuf for kubectl and client-go. The function implements the parts of
+ * `OpenAPIv2.proto` of gnostic that the documents of the server need. Members whose name starts with `x-` are YAML in
+ * the protobuf document. The function writes the members as JSON, because JSON is valid YAML.
  */
 export function encodeDocument({ swagger, info, paths, definitions }: Json): Uint8Array {
   const writer = new (wire().BinaryWriter)();
@@ -17,7 +18,10 @@ export function encodeDocument({ swagger, info, paths, definitions }: Json): Uin
   return writer.finish();
 }
 
-/** Encodes a document in consecutive parts: a reader of protobuf merges messages of the same field. */
+/**
+ * Encodes a document in consecutive parts. A protobuf reader merges the parts, because a protobuf reader merges
+ * messages of the same field.
+ */
 export function* protobufParts(head: Json, sections: readonly Section[]): Generator<Uint8Array> {
   yield encodeDocument(head);
   for (const { names, members } of sections) {
@@ -55,7 +59,7 @@ function number(writer: BinaryWriter, field: number, value: unknown): void {
   if (typeof value === 'number') writer.tag(field, wire().WireType.Bit64).double(value);
 }
 
-/** Encodes a map as a list of names and values. */
+/** Returns a function that encodes a map as a list of names and values. */
 function named(field: number, write: Write): Write {
   return (writer, values) => {
     for (const [name, value] of Object.entries(values)) {
@@ -102,7 +106,10 @@ const operation: Write = (writer, given) => {
   extensions(writer, 13, given);
 };
 
-/** The field that contains a parameter determines its form, three messages deep. */
+/**
+ * Encodes the parameters of an operation. Each parameter is three protobuf messages deep. The `in` field of a parameter
+ * determines the type of the inner messages.
+ */
 function parameters(writer: BinaryWriter, field: number, all: unknown): void {
   for (const one of (Array.isArray(all) ? all : []) as readonly Json[]) {
     message(writer, field, one, (item, given) => {

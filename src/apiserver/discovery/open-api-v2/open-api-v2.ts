@@ -25,8 +25,8 @@ export interface DiscoveryContext {
 }
 
 /**
- * `/openapi/v2`: all schemas and paths in one document, in JSON, or in protobuf for `kubectl explain
- * --output=plaintext-openapiv2` and older clients.
+ * Answers `/openapi/v2` with one document for all schemas and paths. The document is JSON, or protobuf for
+ * `kubectl explain --output=plaintext-openapiv2` and older clients.
  */
 export function openApiV2(
   { catalog, openApiV2Documents }: DiscoveryContext,
@@ -60,13 +60,16 @@ const json = 'application/json';
 const jsonOfOld = 'application/com.github.proto-openapi.spec.v2@v1.0+json';
 const protobuf = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
 
-/** The name in the `Accept` header of clients, which strictly is not a valid media type. */
+/**
+ * Matches the name of the protobuf media type in the `Accept` header of clients. The name is not a valid media type.
+ */
 const protobufNames = /application\/com\.github\.proto-openapi\.spec\.v2@v1\.0\+protobuf/g;
 
 type Form = typeof json | typeof protobuf;
 
 /**
- * The documents of a server. They are cached until resources are added or removed, when the catalog gets another list.
+ * The documents of a server. The cached documents are valid until the server adds or removes resources. The catalog
+ * then has a new list of resources.
  */
 export class OpenApiV2Documents {
   #all: Catalog['all'] | undefined;
@@ -105,7 +108,11 @@ function* piecesMade(
   yield* joined((form === json ? jsonParts : protobufParts)(head, sections));
 }
 
-/** @param builtIn - the names of the definitions that are not made for custom resources */
+/**
+ * Yields the paths of the document.
+ *
+ * @param builtIn - the names of the definitions of the built-in kinds
+ */
 function* paths(
   versions: readonly GroupVersion[],
   builtIn: ReadonlySet<string>,

@@ -2,9 +2,10 @@ import { isRecord } from '../../../objects/index.ts';
 import { type Json, omit, recordAt, recordsAt } from '../../json.ts';
 
 /**
- * Converts a path from OpenAPI v3 to v2: a parameter contains its type itself, and the body is a parameter.
+ * Converts a path from OpenAPI v3 to OpenAPI v2. In OpenAPI v2, a parameter contains its type directly, and the body is
+ * a parameter.
  *
- * @param isDefined - checks whether a schema with a name exists; references to other names are left out
+ * @param isDefined - returns `true` if a schema with a name exists; the result omits references to other schemas
  */
 export function pathInV2(item: object, isDefined: (name: string) => boolean): Json {
   const members = Object.entries(item).map(([name, member]: [string, unknown]) => [
@@ -36,7 +37,7 @@ function operation(given: Json, method: string, isDefined: (name: string) => boo
   };
 }
 
-/** Returns a reference to the schema of the answer, if the schema is defined. */
+/** Returns a reference to the schema of the response. Returns `undefined` if the schema is not defined. */
 function schemaOf(given: Json, isDefined: (name: string) => boolean): Json | undefined {
   const answer = recordAt(recordAt(given, 'responses'), '200');
   const { $ref } = recordAt(recordAt(recordAt(answer, 'content'), 'application/json'), 'schema');

@@ -6,9 +6,10 @@ function inV2(schemas: Json): Json {
 }
 
 /**
- * Converts a schema from OpenAPI v3 to v2. A `$ref` stands beside the other members. Leaves out what v2 does not
- * support: logical junctors and defaults. A value that may be `null`, or that may hold anything, gets no type
- * (`ToStructuralOpenAPIV2` of apiextensions-apiserver).
+ * Converts a schema from OpenAPI v3 to OpenAPI v2. A `$ref` becomes a direct member of the schema. The result omits the
+ * keywords that OpenAPI v2 does not support: `allOf`, `oneOf`, `anyOf`, `not` and defaults. A value that may be `null`,
+ * or that may have any content, has no type in the result. Works like `ToStructuralOpenAPIV2` in
+ * apiextensions-apiserver.
  */
 export function schemaInV2(schema: unknown): Json {
   if (!isRecord(schema)) return {};
@@ -38,7 +39,7 @@ const isOpen = (schema: Json): boolean => schema['nullable'] === true || holdsAn
 
 function typeOf(schema: Json): Json {
   const { type, oneOf, items, nullable } = schema;
-  // A built-in type that may be a number or a string.
+  // A built-in type with `oneOf` can be a number or a string.
   if (type === undefined && Array.isArray(oneOf)) return { type: 'string' };
   if (type === undefined || nullable === true || schema['x-kubernetes-int-or-string'] === true) return {};
   if (type === 'object' && holdsAnything(schema)) return {};
@@ -54,7 +55,10 @@ function required(schema: Json): Json {
   return kept.length === 0 ? {} : { required: kept };
 }
 
-/** kubectl fails on untyped values with members. */
+/**
+ * Returns the members of a schema. A schema without a type has no members in the result, because kubectl fails on
+ * untyped values with members.
+ */
 function members(schema: Json): Json {
   if (isOpen(schema)) return {};
   const { properties, items } = schema;

@@ -7,7 +7,10 @@ interface Named {
   readonly kind: string;
 }
 
-/** Returns the name of the schema of a kind: the Go name for a built-in kind, the reversed group for a custom kind. */
+/**
+ * Returns the name of the schema of a kind. A built-in kind has the name of its Go type. The name of a custom kind
+ * starts with the reversed API group.
+ */
 export function definitionName({ group, version, kind }: Named): string {
   const apiVersion = group === '' ? version : `${group}/${version}`;
   return (

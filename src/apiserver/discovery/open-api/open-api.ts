@@ -12,7 +12,7 @@ import { groupVersionHashSteps } from './schema-hashes.ts';
 import { operationPaths } from './paths.ts';
 import { schemasOf } from './schemas.ts';
 
-/** `/openapi/v3`: the URLs of the documents, with hashes of their content. */
+/** Answers `/openapi/v3` with the URLs of the OpenAPI v3 documents. Each URL contains a hash of the document. */
 export function openApiIndex(catalog: Catalog, request: ApiRequest): Observable<ApiResponse> {
   return inSteps(request, function* (): Generator<undefined, ApiResponse> {
     const paths: Record<string, object> = {};
@@ -25,8 +25,9 @@ export function openApiIndex(catalog: Catalog, request: ApiRequest): Observable<
 }
 
 /**
- * `/openapi/v3/apis/apps/v1`, for example: the schemas of the kinds with all schemas that they refer to, and the
- * operations of each kind. `kubectl explain` shows this document, and `kubectl apply` uses it for merges (P114).
+ * Answers a request for the OpenAPI v3 document of a group version, for example `/openapi/v3/apis/apps/v1`. The
+ * document contains the schemas of the kinds, all schemas that the schemas refer to, and the operations of each kind.
+ * `kubectl explain` shows the document, and `kubectl apply` uses the document for merges (P114).
  */
 export function openApiDocument(
   catalog: Catalog,
@@ -55,7 +56,7 @@ function piecesOf(found: GroupVersion): Generator<Uint8Array | undefined> {
   return joined(jsonParts(head, sections));
 }
 
-/** The path of a group version, without a slash at its start. */
+/** Returns the path of a group version, without a leading slash. */
 export function pathOf({ group, apiVersion }: GroupVersion): string {
   return group === '' ? 'api/v1' : `apis/${apiVersion}`;
 }

@@ -4,8 +4,8 @@ import { definitionName } from './definition-name.ts';
 type Operation = Readonly<Record<string, unknown>>;
 
 /**
- * Yields the operations by path, each with its kind and the parameters that clients look for. Makes the paths of a
- * resource on demand.
+ * Yields the operations by path. Each operation contains the kind and the parameters that clients look for. The
+ * function creates the paths of a resource on demand.
  */
 export function* operationPaths(
   root: string,
@@ -69,7 +69,10 @@ function operation(resource: Resource, verb: string): Operation {
   };
 }
 
-/** kubectl decides by these types how it patches: custom resources do not support a strategic merge. */
+/**
+ * Returns the description of the body of a patch. kubectl chooses the type of the patch from the listed types. Custom
+ * resources do not support a strategic merge patch.
+ */
 function patchBody({ builtIn }: Resource): object {
   const types = builtIn ? [...patchTypes, 'application/strategic-merge-patch+json'] : patchTypes;
   return {

@@ -5,9 +5,9 @@ import type { GroupVersion } from '../group-versions.ts';
 import { version } from '../version.ts';
 
 /**
- * Computes a hash of everything that the documents contain about a group version. Yields after each resource: the first
- * hash of a large schema takes a while, and is cached. The schemas of the built-in kinds never change; a custom
- * resource has its own schema.
+ * Computes a hash of all facts about a group version in the OpenAPI documents. Yields after each resource, because the
+ * first hash of a large schema takes long. The function caches the hash of the schema of a custom resource. The schemas
+ * of the built-in kinds never change, so the version of the server stands for the schemas.
  */
 export function* groupVersionHashSteps({
   apiVersion,
@@ -21,7 +21,7 @@ export function* groupVersionHashSteps({
   return fingerprint([apiVersion, facts]);
 }
 
-/** Computes a hash of everything that the documents contain about these group versions. */
+/** Computes a hash of all facts about several group versions in the OpenAPI documents. */
 export function* hashOfAllSteps(all: readonly GroupVersion[]): Generator<undefined, string> {
   const hashes: string[] = [];
   for (const one of all) hashes.push(yield* groupVersionHashSteps(one));
@@ -43,5 +43,8 @@ function schemaHash(schema: Schema | undefined): string {
   return hash;
 }
 
-/** A cache. A schema never changes. The entry is collected together with the schema. */
+/**
+ * The cached hash of each schema. A schema never changes. The garbage collector of JavaScript removes an entry together
+ * with the schema.
+ */
 const computed = new WeakMap<Schema, string>();

@@ -8,8 +8,9 @@ import { describe } from './descriptions.ts';
 type Member = readonly [name: string, schema: Json];
 
 /**
- * Yields the schemas of the kinds, of their lists, and of all types that they refer to. Makes each schema on demand, so
- * that a document whose reader is slow holds no schemas in memory.
+ * Yields the schemas of the kinds, the schemas of the lists of the kinds, and the schemas of all types that the schemas
+ * refer to. The function creates each schema on demand, so that a document with a slow reader keeps no schemas in
+ * memory.
  */
 export function* schemasOf(resources: readonly Resource[]): Generator<Member> {
   const kinds = builtInKinds(resources);
@@ -38,7 +39,7 @@ export function* schemasOf(resources: readonly Resource[]): Generator<Member> {
 const objectMeta = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
 const listMeta = 'io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta';
 
-/** Returns the kinds of built-in schemas, by the names of the schemas. */
+/** Returns the kinds of the built-in schemas, by the name of the schema. */
 function builtInKinds(resources: readonly Resource[]): ReadonlyMap<string, object> {
   const kinds = new Map<string, object>();
   for (const resource of resources) {
@@ -56,8 +57,8 @@ const ofKind = (schema: Json, kind: object | undefined): Json =>
   kind === undefined ? schema : { ...schema, 'x-kubernetes-group-version-kind': [kind] };
 
 /**
- * Returns a function that checks whether another kind has the name of the list schema: a kind `Foo` may have the list
- * kind `Foos` beside a kind `FooList`.
+ * Returns a function that checks whether the name of a list schema is already the name of another kind. For example, a
+ * kind `Foo` with the list kind `Foos` and a kind `FooList` can exist in the same group.
  */
 function listNamesTaken(resources: readonly Resource[]): (resource: Resource) => boolean {
   const listLikeKinds = new Set(resources.map(({ kind }) => kind).filter((kind) => kind.endsWith('List')));
@@ -70,8 +71,8 @@ function listNamesTaken(resources: readonly Resource[]): (resource: Resource) =>
 }
 
 /**
- * Yields a definition in the form of OpenAPI, and all definitions that it refers to, except those that were already
- * emitted.
+ * Yields a definition as an OpenAPI schema, and all definitions that the definition refers to. Skips the definitions
+ * that were emitted before.
  */
 function* withReferences(
   name: string,
@@ -92,7 +93,10 @@ function* withReferences(
   for (const reference of references) yield* withReferences(reference, kinds, emitted);
 }
 
-/** Returns a definition with its descriptions. Calls `add` with the names that it refers to. */
+/**
+ * Returns a definition with its descriptions. Calls `add` with the name of each definition that the definition refers
+ * to.
+ */
 function expanded(name: string, node: Json, add: (name: string) => void): Json {
   const prose = describe(name);
   const { properties, ...more } = node;
@@ -106,8 +110,8 @@ function expanded(name: string, node: Json, add: (name: string) => void): Json {
 }
 
 /**
- * A `$ref` must not have other members beside it. So a schema with other members, such as a description, wraps the
- * reference in `allOf`.
+ * Converts the references in a schema. In OpenAPI, a `$ref` must be the only member of its object. If the schema has
+ * other members, for example a description, the function wraps the reference in `allOf`.
  */
 function referring(value: unknown, add: (name: string) => void, description?: string): unknown {
   if (Array.isArray(value)) return value.map((item) => referring(item, add));
@@ -121,7 +125,7 @@ function referring(value: unknown, add: (name: string) => void, description?: st
   return Object.keys(said).length === 0 ? reference : { ...said, allOf: [reference] };
 }
 
-/** Returns the schema of a version with the members that every object has. */
+/** Returns the schema of a custom resource in a version. The result contains the members that every object has. */
 function customSchema({ schema }: Resource): Json {
   const given = (schema ?? { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }) as Json;
   const { properties, ...more } = given;
