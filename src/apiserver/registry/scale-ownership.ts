@@ -27,7 +27,7 @@ export function ownedByScale(
 }
 
 /**
- * Applies a configuration to a scale.
+ * Applies a configuration to the scale of an object (server-side apply).
  *
  * @throws Refusal as `applyConfiguration` does
  */

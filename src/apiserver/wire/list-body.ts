@@ -6,9 +6,10 @@ import { encode } from './encode.ts';
 import { isTable, rowShown, shown, typeShown, type View } from './form.ts';
 
 /**
- * Yields the body of a list in pieces of about 64 KiB. So a large list does not block the event loop, and the whole
- * body is never in memory. Also yields `undefined` after each item, so that the caller can pause. A pause may be
- * necessary because the rows of a table can take long.
+ * Yields the body of a list in pieces of about 64 KiB. So a large list does not block the event loop, and the memory
+ * never contains the whole body in addition to the objects. Also yields `undefined` after an item that does not
+ * complete a piece, so that the caller can pause. The caller needs the pauses because the rows of a table can take
+ * long.
  *
  * In a list of whole objects of a built-in type the items have no `kind` and no `apiVersion` (P1). The items of custom
  * resources have both. A list of custom resources contains `continue` even if it is empty (P2).
