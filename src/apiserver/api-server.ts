@@ -44,8 +44,8 @@ import { FrameCache } from './wire/frame-cache.ts';
 /** A Kubernetes API server in memory. */
 export interface ApiServer {
   /**
-   * Sends requests directly to the server, without a socket. It works in virtual time. The server trusts a request
-   * without credentials.
+   * Sends requests directly to the server, without a socket. The transport works in virtual time. The server trusts a
+   * request without credentials.
    */
   readonly transport: Transport;
   /** Reads and writes objects without requests. Use it in test setups and simulators. */
@@ -63,7 +63,7 @@ export interface ApiServer {
    * in all texts together.
    */
   readonly requests: readonly ApiRequestRecord[];
-  /** The faults of the server. They apply to requests over HTTP and to in-process requests. */
+  /** The faults of the server. The faults apply to requests over HTTP and to in-process requests. */
   readonly faults: ServerFaults;
   /**
    * Creates objects from files. An object may be a list of objects. The order of the objects does not matter, because
@@ -80,7 +80,7 @@ export interface ApiServer {
    */
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
   /**
-   * Returns a kubeconfig for kubectl and other clients. It contains the first token.
+   * Returns a kubeconfig for kubectl and other clients. The kubeconfig contains the first token.
    *
    * @throws Error before `listen` has resolved
    */
@@ -105,7 +105,7 @@ export interface ApiServer {
    * @throws OptionsError for an invalid snapshot
    */
   restore(snapshot: ServerSnapshot): void;
-  /** Empties {@link requests}. */
+  /** Removes all requests from {@link requests}. */
   forgetRequests(): void;
   /**
    * Ends every watch and every connection, and closes the server. After `close`, `objects` throws, but `snapshot()`
@@ -118,9 +118,9 @@ export interface ApiServer {
  * Creates an API server with the built-in types, the given resources, and the initial objects of a new cluster. The
  * initial objects are namespaces, roles, the system priority classes, and the service `kubernetes`.
  *
- * The server follows the list and watch protocol of Kubernetes 1.36. It has one history of resourceVersions for all
- * resources. It supports paged and exact lists, resumed and streaming watches, bookmarks, 410 errors and optimistic
- * concurrency. Its messages are those of kube-apiserver.
+ * The server follows the list and watch protocol of Kubernetes 1.36. The server has one history of resourceVersions for
+ * all resources. The server supports paged and exact lists, resumed and streaming watches, bookmarks, 410 errors and
+ * optimistic concurrency. The error messages are those of kube-apiserver.
  *
  * The server has only a few controllers: for custom resources, aggregated roles, the deletion of namespaces and pods,
  * the expiry of events, and garbage collection.

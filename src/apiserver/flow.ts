@@ -12,7 +12,7 @@ export interface Flow {
    * request has time left in the current turn of the event loop.
    */
   writable(ignoreTime?: boolean): boolean;
-  /** Emits when the flow is writable again. */
+  /** Emits when the flow has become writable again. */
   readonly drain$: Observable<unknown>;
   /**
    * Counts bytes that stay in memory until the returned function is called. If the server does not count bytes of the

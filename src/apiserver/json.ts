@@ -3,7 +3,7 @@ import { isRecord, type KubeObject } from '../objects/index.ts';
 /** A JSON object with any members. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A stored object. It is frozen, and has a name, a uid and a resourceVersion. */
+/** A stored object. A stored object is frozen, and has a name, a uid and a resourceVersion. */
 export type StoredObject = Json & Required<KubeObject>;
 
 /** Returns a copy of an object without the given members. */

@@ -31,9 +31,9 @@ export interface WriteOptions {
 }
 
 /**
- * Reads and writes the objects of the server without requests. All calls are synchronous. They have the same validation
- * and cause the same watch events as requests. If the server would reject the write of a client, the call throws a
- * `StatusError`. The returned objects are shared and frozen.
+ * Reads and writes the objects of the server without requests. All calls are synchronous. The calls have the same
+ * validation and cause the same watch events as requests. If the server would reject the write of a client, the call
+ * throws a `StatusError`. The returned objects are shared and frozen.
  *
  * Two writes are allowed that clients can make only through a subresource. A write may set `spec.nodeName` of a pod
  * without a node, for which clients use `binding`. A write may add the condition `Approved` or `Denied` to a signing
@@ -57,8 +57,8 @@ export interface ObjectAccess {
   /** Creates an object in the namespace that its metadata contains. `apiVersion` and `kind` may be absent. */
   create<T extends KubeObject>(resource: GroupVersionResource<T>, object: NewObject<T>): T;
   /**
-   * Replaces an object. If the new object contains a `resourceVersion`, it must be the current one. For a custom
-   * resource the `resourceVersion` is required.
+   * Replaces an object. If the new object contains a `resourceVersion`, it must be the current resourceVersion. For a
+   * custom resource the `resourceVersion` is required.
    */
   update<T extends KubeObject>(
     resource: GroupVersionResource<T>,

@@ -77,7 +77,7 @@ function duePods(context: RegistryContext, pods: Resource, clock: SchedulerLike)
 }
 
 /**
- * The time at which to remove a pod. It contains no reference to the pod object. The reason: a timer may wait for
+ * The time at which to remove a pod. The time contains no reference to the pod object. The reason: a timer may wait for
  * years, and the pod may be removed earlier.
  */
 interface DueTime {

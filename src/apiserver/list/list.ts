@@ -13,7 +13,7 @@ export interface Page {
   readonly items: readonly StoredObject[];
   /** The revision of the snapshot that contains the items. All pages of one list have the same revision. */
   readonly revision: number;
-  /** The token for the next page; absent on the last page. */
+  /** The continue token for the next page. The last page has no token. */
   readonly continue?: string;
   /**
    * The number of items on all later pages. Absent if the request has selectors, because the server would have to
@@ -70,7 +70,7 @@ function planned(collection: Collection, selection: Selection, query: ListQuery,
   const exact = exactRevision(query);
   const start = selection.prefix;
   if (exact === undefined) {
-    const limit = query.resourceVersion === '0' ? 0 : query.limit; // the watch cache ignores the limit (P15)
+    const limit = query.resourceVersion === '0' ? 0 : query.limit; // with version 0, the real server ignores the limit (P15)
     return { snapshot: collection.snapshot(), revision: current, limit, start };
   }
   if (exact < collection.log.floor) throw expired('The resourceVersion for the provided list is too old.');

@@ -14,7 +14,7 @@ class Condition {
    * thousands of conditions.
    */
   #refused: Set<string> | undefined;
-  /** The requirements with the highest lower bound and the lowest upper bound. */
+  /** The requirement with the highest lower bound for the value. */
   #above: Requirement | undefined;
   #below: Requirement | undefined;
 

@@ -20,7 +20,7 @@ export interface ListQuery {
 }
 
 /**
- * Parses the query of a list or a watch.
+ * Parses the query parameters of a list or a watch.
  *
  * @param sharded - whether the server supports shards
  * @throws Refusal 400 for an invalid number (P24)

@@ -38,7 +38,7 @@ export interface Selection extends Part {
  *
  * @param namespace - `''` for all namespaces
  * @throws Refusal 400 for too many terms, for a syntax error and for fields that the resource does not offer
- * (P98–P100), 500 for invalid shards
+ * (P98–P100), 500 for an invalid `shardSelector`
  */
 export function selectionOf(
   resource: Resource,

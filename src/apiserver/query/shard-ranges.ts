@@ -11,12 +11,12 @@ export interface ShardRanges {
 }
 
 /**
- * Parses a `shardSelector`. Its format is `shardRange(field, 'start', 'end')`, or several such expressions for one
- * field, joined by `||`. A range includes all objects whose field has an FNV-1a hash from `start` (included) to `end`
- * (excluded).
+ * Parses a `shardSelector`. The format of a selector is `shardRange(field, 'start', 'end')`, or several such
+ * expressions for one field, joined by `||`. A range includes all objects whose field has an FNV-1a hash from `start`
+ * (included) to `end` (excluded).
  *
- * The real server parses the text as CEL. This parser rejects parentheses and escapes. If the text is not a shard
- * expression, the message is different from the message of the real server.
+ * The real server parses the text as CEL. The parser of this server rejects parentheses and escapes. If the text is not
+ * a shard expression, the message is different from the message of the real server.
  *
  * @throws Refusal 500 with the message of the real server
  */

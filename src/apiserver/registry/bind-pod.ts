@@ -18,8 +18,8 @@ interface BindOptions extends FieldOptions {
  * validated.
  *
  * @throws Refusal 400, 404, 413 for a pod that becomes too large, 500 for a wrong target (as the real server). Refusal
- * 409 if the uid or the resourceVersion of the binding is not that of the pod. Refusal 409 also if the pod has a node,
- * has a scheduling gate or is being deleted.
+ * 409 if the uid or the resourceVersion of the binding is not that of the pod. Refusal 409 if the pod has a node, has a
+ * scheduling gate or is being deleted.
  */
 export function bindPod(
   context: RegistryContext,

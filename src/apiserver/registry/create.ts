@@ -25,7 +25,7 @@ export interface CreateOptions extends FieldOptions {
   readonly dryRun?: boolean;
   /** Whether `seed` creates the object. An object of `seed` keeps its uid, its times and its status. */
   readonly seed?: boolean;
-  /** The field manager. If it is absent, no manager owns the fields. It is absent for writes of the server itself. */
+  /** The field manager. If `fieldManager` is absent, as for writes of the server itself, no manager owns the fields. */
   readonly fieldManager?: string;
   /** Whether the object is the result of an apply. If true, the managed fields of the object are not computed again. */
   readonly applied?: boolean;
@@ -38,8 +38,8 @@ export interface CreateOptions extends FieldOptions {
  * Creates an object.
  *
  * @param namespace - the namespace in the URL; empty for a cluster-scoped resource
- * @throws Refusal 400 (P68–P70), 403 of `authorizeCreate`, 404 for an absent namespace (P127), 409 (P63), 422 (P66,
- * P67), 500 (P64)
+ * @throws Refusal 400 (P68–P70), 403 if `authorizeCreate` throws it, 404 for an absent namespace (P127), 409 (P63), 422
+ * (P66, P67), 500 (P64)
  */
 export function create(
   context: RegistryContext,

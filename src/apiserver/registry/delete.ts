@@ -30,7 +30,7 @@ export interface DeleteOptions {
 
 /**
  * The result of a delete. If `gone` is true, the object was removed. If `gone` is false, the object is marked as
- * deleted. It is removed when its finalizers are removed and its grace period has ended.
+ * deleted. A marked object is removed when its finalizers are removed and its grace period has ended.
  */
 export interface Deleted {
   readonly object: StoredObject;

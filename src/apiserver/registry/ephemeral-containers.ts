@@ -5,7 +5,7 @@ import type { ObjectInput } from './object-input.ts';
 
 /**
  * Returns the next state of a pod after a write to `ephemeralcontainers`. The write changes only the ephemeral
- * containers. It may add containers, but it must not remove or change containers.
+ * containers. The write may add containers, but it must not remove or change containers.
  *
  * @throws Refusal 422
  */

@@ -14,8 +14,8 @@ import { update } from './update.ts';
  * budget controller, which is not part of this server, sets `disruptionsAllowed`.
  *
  * Between the pauses, the generator compares the budgets of the namespace with the labels of the pod. After the last
- * pause, it also compares the budgets that were written in the meantime. It then checks and writes the budget without a
- * pause, so that no other write comes between the check and the write.
+ * pause, it also compares the budgets that were written in the meantime. The generator then checks and writes the
+ * budget without a pause, so that no other write comes between the check and the write.
  *
  * @throws Refusal 404, 409 if the labels of the pod change again and again. Refusal 429 if the budget allows no
  * disruption, or if the budget controller has not processed the last change of the budget.
@@ -59,7 +59,9 @@ function needsNone(pod: StoredObject): boolean {
   );
 }
 
-/** For each compared budget, whether its selector matches the labels of the pod. A stored budget never changes. */
+/**
+ * A map from each compared budget to whether its selector matches the labels of the pod. A stored budget never changes.
+ */
 type Selects = Map<StoredObject, boolean>;
 
 function budgetOf(context: RegistryContext, pod: StoredObject, selects: Selects): StoredObject | undefined {
@@ -114,8 +116,8 @@ function parsed(selector: Json): LabelSelector {
 const selectors = new WeakMap<Json, LabelSelector>();
 
 /**
- * Returns whether a pod that is not ready may be evicted without reducing `disruptionsAllowed`. This is allowed if the
- * budget has enough healthy pods, or if the budget has the policy `AlwaysAllow`.
+ * Returns whether a pod that is not ready may be evicted without reducing `disruptionsAllowed`. The eviction is allowed
+ * if the budget has enough healthy pods, or if the budget has the policy `AlwaysAllow`.
  */
 function mayGoUncounted(pod: StoredObject, budget: StoredObject): boolean {
   const isReady = recordsAt(recordAt(pod, 'status'), 'conditions').some(

@@ -17,7 +17,7 @@ import { typeProblem } from '../schema/type-problem.ts';
  */
 type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
-/** How the server validates the fields of a body (P73). */
+/** Options for the validation of the fields in a body (P73). */
 export interface FieldOptions {
   /** The default is `Ignore`. */
   readonly fieldValidation?: FieldValidation;
@@ -92,5 +92,5 @@ export function checkFields(
 /** The maximum number of problems in a message, as in the decoder of the real server. */
 const maxNamed = 100;
 
-/** The schema of a resource that has no schema. It allows all fields. */
+/** The schema of a resource that has no schema. The schema allows all fields. */
 const anything = { 'x-kubernetes-preserve-unknown-fields': true };

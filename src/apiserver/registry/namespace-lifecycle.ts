@@ -70,7 +70,7 @@ export function* contentsOf({ storage, catalog }: RegistryContext, namespace: st
   const prefix = `${namespace}/`;
   const seen = new Set<string>();
   for (const resource of catalog.all) {
-    // All versions of a kind share one collection.
+    // All versions of a kind share one collection, so the loop reads each collection once.
     if (!resource.namespaced || seen.has(resource.id)) continue;
     seen.add(resource.id);
     const collection = storage.find(resource.id);

@@ -27,7 +27,7 @@ export function patchRefusal(change: PlainPatch, made: unknown, why: string): Re
 
 /**
  * Creates the error for an object that cannot be read as its kind. If a patch created the object, the error is a 422.
- * Otherwise it is a 400.
+ * If no patch created the object, the error is a 400.
  */
 export function unreadable(
   { kind, version }: Pick<Resource, 'kind' | 'version'>,
@@ -38,7 +38,7 @@ export function unreadable(
   return patched?.refusal(why) ?? badRequest(`${refused}: ${why}`);
 }
 
-/** Prints a value as Go's `%+v`. */
+/** Returns a value as text, as Go's `%+v` prints it. */
 function printed(value: unknown): string {
   if (value === null) return '<nil>';
   if (Array.isArray(value)) return `[${value.map(printed).join(' ')}]`;

@@ -13,7 +13,8 @@ import { update, type UpdateOptions, type Written } from './update.ts';
 
 /**
  * Changes an object with a patch. If the patch contains no resourceVersion, it is applied to the current object and
- * cannot conflict (P122). If the patch contains a resourceVersion, the resourceVersion must be the current one (P83).
+ * cannot conflict (P122). If the patch contains a resourceVersion, the patch is rejected unless the resourceVersion is
+ * the current resourceVersion of the object (P83).
  *
  * @throws Refusal 400, 404, 409, 422 (P80–P83)
  */

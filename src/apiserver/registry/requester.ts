@@ -12,7 +12,7 @@ export interface Requester {
 }
 
 /**
- * Rejects a role or a binding that grants more rights than its author has.
+ * Rejects the write of a role or a binding that grants more rights than the user who writes it has.
  *
  * @throws Refusal 403, 404
  */

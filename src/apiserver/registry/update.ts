@@ -31,7 +31,7 @@ export interface UpdateOptions extends FieldOptions {
   readonly dryRun?: boolean;
   /** The part of the object that the write changes. Without this option, the write changes the object itself. */
   readonly subresource?: WrittenPart;
-  /** The field manager. */
+  /** The name of the field manager that makes the write. */
   readonly fieldManager?: string;
   /** Whether the object is the result of an apply. If true, the managed fields of the object are not computed again. */
   readonly applied?: boolean;
@@ -40,7 +40,7 @@ export interface UpdateOptions extends FieldOptions {
   readonly authorizeCreate?: () => void;
   /**
    * Whether the write comes from the process in which the server runs. The process may set the node of a pod that has
-   * no node, as a binding does. It may also approve a signing request in a write of the status.
+   * no node, as a binding does. The process may also approve a signing request in a write of the status.
    */
   readonly fromProcess?: boolean;
 }
@@ -55,7 +55,7 @@ export interface Written {
  * Replaces an object. If the write changes nothing, the resourceVersion stays and no watch gets an event (P79). If the
  * write removes the last finalizer of an object that is being deleted, the server removes the object (P91).
  *
- * @throws Refusal 400, 403 of `authorizeCreate`, 404, 409, 422 (P76–P78, P91)
+ * @throws Refusal 400, 403 if `authorizeCreate` throws it, 404, 409, 422 (P76–P78, P91)
  */
 export function update(
   context: RegistryContext,

@@ -18,7 +18,7 @@ export interface RequestFacts {
   readonly user?: string;
 }
 
-/** Returns the attributes of a request from its sender. Does not reject a request. */
+/** Returns the attributes of a request. If the credentials are invalid, the result contains no user. */
 export function requestFacts(sender: Sender): RequestFacts {
   const { path, asked } = sender;
   const { group = '', resource = '', subresource = '', namespace = '', name = '' } = path ?? {};

@@ -20,7 +20,7 @@ export interface ApiRequestRecord extends RequestFacts {
   readonly query: Readonly<Record<string, string>>;
   /** The status code of the answer; absent until the server has created the answer. */
   readonly status?: number;
-  /** The start of the request, in ms since 1970, on the server's clock. */
+  /** The time at which the request started, in ms since 1970, on the clock of the server. */
   readonly started: number;
   /**
    * The time when the server created the last byte or the client disconnected, in ms since 1970. Absent while the
@@ -95,7 +95,7 @@ export class RequestLog {
 
 interface Entry {
   readonly record: OpenRecord;
-  /** The number of characters in the texts of the record. */
+  /** The number of characters in all texts of the record. */
   readonly characters: number;
 }
 

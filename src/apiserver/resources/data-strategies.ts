@@ -8,7 +8,7 @@ import { secretTypeErrors } from './secret-types.ts';
 const maxBytes = 1_048_576;
 
 /**
- * The strategy of config maps. It validates the keys and the size. As in the real server, the error for the size
+ * The strategy of config maps, which validates the keys and the size. As in the real server, the error for the size
  * contains no field.
  */
 export const configMapStrategy: Pick<Resource, 'validate'> = {
@@ -26,7 +26,7 @@ export const configMapStrategy: Pick<Resource, 'validate'> = {
   },
 };
 
-/** The strategy of secrets. It validates the size, the keys, and the rules for the type of the secret. */
+/** The strategy of secrets, which validates the size, the keys, and the rules for the type of the secret. */
 export const secretStrategy: Pick<Resource, 'validate'> = {
   validate: (object) => {
     const data = recordAt(object, 'data');

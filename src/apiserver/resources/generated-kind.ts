@@ -1,4 +1,4 @@
-/** A subresource as discovery lists it. */
+/** A subresource of a kind, with the facts that discovery returns. */
 export interface Subresource {
   /** The name of the subresource, such as `status`, `scale` or `eviction`. */
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Subresource {
   readonly verbs: readonly string[];
 }
 
-/** An entry of the table of built-in kinds, from the discovery of a real server. */
+/** The facts about one built-in kind, which were generated from the discovery of a real server. */
 export interface GeneratedKind {
   readonly group: string;
   readonly version: string;

@@ -31,8 +31,8 @@ const gated = (lastTransitionTime: unknown): Json => ({
 
 /**
  * Returns the quality-of-service class of a pod. The class is `Guaranteed` if each container has limits for CPU and
- * memory, and requests that equal the limits. The class is `BestEffort` if no container has limits or requests.
- * Otherwise the class is `Burstable`.
+ * memory, and requests that equal the limits. The class is `BestEffort` if no container has limits or requests. For any
+ * other pod, the class is `Burstable`.
  */
 function qosClassOf(spec: Json): 'BestEffort' | 'Burstable' | 'Guaranteed' {
   const containers = [...recordsAt(spec, 'containers'), ...recordsAt(spec, 'initContainers')];

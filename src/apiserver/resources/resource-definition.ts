@@ -10,7 +10,7 @@ export interface ScalePaths {
   readonly labelSelectorPath?: string;
 }
 
-/** A column of `kubectl get`, as an entry of `additionalPrinterColumns` in a CRD. */
+/** A column of `kubectl get`. The members are those of `additionalPrinterColumns` in a CRD. */
 export interface PrinterColumn {
   readonly name: string;
   /** The type of the values: `string`, `integer`, `number`, `boolean` or `date`. A `date` is shown as an age. */

@@ -71,7 +71,7 @@ export interface Resource extends Required<Pick<ResourceDefinition, Described>> 
   readonly createOnUpdate: boolean;
   /** Whether a new object without a name gets a uid as its name. */
   readonly namedByUid: boolean;
-  /** Whether a PUT without a resourceVersion overwrites the object. */
+  /** Whether a PUT without a resourceVersion may replace the object. */
   readonly unconditionalUpdate: boolean;
   /** Whether DELETE returns the deleted object. If false, DELETE returns a `Status` (P135). */
   readonly deleteReturnsObject: boolean;

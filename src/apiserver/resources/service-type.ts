@@ -20,7 +20,7 @@ export function withTypeFields(service: Json, existing: Json): Json {
 }
 
 interface Rule {
-  /** The fields that are removed together. They are removed only if all of them are unchanged. */
+  /** The fields that are removed together. The fields are removed only if all of them are unchanged. */
   readonly fields: readonly string[];
   /** Returns whether a service with the given spec may have the fields. */
   readonly has: (spec: Json) => boolean;

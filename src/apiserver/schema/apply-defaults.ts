@@ -8,9 +8,9 @@ import { memberSchema } from './subschema.ts';
 
 /**
  * Sets the defaults of a schema, also inside a value that comes from a default. A `null` that the schema does not allow
- * counts as an absent value. If there is a default, the default replaces the `null`. Otherwise the `null` is removed.
- * The function follows `defaulting/algorithm.go` and `prunenulls.go` of apiextensions. If nothing changes, returns the
- * same object.
+ * counts as an absent value. If there is a default, the default replaces the `null`. If there is no default, the `null`
+ * is removed. The function follows `defaulting/algorithm.go` and `prunenulls.go` of apiextensions. If nothing changes,
+ * returns the same object.
  *
  * @throws Refusal 413 if the object with its defaults has more than `most` values
  */

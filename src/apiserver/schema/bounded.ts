@@ -55,8 +55,8 @@ const limit = 200;
 /** The maximum real time in ms of all attempts of a call together. */
 const longest = 450;
 /**
- * The CPU time in ms after which no further attempt starts. It is slightly less than the limit, because the CPU time
- * and the real time are not read at the same moment.
+ * The CPU time in ms after which no further attempt starts. The value is slightly less than the limit, because the CPU
+ * time and the real time are not read at the same moment.
  */
 const enough = limit * 0.9;
 const tooLong = `the object takes too long to validate: its schema needs more than ${limit} ms, or ${longest} ms on a busy machine`;

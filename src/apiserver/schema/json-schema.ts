@@ -65,12 +65,15 @@ export function discardCompiled(schema: Schema): void {
 }
 
 /**
- * A keyword of this project, which the validator ignores. Its value is the format that the other keywords of the schema
- * express.
+ * A keyword of this project, which the validator ignores. The value of the keyword is the format that the other
+ * keywords of the schema express.
  */
 export const reason = 'x-reason';
 
-/** A keyword of this project, which the validator ignores. Its value is the original pattern of the schema. */
+/**
+ * A keyword of this project, which the validator ignores. The value of the keyword is the original pattern of the
+ * schema.
+ */
 export const asGiven = 'x-pattern';
 
 function translated(schema: Schema, patterns: PatternTable): JsonSchema {

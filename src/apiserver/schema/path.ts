@@ -4,8 +4,8 @@ import { copyOf } from '../../objects/index.ts';
 export type FieldPath = string;
 
 /**
- * The maximum number of characters of a path. The limit exists because a name can have 3 million characters, and each
- * of 20,000 fields inside the named member would have a path that contains the name.
+ * The maximum number of characters of a path. The limit exists because a name can have 3 million characters. Each of
+ * 20,000 fields inside the named member would have a path that contains the name.
  */
 export const longestPath = 1_000;
 

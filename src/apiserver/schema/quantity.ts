@@ -3,7 +3,7 @@ import type { Schema } from './schema.ts';
 
 const form = /^([+-]?)(\d*)(?:\.(\d*))?([a-zA-Z]{0,2}|[eE][+-]?\d+)$/;
 
-/** The suffixes for powers of ten. */
+/** The suffixes for powers of ten, each with its exponent. */
 const decimal: Readonly<Record<string, number>> = {
   n: -9,
   u: -6,

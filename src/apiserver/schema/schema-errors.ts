@@ -28,7 +28,7 @@ interface Place {
   readonly value: unknown;
 }
 
-/** A keyword of the schema. */
+/** A violated keyword of the schema. */
 interface Keyword {
   /** The value of the keyword. */
   readonly limit: unknown;

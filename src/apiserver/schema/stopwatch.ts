@@ -1,12 +1,12 @@
 import process from 'node:process';
 
-/** The time since a stopwatch started, in ms. */
+/** The real time and the CPU time since a stopwatch started, in ms. */
 export interface Passed {
   readonly clock: number;
   /**
-   * The CPU time of the process. It does not increase while only other processes use the CPU. It includes the CPU time
-   * of the garbage collector and of other threads. The value is at most `clock`, because the thread that reads it
-   * cannot have used more CPU time than `clock`.
+   * The CPU time of the process. The CPU time does not increase while only other processes use the CPU. The CPU time
+   * includes the CPU time of the garbage collector and of other threads. The value is at most `clock`, because the
+   * thread that reads it cannot have used more CPU time than `clock`.
    */
   readonly cpu: number;
 }

@@ -105,8 +105,8 @@ function maxTime(value: unknown, schemaSize: number): number {
 }
 
 /**
- * The maximum number of pattern steps without a time limit. These steps take about 50 ms in the worst case. The time
- * limit itself costs a millisecond.
+ * The maximum number of pattern steps without a time limit. Patterns with this number of steps take about 50 ms in the
+ * worst case. The time limit itself costs a millisecond.
  */
 const freeSteps = 1_000_000;
 

@@ -82,7 +82,9 @@ export function fieldTypeInvalid(field: string, shown: string, why: string): Fie
 /** The maximum number of characters of all errors in one answer. */
 const longestErrors = 500_000;
 
-/** Creates a 422 `Invalid`. `details.kind` is the kind, not the plural name (P7, P66). */
+/**
+ * Creates a 422 with the reason `Invalid`. In the answer, `details.kind` is the kind and not the plural name (P7, P66).
+ */
 export function invalid(
   { group, kind }: { readonly group: string; readonly kind: string },
   name: string,

@@ -63,7 +63,7 @@ function statusErrorOf({ code, reason, message, details }: Status): StatusError 
   });
 }
 
-/** Calls a function. Converts a refusal to the error that a client would get. */
+/** Calls a function. If the function throws a refusal, throws the error that a client would get. */
 export function withStatusErrors<R>(call: () => R): R {
   try {
     return call();

@@ -20,7 +20,7 @@ export class EventLog {
    */
   readonly readers: LogReaders = new LogReaders();
   readonly #size: number;
-  /** The events; `undefined` for dropped events. */
+  /** The events. An element is `undefined` if the event was dropped. */
   #events: (Kept | undefined)[] = [];
   /** The position of the event `#events[0]`. */
   #base = 0;

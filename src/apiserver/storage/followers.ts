@@ -1,7 +1,7 @@
 import type { StoredObject } from '../json.ts';
 import type { StorageEvent } from './storage-event.ts';
 
-/** A reader of the history of a part of a collection. */
+/** A reader that follows the writes to a part of a collection. */
 export interface Follower {
   /**
    * Called for each write to the part, with the position of the write in the log. The server calls `note` of all
@@ -106,7 +106,7 @@ function joinTrait({ byTrait }: Group, { name, value, read }: Trait, follower: F
 
 /**
  * Yields the followers of the value of an object. If a write changes the value, yields the followers of the new value
- * and the followers of the old value, because the object leaves the part of the old value.
+ * and the followers of the old value. The followers of the old value must see that the object has left their part.
  */
 function* having(
   { read, followers }: ByValue,

@@ -3,7 +3,7 @@ import { Collection, type CollectionContent } from './collection.ts';
 import type { EventLog } from './event-log.ts';
 import type { StorageEvent } from './storage-event.ts';
 
-/** Called with each write, and with the id of the written collection. */
+/** Called for each write, with the id of the written collection. */
 export type WriteObserver = (id: string, event: StorageEvent) => void;
 
 /**

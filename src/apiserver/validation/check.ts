@@ -52,8 +52,8 @@ export function required(check: Check = anything, why = ''): Check {
 }
 
 /**
- * Returns a check for a field that is a pointer in Go. It accepts an absent field, and applies `check` to any other
- * value. 0 and the empty text are not absent.
+ * Returns a check for a field that is a pointer in Go. The check accepts an absent field, and applies `check` to any
+ * other value. 0 and the empty text are not absent.
  */
 export function present(check: Check): Check {
   return (value, path) => (value === undefined || value === null ? [] : check(value, path));

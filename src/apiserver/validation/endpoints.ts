@@ -33,5 +33,5 @@ const subset: Check = (value, path) => {
   ];
 };
 
-/** Checks endpoints (`validateEndpointSubsets`). */
+/** Checks an object of the kind `Endpoints` (`validateEndpointSubsets`). */
 export const endpoints: Check = members({ subsets: items(subset) });

@@ -58,8 +58,8 @@ const needsIndexes: Check = present((value, path) => [
 const plain = members({ backoffLimitPerIndex: needsIndexes, maxFailedIndexes: needsIndexes });
 
 /**
- * Checks the restart policy of the pods. It must be `OnFailure` or `Never`. If the job has a `podFailurePolicy`, the
- * restart policy must be `Never`.
+ * Checks the restart policy of the pods. The restart policy must be `OnFailure` or `Never`. If the job has a
+ * `podFailurePolicy`, the restart policy must be `Never`.
  */
 const restartPolicy: Check = (value, path) => {
   const { template, podFailurePolicy: policy } = isRecord(value) ? value : {};

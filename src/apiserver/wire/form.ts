@@ -8,7 +8,7 @@ import { columnsOf, type IncludeObject, rowOf } from '../tables/table.ts';
  */
 export type Form = 'full' | 'metadata' | TableForm;
 
-/** A table, and the part of the object that each row contains. */
+/** A representation as a table. The suffix names the part of the object that each row contains. */
 export type TableForm = `table/${IncludeObject}`;
 
 /** A resource, and the representation in which a client gets its objects. */
@@ -53,7 +53,7 @@ export function shown(view: View, stored: StoredObject, columns = true): Json {
   };
 }
 
-/** Returns a row of a table. */
+/** Returns the row of an object in a table. */
 export function rowShown({ resource, form, now }: View, object: StoredObject): object {
   return rowOf(resource, resource.read(object), form.slice('table/'.length) as IncludeObject, now());
 }

@@ -54,7 +54,7 @@ export function* listBody(view: View, page: Page, shards?: ShardRanges): Generat
 
 /**
  * Returns the JSON of an object without `kind` and `apiVersion`. If this server has created the object, `kind` and
- * `apiVersion` come first in the JSON. Then a substring of the JSON is cheaper than a copy of the object.
+ * `apiVersion` come first in the JSON. In this case a substring of the JSON is cheaper than a copy of the object.
  */
 function withoutType(object: Json, { kind, apiVersion }: View['resource']): string {
   const text = JSON.stringify(object);

@@ -17,7 +17,7 @@ export function organizationsIn(pem: string): readonly string[] {
   });
 }
 
-/** An element in ASN.1. */
+/** One element of an ASN.1 encoding. */
 interface Element {
   readonly tag: number;
   readonly content: Buffer;

@@ -63,7 +63,10 @@ function withLimits(item: Json): Json {
   };
 }
 
-/** Sets the `selector` and the labels of a controller. Their default is the labels of the pod template. */
+/**
+ * Sets the `selector` and the labels of a controller. The default of the `selector` and of the labels is the labels of
+ * the pod template.
+ */
 function withTemplateLabels(controller: Json): Json {
   const labels = templateLabels(controller);
   if (labels === undefined) return controller;

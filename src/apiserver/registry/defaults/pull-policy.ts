@@ -1,7 +1,8 @@
 import type { Json } from '../../json.ts';
 
 /**
- * Returns `Always` if the image has the tag `latest`, or has no tag and no digest. Otherwise returns `IfNotPresent`.
+ * Returns `Always` if the image has the tag `latest`, or has no tag and no digest. For any other image, returns
+ * `IfNotPresent`.
  */
 function pullPolicyOf(image: string): 'Always' | 'IfNotPresent' {
   const [name = '', digest] = image.split('@');

@@ -34,8 +34,8 @@ export const workloadDefaults: TypeDefaults = {
 };
 
 /**
- * Sets the template generation of a daemon set. The generation was a field in an earlier version of the API. It is now
- * an annotation, which each change of the template increments.
+ * Sets the template generation of a daemon set. The generation was a field in an earlier version of the API. The
+ * generation is now an annotation, which each change of the template increments.
  */
 function withGeneration(daemonSet: Json): Json {
   const metadata = recordAt(daemonSet, 'metadata');

@@ -7,7 +7,7 @@ export interface Scalar {
   /**
    * Reads the value.
    *
-   * @throws RangeError if the bytes end too early, SyntaxError for invalid JSON
+   * @throws RangeError if the bytes end before the value ends, SyntaxError for invalid JSON
    */
   readonly read: (reader: BinaryReader) => unknown;
 }
