@@ -95,8 +95,8 @@ export interface ApiServerOptions {
    */
   readonly bookmarkInterval?: number;
   /**
-   * Minimum duration in ms of a watch without `timeoutSeconds`. The default is 1,800,000. The duration of each watch is a
-   * random value between this minimum and twice this minimum.
+   * Minimum duration in ms of a watch without `timeoutSeconds`. The default is 1,800,000. The duration of each watch is
+   * a random value between the minimum and twice the minimum.
    */
   readonly watchTimeout?: number;
   /** Time in ms that a request waits for a resourceVersion that the server has not reached. The default is 3,000. */

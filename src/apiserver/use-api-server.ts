@@ -29,9 +29,9 @@ export type TestHook = (work: () => void | Promise<void>) => unknown;
 
 /**
  * Creates an API server for the tests of one file or of one `describe`. The server listens before the first test, and
- * closes after the last test. After each test, the server restores its initial objects and faults, and empties its
- * request log. `transport` and `objects` are available immediately. `url` and `kubeConfig()` are available while the
- * tests run.
+ * closes after the last test. Before each test, the server empties its request log. After each test, the server
+ * restores the objects that it had before the test, and its initial faults. `transport` and `objects` are available
+ * immediately. `url` and `kubeConfig()` are available while the tests run.
  *
  * After each test, open watches end and all resourceVersions are too old. So start informers within a test.
  *

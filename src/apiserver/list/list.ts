@@ -70,7 +70,7 @@ function planned(collection: Collection, selection: Selection, query: ListQuery,
   const exact = exactRevision(query);
   const start = selection.prefix;
   if (exact === undefined) {
-    const limit = query.resourceVersion === '0' ? 0 : query.limit; // with version 0, the real server ignores the limit (P15)
+    const limit = query.resourceVersion === '0' ? 0 : query.limit; // version 0 ignores the limit (P15)
     return { snapshot: collection.snapshot(), revision: current, limit, start };
   }
   if (exact < collection.log.floor) throw expired('The resourceVersion for the provided list is too old.');

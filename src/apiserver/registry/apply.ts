@@ -12,7 +12,10 @@ import { update, type UpdateOptions, type Written } from './update.ts';
 
 /** Options of a server-side apply. */
 export interface ApplyOptions extends UpdateOptions {
-  /** Whether the apply changes fields that other managers own, and becomes their owner. */
+  /**
+   * Whether the apply may change fields that other managers own. The manager of the apply becomes the owner of these
+   * fields.
+   */
   readonly force?: boolean;
 }
 

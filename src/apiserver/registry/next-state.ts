@@ -93,7 +93,7 @@ function kept({ metadata }: StoredObject): Partial<StoredObject['metadata']> {
 /** Returns whether an update changes nothing except the metadata and a status that has its own subresource. */
 function sameBut({ status, id }: Resource, next: ObjectInput, existing: StoredObject): boolean {
   const apart = status ? ['metadata', 'status'] : ['metadata'];
-  // A new annotation of a deployment increments the generation too, because a rollout copies the annotations.
+  // A changed annotation of a deployment increments the generation too, because a rollout copies the annotations.
   const isDeployment = id === 'deployments.apps';
   if (isDeployment && !isSame(next.metadata['annotations'], existing.metadata.annotations)) return false;
   return isSame(omit(next, ...apart), omit(existing, ...apart));

@@ -26,7 +26,7 @@ const plugins: Readonly<Record<string, readonly Admission[]>> = {
 
 /**
  * Returns an object of a built-in kind with the values that the default admission plugins of the real server add.
- * Returns an object of a custom kind unchanged.
+ * Returns an object unchanged if its kind has no plugins.
  */
 export function admit(resource: Resource, object: ObjectInput, request: AdmissionRequest): ObjectInput {
   const mine = resource.builtIn && Object.hasOwn(plugins, resource.id) ? plugins[resource.id] : undefined;

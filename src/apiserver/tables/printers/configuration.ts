@@ -61,7 +61,8 @@ export const resourceQuota: Printer = (object, now) => {
 
 const isLimit = (name: string): boolean => name.startsWith('limits.');
 
-// The member and the name are separate parameters, because names of resources contain dots, and a path cannot.
+// The member and the name are separate parameters, because names of resources contain dots, and each dot in a path
+// separates two names.
 const used = (object: Json, member: string, name: string): string =>
   scalar({ value: record(object, `status.${member}`)?.[name] }, 'value', '0');
 
