@@ -21,8 +21,8 @@ import type { ResourceDefinition } from './resources/resource-definition.ts';
 import type { Certificate } from './tls/certificate.ts';
 
 /**
- * Options of `listen`: the address and the certificate. kubectl and client-go send no token over plain HTTP, so a
- * server with `tokens` needs `tls` for them.
+ * Options of `listen`: the address and the certificate. kubectl and client-go do not send a token over plain HTTP. So a
+ * server with the option `tokens` needs `tls` for kubectl and client-go.
  *
  * @example
  * ```ts
@@ -31,20 +31,26 @@ import type { Certificate } from './tls/certificate.ts';
  * ```
  */
 export interface ListenOptions {
-  /** Port to listen on. Default 0: any free port. */
+  /** The port to listen on. The default is 0: the operating system selects a free port. */
   readonly port?: number;
-  /** Host to listen on. Default `127.0.0.1`. A server without tokens refuses a host that other machines can reach. */
+  /**
+   * The host to listen on. The default is `127.0.0.1`. A server without tokens rejects a host that other computers can
+   * reach.
+   */
   readonly host?: string;
   /**
-   * HTTPS. `true`: with a certificate that the server makes; a kubeconfig from `kubeConfig()` contains its CA, so
-   * clients trust it. An object: with your own key and certificate in PEM; `ca` goes into the kubeconfig.
+   * The certificate for HTTPS. If it is absent or false, the server uses plain HTTP.
+   *
+   * - `true`: the server creates a self-signed certificate. A kubeconfig from `kubeConfig()` contains the certificate
+   *   of its CA, so clients trust the server.
+   * - An object: your own key and certificate in PEM. The kubeconfig contains the member `ca`.
    */
   readonly tls?: boolean | Certificate;
 }
 
 /**
- * Options of an API server. Times are in ms, on `clock`. The defaults are those of kube-apiserver, unless an option
- * says otherwise.
+ * Options of an API server. All times are in ms and refer to the option `clock`. If an option has no other default, its
+ * default is the value of kube-apiserver.
  *
  * @example
  * ```ts
@@ -58,63 +64,72 @@ export interface ListenOptions {
  * ```
  */
 export interface ApiServerOptions {
-  /** Resources that the server has in addition to the built-in types. */
+  /** Resources that the server serves in addition to the built-in types. */
   readonly resources?: readonly ResourceDefinition[];
   /**
-   * Users by bearer token. Default none: every client may do everything. A user given as a name may do everything too.
-   * The rights of a user given as an object come from the roles and bindings on the server (RBAC).
+   * Users by bearer token. By default there are no tokens, and every client may do everything. If a user is a string
+   * (the name), the user may do everything. If a user is an object, the roles and bindings on the server (RBAC)
+   * determine the rights of the user.
    */
   readonly tokens?: Readonly<Record<string, string | TokenUser>>;
-  /** Decides about the rights of users, instead of roles and bindings. */
+  /** Decides whether a user may do a request. If it is set, the server ignores roles and bindings. */
   readonly authorize?: (attributes: AccessAttributes) => boolean;
   /**
-   * Whether the server deletes objects whose owners no longer exist, in a later task; default true. If false, the
-   * finalizers `foregroundDeletion` and `orphan` stay until a client removes them.
+   * Whether the server deletes objects whose owners no longer exist. The default is true. The deletion happens in a
+   * later task of the event loop. If false, the finalizers `foregroundDeletion` and `orphan` stay until a client
+   * removes them.
    */
   readonly garbageCollector?: boolean;
-  /** The origins whose pages may read the answers, write, and open WebSockets; default none. */
+  /**
+   * The origins whose web pages may read answers, write objects and open WebSockets. By default no origin may do so.
+   */
   readonly cors?: Cors;
   /**
-   * Time in ms from the last write of an event to its deletion; default 3,600,000. 0: the server never deletes events.
+   * Time in ms from the last write of an event (of the kind `Event`) to its deletion. The default is 3,600,000. With 0,
+   * the server never deletes events.
    */
   readonly eventTtl?: number;
   /**
-   * Time in ms between two bookmarks of a watch; default 60,000. 0: the server sends bookmarks only 2 s before the
-   * deadline of a watch, and when `bookmarkNow` is called.
+   * Time in ms between two bookmarks of a watch. The default is 60,000. With 0, the server sends a bookmark only 2 s
+   * before the deadline of a watch, and when `bookmarkNow` is called.
    */
   readonly bookmarkInterval?: number;
   /**
-   * Duration in ms of a watch without `timeoutSeconds`; default 1,800,000. Each watch lasts, at random, between this
-   * value and twice this value.
+   * Minimum duration in ms of a watch without `timeoutSeconds`. The default is 1,800,000. The duration of each watch is
+   * a random value between the minimum and twice the minimum.
    */
   readonly watchTimeout?: number;
-  /** Time in ms for which a request waits for a resourceVersion that the server has not reached yet; default 3,000. */
+  /** Time in ms that a request waits for a resourceVersion that the server has not reached. The default is 3,000. */
   readonly futureVersionTimeout?: number;
-  /** Time in ms for a request to arrive over HTTP, and for its client to read the answer; default 60,000. */
+  /**
+   * Maximum time in ms for receiving a request over HTTP, and for sending its answer to the client. The default is
+   * 60,000.
+   */
   readonly requestTimeout?: number;
   /**
-   * Number of writes to each resource in the history; default 10,000. The server ends a watch that falls further
-   * behind.
+   * Maximum number of writes in the history of each resource. The default is 10,000. If the history no longer contains
+   * the next event of a watch, the server ends the watch.
    */
   readonly historySize?: number;
   /**
-   * Interval in ms at which the server drops history by age, each time up to the revision at the previous time;
-   * kube-apiserver uses 300,000. Default 0: only `historySize` limits the history.
+   * Interval in ms at which the server removes old history. Each time, the server removes the history before the
+   * revision that was current one interval earlier. The default is 0: the server limits the history only by
+   * `historySize`. kube-apiserver uses 300,000.
    */
   readonly compactionInterval?: number;
   /**
-   * Whether the server applies `shardSelector`, as with the feature gate `ShardedListAndWatch`. Default false, as in
-   * Kubernetes 1.36: the server ignores `shardSelector`.
+   * Whether the server supports `shardSelector`, as kube-apiserver does with the feature gate `ShardedListAndWatch`.
+   * The default is false, as in Kubernetes 1.36. If false, the server ignores `shardSelector`.
    */
   readonly shardedLists?: boolean;
   /**
-   * The scheduler for everything that takes time, and for timestamps: {@link manualClock}, or a scheduler of RxJS.
-   * Default `asyncScheduler`, which a `TestScheduler` controls.
+   * The scheduler of all timers and timestamps: {@link manualClock}, or a scheduler of RxJS. The default is
+   * `asyncScheduler`, which a `TestScheduler` controls.
    */
   readonly clock?: SchedulerLike;
-  /** Returns the time for timestamps, in ms since 1970; default: the time of `clock`. */
+  /** Returns the time for timestamps, in ms since 1970. By default the server uses the time of `clock`. */
   readonly now?: () => number;
-  /** Returns a random number for uids, generated names and the duration of watches; default `Math.random`. */
+  /** Returns a random number for uids, generated names and the duration of watches. The default is `Math.random`. */
   readonly random?: () => number;
 }
 
@@ -125,9 +140,9 @@ export function checkApiServerOptions(options: ApiServerOptions | undefined): vo
 }
 
 /**
- * Checks the options of a server that is seeded and started.
+ * Checks the options of a server that is started with initial objects.
  *
- * @param of - the name of the called function, for errors
+ * @param of - the name of the called function, for error messages
  * @throws OptionsError
  */
 export function checkStartOptions(of: string, options: object): void {
@@ -181,8 +196,11 @@ export function checkRestartOptions(options: object | undefined): void {
 }
 
 /**
- * @param hasTokens - true if the server refuses requests without a token
- * @throws OptionsError, also for a host that other machines can reach, if the server has no tokens
+ * Checks the options of `listen`.
+ *
+ * @param hasTokens - whether the server rejects requests without a token
+ * @throws OptionsError for an invalid option. Also throws if other computers can reach the host and the server has no
+ * tokens.
  */
 export function checkListenOptions(options: ListenOptions | undefined, hasTokens: boolean): void {
   checkOptions('listen', options, listenRules());
@@ -226,7 +244,10 @@ const isUser = (given: unknown): boolean =>
     (given['extra'] === undefined ||
       (isRecord(given['extra']) && Object.values(given['extra']).every(isTexts))));
 
-/** Refuses other members: otherwise a misspelled member would be ignored silently. */
+/**
+ * Returns whether an object has only the given members. An option with a misspelled member must be rejected and not
+ * ignored.
+ */
 const hasOnly = (given: object, ...names: readonly string[]): boolean =>
   Object.keys(given).every((name) => names.includes(name));
 

@@ -44,83 +44,86 @@ import { FrameCache } from './wire/frame-cache.ts';
 /** A Kubernetes API server in memory. */
 export interface ApiServer {
   /**
-   * Sends requests directly to the server, without a socket and in virtual time. The server trusts a request without
-   * credentials.
+   * Sends requests directly to the server, without a socket. The transport works in virtual time. The server trusts a
+   * request without credentials.
    */
   readonly transport: Transport;
-  /** Access to the objects without requests, for seeds and simulators. */
+  /** Reads and writes objects without requests. Use it in test setups and simulators. */
   readonly objects: ObjectAccess;
-  /** The URL of the last `listen`; `undefined` before `listen` has resolved. */
+  /** The URL of the last call of `listen`; `undefined` until `listen` has resolved. */
   readonly url: string | undefined;
   /**
-   * The resourceVersion of the newest write. The first resourceVersion comes from the clock, so that a server that
-   * starts later has later versions.
+   * The resourceVersion of the newest write. The first resourceVersion is computed from the clock. So if a server
+   * starts later than another server, its resourceVersions are higher.
    */
   readonly resourceVersion: string;
   /**
-   * The last requests, oldest first, over HTTP and in process. The record of an open request is still updated. Contains
-   * at most 10,000 requests, with 16 Mi characters in their texts together.
+   * The last requests, oldest first. Contains requests over HTTP and in-process requests. The server updates the record
+   * of a request while the request is running. The log contains at most 10,000 requests, and at most 16 Mi characters
+   * in all texts together.
    */
   readonly requests: readonly ApiRequestRecord[];
-  /** The faults of the server, which apply to requests over HTTP and in process. */
+  /** The faults of the server. The faults apply to requests over HTTP and to in-process requests. */
   readonly faults: ServerFaults;
   /**
-   * Creates objects from files, also lists of objects, in any order: definitions and namespaces are created first.
-   * Objects keep their uid, times and status. Missing namespaces are created too. If an object is refused, the objects
-   * before it stay.
+   * Creates objects from files. An object may be a list of objects. The order of the objects does not matter, because
+   * definitions and namespaces are created first. Objects keep their uid, their times and their status. Missing
+   * namespaces are created. If an object is rejected, the objects that were created before it stay.
    *
-   * @throws OptionsError for a kind that the server does not have, StatusError for an object that a client could not
-   * create; the message names the object: `seed[2]: …`
+   * @throws OptionsError for a kind that the server does not have. StatusError for an object that the server rejects
+   * when a client creates it. The message contains the name of the object: `seed[2]: …`
    */
   seed(objects: readonly unknown[], options?: SeedOptions): void;
   /**
-   * Serves HTTP, by default on a free port of `127.0.0.1`; resolves with the URL. Rejects with an `OptionsError` for a
-   * host that other machines can reach, if the server has no tokens.
+   * Serves HTTP, by default on a free port of `127.0.0.1`. Resolves with the URL. If other computers can reach the host
+   * and the server has no tokens, rejects with an `OptionsError`.
    */
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
   /**
-   * Returns a kubeconfig for kubectl and any other client, with the first token.
+   * Returns a kubeconfig for kubectl and other clients. The kubeconfig contains the first token.
    *
    * @throws Error before `listen` has resolved
    */
   kubeConfig(): string;
-  /** Drops the history: every resourceVersion so far is too old from now on. Open watches continue. */
+  /** Removes the history, so that every existing resourceVersion is too old. Open watches continue. */
   compact(): void;
-  /** Sends a bookmark to every watch that asked for bookmarks. */
+  /** Sends a bookmark to every watch that has requested bookmarks. */
   bookmarkNow(): void;
-  /** Ends every watch, as at its deadline. */
+  /** Ends every watch, as the server does at the deadline of a watch. */
   endWatches(): void;
   /**
-   * Simulates a restart: breaks every connection, and accepts new connections at the same address. With `lost`, every
-   * resourceVersion so far is too old after that. By default the server keeps the history.
+   * Simulates a restart: breaks every connection, and accepts new connections at the same address. By default the
+   * server keeps the history. With `history: 'lost'`, every existing resourceVersion is too old after the restart.
    */
   restart(options?: { readonly history?: 'kept' | 'lost' }): Promise<void>;
-  /** Returns all objects of the server, as JSON. Copies nothing, so it is cheap. */
+  /** Returns all objects of the server as JSON. The method is fast, because it copies no objects. */
   snapshot(): ServerSnapshot;
   /**
-   * Restores a snapshot, each object with its uid and its resourceVersion. The resourceVersion of the server never
-   * decreases: earlier versions are too old from now on, and open watches end.
+   * Restores a snapshot. Each object gets the uid and the resourceVersion that it has in the snapshot. The
+   * resourceVersion of the server never decreases. All existing resourceVersions become too old, and open watches end.
    *
    * @throws OptionsError for an invalid snapshot
    */
   restore(snapshot: ServerSnapshot): void;
-  /** Empties {@link requests}. */
+  /** Removes all requests from {@link requests}. */
   forgetRequests(): void;
   /**
-   * Ends every watch and every connection, and closes the server. After that `objects` throws, but `snapshot()` still
-   * works.
+   * Ends every watch and every connection, and closes the server. After `close`, `objects` throws, but `snapshot()`
+   * still works.
    */
   close(): Promise<void>;
 }
 
 /**
- * Makes an API server with the built-in types, the given resources, and the initial objects of a new cluster:
- * namespaces, roles, the system priority classes, and the service `kubernetes`.
+ * Creates an API server with the built-in types, the given resources, and the initial objects of a new cluster. The
+ * initial objects are namespaces, roles, the system priority classes, and the service `kubernetes`.
  *
- * The server follows the list and watch protocol of Kubernetes 1.36: one history of resource versions, paged and exact
- * lists, resumed and streaming watches, bookmarks, 410, optimistic concurrency, and the messages of kube-apiserver. It
- * has no controllers, except for custom resources, aggregated roles, the deletion of namespaces and pods, the expiry of
- * events, and garbage collection.
+ * The server follows the list and watch protocol of Kubernetes 1.36. The server has one history of resourceVersions for
+ * all resources. The server supports paged and exact lists, resumed and streaming watches, bookmarks, 410 errors and
+ * optimistic concurrency. The error messages are those of kube-apiserver.
+ *
+ * The server has only a few controllers: for custom resources, aggregated roles, the deletion of namespaces and pods,
+ * the expiry of events, and garbage collection.
  *
  * @throws OptionsError
  *
@@ -204,8 +207,8 @@ export function createApiServer(options?: ApiServerOptions): ApiServer {
 }
 
 /**
- * Returns the first revision, in units of 10 µs, far below 2^53. A server that starts again later continues with later
- * versions, so that its clients notice the loss of the history.
+ * Returns the first revision: the time in units of 10 µs, which is far below 2^53. If a server starts again later, its
+ * revisions are higher than before the restart. So the clients notice that the history is lost.
  */
 const firstRevision = (now: number): number => Math.max(1, Math.floor(now * 100));
 
@@ -243,5 +246,8 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
   };
 }
 
-/** The maximum of objects in the initial lists of all watches. A reference takes 8 bytes, so this is 256 MiB. */
+/**
+ * The maximum number of objects in the initial lists of all watches together. A reference takes 8 bytes, so the
+ * references take at most 256 MiB.
+ */
 const maxUnsent = 32 * 1_048_576;

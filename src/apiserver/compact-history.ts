@@ -2,10 +2,11 @@ import { defer, EMPTY, ignoreElements, interval, type Observable, type Scheduler
 import type { Storage } from './storage/storage.ts';
 
 /**
- * Drops the history by age, as kube-apiserver lets etcd do. Each time, drops the history up to the revision of the
- * previous time. So a version stays valid for one to two intervals. Open watches continue.
+ * Removes old history at an interval, as kube-apiserver does in etcd. Each time, removes the history before the
+ * revision that was current one interval earlier. So a resourceVersion stays valid for one to two intervals. Open
+ * watches continue.
  *
- * @param every - interval in ms; 0: never
+ * @param every - the interval in ms. With 0, the history is never removed by age.
  */
 export function compactHistory(storage: Storage, every: number, clock: SchedulerLike): Observable<never> {
   if (every === 0) return EMPTY;

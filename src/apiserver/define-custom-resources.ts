@@ -17,7 +17,10 @@ import { attempt } from './report-fault.ts';
 import { storageEvents } from './storage-writes.ts';
 import { trampoline, workInSlices } from '../scheduling/index.ts';
 
-/** Serves the resources of CustomResourceDefinitions, synchronously within the write of a definition. */
+/**
+ * Serves the resources of CustomResourceDefinitions. A resource is served synchronously during the write of its
+ * definition.
+ */
 export function defineCustomResources(context: RegistryContext): Observable<never> {
   return defer(() => {
     const deletions$ = new Subject<Deletion>();
@@ -35,7 +38,8 @@ export function defineCustomResources(context: RegistryContext): Observable<neve
     );
     const observed$ = storageEvents(context.storage).pipe(
       filter(({ id }) => definer.concerns(id)),
-      // The definer's own writes arrive while it works: the trampoline handles them afterwards.
+      // The definer itself writes definitions while it runs. The trampoline handles these writes after the current
+      // write.
       tap(trampoline(({ id, event }) => void attempt('definitions', () => definer.observe(id, event.key)))),
       ignoreElements(),
     );

@@ -18,11 +18,11 @@ import type { StorageEvent } from './storage/storage-event.ts';
 import { storageEvents } from './storage-writes.ts';
 
 /**
- * Deletes each event of the core group some time after its last write; watches get the deletion (P134). Many events may
- * be due together, as those of a snapshot are. So events are deleted in slices, and the server answers requests and
- * watches between the slices.
+ * Deletes each event of the core group a fixed time after the last write of the event. Watches receive the deletion
+ * (P134). Many events may expire together, for example the events of a snapshot. So the function deletes events in
+ * slices, and the server handles requests and watches between the slices.
  *
- * @param life - time to live of an event in ms; 0: events stay
+ * @param life - the time to live of an event in ms. With 0, events are never deleted.
  */
 export function expireEvents(
   context: RegistryContext,
@@ -57,8 +57,8 @@ export function expireEvents(
 }
 
 /**
- * The expiry of each event, in the order of time. All events have the same time to live, so the event written last
- * expires last.
+ * The expiry times of the events, in ascending order. All events have the same time to live, so the event that was
+ * written last expires last.
  */
 class ExpiryQueue {
   readonly #due = new Map<string, { readonly at: number; readonly place: Place }>();

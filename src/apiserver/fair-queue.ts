@@ -1,8 +1,12 @@
 /**
- * A queue of items that serves the clients in turn: a client with hundreds of items delays another client by one item.
+ * A queue of items that serves the clients in turn. If a client has hundreds of items, another client waits only for
+ * one of these items.
  */
 export class FairQueue<T> {
-  /** In the order in which the clients are served. A client that was served moves to the end. */
+  /**
+   * The waiting items by client, in the order in which the clients are served. After a client was served, it moves to
+   * the end.
+   */
   readonly #waiting = new Map<string, Set<T>>();
 
   get isEmpty(): boolean {
@@ -21,9 +25,10 @@ export class FairQueue<T> {
   }
 
   /**
-   * Removes the oldest item of the next client.
+   * Removes and returns the oldest item of the next client.
    *
-   * @param isServed - checks whether items of a client may be taken now; default: of all clients
+   * @param isServed - returns whether the items of a client may be removed now. By default the items of every client
+   * may be removed.
    */
   next(isServed: (client: string) => boolean = () => true): readonly [client: string, item: T] | undefined {
     for (const [client, items] of this.#waiting) {

@@ -8,15 +8,16 @@ import { writesTo } from './storage-writes.ts';
 import { workInSlices } from '../scheduling/index.ts';
 
 /**
- * Deletes terminating namespaces that waited for objects of a kind that is no longer served: no request can remove such
- * objects (P128). Does not examine other namespaces, because they wait for something else.
+ * Deletes terminating namespaces whose last objects belong to a kind that is no longer served. No request can remove
+ * such objects, so the namespace would never be deleted (P128). The function does not check namespaces that contain no
+ * such objects.
  */
 export function finishNamespaces(context: RegistryContext, clock: SchedulerLike): Observable<never> {
   const { catalog, storage } = context;
   return defer(() => {
     let served = namespacedKinds(context);
     return writesTo(catalog).pipe(
-      // If several kinds change at once, wait until each is served again.
+      // If several kinds change in one task of the event loop, the check runs once, after all changes.
       auditTime(0, clock),
       concatMap(() => {
         const before = served;
@@ -28,24 +29,24 @@ export function finishNamespaces(context: RegistryContext, clock: SchedulerLike)
   });
 }
 
-/** Returns the ids of the collections of namespaced kinds. */
+/** Returns the ids of the collections of namespaced kinds that are served. */
 function namespacedKinds({ catalog }: RegistryContext): ReadonlySet<string> {
   return new Set(catalog.all.filter(({ namespaced }) => namespaced).map(({ id }) => id));
 }
 
-/** Returns the namespaces in which a collection has objects. */
+/** Returns the namespaces of the objects in a collection. */
 function namespacesOf(collection: Collection | undefined): readonly string[] {
   const keys = collection?.snapshot().keys ?? [];
   const namespaces: string[] = [];
   for (let at = 0; at < keys.length;) {
     const [namespace = ''] = (keys[at] ?? '').split('/');
     namespaces.push(namespace);
-    at = lowerBound(keys, `${namespace}0`, at + 1); // 0 is the character after the slash
+    at = lowerBound(keys, `${namespace}0`, at + 1); // `0` is the character after the slash
   }
   return namespaces;
 }
 
-/** Works in slices, because there may be thousands of namespaces. */
+/** Deletes the namespaces in slices, because there may be thousands of namespaces. */
 function finished(context: RegistryContext, namespaces: Iterable<string>): Observable<never> {
   const left = namespaces[Symbol.iterator]();
   return workInSlices((pause) => {

@@ -1,30 +1,35 @@
 import { merge, NEVER, type Observable, Subject } from 'rxjs';
 import type { RequestTime } from './time-budget.ts';
 
-/** The reader's pace: pieces of a body are made only while the flow is writable. */
+/**
+ * The back pressure of the reader of a body. The server creates the pieces of the body only while the flow is writable.
+ */
 export interface Flow {
   /**
-   * @param ignoreTime - if true, checks only whether the reader accepts more, not whether the server has time left in
-   * this turn
+   * Returns whether the server may create the next piece.
+   *
+   * @param ignoreTime - if true, checks only whether the reader accepts more data. If false, also checks whether the
+   * request has time left in the current turn of the event loop.
    */
   writable(ignoreTime?: boolean): boolean;
-  /** Emits when the flow is writable again. */
+  /** Emits when the flow has become writable again. */
   readonly drain$: Observable<unknown>;
   /**
-   * Counts bytes that stay in memory until the returned function is called. The method is absent if bytes are not
-   * counted. It returns `undefined` for bytes that are not counted.
+   * Counts bytes that stay in memory until the returned function is called. If the server does not count bytes of the
+   * flow, the method is absent. If the server does not count the given bytes, the method returns `undefined`.
    *
-   * @throws Refusal 429 if answers would hold too many bytes
+   * @throws Refusal 429 if all answers together would have too many bytes in memory
    */
   readonly hold?: (bytes: Uint8Array) => (() => void) | undefined;
 }
 
-/** The flow of a reader that accepts everything at once: a subscriber in this process. */
+/** The flow of a reader that accepts all data at once. A subscriber in this process is such a reader. */
 export const unlimitedFlow: Flow = { writable: () => true, drain$: NEVER };
 
 /**
- * Limits a flow to the time of a request, with a turn of the event loop in between. Node's sockets report a drain
- * before the event loop turns. Without this limit, a fast reader would occupy the server for the whole body.
+ * Limits a flow to the time slices of a request. Between two slices the event loop turns once. The sockets of Node emit
+ * `drain` before the event loop turns. So without this limit, a client that reads fast would block the server until the
+ * whole body is sent.
  */
 export function slicedFlow(flow: Flow, time: RequestTime): Flow {
   const turned$ = new Subject<void>();

@@ -5,7 +5,7 @@ import { timestamp, uid } from './registry/identity.ts';
 import { systemPriorities } from './resources/priority-class.ts';
 import type { Resource } from './resources/resource.ts';
 
-/** An initial object of a new server, without the values that differ between servers. */
+/** An initial object of a new server, without the values that are different on each server. */
 interface Initial {
   readonly group: string;
   readonly resource: string;
@@ -15,7 +15,10 @@ interface Initial {
   readonly content: Json;
 }
 
-/** The service under which pods find the API, at the first service address, and the priority classes of the system. */
+/**
+ * The initial objects: the service `kubernetes`, which has the first service address and through which pods find the
+ * API, and the system priority classes.
+ */
 const all: readonly Initial[] = freeze<Initial[]>(
   [
     {
@@ -61,7 +64,7 @@ function priorityClass(name: string, description: string): Initial {
   };
 }
 
-/** Creates the initial objects. */
+/** Creates the initial objects of a new server. */
 export function createInitialObjects(context: RegistryContext): void {
   const { catalog, world } = context;
   const creationTimestamp = timestamp(world.now());
@@ -82,7 +85,7 @@ export function createInitialObjects(context: RegistryContext): void {
   }
 }
 
-/** Checks whether an object is one of the initial objects. */
+/** Returns whether an object is one of the initial objects. */
 export function isInitialObject({ group, resource }: Resource, { metadata }: StoredObject): boolean {
   const { namespace = '', name } = metadata;
   return all.some(

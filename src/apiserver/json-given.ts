@@ -1,10 +1,10 @@
 import { OptionsError } from '../objects/index.ts';
 
 /**
- * Returns a copy of an object from the program, as JSON would transfer it.
+ * Returns a copy of a value that the program has passed. The copy is the value after `JSON.stringify` and `JSON.parse`.
  *
- * @param option - the name of the object in errors
- * @throws OptionsError for an object that JSON cannot represent, and for one that is too deep to be read
+ * @param option - the name of the value in error messages
+ * @throws OptionsError for a value that JSON cannot represent, and for a value that is nested too deep
  */
 export function jsonGiven(option: string, given: unknown): unknown {
   const text = jsonText(option, given);

@@ -1,9 +1,14 @@
 import { deepestJson, isRecord, type Oversize } from '../objects/index.ts';
 
-/** The maximum of values in an object: those of a body, its managed fields, and some more. */
+/**
+ * The maximum number of values in an object. The number allows the values of a body, its managed fields, and some more
+ * values.
+ */
 export const maxValues = 50_000;
 
-/** Counts the values in a value, itself included, and the characters in its strings and member names. */
+/**
+ * Counts the values inside a value, including the value itself. Counts the characters in all strings and member names.
+ */
 export function sizeOf(value: unknown): { readonly values: number; readonly characters: number } {
   const waiting: unknown[] = [value];
   let values = 0;
@@ -24,10 +29,10 @@ export function sizeOf(value: unknown): { readonly values: number; readonly char
 }
 
 /**
- * Checks whether a value is too large. Examines it level by level, without recursion, and stops as soon as the result
- * is known.
+ * Returns whether a value has too many values or is nested too deep. Reads the value level by level without recursion,
+ * and stops as soon as the result is known.
  *
- * @param most - the maximum of values: members, items, and the value itself
+ * @param most - the maximum number of values. Members, items, and the value itself count.
  */
 export function oversize(value: unknown, most: number = Number.POSITIVE_INFINITY): Oversize | undefined {
   let level: unknown[] = [value];
@@ -48,8 +53,8 @@ export function oversize(value: unknown, most: number = Number.POSITIVE_INFINITY
 }
 
 /**
- * Checks whether a value contains a number beyond the range of a double: `JSON.parse` reads `1e400` as `Infinity`,
- * which JSON cannot write.
+ * Returns whether a value contains a number that is too large for a double. `JSON.parse` reads `1e400` as `Infinity`,
+ * which JSON cannot represent.
  */
 export function hasInfinity(value: unknown): boolean {
   const waiting: unknown[] = [value];
@@ -63,8 +68,8 @@ export function hasInfinity(value: unknown): boolean {
 }
 
 /**
- * Parses a JSON text inside an object, such as in an annotation. The checks of the body have not examined this text,
- * and recursive functions would overflow the stack.
+ * Parses a JSON text inside an object, for example in an annotation. The checks of the body do not read such a text. If
+ * the text were nested too deep, recursive functions would overflow the stack.
  *
  * @returns `undefined` for invalid JSON, and for JSON that is nested deeper than a body may be
  */

@@ -1,49 +1,53 @@
 import { isRecord, type KubeObject } from '../objects/index.ts';
 
-/** A JSON object of unknown shape. */
+/** A JSON object with any members. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A stored object: with a name, a uid and a resourceVersion, and frozen. */
+/** A stored object. A stored object is frozen, and has a name, a uid and a resourceVersion. */
 export type StoredObject = Json & Required<KubeObject>;
 
-/** Returns an object without some of its members. */
+/** Returns a copy of an object without the given members. */
 export function omit(object: Json, ...names: readonly string[]): Json {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** Returns a copy of a value, as JSON transfers it. */
+/** Returns a copy of a value, as a client receives it in JSON. */
 export function asSent(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value)) as unknown;
 }
 
-/** Returns an own member of an object. A client may choose a name that every object inherits. */
+/**
+ * Returns an own member of an object. An inherited member such as `constructor` is not returned, because clients can
+ * choose any name.
+ */
 export function own<V>(record: Readonly<Record<string, V>>, name: string): V | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** Returns a member that is an object; otherwise an empty object. */
+/** Returns a member that is an object. If the member is not an object, returns an empty object. */
 export function recordAt(object: Json, name: string): Json {
   const value = object[name];
   return isRecord(value) ? value : {};
 }
 
-/** Returns the objects in a member that is a list. */
+/** Returns the items of a member that are objects. If the member is not a list, returns an empty array. */
 export function recordsAt(object: Json, name: string): readonly Json[] {
   const value = object[name];
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 /**
- * Checks whether two JSON values are equal, whatever the order of their members. Ignores prototypes, because values
- * from another realm, as under Jest, have other prototypes.
+ * Returns whether two JSON values are equal. The order of members does not matter. Prototypes are ignored, because the
+ * prototypes of values from another realm are different, for example under Jest.
  */
 export function isSame(a: unknown, b: unknown): boolean {
   return hasSame(a, b, isSame);
 }
 
 /**
- * Returns an `isSame` that compares each object and list of the first value only once, also for later calls with values
- * inside it. The values must not change in between.
+ * Returns a function that works like `isSame`, and caches the result for each object and list of the first value. Later
+ * calls may compare values inside the first value, and use the cached results. The values must not change between the
+ * calls.
  */
 export function isSameOnce(): typeof isSame {
   const compared = new Map<unknown, { readonly with: unknown; readonly result: boolean }>();

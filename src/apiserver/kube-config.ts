@@ -1,6 +1,6 @@
 import { yaml } from '../yaml/index.ts';
 
-/** Returns a kubeconfig with one cluster. */
+/** Returns a kubeconfig that contains one cluster. */
 export function kubeConfigOf(url: string, token: string | undefined, ca?: string): string {
   const name = 'rx-informer';
   return yaml().stringify({
@@ -13,13 +13,16 @@ export function kubeConfigOf(url: string, token: string | undefined, ca?: string
   });
 }
 
-/** client-node refuses plain HTTP unless the verification of certificates is off. */
+/**
+ * Returns the members of the cluster that make clients accept its URL. For plain HTTP, the verification of certificates
+ * is off, because client-node otherwise rejects plain HTTP.
+ */
 function trust(url: string, ca: string | undefined): object {
   if (url.startsWith('http:')) return { 'insecure-skip-tls-verify': true };
   return ca === undefined ? {} : { 'certificate-authority-data': Buffer.from(ca).toString('base64') };
 }
 
-/** Returns the URL of a server. An IPv6 address is in brackets. */
+/** Returns the URL of a server. An IPv6 address is written in brackets. */
 export function urlOf(host: string, port: number, tls = false): string {
   return `http${tls ? 's' : ''}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -5,22 +5,22 @@ import { kubeConfigOf, urlOf } from './kube-config.ts';
 import type { ServerContext } from './server-context.ts';
 import { certificateFor } from './tls/certificate-for.ts';
 
-/** The addresses at which a server listens. */
+/** The listening addresses of a server. */
 export interface Listeners {
   readonly url: string | undefined;
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
-  /** @throws Error if the server is closed, with the name of the called function */
+  /** @throws Error if the server is closed. The message contains the name of the called function, `of`. */
   readonly checkOpen: (of: string) => void;
   /** @throws Error if the server does not listen yet */
   kubeConfig(): string;
-  /** Cuts every connection and accepts new ones at the same addresses. */
+  /** Breaks every connection, and accepts new connections at the same addresses. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Makes the {@link Listeners} of a server. `tokens` are the tokens of the server; the first one goes into the
- * kubeconfig.
+ * Creates the {@link Listeners} of a server. `tokens` contains all tokens of the server, and the kubeconfig contains
+ * the first token.
  */
 export function listenersOf(context: ServerContext, tokens: readonly string[]): Listeners {
   const servers = new Set<HttpServer>();
@@ -67,13 +67,19 @@ export function listenersOf(context: ServerContext, tokens: readonly string[]): 
 
 const isTaken = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'EADDRINUSE';
 
-/** Keeps the error code of Node, because a program that tries several ports checks this code. */
+/**
+ * Creates the error for a port that is in use. The error has the error code of Node, because a program that tries
+ * several ports checks the code.
+ */
 function portTaken(port: number, cause: unknown): OptionsError {
   const error = new OptionsError('listen: port', port, 'one that is free, or 0 for any', 'EADDRINUSE');
   return Object.assign(error, { code: 'EADDRINUSE', cause });
 }
 
-/** The message of the TLS library does not contain the key. */
+/**
+ * Replaces an error of the TLS library by an error for the option `tls`. The message of the TLS library does not
+ * contain the key.
+ */
 function withPairs<R>(make: () => R): R {
   try {
     return make();

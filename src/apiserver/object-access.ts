@@ -19,23 +19,25 @@ import type { Resource } from './resources/resource.ts';
 import { withStatusErrors } from './status/refusal.ts';
 import { rangeOf } from './storage/sorted-keys.ts';
 
-/** An object before the server has stored it. Its metadata must have a name or a `generateName`. */
+/** An object before the server has stored it. The metadata must contain `name` or `generateName`. */
 export type NewObject<T extends KubeObject = KubeObject> = Omit<T, 'metadata'> & {
   readonly metadata: Partial<ObjectMeta>;
 };
 
-/** The part of an object that a write changes. */
+/** Options of a write. */
 export interface WriteOptions {
-  /** Writes the status and nothing else. */
+  /** Changes only the status of the object. */
   readonly subresource?: 'status';
 }
 
 /**
- * Access to the objects of the server without requests. The calls are synchronous, with the same validation and the
- * same events as requests. A call throws a `StatusError` if the server would refuse the request of a client. The
- * returned objects are shared and frozen. Two writes are allowed here that clients make through a subresource: setting
- * `spec.nodeName` of a pod without a node (clients use `binding`), and adding the condition `Approved` or `Denied` to
- * the status of a signing request (clients use `approval`).
+ * Reads and writes the objects of the server without requests. All calls are synchronous. The calls have the same
+ * validation and cause the same watch events as requests. If the server would reject the write of a client, the call
+ * throws a `StatusError`. The returned objects are shared and frozen.
+ *
+ * Two writes are allowed that clients can make only through a subresource. A write may set `spec.nodeName` of a pod
+ * without a node, for which clients use `binding`. A write may add the condition `Approved` or `Denied` to a signing
+ * request, for which clients use `approval`.
  *
  * @example
  * ```ts
@@ -47,31 +49,34 @@ export interface WriteOptions {
 export interface ObjectAccess {
   /** Returns the newest state of an object; `undefined` if the object does not exist. */
   get<T extends KubeObject>(resource: GroupVersionResource<T>, key: ObjectKey): T | undefined;
-  /** Returns the objects in the order of their keys. */
+  /**
+   * Returns the objects of a resource, sorted by storage key. If `namespace` is given, returns only the objects of the
+   * namespace.
+   */
   list<T extends KubeObject>(resource: GroupVersionResource<T>, namespace?: string): readonly T[];
-  /** Creates an object in the namespace of its metadata. `apiVersion` and `kind` may be absent. */
+  /** Creates an object in the namespace that its metadata contains. `apiVersion` and `kind` may be absent. */
   create<T extends KubeObject>(resource: GroupVersionResource<T>, object: NewObject<T>): T;
   /**
-   * Replaces an object. With a `resourceVersion`, only if the object has not changed since. A custom resource needs a
-   * `resourceVersion`.
+   * Replaces an object. If the new object contains a `resourceVersion`, it must be the current resourceVersion. For a
+   * custom resource the `resourceVersion` is required.
    */
   update<T extends KubeObject>(
     resource: GroupVersionResource<T>,
     object: NewObject<T>,
     options?: WriteOptions,
   ): T;
-  /** Changes an object by a merge patch (RFC 7396). */
+  /** Changes an object with a merge patch (RFC 7396). */
   patch<T extends KubeObject>(
     resource: GroupVersionResource<T>,
     key: ObjectKey,
     mergePatch: object,
     options?: WriteOptions,
   ): T;
-  /** Deletes an object, or marks it for deletion if it has a finalizer or a grace period. */
+  /** Deletes an object. If the object has a finalizer or a grace period, it is only marked for deletion. */
   delete(resource: GroupVersionResource, key: ObjectKey, options?: DeleteOptions): void;
 }
 
-/** Makes the {@link ObjectAccess} of a server. `checkOpen` throws if the server is closed. */
+/** Creates the {@link ObjectAccess} of a server. `checkOpen` throws if the server is closed. */
 export function objectAccess(context: RegistryContext, checkOpen: (of: string) => void): ObjectAccess {
   const resourceOf = (given: GroupVersionResource): Resource => {
     checkOpen('objects');
@@ -144,8 +149,10 @@ export function objectAccess(context: RegistryContext, checkOpen: (of: string) =
 }
 
 /**
- * @throws OptionsError, also for a key without a namespace of a namespaced resource, and for a key with a namespace of
- * a cluster-scoped one
+ * Returns the namespace and the name of a key.
+ *
+ * @throws OptionsError for an invalid key. Also throws if the key of a namespaced resource has no namespace, and if the
+ * key of a cluster-scoped resource has a namespace.
  */
 function placeOfKey({ namespaced, resource }: Resource, key: ObjectKey): Place {
   checkArgument('key', key, aString);
@@ -173,7 +180,10 @@ function placeOf({ namespaced, resource }: Resource, object: Pick<NewObject, 'me
   return { namespace, name };
 }
 
-/** Takes the type from the resource, because a custom resource without a type is refused. */
+/**
+ * Returns an object with the `apiVersion` and `kind` of its resource. The function exists because the server rejects a
+ * custom resource without `apiVersion` and `kind`.
+ */
 const withType = ({ apiVersion, kind }: Resource, object: object): unknown => ({
   apiVersion,
   kind,

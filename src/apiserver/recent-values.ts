@@ -1,7 +1,8 @@
 /**
- * A cache of values that were made from objects, limited by size in bytes. Any number of sets share the limit; each set
- * has its own value for an object. Drops the values that were not requested while half of the bytes were added. A
- * cached value does not keep its object in memory.
+ * A cache of values that were computed from objects, with a limit of bytes. The cache contains any number of sets, and
+ * all sets share the limit. In each set, an object has one value. When values with half of the bytes have been added,
+ * the cache drops the values that were not requested in the meantime. A cached value does not keep its object in
+ * memory.
  */
 export class RecentValues<Of extends object, Value extends object> {
   readonly #size: number;
@@ -16,7 +17,7 @@ export class RecentValues<Of extends object, Value extends object> {
     this.#bytesOf = bytesOf;
   }
 
-  /** Returns the value of an object in a set. Calls `make` if the cache does not have it. */
+  /** Returns the value of an object in a set. If the cache does not contain the value, calls `make`. */
   of(set: object, object: Of, make: () => Value): Value {
     const recent = this.#recent.get(set)?.get(object);
     if (recent !== undefined) return recent;
@@ -34,5 +35,5 @@ export class RecentValues<Of extends object, Value extends object> {
   }
 }
 
-/** The size in bytes of an entry without its value. */
+/** The size in bytes of a cache entry, excluding its value. */
 const entryBytes = 64;

@@ -1,6 +1,6 @@
 import { messageOf } from '../objects/index.ts';
 
-/** The name of a controller of the server in its warnings. */
+/** The name of a controller of the server. Warnings contain the name. */
 export type ControllerName =
   | 'definitions'
   | 'terminating pods'
@@ -11,8 +11,8 @@ export type ControllerName =
   | 'garbage collector';
 
 /**
- * Reports an unexpected error of a controller as a warning of the process. The server keeps running, and stderr shows
- * the failure.
+ * Reports an unexpected error of a controller as a warning of the Node process. The server continues to run, and Node
+ * prints the warning to stderr.
  */
 export function reportFault(controller: ControllerName, error: unknown): void {
   const detail = error instanceof Error ? error.stack : undefined;
@@ -23,9 +23,10 @@ export function reportFault(controller: ControllerName, error: unknown): void {
 }
 
 /**
- * Does a controller's work on one object. Reports an error, so that the controller continues with the next object.
+ * Runs the work of a controller for one object. Reports an error of the work, so that the controller continues with the
+ * next object.
  *
- * @returns true if the work was done
+ * @returns true if the work has succeeded
  */
 export function attempt(controller: ControllerName, work: () => void): boolean {
   try {

@@ -10,7 +10,7 @@ import { update } from './registry/update.ts';
 import type { Resource } from './resources/resource.ts';
 import { Refusal } from './status/refusal.ts';
 
-/** One object of a seed, and its name in errors. */
+/** One object that `seed` creates, and the name of the object in errors. */
 interface SeedObject {
   readonly where: string;
   readonly object: Json;
@@ -27,24 +27,34 @@ interface SeedObject {
  * ```
  */
 export interface SeedOptions {
-  /** Returns the name of the object at an index in errors, such as its file and document; default `seed[2]`. */
+  /**
+   * Returns the name that errors contain for the object at an index, for example its file and document. The default is
+   * `seed[2]` for index 2.
+   */
   readonly nameOf?: (index: number) => string;
 }
 
-/** @throws OptionsError */
+/**
+ * Checks the arguments of `seed`.
+ *
+ * @throws OptionsError
+ */
 export function checkSeed(objects: unknown, options: SeedOptions | undefined): void {
   checkArgument('seed: objects', objects, { allowed: 'a list of objects', test: Array.isArray });
   checkOptions('seed', options, { nameOf: aFunction });
 }
 
 /**
- * Creates objects from files: each with its kind, also lists of objects, in any order, and custom resources together
- * with their definitions. Objects keep their uid, times and status. Missing namespaces are created. An object with a
- * uid was saved from a cluster, so it is not checked against the rules for new objects only. An object of the seed
- * replaces the initial object of the server with the same name, such as a namespace or a role.
+ * Creates objects from files, in any order. An object may be a list of objects. Custom resources and their definitions
+ * may be created together. Objects keep their uid, their times and their status. Missing namespaces are created.
  *
- * @throws OptionsError for a kind that the server does not have, Refusal for an object that a create would refuse (for
- * an object with a uid: an update without changes); each message names the object
+ * If an object has a uid, it was saved from a cluster. So the rules that apply only to new objects are not checked. If
+ * a given object has the name of an initial object of the server, such as a namespace or a role, it replaces the
+ * initial object.
+ *
+ * @throws OptionsError for a kind that the server does not have. Refusal for an object that the server rejects when a
+ * client creates it. An object with a uid is checked as an update without changes. Each message contains the name of
+ * the object.
  */
 export function seed(
   context: RegistryContext,
@@ -55,7 +65,8 @@ export function seed(
   const created = (seedObject: SeedObject, resource: Resource): StoredObject =>
     named(seedObject.where, () => createObject(context, resource, seedObject.object));
 
-  // The other objects need the resources of the definitions. The server computes the status of a definition.
+  // Definitions are created first, because the other objects may need their resources. The server computes the status
+  // of a definition.
   const definitions = all.filter(isDefinition);
   for (const { where, object } of definitions)
     created({ where, object: omit(object, 'status') }, resourceOf(context, { where, object }));
@@ -70,7 +81,7 @@ export function seed(
 
 const isDefinition = ({ object }: SeedObject): boolean => object['kind'] === 'CustomResourceDefinition';
 
-/** Adds the name of the object to the message of a refusal. */
+/** Calls a function. If it throws a refusal, adds the name of the object to the message. */
 function named<R>(where: string, call: () => R): R {
   try {
     return call();
@@ -87,8 +98,8 @@ function named<R>(where: string, call: () => R): R {
 }
 
 /**
- * Pods are often saved without their replica sets. Records such missing owners, so that the garbage collector keeps the
- * pods.
+ * Records owners that do not exist, so that the garbage collector keeps their objects. The reason: pods are often saved
+ * without their replica sets.
  */
 function noteForeignOwners(context: RegistryContext, object: StoredObject): void {
   for (const reference of object.metadata.ownerReferences ?? []) {
@@ -98,7 +109,10 @@ function noteForeignOwners(context: RegistryContext, object: StoredObject): void
   }
 }
 
-/** Returns the objects of a `List`, or of a list such as `PodList`, whose items have no kind of their own. */
+/**
+ * Returns the objects of a `List`, or of a typed list such as `PodList`. The items of a typed list may have no kind of
+ * their own.
+ */
 function flattened(given: unknown, where: string): SeedObject[] {
   if (!isRecord(given)) throw new OptionsError(where, given, 'an object with apiVersion and kind');
   const { kind, apiVersion, items } = given;
@@ -144,13 +158,16 @@ function createObject(context: RegistryContext, resource: Resource, object: Json
   return create(context, resource, namespace, object, { seed: true });
 }
 
-/** Checks whether the server itself has created an object. */
+/** Returns whether the server itself has created an object. */
 const isInitial = (resource: Resource, object: StoredObject): boolean =>
   isNamespaces(resource) ||
   isInitialObject(resource, object) ||
   object.metadata.labels?.['kubernetes.io/bootstrapping'] === 'rbac-defaults';
 
-/** The update keeps the uid and the creation time of the present object, whatever the seed contains. */
+/**
+ * Returns an object without its uid, resourceVersion and creation time, so that the update keeps the values of the
+ * existing object.
+ */
 function withoutIdentity(object: Json, metadata: Json): Json {
   return { ...object, metadata: omit(metadata, 'uid', 'resourceVersion', 'creationTimestamp') };
 }

@@ -9,15 +9,18 @@ import type { RegistryContext } from './registry/context.ts';
 import type { RequestLog } from './requests/request-log.ts';
 import type { FrameCache } from './wire/frame-cache.ts';
 
-/** Times, all in ms. */
+/** The times of a server in ms. */
 interface ServerTimes {
-  /** Between two bookmarks; 0 for none. */
+  /** The time between two bookmarks of a watch. 0 means that there are no bookmarks at intervals. */
   readonly bookmarkInterval: number;
-  /** The duration of a watch without `timeoutSeconds`: at random between this value and twice this value. */
+  /**
+   * The minimum duration of a watch without `timeoutSeconds`. The duration is a random value between the minimum and
+   * twice the minimum.
+   */
   readonly watchTimeout: number;
-  /** The time for which a request waits for a resourceVersion that the server has not reached yet. */
+  /** The time that a request waits for a resourceVersion that the server has not reached. */
   readonly futureVersionTimeout: number;
-  /** The time for a request to arrive, and for its client to read the answer. */
+  /** The maximum time for receiving a request, and for sending its answer to the client. */
   readonly requestTimeout: number;
 }
 
@@ -26,25 +29,31 @@ export interface ServerContext extends RegistryContext {
   readonly access: Access;
   readonly cors: AllowedOrigins;
   readonly times: ServerTimes;
-  /** True if a list or a watch may ask for a shard of a collection. */
+  /** Whether a list or a watch may request a shard of a collection. */
   readonly shardedLists: boolean;
   readonly openApiV2Documents: OpenApiV2Documents;
   readonly frames: FrameCache;
-  /** Limits the objects of the initial lists that watches have not sent yet. */
+  /** The limit of objects in initial lists that watches have not sent yet. */
   readonly initialListBudget: Budget;
-  /** Limits the selections that take several turns of the event loop: each selection stores which objects match. */
+  /**
+   * The limit of concurrent selections that take several turns of the event loop. The limit exists because each such
+   * selection stores which objects match.
+   */
   readonly selectionLimit: ConcurrencyLimit;
-  /** Limits the running evictions: each one stores the state of each disruption budget. */
+  /**
+   * The limit of concurrent evictions. The limit exists because each eviction stores a result for each disruption
+   * budget.
+   */
   readonly evictionLimit: ConcurrencyLimit;
-  /** The scheduler for everything that takes time. */
+  /** The scheduler of all timers. */
   readonly clock: SchedulerLike;
   readonly faults: Faults;
   readonly requests: RequestLog;
   readonly bookmarkNow$: Observable<unknown>;
-  /** Ends every open watch. */
+  /** Emits when every open watch must end. */
   readonly end$: Observable<unknown>;
-  /** Breaks every connection. */
+  /** Emits when every connection must be broken. */
   readonly cut$: Observable<unknown>;
-  /** Emits when the server is closed, and immediately for a later subscriber. */
+  /** Emits when the server is closed. If the server is closed already, emits on subscription. */
   readonly closed$: Observable<unknown>;
 }

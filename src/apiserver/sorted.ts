@@ -1,6 +1,6 @@
 import { isRecord } from '../objects/index.ts';
 
-/** Returns the value with the members of its objects sorted by name, as Go writes a map. */
+/** Returns a value in which the members of all objects are sorted by name, as Go encodes a map. */
 export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;

@@ -5,7 +5,7 @@ import { omit } from './json.ts';
 import type { ServerSnapshot } from './snapshot/server-snapshot.ts';
 
 /**
- * Options of an API server that is started.
+ * Options for an API server that listens and has initial objects.
  *
  * @example
  * ```ts
@@ -18,25 +18,25 @@ import type { ServerSnapshot } from './snapshot/server-snapshot.ts';
  * ```
  */
 export interface StartOptions extends ApiServerOptions, ListenOptions {
-  /** The initial state, as for `restore`; the objects of `seed` are added to it. */
+  /** The initial state, as for `restore`. The objects of `seed` are added to the snapshot. */
   readonly snapshot?: ServerSnapshot;
-  /** Initial objects from files: see `seed` of {@link ApiServer}. */
+  /** Initial objects from files. See `seed` of {@link ApiServer}. */
   readonly seed?: readonly unknown[];
-  /** The initial faults. */
+  /** The faults that the server has from the start. */
   readonly faults?: readonly FaultRule[];
 }
 
-/** A server that listens. */
+/** An API server that listens. */
 export interface StartedApiServer extends ApiServer {
   readonly url: string;
 }
 
 /**
- * Makes an API server with its initial objects, and resolves when the server listens. If anything fails, closes the
- * server and rejects.
+ * Creates an API server with initial objects. Resolves when the server listens. If there is an error, closes the server
+ * and rejects.
  *
- * Rejects with an `OptionsError`, with a `StatusError` for an object of the seed that a client could not create, and
- * with the error of Node if the server cannot listen.
+ * Rejects with an `OptionsError` for an invalid option. Rejects with a `StatusError` for an initial object that the
+ * server rejects. Rejects with the error of Node if the server cannot listen.
  *
  * @example
  * ```ts
@@ -60,9 +60,9 @@ export async function startApiServer(options: StartOptions = {}): Promise<Starte
 }
 
 /**
- * Makes a server with its initial objects, which does not listen yet.
+ * Creates a server with initial objects. The server does not listen yet.
  *
- * @param of - the name of the called function, for errors
+ * @param of - the name of the called function, for error messages
  */
 export function fullApiServer(of: string, options: StartOptions): ApiServer {
   checkStartOptions(of, options);
@@ -75,12 +75,12 @@ export function fullApiServer(of: string, options: StartOptions): ApiServer {
     for (const rule of faults ?? []) server.faults.add(rule);
     return server;
   } catch (error) {
-    void server.close(); // it does not listen: nothing to wait for
+    void server.close(); // the server does not listen, so no connection must be awaited
     throw error;
   }
 }
 
-/** Returns the options of `listen`. */
+/** Returns the options that `listen` accepts. */
 export function listenOptionsOf({ port, host, tls }: StartOptions): ListenOptions {
   return {
     ...(port === undefined ? {} : { port }),

@@ -2,7 +2,10 @@ import { fromEventPattern, type Observable } from 'rxjs';
 import type { StorageEvent } from './storage/storage-event.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** Emits, synchronously within the write, whenever a storage, a collection or the catalog reports a change. */
+/**
+ * Emits whenever a storage, a collection or the catalog reports a change. The emission is synchronous, during the
+ * write.
+ */
 export function writesTo(source: { listen(listener: () => void): () => void }): Observable<unknown> {
   return fromEventPattern(
     (wake) => source.listen(() => wake(undefined)),
@@ -10,7 +13,7 @@ export function writesTo(source: { listen(listener: () => void): () => void }): 
   );
 }
 
-/** Emits each write of a storage, synchronously within the write. */
+/** Emits each write of a storage. The emission is synchronous, during the write. */
 export function storageEvents(
   storage: Storage,
 ): Observable<{ readonly id: string; readonly event: StorageEvent }> {

@@ -27,10 +27,11 @@ import type { StorageEvent } from './storage/storage-event.ts';
 import { storageEvents } from './storage-writes.ts';
 
 /**
- * Does the last part of a kubelet's work: removes a pod that is being deleted when its grace period is over. This
- * server has no kubelets, so without this controller a pod on a node could never be deleted. Timestamps are whole
- * seconds, so many pods are due at the same time. Such pods are removed in slices, and the server answers requests
- * between the slices.
+ * Removes a pod that is being deleted when its grace period is over. In a real cluster, a kubelet causes the removal.
+ * This server has no kubelets, so without this controller a pod on a node could never be deleted.
+ *
+ * Deletion timestamps have whole seconds, so many pods may be due at the same time. The function removes these pods in
+ * slices, and the server handles requests between the slices.
  */
 export function endTerminatingPods(context: RegistryContext, clock: SchedulerLike): Observable<never> {
   const { pods } = context.catalog;
@@ -43,7 +44,8 @@ export function endTerminatingPods(context: RegistryContext, clock: SchedulerLik
     };
     return duePods(context, pods, clock).pipe(
       tap((time) => due.push(time)),
-      // Use the clock of the server, so that `advance` of a manual clock returns only after all due pods are removed.
+      // The slices use the clock of the server. So `advance` of a manual clock returns only after all due pods are
+      // removed.
       exhaustMap(() =>
         interval(0, clock).pipe(
           map(work),
@@ -55,12 +57,12 @@ export function endTerminatingPods(context: RegistryContext, clock: SchedulerLik
   });
 }
 
-/** Emits the pods whose grace period is over. */
+/** Emits each pod when its grace period is over. */
 function duePods(context: RegistryContext, pods: Resource, clock: SchedulerLike): Observable<DueTime> {
   return storageEvents(context.storage).pipe(
     filter(({ id }) => id === pods.id),
     mergeMap(({ event }) => changedTimes(event)),
-    // One timer for each pod: a new time replaces the earlier one.
+    // Each pod has one timer. A new deletion time replaces the previous deletion time.
     groupBy(({ uid }) => uid, {
       duration: (times$) => times$.pipe(filter(({ at }) => at === undefined)),
     }),
@@ -75,18 +77,24 @@ function duePods(context: RegistryContext, pods: Resource, clock: SchedulerLike)
 }
 
 /**
- * The time at which to remove a pod. Does not refer to the pod object: a timer may wait for years, and the pod may be
- * gone by then.
+ * The time at which to remove a pod. The time contains no reference to the pod object. The reason: a timer may wait for
+ * years, and the pod may be removed earlier.
  */
 interface DueTime {
   readonly uid: string;
   readonly namespace: string;
   readonly name: string;
-  /** A timestamp; `undefined` for a pod that is gone, or that is not to be removed by a timer. */
+  /**
+   * The timestamp of the removal. `undefined` for a pod that was removed, and for a pod that the controller must not
+   * remove.
+   */
   readonly at: string | undefined;
 }
 
-/** Returns the changes of the removal time: a pod gets a time, gets another time, or is gone. */
+/**
+ * Returns the changes of removal times that a write causes. A pod gets a removal time, gets a different removal time,
+ * or is removed.
+ */
 function changedTimes({ object, previous }: StorageEvent): readonly DueTime[] {
   const [before, now] = [timeOf(previous), timeOf(object)];
   const isSame = before?.uid === now?.uid && before?.at === now?.at;
@@ -102,7 +110,7 @@ function timeOf(pod: StoredObject | undefined): DueTime | undefined {
   return { uid, namespace, name, at: deletionGracePeriodSeconds > 0 ? deletionTimestamp : undefined };
 }
 
-/** Emits at a time. Uses several timers for a time beyond the longest timer. */
+/** Emits at a time. If the time is later than the longest timer of Node, uses several timers in sequence. */
 function whenDue({ world }: RegistryContext, at: string, clock: SchedulerLike): Observable<unknown> {
   const timeLeft = (): number => Math.max(0, Date.parse(at) - world.now());
   return defer(() => timer(Math.min(timeLeft(), longestTimer), clock)).pipe(
@@ -111,10 +119,10 @@ function whenDue({ world }: RegistryContext, at: string, clock: SchedulerLike): 
   );
 }
 
-/** In ms. A longer timer of Node fires at once. */
+/** The longest timer in ms. Node runs a longer timer immediately. */
 const longestTimer = 2_147_483_647;
 
-/** Does nothing if another pod has the name by now. */
+/** Removes a pod. Does nothing if another pod has the same name in the meantime. */
 function removePod(context: RegistryContext, pods: Resource, { uid, namespace, name, at }: DueTime): void {
   const now = find(context, pods, { namespace, name })?.metadata;
   if (now?.uid !== uid || now.deletionTimestamp !== at) return;

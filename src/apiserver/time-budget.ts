@@ -3,9 +3,9 @@ import { FairQueue } from './fair-queue.ts';
 import { yieldToEventLoop } from '../scheduling/index.ts';
 
 /**
- * The time of a server, which all requests from its sockets share. Each turn of the event loop has 5 ms for new work
- * and 5 ms for work that was interrupted before. In each of the two, the clients are served in turn. With a slice for
- * each request, a new request would wait for the slices of hundreds of large answers.
+ * The processing time of a server, which all HTTP requests share. Each turn of the event loop has 5 ms for new work,
+ * and 5 ms for interrupted work. In both parts, the clients are served in turn. If each request had its own time slice,
+ * a new request would wait for the time slices of hundreds of large answers.
  */
 export class TimeBudget {
   readonly #beginning = new FairQueue<Subscriber<void>>();
@@ -17,7 +17,7 @@ export class TimeBudget {
     return new RequestTime(this, client);
   }
 
-  /** Checks whether the time of this turn of the event loop is used up. */
+  /** Returns whether the time in the current turn of the event loop is used up. */
   isOver(): boolean {
     if (this.#begun !== undefined) return performance.now() - this.#begun >= sliceMilliseconds;
     this.#begin();
@@ -25,11 +25,11 @@ export class TimeBudget {
   }
 
   /**
-   * Emits once there is time again, and completes.
+   * Emits when there is time again, and then completes.
    *
-   * Uses `new Observable`, because RxJS has no queue of subscribers that are served one after the other.
+   * The function uses `new Observable`, because RxJS has no queue that serves subscribers one after the other.
    *
-   * @param isLeftOff - true if the work was interrupted before
+   * @param isLeftOff - whether the work was interrupted before
    */
   turn(client: string, isLeftOff: boolean): Observable<void> {
     const queue = isLeftOff ? this.#leftOff : this.#beginning;
@@ -63,8 +63,8 @@ export class TimeBudget {
 }
 
 /**
- * The time of one request. Its first slice is short. Most requests are answered within it, and would otherwise wait for
- * a whole slice of each long request before them.
+ * The processing time of one request. The first time slice of a request is short, and most requests are answered within
+ * the first slice. With longer first slices, short requests would wait longer for the requests before them.
  */
 export class RequestTime {
   readonly client: string;
@@ -77,13 +77,13 @@ export class RequestTime {
     this.client = client;
   }
 
-  /** Checks whether the request has to wait for its next turn. */
+  /** Returns whether the request must wait for its next time slice. */
   isOver(): boolean {
     if (this.#budget.isOver()) return true;
     return this.#turns === 1 && performance.now() - this.#begun >= firstMilliseconds;
   }
 
-  /** Emits once there is time for the request again, and completes. */
+  /** Emits when the request has time again, and then completes. */
   turn(): Observable<void> {
     return defer(() => this.#budget.turn(this.client, this.#turns > 0)).pipe(
       tap(() => {
@@ -98,10 +98,10 @@ const sliceMilliseconds = 5;
 const firstMilliseconds = 1;
 
 /**
- * Runs work while there is time; completes when the work is done.
+ * Runs work in the time slices of a request. Completes when the work is done.
  *
- * @param work - does a part of the work, calls `leaveOff` now and then to check whether to pause, and returns true when
- * the work is done
+ * @param work - does a part of the work, and returns true when all work is done. The function `work` calls `leaveOff`
+ * regularly to check whether it must pause.
  */
 export function workWithin(time: RequestTime, work: (leaveOff: () => boolean) => boolean): Observable<never> {
   return defer(() => {

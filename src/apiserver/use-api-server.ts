@@ -24,18 +24,21 @@ export interface TestHooks {
   readonly afterAll: TestHook;
 }
 
-/** Registers work for a moment of the tests of a file. */
+/** Registers a function that the test runner calls at one point of the tests of a file. */
 export type TestHook = (work: () => void | Promise<void>) => unknown;
 
 /**
- * Makes an API server for the tests of one file, or of one `describe`. It listens before the first test and closes
- * after the last one. After each test, it restores its objects, faults and request log. Its in-process `transport` and
- * its `objects` are available immediately; `url` and `kubeConfig()` once the tests run.
+ * Creates an API server for the tests of one file or of one `describe`. The server listens before the first test, and
+ * closes after the last test. Before each test, the server empties its request log. After each test, the server
+ * restores the objects that it had before the test, and its initial faults. `transport` and `objects` are available
+ * immediately. `url` and `kubeConfig()` are available while the tests run.
  *
- * Open watches end after each test, and their versions are too old: start informers within a test.
+ * After each test, open watches end and all resourceVersions are too old. So start informers within a test.
  *
- * @param hooks - default: the global hooks of the test runner; pass imported hooks if the runner has no globals
- * @throws OptionsError, also if there are no hooks; StatusError for an object of the seed that is refused
+ * @param hooks - the hooks of the test runner. The default is the global hooks. If the test runner has no global hooks,
+ * pass imported hooks.
+ * @throws OptionsError for an invalid option and for missing hooks. StatusError for an initial object that the server
+ * rejects.
  *
  * @example
  * ```ts

@@ -1,17 +1,19 @@
 import { type SchedulerLike, VirtualTimeScheduler } from 'rxjs';
 import { checkArgument, milliseconds } from '../../objects/index.ts';
 
-/** A clock that moves only when the program calls `advance`; for the option `clock` of an API server. */
+/** A clock that moves only when the program calls `advance`. Use it for the option `clock` of an API server. */
 export interface ManualClock extends SchedulerLike {
   /**
-   * Moves the clock forward by the given time in ms. Runs the work that falls due within this time before it returns,
-   * each piece at its own time. `advance(0)` runs only the work that is already due.
+   * Moves the clock forward by `ms` milliseconds. Before `advance` returns, the clock runs the actions that are
+   * scheduled in this period, each action at the time for which it is scheduled. `advance(0)` runs only the actions
+   * that are already due.
    */
   advance(ms: number): void;
 }
 
 /**
- * Makes a clock that the program moves by hand, so that a test of half an hour takes no real time.
+ * Creates a clock that moves only when the program calls `advance`. A test of a period of half an hour then takes no
+ * real time.
  *
  * @param start - ms since 1970; default: the current time
  *
@@ -19,7 +21,7 @@ export interface ManualClock extends SchedulerLike {
  * ```ts
  * const clock = manualClock();
  * const server = createApiServer({ clock });
- * clock.advance(30_000); // what waited for half a minute has happened
+ * clock.advance(30_000); // the actions that were scheduled for the next 30 s have run
  * ```
  */
 export function manualClock(start: number = Date.now()): ManualClock {
@@ -36,7 +38,7 @@ export function manualClock(start: number = Date.now()): ManualClock {
       const to = time.frame + ms;
       time.maxFrames = to;
       time.flush();
-      time.frame = Math.max(time.frame, to); // work that runs during the flush may advance the clock too
+      time.frame = Math.max(time.frame, to); // an action that runs during the flush may call `advance` too
     },
   };
 }

@@ -3,8 +3,8 @@ import type { SchedulerLike, Subscription } from 'rxjs';
 /**
  * Wraps a scheduler so that its timers do not keep the Node process alive.
  *
- * RxJS stores the timer of an action in its `id`. If the `id` is not a timer of Node, as in virtual time, there is no
- * timer to release.
+ * RxJS stores the timer of an action in the `id` of the action. In virtual time the `id` is not a timer of Node, so
+ * there is no timer to unref.
  */
 export function unreferenced(clock: SchedulerLike): SchedulerLike {
   return {

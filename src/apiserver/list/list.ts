@@ -11,24 +11,28 @@ import { lowerBound, rangeOf } from '../storage/sorted-keys.ts';
 /** A page of a list. */
 export interface Page {
   readonly items: readonly StoredObject[];
-  /** The revision of the snapshot. All pages of one list have the same revision. */
+  /** The revision of the snapshot that contains the items. All pages of one list have the same revision. */
   readonly revision: number;
-  /** The token for the next page; absent on the last page. */
+  /** The continue token for the next page. The last page has no token. */
   readonly continue?: string;
   /**
-   * The number of items on the pages after this one. Absent with selectors, because the server would have to count.
-   * With shards the number includes the objects of all shards, as in the real server.
+   * The number of items on all later pages. Absent if the request has selectors, because the server would have to
+   * evaluate them for each remaining object. If the request selects shards, the number includes the objects of all
+   * shards, as in the real server.
    */
   readonly remainingItemCount?: number;
 }
 
 /**
- * Returns a page of a list. The caller has checked the query, and the server has reached the resourceVersion of the
- * query.
+ * Returns a page of a list. Before the call, the caller checks the query, and waits until the server has reached the
+ * resourceVersion of the query.
  *
- * Yields after each object in two cases. First, if the selectors read fields that must be converted: the first
- * conversion of a large custom resource takes tens of milliseconds; the result is kept, so later conversions take no
- * time. Second, if a selector has many terms: then `listSteps` remembers which objects match.
+ * The generator yields after each object if the selectors read fields that must be converted. The first conversion of a
+ * large custom resource takes tens of milliseconds. The result of the conversion is cached, so later conversions of the
+ * object take no time.
+ *
+ * The generator also yields after each object if a selector has many terms. `listSteps` then remembers which objects
+ * match.
  *
  * @param current - returns the current revision of the server
  * @throws Refusal 410 if the server no longer has the requested snapshot (P21, P22), 400 for a bad token
@@ -41,18 +45,21 @@ export function* listSteps(
 ): Generator<void, Page> {
   const memoized = selection.hasManyTerms ? memoizedSelection(selection) : selection;
   if (takesSteps(selection)) yield* evaluated(planned(collection, selection, query, current()), memoized);
-  // Other requests may have written between the steps.
+  // Other requests may have written while the generator was paused.
   return page(planned(collection, selection, query, current()), memoized);
 }
 
-/** Returns whether `listSteps` yields. Then it keeps an entry for each object that it has checked, until it ends. */
+/**
+ * Returns whether `listSteps` yields for a selection. If `listSteps` yields, it stores one entry for each checked
+ * object until the list ends.
+ */
 export const takesSteps = ({ converts, hasManyTerms }: Selection): boolean => converts || hasManyTerms;
 
-/** The snapshot that a list reads, and the first key. */
+/** The snapshot that a page is read from, and the first key of the page. */
 interface Plan {
   readonly snapshot: Snapshot;
   readonly revision: number;
-  /** The most items; 0: no limit. */
+  /** The maximum number of items on the page. 0 means no limit. */
   readonly limit: number;
   readonly start: string;
 }
@@ -63,7 +70,7 @@ function planned(collection: Collection, selection: Selection, query: ListQuery,
   const exact = exactRevision(query);
   const start = selection.prefix;
   if (exact === undefined) {
-    const limit = query.resourceVersion === '0' ? 0 : query.limit; // the watch cache ignores the limit (P15)
+    const limit = query.resourceVersion === '0' ? 0 : query.limit; // version 0 ignores the limit (P15)
     return { snapshot: collection.snapshot(), revision: current, limit, start };
   }
   if (exact < collection.log.floor) throw expired('The resourceVersion for the provided list is too old.');
@@ -71,8 +78,8 @@ function planned(collection: Collection, selection: Selection, query: ListQuery,
 }
 
 /**
- * Returns the exact revision that a list asks for; `undefined` if the list gets the current state. With a limit, a
- * resourceVersion without a match means exactly that revision (P16).
+ * Returns the exact revision that a list requests; `undefined` if the list returns the current state. If a request has
+ * a limit and a resourceVersion but no resourceVersionMatch, the list returns exactly the requested revision (P16).
  */
 function exactRevision({ resourceVersion, resourceVersionMatch, limit }: ListQuery): number | undefined {
   if (resourceVersion === '' || resourceVersion === '0' || resourceVersionMatch === 'NotOlderThan')
@@ -93,8 +100,8 @@ function nextPage(collection: Collection, selection: Selection, query: ListQuery
 }
 
 /**
- * Returns the same selection, but with a memory: it evaluates each object only once. A stored object never changes, so
- * the result stays valid.
+ * Returns a copy of a selection that caches its results, so that each object is evaluated only once. A stored object
+ * never changes, so a cached result stays valid.
  */
 function memoizedSelection(selection: Selection): Selection {
   const known = new Map<StoredObject, boolean>();
@@ -109,7 +116,7 @@ function memoizedSelection(selection: Selection): Selection {
 }
 
 /**
- * Evaluates the selection for the objects of a page, and yields after each object. The results stay in the selection.
+ * Evaluates the selection for the objects of a page, and yields after each object. The selection caches the results.
  */
 function* evaluated({ snapshot, limit, start }: Plan, selection: Selection): Generator<void> {
   if (selection.key !== undefined) return;
@@ -153,8 +160,8 @@ function found(snapshot: Snapshot, selection: Selection, key: string): readonly 
 }
 
 /**
- * Creates the error for an expired token. It contains a new token, with which the client can continue in the latest
- * state.
+ * Creates the error for an expired token. The error contains a new token, with which the client can continue the list
+ * in the latest state.
  */
 function expiredToken({ start }: ContinueToken): Error {
   return expired(

@@ -1,19 +1,22 @@
 /**
- * Describes what is wrong with a name as a DNS subdomain, with the messages of apimachinery; `undefined` if nothing is.
- * `unit` is the unit of the length in the message.
+ * Returns the messages of apimachinery for a name that is not a DNS subdomain; `undefined` for a valid name. `unit` is
+ * the unit of the length in the message.
  */
 export function subdomainProblem(name: string, unit: 'bytes' | 'characters'): string | undefined {
   if (name.length > 253) return `must be no more than 253 ${unit}`;
   return subdomain.test(name) ? undefined : subdomainText;
 }
 
-/** Describes what is wrong with a name as a DNS label that may begin with a digit; `undefined` if nothing is. */
+/**
+ * Returns the message for a name that is not a DNS label; `undefined` for a valid name. The label may begin with a
+ * digit.
+ */
 export function labelProblem(name: string): string | undefined {
   if (name.length > 63) return 'must be no more than 63 characters';
   return label.test(name) ? undefined : labelText;
 }
 
-/** Describes what is wrong with a name as a DNS label that begins with a letter; `undefined` if nothing is. */
+/** Returns the message for a name that is not a DNS label or begins with a digit; `undefined` for a valid name. */
 export function alphabeticLabelProblem(name: string): string | undefined {
   if (name.length > 63) return 'must be no more than 63 characters';
   return alphabeticLabel.test(name) ? undefined : alphabeticLabelText;

@@ -5,9 +5,10 @@ import { ownerErrors } from './owner-errors.ts';
 import { labelValueProblems, qualifiedNameProblems } from './qualified-name.ts';
 
 /**
- * Returns what is wrong with the metadata of an object, except its name, with the messages of apimachinery.
+ * Returns the errors in the metadata of an object, except for errors in its name. The messages are those of
+ * apimachinery.
  *
- * @param path - the path of the metadata: `metadata`
+ * @param path - the path of the metadata in the errors, such as `metadata`
  */
 export function metadataErrors(metadata: Json, path = 'metadata'): readonly FieldError[] {
   const { labels, annotations, ownerReferences, finalizers, generation } = metadata;
@@ -23,7 +24,7 @@ export function metadataErrors(metadata: Json, path = 'metadata'): readonly Fiel
 }
 
 /**
- * Returns what is wrong with the finalizers of a built-in type. Each finalizer must be a standard finalizer of
+ * Returns the errors in the finalizers of an object of a built-in type. Each finalizer must be a standard finalizer of
  * Kubernetes or have a domain prefix.
  */
 export function standardFinalizerErrors({ finalizers }: Json): readonly FieldError[] {
@@ -38,14 +39,14 @@ export function standardFinalizerErrors({ finalizers }: Json): readonly FieldErr
     );
 }
 
-/** The standard finalizers of Kubernetes without a domain prefix. */
+/** The finalizers of Kubernetes that have no domain prefix. */
 export const standardFinalizers: ReadonlySet<string> = new Set([
   'orphan',
   'foregroundDeletion',
   'kubernetes',
 ]);
 
-/** Returns what is wrong with each key and each value of labels. */
+/** Returns the errors in the keys and in the values of labels. */
 export function labelErrors(labels: unknown, path: string): readonly FieldError[] {
   return texts(labels).flatMap(([key, value]) => [
     ...qualifiedNameProblems(key).map((why) => fieldInvalid(path, key, why)),
@@ -53,7 +54,7 @@ export function labelErrors(labels: unknown, path: string): readonly FieldError[
   ]);
 }
 
-/** Returns what is wrong with the keys of annotations, and with the total size of the annotations. */
+/** Returns the errors in the keys of annotations, and an error if the annotations together are too large. */
 export function annotationErrors(annotations: unknown, path: string): readonly FieldError[] {
   const all = texts(annotations);
   const errors = all.flatMap(([key]) =>
@@ -63,7 +64,7 @@ export function annotationErrors(annotations: unknown, path: string): readonly F
   return size > maxBytes ? [...errors, fieldTooLong(path, maxBytes)] : errors;
 }
 
-/** The most bytes that all annotations of an object may have together. */
+/** The maximum number of bytes of all annotations of an object together. */
 const maxBytes = 262_144;
 
 const bytesIn = (value: string): number => Buffer.byteLength(value);

@@ -2,7 +2,10 @@ import { isRecord } from '../../objects/index.ts';
 import type { Json } from '../json.ts';
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
-/** Returns what is wrong with the owner references. As in the real server, the paths have no index of an item. */
+/**
+ * Returns the errors in owner references. As in the real server, the path of an error has no index of an owner
+ * reference.
+ */
 export function ownerErrors(references: unknown, path: string): readonly FieldError[] {
   if (!Array.isArray(references)) return [];
   const owners = references.filter(isRecord);
@@ -25,7 +28,7 @@ function errorsOf(owner: Json, path: string): readonly FieldError[] {
   return errors;
 }
 
-/** Only one owner reference may be the controller. */
+/** Returns an error if more than one owner reference has `controller: true`. */
 function controllerErrors(owners: readonly Json[], path: string): readonly FieldError[] {
   const [first, second] = owners
     .filter(({ controller }) => controller === true)
@@ -35,12 +38,14 @@ function controllerErrors(owners: readonly Json[], path: string): readonly Field
   return [fieldInvalid(path, owners.map(shown), why)];
 }
 
-/** Returns an owner with the required members first. */
+/** Returns an owner reference with its required members first. */
 function shown({ apiVersion, kind, name, uid, ...more }: Json): Json {
   return { apiVersion: text(apiVersion), kind: text(kind), name: text(name), uid: text(uid), ...more };
 }
 
-/** Splits an `apiVersion` into group and version. Both are empty if the text has more than two parts. */
+/**
+ * Splits an `apiVersion` into its group and its version. If the text has more than two parts, both results are empty.
+ */
 export function groupVersionOf(apiVersion: string): { readonly group: string; readonly version: string } {
   const parts = apiVersion.split('/');
   const [first = '', second] = parts;

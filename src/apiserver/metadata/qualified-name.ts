@@ -1,7 +1,7 @@
 import { subdomainProblem } from './dns-name.ts';
 
 /**
- * Returns what is wrong with a finalizer or with a key of a label or an annotation. The form is `name` or
+ * Returns the errors in a finalizer, or in the key of a label or an annotation. A valid text has the format `name` or
  * `domain/name`.
  */
 export function qualifiedNameProblems(key: string): readonly string[] {
@@ -25,7 +25,7 @@ function nameProblems(name: string): readonly string[] {
   ];
 }
 
-/** Returns what is wrong with the value of a label. */
+/** Returns the errors in the value of a label. */
 export function labelValueProblems(value: string): readonly string[] {
   return [
     ...(value.length > 63 ? ['must be no more than 63 bytes'] : []),

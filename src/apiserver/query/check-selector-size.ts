@@ -1,8 +1,8 @@
 import { badRequest } from '../status/refusals.ts';
 
 /**
- * Checks the number of terms and values of a selector. Limits the time of parsing a selector, and for a watch the
- * memory. The real server limits only the length of the URL.
+ * Checks the number of terms and values of a selector. The limit bounds the time for parsing the selector. For a watch,
+ * the limit also bounds the memory that the selector uses. The real server limits only the length of the URL.
  *
  * @throws Refusal 400
  */
@@ -12,8 +12,8 @@ export function checkSelectorSize(selector: string, most: number = maxParts): vo
   if (parts > most) throw badRequest(`a selector may have ${most} terms and values, not ${parts}`);
 }
 
-/** The most terms and values of a selector. The text of such a selector has about 300 KB. */
+/** The maximum number of terms and values of a selector. The text of a selector of this size has about 300 KB. */
 const maxParts = 40_000;
 
-/** The most terms and values of the selector of a watch. A watch keeps about 300 bytes for each until it ends. */
+/** The maximum for the selector of a watch. Until a watch ends, it stores about 300 bytes for each term and value. */
 export const maxOfWatch = 1_000;

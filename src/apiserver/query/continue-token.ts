@@ -1,16 +1,16 @@
 import { badRequest } from '../status/refusals.ts';
 
 /**
- * The place where a list continues: at the key `start`, in the snapshot of `revision`. The revision -1 stands for the
- * latest state.
+ * The key at which the next page of a list begins, and the revision of the snapshot that the list reads. The revision
+ * -1 means the latest state.
  */
 export interface ContinueToken {
   readonly revision: number;
-  /** The smallest key that may come next, without the prefix of the list. */
+  /** The smallest key that the next page may contain, without the prefix of the list. */
   readonly start: string;
 }
 
-/** Encodes a token in the form of the real server, so that tests can forge a token. */
+/** Encodes a token in the format of the real server, so that tests can forge a token. */
 export function encodeToken({ revision, start }: ContinueToken): string {
   return Buffer.from(JSON.stringify({ v: 'meta.k8s.io/v1', rv: revision, start })).toString('base64url');
 }
@@ -40,7 +40,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
     const token: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (typeof token === 'object' && token !== null) return { ...token };
   } catch {
-    // not JSON: the token is not one of this server
+    // The text is not JSON, so the token was not created by this server.
   }
   throw bad('it is not one of this server');
 }

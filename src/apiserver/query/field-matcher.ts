@@ -1,7 +1,7 @@
 import type { FieldRequirement } from '../../objects/index.ts';
 import type { StoredObject } from '../json.ts';
 
-/** A requirement of a field selector, and the function that reads its field. */
+/** A requirement of a field selector, and the function that reads the field from an object. */
 export interface FieldTerm extends FieldRequirement {
   readonly valueOf: (object: StoredObject) => unknown;
 }
@@ -14,8 +14,8 @@ interface Condition {
 }
 
 /**
- * Returns a function that returns whether an object meets all terms. The cost grows with the number of fields, not with
- * the number of terms.
+ * Returns a function that checks whether an object meets all terms. The cost of a check grows with the number of
+ * fields, not with the number of terms.
  */
 export function fieldMatcher(terms: readonly FieldTerm[]): (object: StoredObject) => boolean {
   const byField = new Map<string, Condition>();

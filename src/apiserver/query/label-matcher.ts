@@ -4,14 +4,17 @@ type Requirement = RequirementSelector['requirements'][number];
 
 /** All requirements of a selector for one label. */
 class Condition {
-  /** Whether an object without the label does not match. */
+  /** Whether a requirement excludes objects without the label. */
   isNeeded = false;
   #isForbidden = false;
-  /** The allowed values; absent if all values are allowed. */
+  /** The allowed values of the label. `undefined` means that all values are allowed. */
   #allowed: ReadonlySet<string> | undefined;
-  /** The forbidden values; absent if there are none, because a watch may keep thousands of conditions. */
+  /**
+   * The forbidden values of the label. The set is created for the first forbidden value, because a watch may store
+   * thousands of conditions.
+   */
   #refused: Set<string> | undefined;
-  /** The requirements with the highest lower bound and the lowest upper bound. */
+  /** The requirement with the highest lower bound for the value. */
   #above: Requirement | undefined;
   #below: Requirement | undefined;
 
@@ -58,8 +61,8 @@ class Condition {
 const boundOf = ({ values: [bound = '0'] }: Requirement): bigint => BigInt(bound);
 
 /**
- * Returns a function that returns whether labels meet all requirements. The cost grows with the number of labels, not
- * with the number of requirements, because a watch keeps its selector and applies it to every event.
+ * Returns a function that checks whether labels meet all requirements. The cost of a check grows with the number of
+ * labels, not with the number of requirements. The reason: a watch applies its selector to every event.
  */
 export function labelMatcher(
   requirements: readonly Requirement[],
@@ -73,10 +76,10 @@ export function labelMatcher(
   const needed = [...conditions].filter(([, { isNeeded }]) => isNeeded);
   const optional = new Map([...conditions].filter(([, { isNeeded }]) => !isNeeded));
   return (labels = {}) => {
-    // Not `labels[key]`, because a label may have the name `constructor`.
+    // `labels[key]` would return an inherited member if a label has the name `constructor`.
     const valueOf = (key: string): string | undefined =>
       Object.hasOwn(labels, key) ? labels[key] : undefined;
-    // The loop ends at the first absent label, so it needs at most one step more than there are labels.
+    // The loop ends at the first absent label. So the loop runs at most once more than the number of labels.
     for (const [key, condition] of needed) {
       const value = valueOf(key);
       if (value === undefined || !condition.allows(value, labels)) return false;
@@ -90,6 +93,7 @@ export function labelMatcher(
 }
 
 /**
- * The most optional terms that the matcher looks up one by one. With more terms it looks up each label of the object.
+ * The maximum number of optional terms that the matcher looks up one by one. If a selector has more optional terms, the
+ * matcher looks up each label of the object instead.
  */
 export const maxTermsOneByOne = 16;

@@ -1,7 +1,7 @@
 import { badRequest } from '../status/refusals.ts';
 import { quoted } from '../status/shown-value.ts';
 
-/** The parsed query of a list or a watch (`metav1.ListOptions`). The options are not validated. */
+/** The parsed query parameters of a list or a watch (`metav1.ListOptions`). The values are not validated. */
 export interface ListQuery {
   readonly labelSelector: string;
   readonly fieldSelector: string;
@@ -10,17 +10,17 @@ export interface ListQuery {
   readonly sendInitialEvents: boolean | undefined;
   readonly resourceVersion: string;
   readonly resourceVersionMatch: string;
-  /** 0: no limit. */
+  /** 0 means no limit. */
   readonly limit: number;
   readonly continue: string;
-  /** 0: unset. */
+  /** 0 means that the parameter is not set. */
   readonly timeoutSeconds: number;
-  /** Also `''` on a server without shards. */
+  /** Empty if the request selects no shards, and on a server that does not support shards. */
   readonly shardSelector: string;
 }
 
 /**
- * Parses the query of a list or a watch.
+ * Parses the query parameters of a list or a watch.
  *
  * @param sharded - whether the server supports shards
  * @throws Refusal 400 for an invalid number (P24)
@@ -44,8 +44,8 @@ export function listQuery(query: URLSearchParams, sharded: boolean): ListQuery {
 }
 
 /**
- * Returns the value of a flag as Kubernetes reads it: any value except `false` and `0` is true, also `abc`. `undefined`
- * if the flag is absent.
+ * Returns the value of a boolean parameter, as Kubernetes reads it. Any value except `false` and `0` is true, for
+ * example `abc`. Returns `undefined` if the parameter is absent.
  */
 export function flag(query: URLSearchParams, name: string): boolean | undefined {
   const value = query.get(name);
@@ -66,8 +66,8 @@ function whole(query: URLSearchParams, name: string): number {
 }
 
 /**
- * Checks the parameter `timeout`, for example `timeout=5s`. It limits the time of a short request. No request takes
- * that long here, so a valid value has no effect.
+ * Checks the parameter `timeout`, for example `timeout=5s`, which limits the time of a request that is not a watch. A
+ * valid value has no effect, because no request of this server takes so long.
  *
  * @throws Refusal 400
  */
@@ -82,8 +82,12 @@ export function checkTimeout(query: URLSearchParams): void {
   throw badRequest(`invalid timeout specified in the request URL - time: invalid duration ${quoted(value)}`);
 }
 
-/** The most characters of a timeout. The longest duration in Go's format, `2562047h47m16.854775807s`, has 24. */
+/**
+ * The maximum number of characters of a timeout. The longest duration in Go's format, `2562047h47m16.854775807s`, has
+ * 24 characters.
+ */
 const longestTimeout = 100;
 
-// Each text must match in only one way. A second way would double the steps for each further unit.
+// The pattern must match each text in only one way. If it matched a unit in two ways, each further unit would double
+// the time of a failed match.
 const goDuration = /^[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;

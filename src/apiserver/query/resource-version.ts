@@ -1,9 +1,9 @@
 import { quoted } from '../status/shown-value.ts';
 
 /**
- * Returns the resourceVersion of a client as the number that the storage uses; `undefined` if it is not a valid
- * version. A number above the safe integers becomes the largest safe integer, because both are revisions of the far
- * future.
+ * Returns the resourceVersion of a client as the number that the storage uses; `undefined` for an invalid version. A
+ * number above the largest safe integer becomes the largest safe integer, because the server will reach neither
+ * revision.
  */
 export function revisionOf(resourceVersion: string): number | undefined {
   if (!digits.test(resourceVersion) || isOutOfRange(resourceVersion)) return undefined;

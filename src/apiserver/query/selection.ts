@@ -15,18 +15,20 @@ import { fieldMatcher, type FieldTerm, fieldText } from './field-matcher.ts';
 import { maxTermsOneByOne, labelMatcher } from './label-matcher.ts';
 import { type ShardRanges, shardRanges } from './shard-ranges.ts';
 
-/**
- * The part of a collection that a request selects. If only one object can match, the member `key` is the key of that
- * object.
- */
+/** The part of a collection that a request selects. If only one object can match, `key` is the key of that object. */
 export interface Selection extends Part {
-  /** Whether there are selectors. With selectors a page does not contain the number of remaining objects. */
+  /**
+   * Whether the request has selectors. If it has selectors, a page does not contain the number of remaining objects.
+   */
   readonly filters: boolean;
   /** Whether the selection reads fields of objects that must be converted from the stored version. */
   readonly converts: boolean;
-  /** Whether the selection has so many terms that the matcher may have to check thousands of labels of an object. */
+  /** Whether the matcher may have to check thousands of labels of an object, because the selection has many terms. */
   readonly hasManyTerms: boolean;
-  /** The selected shards. They do not count as a selector, so a page counts the remaining objects of all shards. */
+  /**
+   * The selected shards. A request with shards but without selectors still gets the number of remaining objects, which
+   * includes the objects of all shards.
+   */
   readonly shards?: ShardRanges;
   matches(object: StoredObject): boolean;
 }
@@ -36,7 +38,7 @@ export interface Selection extends Part {
  *
  * @param namespace - `''` for all namespaces
  * @throws Refusal 400 for too many terms, for a syntax error and for fields that the resource does not offer
- * (P98–P100), 500 for invalid shards
+ * (P98–P100), 500 for an invalid `shardSelector`
  */
 export function selectionOf(
   resource: Resource,
@@ -68,18 +70,18 @@ export function selectionOf(
 }
 
 /**
- * Returns the first value that a selector requires of a field, except the fields that all kinds have. Not used for
- * custom resources, because each write would convert the object to each watched version.
+ * Returns the first requirement that sets a field to one value. Ignores the fields that all kinds have. The caller does
+ * not use this function for custom resources, because each write would convert the object to each watched version.
  */
 function fieldTrait({ version }: Resource, terms: readonly FieldTerm[]): Trait | undefined {
   const term = terms.find(({ operator, field }) => operator === '=' && own(ofAll, field) === undefined);
   if (term === undefined) return undefined;
   const { field, value, valueOf } = term;
-  // Each version of a kind has its own function that reads the field.
+  // The name contains the version, because each version of a kind has its own function that reads the field.
   return { name: `field:${version}/${field}`, value, read: (object) => fieldText(valueOf(object)) };
 }
 
-/** Returns the first value that a selector requires of a label. */
+/** Returns the first requirement that sets a label to one value. */
 function labelTrait(selector: RequirementSelector | undefined): Trait | undefined {
   for (const { key, operator, values } of selector?.requirements ?? []) {
     const [value] = values;
@@ -130,8 +132,8 @@ function requirementsOf(text: string): readonly FieldRequirement[] {
 }
 
 /**
- * Returns the message for an unknown field. It differs for a namespaced built-in kind without selectable fields of its
- * own.
+ * Returns the message for a field that the resource does not offer. The message is different for a namespaced built-in
+ * kind that has no selectable fields of its own.
  */
 function unknownField({ builtIn, namespaced, selectableFields }: Resource, field: string): string {
   return builtIn && namespaced && selectableFields.length === 0

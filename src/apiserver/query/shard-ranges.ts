@@ -5,16 +5,18 @@ import { quoted } from '../status/shown-value.ts';
 
 /** The parsed `shardSelector` of a request (KEP-5866). */
 export interface ShardRanges {
-  /** The normalized text that the server returns. */
+  /** The normalized text of the selector, which the server returns in a list. */
   readonly text: string;
   readonly matches: (object: StoredObject) => boolean;
 }
 
 /**
- * Parses a `shardSelector`: `shardRange(field, 'start', 'end')`, or several of them for one field, joined by `||`. A
- * range applies to the FNV-1a hash of the field. It includes its start and excludes its end. The real server parses the
- * text as CEL. Here parentheses and escapes are not supported and are rejected. For a text that is not such an
- * expression the real server has other messages.
+ * Parses a `shardSelector`. The format of a selector is `shardRange(field, 'start', 'end')`, or several such
+ * expressions for one field, joined by `||`. A range includes all objects whose field has an FNV-1a hash from `start`
+ * (included) to `end` (excluded).
+ *
+ * The real server parses the text as CEL. The parser of this server rejects parentheses and escapes. If the text is not
+ * a shard expression, the message is different from the message of the real server.
  *
  * @throws Refusal 500 with the message of the real server
  */
@@ -39,7 +41,7 @@ export function shardRanges(expression: string): ShardRanges {
   };
 }
 
-/** The most ranges. Each range is compared with each object of a list. */
+/** The maximum number of ranges. The server compares each object of a list with each range. */
 const maxRanges = 100;
 
 interface Range {
@@ -69,8 +71,8 @@ function rangeOf(text: string): Range {
 }
 
 /**
- * Parses a bound. It must have 16 digits, because 0x8 could be mistaken for 0x8000000000000000, the middle. Only 2^64,
- * the end of the last range, has 17 digits.
+ * Parses a bound of a range. A bound must have 16 digits, because `0x8` could be mistaken for `0x8000000000000000`, the
+ * middle of all hashes. Only 2^64, the end of the last range, has 17 digits.
  */
 function boundOf(name: string, literal: string): string {
   const [, , bound] = /^(['"])(.*)\1$/s.exec(literal) ?? [];
@@ -95,7 +97,7 @@ function boundOf(name: string, literal: string): string {
 
 const last = '0x10000000000000000';
 
-/** The texts of numbers with the same length have the order of the numbers. */
+/** If two texts of numbers have the same length, the order of the texts is the order of the numbers. */
 const isBelow = (a: string, b: string): boolean => (a.length === b.length ? a < b : a.length < b.length);
 
 const refused = (why: string): Error => plainError(`invalid shard selector: ${why}`);

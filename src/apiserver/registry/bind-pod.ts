@@ -13,12 +13,13 @@ interface BindOptions extends FieldOptions {
 }
 
 /**
- * Binds a pod to a node, as a scheduler does. Sets the node, which cannot change later, and the condition
- * `PodScheduled`. Like the real server it validates neither the name of the node nor the labels and annotations of the
- * binding.
+ * Binds a pod to a node, as a scheduler does. Sets the node of the pod, which cannot change later, and the condition
+ * `PodScheduled`. As in the real server, the name of the node and the labels and annotations of the binding are not
+ * validated.
  *
- * @throws Refusal 400, 404, 413 for a pod that grows too large, 500 as the real server for a wrong target, 409 for
- * another pod with this name and for a pod that has a node, has a scheduling gate or is being deleted
+ * @throws Refusal 400, 404, 413 for a pod that becomes too large, 500 for a wrong target (as the real server). Refusal
+ * 409 if the uid or the resourceVersion of the binding is not that of the pod. Refusal 409 if the pod has a node, has a
+ * scheduling gate or is being deleted.
  */
 export function bindPod(
   context: RegistryContext,
@@ -56,7 +57,7 @@ export function bindPod(
   store(context, pods, place, next, options.dryRun);
 }
 
-/** A binding may contain the uid and the resourceVersion of the pod that it means. */
+/** Checks that the uid and the resourceVersion in a binding, if the binding has them, are those of the pod. */
 function checkPreconditions(
   pods: Resource,
   { metadata }: StoredObject,

@@ -5,8 +5,8 @@ import type { Resource } from '../resources/resource.ts';
 import { tooLarge, tooManyValues } from '../status/refusals.ts';
 
 /**
- * Limits the size of a definition of custom resources. Its values cost more than those of other objects, because many
- * rules read its schemas.
+ * Limits the size of a CustomResourceDefinition. The limit is lower than for other objects, because many rules read
+ * each value of the schemas.
  *
  * @throws Refusal 413
  */
@@ -28,8 +28,8 @@ export function checkDefinitionSize({ id }: Resource, object: unknown): void {
 }
 
 /**
- * Limits the names of a definition. Discovery repeats the names for each version, and each name is compared with the
- * names of the other definitions.
+ * Limits the names of a definition. Discovery repeats the names for each version, and the server compares each name
+ * with the names of all other definitions.
  *
  * @throws Refusal 413
  */
@@ -50,7 +50,7 @@ function checkNames(names: Json, versions: number): void {
 }
 
 /**
- * Limits the columns of a version. Each row of a table evaluates all columns.
+ * Limits the columns of a version, because the server evaluates all columns for each row of a table.
  *
  * @throws Refusal 413
  */
@@ -64,8 +64,8 @@ function checkColumns(columns: readonly Json[]): void {
 }
 
 /**
- * Limits the keys of lists. Each item of a list is compared by all keys of the list. A key that an item lacks counts
- * with its default.
+ * Limits the keys of lists. The server compares the items of a list by all keys of the list. If an item lacks a key,
+ * the server uses the default of the key.
  *
  * @throws Refusal 413
  */
@@ -99,26 +99,31 @@ function checkKeysOf(schema: Json): void {
 
 const recordOf = (value: unknown): Json => (isRecord(value) ? value : {});
 
-/** The most versions. Real definitions have up to about 20. Each version is a separate resource. */
+/**
+ * The maximum number of versions. Real definitions have up to about 20 versions. Each version is a separate resource.
+ */
 const maxVersions = 100;
 
-/** The most short names, and the most categories. Real definitions have fewer than ten. */
+/**
+ * The maximum number of short names, and the maximum number of categories. Real definitions have fewer than ten of
+ * each.
+ */
 const maxNames = 100;
 
-/** The most characters of the names, times the number of versions. */
+/** The maximum number of characters of all names, multiplied by the number of versions. */
 const maxOfNames = 100_000;
 
-/** The most columns in a version. Large definitions have ten. */
+/** The maximum number of columns of a version. Large definitions have ten columns. */
 const maxColumns = 100;
 
-/** The most characters in a `jsonPath`. */
+/** The maximum number of characters of a `jsonPath`. */
 const maxOfPath = 1_000;
 
-/** The most keys of a list. The built-in kinds of Kubernetes have two. */
+/** The maximum number of keys of a list. The lists of the built-in kinds have at most two keys. */
 const maxKeys = 32;
 
-/** The most characters of the keys of a list, with their defaults. */
+/** The maximum number of characters of the keys of a list, including their default values. */
 const maxOfKeys = 1_000;
 
-/** The most values of a definition. The largest real definitions have 17,824. */
+/** The maximum number of values of a definition. The largest real definition has 17,824 values. */
 const maxOfDefinition = 20_000;

@@ -16,10 +16,11 @@ import { objectErrors } from './object-errors.ts';
 import type { ObjectInput } from './object-input.ts';
 
 /**
- * Limits the size of an object that patches and applies change again and again. Its managed fields count too.
+ * Limits the size of an object, because many patches and applies could make it larger and larger. The managed fields of
+ * the object count too.
  *
- * @param existing - the object before the write. Defaults of its definition may have made it larger than the limit. An
- * update that does not make it larger passes
+ * @param existing - the object before the write. The defaults of its definition may have made it larger than the limit.
+ * A write that does not make the object larger is accepted.
  * @throws Refusal 413
  */
 export function checkGrown(object: unknown, existing?: StoredObject): void {
@@ -29,7 +30,7 @@ export function checkGrown(object: unknown, existing?: StoredObject): void {
 }
 
 /**
- * Limits only the number of values. Works also for an object that is nested too deep.
+ * Limits only the number of values. The function accepts an object that is nested too deep for recursive functions.
  *
  * @throws Refusal 413
  */
@@ -40,7 +41,9 @@ export function checkCount(object: unknown, existing?: StoredObject): void {
   }
 }
 
-/** Returns the number of characters in the names and texts of a value. The value must not be nested too deep. */
+/**
+ * Returns the number of characters of the member names and strings in a value. The value must not be nested too deep.
+ */
 function textOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;
@@ -48,13 +51,13 @@ function textOf(value: unknown): number {
 }
 
 /**
- * The most characters. A body has at most 3 MiB, and etcd stores at most 1.5 MiB, but defaults of a definition can make
- * an object larger.
+ * The maximum number of characters. A body has at most 3 MiB, and etcd stores at most 1.5 MiB per object. But the
+ * defaults of a definition can make an object larger than its body.
  */
 const maxText = 8 * 1_048_576;
 
 /**
- * Rejects a write if its definition of custom resources has been deleted.
+ * Rejects a write to a custom resource whose definition has been deleted.
  *
  * @throws Refusal 404
  */
@@ -63,7 +66,7 @@ export function checkServed({ catalog }: RegistryContext, { group, version, reso
 }
 
 /**
- * Checks that the name and the namespace of the object are those of the URL.
+ * Checks that an object has the name and the namespace that the URL contains.
  *
  * @throws Refusal 400 if they differ (P78)
  */
@@ -84,7 +87,7 @@ export function checkIdentity(object: ObjectInput, place: Place): void {
 }
 
 /**
- * Checks that the namespace of the object is that of the URL.
+ * Checks that an object has the namespace that the URL contains.
  *
  * @throws Refusal 400 if it differs
  */
@@ -96,13 +99,13 @@ export function checkNamespaceOf({ metadata }: ObjectInput, { namespace }: Pick<
 }
 
 /**
- * Checks the resourceVersion (optimistic concurrency) and the uid of a write. Rejects a write with an old
- * resourceVersion.
+ * Checks the resourceVersion and the uid of a write. Rejects a write with an old resourceVersion (optimistic
+ * concurrency).
  *
- * @param isPatch - whether a patch or an apply made the object. Then another uid is a change of an immutable field,
- * which the server reports twice, and not a failed precondition
+ * @param isPatch - whether a patch or an apply has created the object. If true, a different uid is a change of an
+ * immutable field, which the server reports twice. If false, a different uid is a failed precondition.
  *
- * @throws Refusal 409, 422 if a resourceVersion is required, or 500 for one that is not a number (P76–P78)
+ * @throws Refusal 409, 422 if a resourceVersion is required, 500 for a resourceVersion that is not a number (P76–P78)
  */
 export function checkVersion(
   resource: Resource,
@@ -119,7 +122,7 @@ export function checkVersion(
   if (resourceVersion === '' || resourceVersion === '0') {
     if (resource.unconditionalUpdate) return;
     const why = 'must be specified for an update';
-    const { group, resource: kind } = resource; // in this error only, `kind` is the plural name
+    const { group, resource: kind } = resource; // in this error `kind` is the plural name, as in the real server
     throw invalid({ group, kind }, old.name, [fieldInvalid('metadata.resourceVersion', 0, why)]);
   }
   if (revisionOf(String(resourceVersion)) === undefined) {
@@ -132,7 +135,7 @@ export function checkVersion(
 }
 
 /**
- * Rejects a new object with a uid. A client that sends a uid means an existing object.
+ * Rejects a new object that has a uid, because a client sends a uid only for an existing object.
  *
  * @throws Refusal 409
  */
@@ -143,10 +146,10 @@ export function checkNew(resource: Resource, { metadata: { name, uid } }: Object
 }
 
 /**
- * Checks that an update changes no immutable field and adds no finalizer to an object that is being deleted (P91).
- * Checks the rest of the object too.
+ * Checks that an update changes no immutable field, and adds no finalizer to an object that is being deleted (P91).
+ * Also checks the object by the rules for its metadata and its kind.
  *
- * @param ofPart - the errors by the rules of the written part
+ * @param ofPart - the errors by the rules of the written part (the subresource)
  * @throws Refusal 422
  */
 export function checkMetadata(
@@ -172,7 +175,8 @@ function frozenErrors(existing: StoredObject, given: ObjectInput, next: ObjectIn
   for (const field of ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
     const value = given.metadata[field];
     if (value !== undefined && value !== existing.metadata[field]) {
-      errors.push(immutable(field, value), immutable(field, value)); // twice: by the common rules and those of the kind
+      // the error is added twice: the common rules and the rules of the kind both report it
+      errors.push(immutable(field, value), immutable(field, value));
     }
   }
   if (existing.metadata.deletionTimestamp !== undefined) {

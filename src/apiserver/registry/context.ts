@@ -5,17 +5,17 @@ import type { Resource } from '../resources/resource.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { World } from './identity.ts';
 
-/** The data that every operation of the registry uses. */
+/** The data that every operation on objects uses. */
 export interface RegistryContext {
   readonly storage: Storage;
   readonly catalog: Catalog;
   readonly world: World;
   /**
-   * The uids of owners that were absent when their objects were seeded. The garbage collector does not count these
-   * owners as deleted.
+   * The uids of owners that did not exist when the owned objects were created by `seed`. The garbage collector does not
+   * treat the owners as deleted.
    */
   readonly foreignOwners: Set<string>;
-  /** The uids of the namespaces that a request is emptying in steps. */
+  /** The uids of the namespaces that a request is emptying, with pauses for other requests. */
   readonly namespacesBeingEmptied: Set<string>;
 }
 
@@ -30,17 +30,19 @@ function keyAt({ namespace, name }: Place): string {
   return namespace === '' ? name : `${namespace}/${name}`;
 }
 
-/** Returns the object at a place; `undefined` if there is none. */
+/** Returns the object with a namespace and a name; `undefined` if there is no such object. */
 export function find(
   { storage }: RegistryContext,
   { id, read }: Resource,
   place: Place,
 ): StoredObject | undefined {
-  const stored = storage.find(id)?.get(keyAt(place)); // a kind that was removed has no collection
+  const stored = storage.find(id)?.get(keyAt(place)); // if the kind was removed, there is no collection
   return stored && read(stored);
 }
 
-/** Freezes an object, stores it under the next revision and returns it. A dry run only returns it. */
+/**
+ * Freezes an object, stores it under the next revision and returns it. A dry run returns the object without storing it.
+ */
 export function store(
   { storage }: RegistryContext,
   { id, read, toStorage }: Resource,
@@ -57,7 +59,7 @@ export function store(
   return read(stored);
 }
 
-/** Removes an empty resourceVersion: in a dry run a new object has none (P72). */
+/** Removes an empty resourceVersion, because a new object has no resourceVersion in a dry run (P72). */
 function withoutEmptyVersion(object: Json & { readonly metadata: Json }): StoredObject {
   const { metadata } = object;
   const isNew = metadata['resourceVersion'] === '';

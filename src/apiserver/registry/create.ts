@@ -23,14 +23,14 @@ import { type ObjectInput, objectInput } from './object-input.ts';
 /** Options of a create. */
 export interface CreateOptions extends FieldOptions {
   readonly dryRun?: boolean;
-  /** Whether the object is a seed. A seed keeps its uid, its times and its status. */
+  /** Whether `seed` creates the object. An object of `seed` keeps its uid, its times and its status. */
   readonly seed?: boolean;
-  /** The field manager. Without one, as for writes of the server itself, no manager owns the fields. */
+  /** The field manager. If `fieldManager` is absent, as for writes of the server itself, no manager owns the fields. */
   readonly fieldManager?: string;
-  /** Whether the object is the result of an apply. Then its managed fields are final. */
+  /** Whether the object is the result of an apply. If true, the managed fields of the object are not computed again. */
   readonly applied?: boolean;
   readonly requester?: Requester;
-  /** Throws if a PUT or an apply would create the object, and the user may not create it. */
+  /** Throws if the user may not create the object. Set for a PUT or an apply that may create an object. */
   readonly authorizeCreate?: () => void;
 }
 
@@ -38,8 +38,8 @@ export interface CreateOptions extends FieldOptions {
  * Creates an object.
  *
  * @param namespace - the namespace in the URL; empty for a cluster-scoped resource
- * @throws Refusal 400 (P68–P70), 403 of `authorizeCreate`, 404 for an absent namespace (P127), 409 (P63), 422 (P66,
- * P67), 500 (P64)
+ * @throws Refusal 400 (P68–P70), 403 if `authorizeCreate` throws it, 404 for an absent namespace (P127), 409 (P63), 422
+ * (P66, P67), 500 (P64)
  */
 export function create(
   context: RegistryContext,
@@ -53,9 +53,10 @@ export function create(
 }
 
 /**
- * Creates an object in steps. Other requests may write between the steps. The last step reads the current storage.
+ * Creates an object. The generator yields, and other requests may write while it is paused. After the last pause, the
+ * generator reads the current storage.
  *
- * @throws Refusal as `create`, and 404 if the resource is not served any more
+ * @throws Refusal as `create` does, and 404 if the server does not serve the resource any more
  */
 export function* createSteps(
   context: RegistryContext,
@@ -94,7 +95,7 @@ export function* createSteps(
   const errors = errorsIn(resource, fresh, isSaved);
   if (errors.length > 0) throw invalid(resource, place.name, errors);
   checkSigner(resource, options.requester, { place, object: fresh, existing: undefined });
-  options.authorizeCreate?.(); // after the validation, as in the real server's `Store.Update`
+  options.authorizeCreate?.(); // the call comes after the validation, as in `Store.Update` of the real server
   resource.warnings(fresh).forEach((warning) => options.warn?.(warning));
   const existing = find(context, resource, place);
   if (existing !== undefined) {
@@ -104,9 +105,10 @@ export function* createSteps(
 }
 
 /**
- * Returns what is wrong with a new object. A saved object comes from a cluster, where perhaps an update made it. So a
- * saved object of a built-in kind is validated as an update that changes nothing. Definitions and custom resources may
- * be written by hand. They are validated as new objects, because an unchanged object would skip its schema.
+ * Returns the errors in a new object. If the object was saved from a cluster, an update may have created its current
+ * content. So a saved object of a built-in kind is validated as an update that changes nothing. Definitions and custom
+ * resources may be written by hand, so they are validated as new objects. An update that changes nothing would not
+ * check the schema.
  */
 function errorsIn(resource: Resource, object: ObjectInput, isSaved: boolean): readonly FieldError[] {
   const isBuiltIn = resource.builtIn && resource.group !== 'apiextensions.k8s.io';
@@ -128,7 +130,10 @@ function withoutSystemFields(object: ObjectInput): ObjectInput {
   };
 }
 
-/** Returns the given name or a generated name that is free. Tries eight names, as in 1.32 (P65). */
+/**
+ * Returns the name of the object, or a generated name that no object has. Tries eight generated names, as Kubernetes
+ * 1.32 does (P65).
+ */
 function nameFor(
   context: RegistryContext,
   resource: Resource,
@@ -150,7 +155,10 @@ function nameFor(
   return name;
 }
 
-/** Returns the object with the fields that the server sets. They replace the values of the client (P62). */
+/**
+ * Returns the object with the fields that the server sets. The values of the server replace the values of the client
+ * (P62).
+ */
 function prepared(
   { world }: RegistryContext,
   resource: Resource,
@@ -166,8 +174,9 @@ function prepared(
     generateName,
     namespace: namespace === '' ? undefined : namespace,
     uid: (seed ? givenUid : undefined) ?? uid(world),
-    resourceVersion: '', // reserves its place before the other fields
-    // If the kind has no generation, the value of the client stays.
+    resourceVersion: '', // the member is created here to fix the order of the fields
+    // If the server does not manage the generation of the kind, the object keeps the generation that the client has
+    // set.
     generation: seed || !resource.generation ? (generation ?? firstGeneration(resource)) : 1,
     creationTimestamp: (seed ? creationTimestamp : undefined) ?? timestamp(world.now()),
     ...(seed ? { deletionTimestamp, deletionGracePeriodSeconds } : {}),
@@ -183,7 +192,7 @@ function prepared(
   const fresh = resource.onCreate({ kind, apiVersion, metadata: present(metadata), ...spec });
   const ownStatus = keepsStatus && status !== undefined ? { status } : {};
   const empty = Object.hasOwn(fresh, 'status') ? {} : emptyStatus(resource);
-  const whole: Json = { ...fresh, ...empty, ...ownStatus }; // the members have the order of the real server
+  const whole: Json = { ...fresh, ...empty, ...ownStatus }; // the order of the members is the order in the real server
   return whole as ObjectInput;
 }
 
@@ -197,7 +206,7 @@ function emptyStatus({ builtIn, schema }: Resource): Json {
     : {};
 }
 
-/** Removes members that are `undefined`. */
+/** Removes the members whose value is `undefined`. */
 function present(object: Json): Json {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }

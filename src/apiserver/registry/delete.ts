@@ -17,27 +17,27 @@ import { removeObject } from './remove-object.ts';
  * ```
  */
 export interface DeleteOptions {
-  /** The grace period in seconds. Default: that of the pod. Ignored for other kinds. */
+  /** The grace period in seconds. The default is the grace period of the pod. Ignored for all kinds except pods. */
   readonly gracePeriodSeconds?: number;
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
   readonly dryRun?: boolean;
   /**
-   * What happens to the objects that the deleted object owns. Default: they are deleted after their owner, unless a
-   * finalizer of the owner says otherwise.
+   * What happens to the objects that the deleted object owns. By default, the server deletes the owned objects after
+   * their owner, unless a finalizer of the owner selects another policy.
    */
   readonly propagationPolicy?: PropagationPolicy;
 }
 
 /**
- * The result of a delete. `gone`: the object was removed. Otherwise the object is marked as deleted, and waits for its
- * finalizers or the end of its grace period.
+ * The result of a delete. If `gone` is true, the object was removed. If `gone` is false, the object is marked as
+ * deleted. A marked object is removed when its finalizers are removed and its grace period has ended.
  */
 export interface Deleted {
   readonly object: StoredObject;
   readonly gone: boolean;
 }
 
-/** Deletes an object as {@link deletionSteps} does, but without steps. */
+/** Deletes an object as {@link deletionSteps} does, but without pauses. */
 export function deleteObject(
   context: RegistryContext,
   resource: Resource,
@@ -49,8 +49,8 @@ export function deleteObject(
 }
 
 /**
- * Deletes an object, or marks it as deleted. Yields after each object of a namespace that it empties. If other steps
- * are emptying the namespace already, it does not empty the namespace too.
+ * Deletes an object, or marks it as deleted. If the object is a namespace, deletes its contents, and yields after each
+ * object. If another request is emptying the namespace already, the function does not delete the contents.
  *
  * @throws Refusal 404, 409 for a failed precondition (P90), 403 for a namespace that may not be deleted (P129)
  */
@@ -98,7 +98,7 @@ function checkPreconditions(
   { metadata }: StoredObject,
   { preconditions = {} }: DeleteOptions,
 ): void {
-  const which = { group, resource: kind }; // in this error only, `resource` is the kind
+  const which = { group, resource: kind }; // in this error `resource` is the kind, as in the real server
   const { uid = metadata.uid, resourceVersion = metadata.resourceVersion } = preconditions;
   if (uid !== metadata.uid) {
     const why = `the UID in the precondition (${shownText(uid)}) does not match the UID in record (${metadata.uid}). The object might have been deleted and then recreated`;
@@ -111,8 +111,9 @@ function checkPreconditions(
 }
 
 /**
- * Returns the grace period in seconds with which the object is to be marked. `undefined` if no mark is needed: the
- * object is removed at once, or it is marked already. Only a shorter grace period changes an existing mark (P96).
+ * Returns the grace period in seconds for the deletion mark of an object. Returns `undefined` if the object is removed
+ * at once, or has a deletion mark already. If a new grace period is shorter than the grace period of an existing mark,
+ * it replaces the existing grace period (P96).
  */
 function graceOf(resource: Resource, existing: StoredObject, asked: number | undefined): number | undefined {
   const { deletionTimestamp, deletionGracePeriodSeconds: given = 0 } = existing.metadata;
@@ -155,8 +156,8 @@ function marked(
 }
 
 /**
- * Empties a namespace, unless other steps are emptying it. Otherwise each of many requests would go through all objects
- * of the namespace.
+ * Empties a namespace, unless another request is emptying it. Without this check, many requests for one namespace would
+ * each read all objects of the namespace.
  */
 function* emptyNamespaceOnce(context: RegistryContext, namespace: StoredObject): Generator<void> {
   const { uid } = namespace.metadata;
@@ -169,7 +170,10 @@ function* emptyNamespaceOnce(context: RegistryContext, namespace: StoredObject):
   }
 }
 
-/** Does the work of the namespace controller: deletes the contents first, and the namespace last (P128). */
+/**
+ * Does the work of the namespace controller. Deletes the contents of the namespace first, and then the namespace
+ * (P128).
+ */
 function* emptyNamespace(
   context: RegistryContext,
   { metadata: { name: namespace, uid } }: StoredObject,
@@ -180,10 +184,10 @@ function* emptyNamespace(
     try {
       deleteObject(context, resource, { namespace, name });
     } catch (error) {
-      failed ??= { error }; // the other objects are deleted all the same
+      failed ??= { error }; // the loop still deletes the other objects
     }
     yield;
-    // Between the steps the namespace may be removed or restored, and another namespace may get its name.
+    // While the generator is paused, the namespace may be removed or restored. Another namespace may get the same name.
     const now = find(context, context.catalog.namespaces, place)?.metadata;
     if (now?.uid !== uid || now.deletionTimestamp === undefined) return;
   }

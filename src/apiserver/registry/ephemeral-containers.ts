@@ -4,8 +4,8 @@ import { fieldForbidden, invalid } from '../status/invalid.ts';
 import type { ObjectInput } from './object-input.ts';
 
 /**
- * Returns the next state of a pod after a write to `ephemeralcontainers`. Such a write changes only the ephemeral
- * containers. It may add containers, but may not remove or change any.
+ * Returns the next state of a pod after a write to `ephemeralcontainers`. The write changes only the ephemeral
+ * containers. The write may add containers, but it must not remove or change containers.
  *
  * @throws Refusal 422
  */
@@ -16,7 +16,8 @@ export function withEphemeralContainers(
 ): ObjectInput {
   const name = 'ephemeralContainers';
   const [old, given] = [recordAt(existing, 'spec'), recordAt(object, 'spec')];
-  // If two containers have the same name, the first one counts. So it is set last.
+  // If two containers have the same name, the first container is compared. So the first container is set last in the
+  // map.
   const byName = new Map(
     recordsAt(given, name)
       .map((one) => [one['name'], one] as const)

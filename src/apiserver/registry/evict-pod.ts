@@ -10,13 +10,15 @@ import { timestamp } from './identity.ts';
 import { update } from './update.ts';
 
 /**
- * Deletes a pod if its disruption budget allows it, and reduces the count of the budget. The controller of the budget,
- * which is not part of this server, sets that count. All steps but the last match the budgets with the pod. The last
- * step decides, so no other write comes between the check of a budget and its count. The last step also matches the
- * budgets that were written in the meantime.
+ * Deletes a pod if its PodDisruptionBudget allows the disruption. Reduces `disruptionsAllowed` of the budget by one. A
+ * budget controller, which is not part of this server, sets `disruptionsAllowed`.
  *
- * @throws Refusal 404, 409 if the labels of the pod change again and again, 429 if the budget is used up, or if its
- * controller has not processed it since its last write
+ * Between the pauses, the generator compares the budgets of the namespace with the labels of the pod. After the last
+ * pause, it also compares the budgets that were written in the meantime. The generator then checks and writes the
+ * budget without a pause, so that no other write comes between the check and the write.
+ *
+ * @throws Refusal 404, 409 if the labels of the pod change again and again. Refusal 429 if the budget allows no
+ * disruption, or if the budget controller has not processed the last change of the budget.
  */
 export function* evictionSteps(
   context: RegistryContext,
@@ -43,10 +45,13 @@ export function* evictionSteps(
   deleteObject(context, pods, place, options);
 }
 
-/** The most attempts. If the labels of the pod have changed meanwhile, the budgets are matched again. */
+/**
+ * The maximum number of attempts. If the labels of the pod have changed during an attempt, another attempt compares the
+ * budgets again.
+ */
 const maxRounds = 5;
 
-/** Returns whether a pod does not count for a budget: it is finished, pending or being deleted. */
+/** Returns whether a pod may be evicted without a budget, because it is finished, pending or being deleted. */
 function needsNone(pod: StoredObject): boolean {
   const { phase } = recordAt(pod, 'status');
   return (
@@ -55,7 +60,7 @@ function needsNone(pod: StoredObject): boolean {
 }
 
 /**
- * Whether budgets select the labels of a pod, for the budgets that were matched so far. A stored budget never changes.
+ * A map from each compared budget to whether its selector matches the labels of the pod. A stored budget never changes.
  */
 type Selects = Map<StoredObject, boolean>;
 
@@ -72,8 +77,8 @@ function budgetOf(context: RegistryContext, pod: StoredObject, selects: Selects)
 }
 
 /**
- * Returns the budgets of a pod, at most two. Checks one budget in a step, because a namespace may have thousands of
- * budgets.
+ * Returns the budgets whose selectors match a pod, at most two. Yields after each budget, because a namespace may have
+ * thousands of budgets.
  */
 function* budgetSteps(
   context: RegistryContext,
@@ -96,7 +101,7 @@ function* budgetSteps(
   return found;
 }
 
-/** Returns the parsed selector of a stored budget. */
+/** Returns the parsed selector of a stored budget, from a cache. */
 function parsed(selector: Json): LabelSelector {
   const known = selectors.get(selector) ?? labelSelector(selector);
   selectors.set(selector, known);
@@ -104,14 +109,15 @@ function parsed(selector: Json): LabelSelector {
 }
 
 /**
- * The cache of parsed selectors. Stored objects never change, and each eviction of a pod reads all budgets of its
- * namespace. The selector of a removed budget is removed too.
+ * The cache of parsed selectors. The cache exists because each eviction of a pod reads all budgets of the namespace. An
+ * entry stays valid, because a stored budget never changes. If a budget is removed, its entry can be collected as
+ * garbage.
  */
 const selectors = new WeakMap<Json, LabelSelector>();
 
 /**
- * Returns whether a pod that is not ready may be evicted without a count: enough other pods are healthy, or the budget
- * allows it.
+ * Returns whether a pod that is not ready may be evicted without reducing `disruptionsAllowed`. The eviction is allowed
+ * if the budget has enough healthy pods, or if the budget has the policy `AlwaysAllow`.
  */
 function mayGoUncounted(pod: StoredObject, budget: StoredObject): boolean {
   const isReady = recordsAt(recordAt(pod, 'status'), 'conditions').some(
@@ -155,7 +161,9 @@ function tooMany(message: string, retryAfterSeconds?: number): Refusal {
   });
 }
 
-/** Reduces the allowed disruptions by one, and names the pod in `disruptedPods` for the controller of the budget. */
+/**
+ * Reduces `disruptionsAllowed` of a budget by one. Adds the pod to `disruptedPods`, which the budget controller reads.
+ */
 function count(context: RegistryContext, budget: StoredObject, pod: string): void {
   const resource = context.catalog.find('policy', 'v1', 'poddisruptionbudgets');
   if (resource === undefined) return;

@@ -11,8 +11,9 @@ import { objectInput } from './object-input.ts';
 import { update, type UpdateOptions } from './update.ts';
 
 /**
- * Writes the metadata of a namespace and the finalizers in its spec. No other write changes these finalizers. A
- * namespace that is being deleted is removed when it is empty and has no finalizers (P128).
+ * Writes the metadata of a namespace and the finalizers in the spec of the namespace. No other request can change the
+ * finalizers in the spec. If the namespace is being deleted, the server removes it when it is empty and has no
+ * finalizers (P128).
  *
  * @throws Refusal as `update` does, and 422 for a finalizer with a wrong name
  */
@@ -28,8 +29,8 @@ export function finalize(
 }
 
 /**
- * Runs before the update, because the errors of the update contain no index of a finalizer, but the errors of this
- * write do.
+ * Checks the finalizers in the spec before the update. The errors of the update contain no index of a finalizer,
+ * but the errors of `finalize` must contain the index.
  */
 function checkFinalizers(
   context: RegistryContext,

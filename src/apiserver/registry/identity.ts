@@ -6,7 +6,7 @@ export interface World {
   readonly random: () => number;
 }
 
-/** Returns a time in RFC 3339 in whole seconds, as Kubernetes writes times (P61). */
+/** Returns a time in the format of RFC 3339 in whole seconds, as Kubernetes writes times (P61). */
 export function timestamp(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
@@ -22,7 +22,10 @@ export function uid({ random }: World): string {
   return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-${variant}${c.slice(1, 4)}-${c.slice(4)}${d}`;
 }
 
-/** Returns `generateName` with five characters that cannot form words (P65). The name has at most 63 characters. */
+/**
+ * Returns `generateName` followed by five random characters that cannot form words (P65). The name has at most 63
+ * characters.
+ */
 export function generatedName(base: string, { random }: World): string {
   const suffix = Array.from(
     { length: 5 },

@@ -8,12 +8,15 @@ import { badRequest, tooDeep } from '../status/refusals.ts';
 /**
  * Returns the result of an RFC 6902 patch for a JSON value. Does not change the value.
  *
- * Behaves as the library of the real server (evanphx/json-patch 4), which differs from the RFC. `replace` sets an
- * absent member. An index may count from the end. null and an absent member are the same. The root can be replaced and
- * tested, but not added or removed.
+ * The function works as the library of the real server (evanphx/json-patch 4), which differs from the RFC:
  *
- * @throws Refusal 400 for an invalid patch and for a copy that is nested too deep, 422 for a patch that does not fit or
- * whose `test` fails (P81)
+ * - `replace` sets an absent member.
+ * - A negative index counts from the end.
+ * - null and an absent member are equal.
+ * - The root can be replaced and tested, but not added or removed.
+ *
+ * @throws Refusal 400 for an invalid patch and for a copy that is nested too deep. Refusal 422 if an operation cannot
+ * be applied to the value or if a `test` fails (P81).
  */
 export function applyJsonPatch(target: unknown, operations: unknown): unknown {
   if (!Array.isArray(operations)) {
@@ -32,12 +35,12 @@ export function applyJsonPatch(target: unknown, operations: unknown): unknown {
 const maxOperations = 10_000;
 
 /**
- * The most bytes of JSON that all copies of one patch may have. Without this limit a short patch could create a value
- * of any size.
+ * The maximum number of bytes of JSON that all copies of one patch may have. Without this limit, a short patch could
+ * create a value of any size.
  */
 const maxCopied = 3_145_728;
 
-/** Applies one operation. Changes `root` in place, because no other code uses this copy. */
+/** Applies one operation to `root`. The function changes `root` in place, because `root` is a copy for this patch. */
 function applyOperation(root: unknown, operation: unknown, copied: { bytes: number }): unknown {
   if (!isRecord(operation)) throw badRequest('error decoding patch: an operation must be an object');
   const { op, path, from, value = null } = operation;
@@ -56,7 +59,7 @@ function applyOperation(root: unknown, operation: unknown, copied: { bytes: numb
     case 'copy': {
       const source = read(root, pointer(from));
       // Many operations can create a value that is nested deeper than a body may be. `JSON.stringify` would overflow
-      // the stack.
+      // the stack for a value of such depth.
       if (oversize(source) === 'too deep') throw tooDeep();
       const text = JSON.stringify(source);
       copied.bytes += byteLength(text);
@@ -86,7 +89,7 @@ function pointer(path: unknown): Pointer {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Returns the value at a path; null for an absent member of an object that exists. */
+/** Returns the value at a path. Returns null for an absent member of an existing object. */
 function read(root: unknown, path: Pointer): unknown {
   const last = path.at(-1);
   return last === undefined ? root : (memberOf(parentOf(root, path), last) ?? null);
@@ -138,13 +141,13 @@ function remove(root: unknown, path: Pointer): unknown {
   return root;
 }
 
-/** Sets an own member, whatever its name, because a patch must not change a prototype. */
+/** Sets an own member with any name. An assignment to the member `__proto__` would change the prototype. */
 function set(parent: unknown, name: string, value: unknown): void {
   if (!isRecord(parent)) throw unfit();
   Object.defineProperty(parent, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** Parses an index. A negative index counts back from `most` + 1. */
+/** Parses an index. The index -1 means `most`, and lower indexes count back from `most`. */
 function index(part: string, most: number): number {
   if (!/^[+-]?[0-9]+$/.test(part)) throw unfit();
   const at = Number(part);
@@ -153,7 +156,7 @@ function index(part: string, most: number): number {
   return counted;
 }
 
-/** Creates the error for a patch that does not fit. The real server gives no more detail. */
+/** Creates the error for an operation that cannot be applied. The message of the real server contains no details. */
 function unfit(): Refusal {
   const message = 'the server rejected our request due to an error in our request';
   return new Refusal({ code: 422, reason: 'Invalid', message, details: {} });

@@ -11,33 +11,36 @@ import type { ObjectInput } from './object-input.ts';
 import { type Patched, unreadable } from './patch-refusal.ts';
 import { typeProblem } from '../schema/type-problem.ts';
 
-/** What the server does with unknown and duplicate fields: nothing, a warning, or a rejection. */
+/**
+ * What the server does with unknown and duplicate fields: `Ignore` accepts them, `Warn` sends a warning, and `Strict`
+ * rejects the object.
+ */
 type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
-/** How the server validates the fields of a body (P73). */
+/** Options for the validation of the fields in a body (P73). */
 export interface FieldOptions {
-  /** Default `Ignore`. */
+  /** The default is `Ignore`. */
   readonly fieldValidation?: FieldValidation;
-  /** The paths of the duplicate fields of the body. The last value of such a field counts. */
+  /** The paths of the fields that occur twice in the body. The server uses the last value of a duplicate field. */
   readonly duplicates?: readonly string[];
   /** Called with each warning for the client. */
   readonly warn?: (text: string) => void;
   /**
-   * Whether the object is the result of an apply. Then null is a value like any other, and an error where null is not
-   * allowed.
+   * Whether the object is the result of an apply. If true, a null is kept as a value. The null is then an error in a
+   * field that does not allow null.
    */
   readonly applied?: boolean;
-  /** Set if a patch made the object: creates the error for an object that cannot be read. */
+  /** Set if a patch created the object. Creates the error for an object that cannot be read as its kind. */
   readonly patched?: Patched;
 }
 
 /**
- * Returns the object without the fields that its schema does not contain, because these are never stored. Adds the
- * defaults of its type.
+ * Returns the object without the fields that are not in its schema, because the server does not store unknown fields.
+ * Adds the defaults of the type.
  *
- * @param existing - the object that it replaces
- * @throws Refusal 400 for unknown and duplicate fields with `Strict`, and for a field with a type that Go cannot
- * decode; 413 if defaults make the object too large
+ * @param existing - the stored object that the new object replaces
+ * @throws Refusal 400 for unknown and duplicate fields if `fieldValidation` is `Strict`, and for a field with a type
+ * that Go cannot decode. Refusal 413 if the defaults make the object too large.
  */
 export function knownFields(
   resource: Resource,
@@ -67,7 +70,7 @@ export function knownFields(
 }
 
 /**
- * Rejects unknown and duplicate fields, or warns of them, as the options say.
+ * Rejects unknown and duplicate fields, or sends a warning for them, depending on `fieldValidation`.
  *
  * @throws Refusal 400
  */
@@ -86,8 +89,8 @@ export function checkFields(
   if (fieldValidation === 'Warn') problems.forEach(warn);
 }
 
-/** The most problems in a message, as in the decoder of the real server. */
+/** The maximum number of problems in a message, as in the decoder of the real server. */
 const maxNamed = 100;
 
-/** The schema of a resource without a schema. */
+/** The schema of a resource that has no schema. The schema allows all fields. */
 const anything = { 'x-kubernetes-preserve-unknown-fields': true };

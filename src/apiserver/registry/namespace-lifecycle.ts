@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../status/refusals.ts';
 import { lowerBound } from '../storage/sorted-keys.ts';
 import { find, type RegistryContext, remove } from './context.ts';
 
-/** The namespaces that every server has at its start. */
+/** The namespaces that every server contains at its start. */
 export const initialNamespaces: readonly string[] = [
   'default',
   'kube-node-lease',
@@ -13,10 +13,10 @@ export const initialNamespaces: readonly string[] = [
   'kube-system',
 ];
 
-/** The namespaces that may not be deleted (P129). */
+/** The namespaces that clients must not delete (P129). */
 const undeletable = new Set(['default', 'kube-system', 'kube-public']);
 
-/** Returns whether a resource is that of the namespaces. */
+/** Returns whether a resource is the resource `namespaces`. */
 export const isNamespaces = ({ id }: Resource): boolean => id === 'namespaces';
 
 /**
@@ -43,9 +43,9 @@ export function checkNamespace(
 }
 
 /**
- * Rejects the delete of an object that must stay.
+ * Rejects the delete of an object that clients must not delete.
  *
- * @throws Refusal 403 for a namespace that may not be deleted (P129), and for a priority class of the system
+ * @throws Refusal 403 for a namespace that must not be deleted (P129), and for a priority class of the system
  */
 export function checkDeletable(resource: Resource, name: string): void {
   if (isNamespaces(resource) && undeletable.has(name)) {
@@ -56,21 +56,21 @@ export function checkDeletable(resource: Resource, name: string): void {
   }
 }
 
-/** An object in a namespace. */
+/** The resource and the name of an object in a namespace. */
 interface Content {
   readonly resource: Resource;
   readonly name: string;
 }
 
 /**
- * Yields the objects of a namespace, resource by resource. Looks up each object only when it is needed. So other
- * requests may write meanwhile, and a slow caller keeps no list in memory.
+ * Yields the objects of a namespace, resource by resource. Searches the next object only when the caller requests it.
+ * So other requests may write during the iteration, and a slow caller keeps no list of objects in memory.
  */
 export function* contentsOf({ storage, catalog }: RegistryContext, namespace: string): Generator<Content> {
   const prefix = `${namespace}/`;
   const seen = new Set<string>();
   for (const resource of catalog.all) {
-    // All versions of a kind share one collection.
+    // All versions of a kind share one collection, so the loop reads each collection once.
     if (!resource.namespaced || seen.has(resource.id)) continue;
     seen.add(resource.id);
     const collection = storage.find(resource.id);
@@ -80,12 +80,14 @@ export function* contentsOf({ storage, catalog }: RegistryContext, namespace: st
       const key = keys[lowerBound(keys, start)];
       if (key?.startsWith(prefix) !== true) break;
       yield { resource, name: key.slice(prefix.length) };
-      start = `${key}\u0000`; // the smallest key that can follow
+      start = `${key}\u0000`; // the smallest key that can come after `key`
     }
   }
 }
 
-/** Removes a namespace that is being deleted, if it is empty and has no finalizers except `kubernetes` (P128). */
+/**
+ * Removes a namespace that is being deleted if it contains no objects and has no finalizers except `kubernetes` (P128).
+ */
 export function finishNamespace(context: RegistryContext, name: string): void {
   const { catalog, storage } = context;
   const { namespaces } = catalog;
@@ -93,7 +95,8 @@ export function finishNamespace(context: RegistryContext, name: string): void {
   const namespace = find(context, namespaces, place);
   if (namespace?.metadata.deletionTimestamp === undefined || finalizersOf(namespace).length > 0) return;
   if (namespaceFinalizers(namespace).some((one) => one !== 'kubernetes')) return;
-  // Objects of a kind that is not served, or not namespaced, do not count, because no request can remove them.
+  // Objects of a kind that is not served or not namespaced do not keep the namespace, because no request can remove
+  // such objects.
   if (![...storage.idsIn(name)].some((id) => catalog.servesNamespaced(id)))
     remove(context, namespaces, place);
 }

@@ -5,12 +5,12 @@ import type { Resource } from '../resources/resource.ts';
 import { withEphemeralContainers } from './ephemeral-containers.ts';
 import type { ObjectInput } from './object-input.ts';
 
-/** A part of an object that a write can change alone. */
+/** A part of an object that a subresource changes. */
 export type WrittenPart = 'status' | 'approval' | 'ephemeralcontainers' | 'finalize';
 
 /**
- * Returns the next state of an object. The parts that clients write come from the new object, and the parts that the
- * server writes from the old one (P84).
+ * Returns the next state of an object after a write. The result contains the new values of the parts that clients may
+ * write, and the old values of the parts that only the server may write (P84).
  */
 export function nextState(
   resource: Resource,
@@ -29,14 +29,14 @@ export function nextState(
 
   const { status, ...rest } = object;
   const kind = resource.onUpdate({ ...rest, metadata }, existing);
-  const ownStatus = kind['status']; // the status that the server computes for some kinds
+  const ownStatus = kind['status']; // for some kinds the server computes the status
   const nextStatus = resource.status ? (ownStatus ?? existing['status']) : status;
   const next = (nextStatus === undefined ? kind : { ...kind, status: nextStatus }) as ObjectInput;
   if (!resource.generation || sameBut(resource, next, existing)) return next;
   return { ...next, metadata: { ...metadata, generation: (existing.metadata.generation ?? 0) + 1 } };
 }
 
-/** The members of the metadata that clients cannot set. */
+/** The members of the metadata that only the server sets. */
 const ofTheServer: readonly string[] = [
   'generation',
   'selfLink',
@@ -44,13 +44,16 @@ const ofTheServer: readonly string[] = [
   'deletionGracePeriodSeconds',
 ];
 
-/** Returns the spec of a namespace. It contains only finalizers. */
+/** Returns the spec of a namespace, which contains only finalizers. */
 function finalizersAlone(namespace: ObjectInput): Json {
   const { finalizers } = recordAt(namespace, 'spec');
   return Array.isArray(finalizers) && finalizers.length > 0 ? { finalizers } : {};
 }
 
-/** Returns the status of a signing request after a write of `approval`, which changes only the conditions. */
+/**
+ * Returns the status of a signing request after a write of the subresource `approval`. The write changes only the
+ * conditions.
+ */
 function withDecision(existing: StoredObject, object: ObjectInput): Json {
   const { conditions } = recordAt(object, 'status');
   const status = omit(recordAt(existing, 'status'), 'conditions');
@@ -58,8 +61,8 @@ function withDecision(existing: StoredObject, object: ObjectInput): Json {
 }
 
 /**
- * Returns the metadata after a write of the status. The members that such a write does not change keep their old
- * values.
+ * Returns the metadata after a write of the status. The members of the metadata that a write of the status cannot
+ * change have their old values.
  */
 function withReset(resource: Resource, existing: StoredObject, metadata: Json): Json {
   const reset = metadataReset(resource, 'status');
@@ -70,7 +73,7 @@ function withReset(resource: Resource, existing: StoredObject, metadata: Json): 
   return { ...omit(metadata, ...unreached), ...Object.fromEntries(kept) };
 }
 
-/** Returns the members of the metadata that an update cannot change. */
+/** Returns the old values of the metadata that an update cannot change. */
 function kept({ metadata }: StoredObject): Partial<StoredObject['metadata']> {
   const {
     uid,
@@ -87,10 +90,10 @@ function kept({ metadata }: StoredObject): Partial<StoredObject['metadata']> {
   );
 }
 
-/** Returns whether nothing changed outside the metadata and outside a status that is written separately. */
+/** Returns whether an update changes nothing except the metadata and a status that has its own subresource. */
 function sameBut({ status, id }: Resource, next: ObjectInput, existing: StoredObject): boolean {
   const apart = status ? ['metadata', 'status'] : ['metadata'];
-  // The annotations of a deployment belong to its rollout too.
+  // A changed annotation of a deployment increments the generation too, because a rollout copies the annotations.
   const isDeployment = id === 'deployments.apps';
   if (isDeployment && !isSame(next.metadata['annotations'], existing.metadata.annotations)) return false;
   return isSame(omit(next, ...apart), omit(existing, ...apart));

@@ -5,7 +5,7 @@ import type { FieldError } from '../status/invalid.ts';
 import { declaredErrors } from '../validation/declared-rules.ts';
 import type { ObjectInput } from './object-input.ts';
 
-/** Returns what is wrong with an object except its name: with its metadata, and by the rules of its kind. */
+/** Returns the errors in the metadata of an object and the errors by the rules of its kind. Does not check the name. */
 export function objectErrors(
   resource: Resource,
   object: ObjectInput,
@@ -23,8 +23,8 @@ export function objectErrors(
 }
 
 /**
- * Returns the declared errors of fields without other errors. The rules of a kind repeat some declared rules, with the
- * messages of the real server.
+ * Returns the declared errors of the fields that have no error by the rules of the kind. The rules of a kind repeat
+ * some declared rules, with the messages of the real server.
  */
 function otherErrors(declared: readonly FieldError[], errors: readonly FieldError[]): readonly FieldError[] {
   const fields = new Set(errors.map(({ field }) => field));

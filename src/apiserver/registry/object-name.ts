@@ -3,7 +3,7 @@ import type { Resource } from '../resources/resource.ts';
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
 /**
- * Returns what is wrong with a name, or with the prefix of a name, with the messages of apimachinery (P67).
+ * Returns the errors in a name or in the prefix of a name, with the messages of apimachinery (P67).
  *
  * @param field - `metadata.name` or `metadata.generateName`
  */
@@ -16,7 +16,10 @@ export function nameErrors(
   return problem === undefined ? [] : [fieldInvalid(field, name, problem)];
 }
 
-/** Replaces a hyphen at the end of a prefix, because a letter may follow it in the generated name. */
+/**
+ * Replaces a hyphen at the end of a prefix with a letter. In the generated name the hyphen is not at the end, so it is
+ * valid there.
+ */
 const withoutHyphen = (prefix: string): string => prefix.replace(/-$/, 'a');
 
 function problemOf(group: string, resource: string, name: string): string | undefined {
@@ -25,12 +28,12 @@ function problemOf(group: string, resource: string, name: string): string | unde
   return name.includes('.') ? 'must not contain dots' : labelProblem(name);
 }
 
-/** The resources whose names are one label in DNS. */
+/** The resources whose names must be a DNS label. */
 const labels = new Set(['namespaces', 'services']);
 
 /**
- * Describes what is wrong with a name as a segment of a path. Roles may have colons in their names, and the real server
- * does not check the names of disruption budgets any further.
+ * Returns why a name cannot be a segment of a URL path. The names of roles may contain colons. The real server checks
+ * the names of disruption budgets only by this rule.
  */
 function segmentProblem(name: string): string | undefined {
   if (name === '.' || name === '..') return `may not be '${name}'`;

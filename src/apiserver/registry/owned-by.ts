@@ -5,15 +5,15 @@ import type { Resource } from '../resources/resource.ts';
 import type { RegistryContext } from './context.ts';
 import type { ObjectInput } from './object-input.ts';
 
-/** The facts of a write that decide about the managed fields. */
+/** The facts of a write that determine the managed fields. */
 interface Ownership {
   readonly fieldManager?: string;
   readonly subresource?: string;
-  /** Whether the managed fields are final, because an apply has set them. */
+  /** Whether an apply has already set the managed fields. If true, the fields are not computed again. */
   readonly applied?: boolean;
 }
 
-/** Returns the object with the managed fields after the write. */
+/** Returns the object with the managed fields that it has after the write. */
 export function ownedBy(
   context: RegistryContext,
   resource: Resource,

@@ -5,5 +5,5 @@ export type Patch =
   | { readonly strategic: unknown }
   | { readonly apply: unknown };
 
-/** A patch that is applied to the current object and does not use the managed fields. */
+/** A patch that needs only the current object and no managed fields. */
 export type PlainPatch = Exclude<Patch, { readonly apply: unknown }>;

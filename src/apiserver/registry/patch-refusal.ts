@@ -7,24 +7,28 @@ import type { Resource } from '../resources/resource.ts';
 import { badRequest } from '../status/refusals.ts';
 import type { PlainPatch } from './patch-forms.ts';
 
-/** How to reject an invalid object that a patch made. */
+/** A function that creates the error for an invalid object that a patch created. */
 export interface Patched {
   readonly strategic: boolean;
   readonly refusal: (why: string) => Refusal;
 }
 
 /**
- * Creates the error for a patch whose result cannot be read. It is a 422 without a kind and a name, and shows the whole
- * result. For a strategic merge patch it shows the patch, in the format in which Go prints a map.
+ * Creates the error for a patch whose result cannot be read as an object. The error is a 422 without a kind and a name.
+ * The message contains the whole result. For a strategic merge patch, the message contains the patch instead, as Go
+ * prints a map.
  */
 export function patchRefusal(change: PlainPatch, made: unknown, why: string): Refusal {
   const shown = 'strategic' in change ? printed(change.strategic) : JSON.stringify(sorted(made));
-  // The only cause in the answer shows the whole object, as in the real server.
+  // As in the real server, the error has one cause, whose message contains the whole object.
   const message = `Invalid value: ${JSON.stringify(shown)}: ${why}`;
   return invalid({ group: '', kind: '' }, '', [{ reason: 'FieldValueInvalid', field: 'patch', message }]);
 }
 
-/** Creates the error for an object that cannot be read as its kind: 400, or 422 if a patch made the object. */
+/**
+ * Creates the error for an object that cannot be read as its kind. If a patch created the object, the error is a 422.
+ * If no patch created the object, the error is a 400.
+ */
 export function unreadable(
   { kind, version }: Pick<Resource, 'kind' | 'version'>,
   why: string,
@@ -34,7 +38,7 @@ export function unreadable(
   return patched?.refusal(why) ?? badRequest(`${refused}: ${why}`);
 }
 
-/** Prints a value as Go's `%+v`. */
+/** Returns a value as text, as Go's `%+v` prints it. */
 function printed(value: unknown): string {
   if (value === null) return '<nil>';
   if (Array.isArray(value)) return `[${value.map(printed).join(' ')}]`;
@@ -45,8 +49,8 @@ function printed(value: unknown): string {
 }
 
 /**
- * Removes the lists with a `$setElementOrder`, and the directive. The real server has removed both before it prints the
- * patch.
+ * Removes each `$setElementOrder` directive, and the list that it orders. The real server removes both before it prints
+ * the patch.
  */
 function withoutMerged(value: Json): Json {
   const ordered = Object.keys(value).filter((name) => name.startsWith(order));

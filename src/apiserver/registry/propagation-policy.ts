@@ -1,20 +1,23 @@
 import { isSame, type StoredObject } from '../json.ts';
 
-/** What happens to the objects that a deleted object owns: they are deleted before it or after it, or they stay. */
+/**
+ * What happens to the objects that a deleted object owns. `Foreground` deletes the owned objects first, `Background`
+ * deletes them later, and `Orphan` keeps them.
+ */
 export type PropagationPolicy = 'Foreground' | 'Background' | 'Orphan';
 
-/** The policies in the order of the messages of the real server. */
+/** The policies in the order that the messages of the real server use. */
 export const propagationPolicies: readonly PropagationPolicy[] = ['Foreground', 'Background', 'Orphan'];
 
-/** The finalizer that keeps an object until the owned objects that block its deletion are gone. */
+/** The finalizer that keeps an object until all owned objects with `blockOwnerDeletion` are removed. */
 export const foregroundDeletion = 'foregroundDeletion';
 
-/** The finalizer that keeps an object until the owned objects have no reference to it. */
+/** The finalizer that keeps an object until no owned object refers to it. */
 export const orphan = 'orphan';
 
 /**
- * Returns the object with the finalizer that tells the garbage collector the policy (P92). Without a policy the object
- * keeps its finalizers. Returns the same object if nothing changes.
+ * Returns the object with the finalizer of a policy (P92). The garbage collector reads the finalizer. If there is no
+ * policy, the finalizers stay unchanged. If nothing changes, returns the same object.
  */
 export function withPolicy(object: StoredObject, policy: PropagationPolicy | undefined): StoredObject {
   const { finalizers = [] } = object.metadata;

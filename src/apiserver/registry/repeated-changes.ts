@@ -3,14 +3,14 @@ import { sizeOf } from '../json-size.ts';
 import { tooLarge } from '../status/refusals.ts';
 
 /**
- * Limits the work of one patch for list items that it changes several times, because each further change copies the
- * item.
+ * Limits the work of one patch that changes the same list items several times. Each further change of an item copies
+ * the item.
  */
 export class RepeatedChanges {
   #values = 0;
 
   /**
-   * Counts the values of an item that is changed again.
+   * Adds the number of values of an item that the patch changes again.
    *
    * @throws Refusal 413
    */
@@ -24,5 +24,5 @@ export class RepeatedChanges {
   }
 }
 
-/** The most values. Each value takes half a microsecond. */
+/** The maximum number of copied values. A copy takes half a microsecond per value. */
 const maxValues = 200_000;

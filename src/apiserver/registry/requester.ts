@@ -5,14 +5,14 @@ import type { User } from '../access/user.ts';
 /** The client that sends a write. */
 export interface Requester {
   readonly user: User;
-  /** The bindings that grant rights to the user; `undefined` if a function authorizes requests. */
+  /** The bindings that grant rights to the user. `undefined` if a function of the program authorizes requests. */
   readonly bindings: Access['bindings'];
-  /** Asks the authorizer about a further right that a write needs. */
+  /** Calls the authorizer for a further right that a write needs. */
   readonly decide: Access['decide'];
 }
 
 /**
- * Rejects a role or a binding that grants more rights than its author has.
+ * Rejects the write of a role or a binding that grants more rights than the user who writes it has.
  *
  * @throws Refusal 403, 404
  */

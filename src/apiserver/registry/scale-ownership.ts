@@ -7,7 +7,7 @@ import { type Json, omit, type StoredObject } from '../json.ts';
 import { namesIn, type Resource } from '../resources/resource.ts';
 import type { RegistryContext } from './context.ts';
 
-/** An object and its scale. */
+/** An object, and the scale of the object. */
 interface Scaled {
   readonly object: StoredObject;
   readonly scale: Json;
@@ -27,7 +27,7 @@ export function ownedByScale(
 }
 
 /**
- * Applies a configuration to a scale.
+ * Applies a configuration to the scale of an object (server-side apply).
  *
  * @throws Refusal as `applyConfiguration` does
  */

@@ -19,9 +19,9 @@ import { typedInput } from './subresource-input.ts';
 import { update, type UpdateOptions } from './update.ts';
 
 /**
- * Returns the scale of an object as `autoscaling/v1 Scale` (P85).
+ * Returns the scale of an object as an object of `autoscaling/v1` `Scale` (P85).
  *
- * @throws Refusal 404, 500 for an object without a number of replicas
+ * @throws Refusal 404, 500 for an object that has no number of replicas
  */
 export function scaleOf(context: RegistryContext, resource: Resource, place: Place): Json {
   const object = existing(context, resource, place);
@@ -33,8 +33,8 @@ export function scaleOf(context: RegistryContext, resource: Resource, place: Pla
 }
 
 /**
- * Changes the replicas of an object with a patch of its scale. Unlike `scaleOf`, it accepts an object without a number
- * of replicas.
+ * Changes the replicas of an object with a patch of its scale. `scaleOf` rejects an object that has no number of
+ * replicas, but `patchScale` accepts the object.
  *
  * @throws Refusal as `patch` does, and as `updateScale` does
  */
@@ -142,7 +142,7 @@ function asScale(resource: Resource, object: StoredObject): Json {
   };
 }
 
-/** Returns the selector of a built-in workload as text. */
+/** Returns the label selector of a built-in workload as text. */
 function selectorIn(object: StoredObject): string {
   const selector = at('spec.selector')(object);
   if (!isRecord(selector)) return '';

@@ -13,21 +13,21 @@ import { timestamp } from './identity.ts';
 import type { WrittenPart } from './next-state.ts';
 import type { ObjectInput } from './object-input.ts';
 
-/** A write of a part of a signing request. */
+/** A write to a subresource of a signing request. */
 export interface SigningRequestWrite {
   readonly existing: StoredObject;
   readonly subresource: WrittenPart | undefined;
   /**
-   * Whether the write may approve and deny. Only a write of `approval`, or of the process in which the server runs, may
-   * do so.
+   * Whether the write may approve and deny the request. Only a write to `approval`, or a write by the process in which
+   * the server runs, may approve and deny.
    */
   readonly decides: boolean;
 }
 
 /**
- * Returns the next state of a signing request with the times of its conditions. A write of the status keeps the
- * decisions as they are. The validation rejects decisions that such a write adds or removes. Returns objects of other
- * kinds unchanged.
+ * Returns the next state of a signing request, with the times of its conditions. A write of the status does not change
+ * the conditions `Approved` and `Denied`. If a write of the status adds or removes one of these conditions, the
+ * validation rejects the write. Returns objects of other kinds unchanged.
  */
 export function withConditionTimes(
   resource: Resource,
@@ -44,7 +44,8 @@ export function withConditionTimes(
 }
 
 /**
- * Returns what is wrong with a write of a part of a signing request (`ValidateCertificateSigningRequestStatusUpdate`).
+ * Returns the errors in a write to a subresource of a signing request. The rules are those of
+ * `ValidateCertificateSigningRequestStatusUpdate`.
  */
 export function signingRequestErrors(
   resource: Resource,
@@ -63,7 +64,7 @@ export function signingRequestErrors(
 const isWritten = ({ id }: Resource, { subresource }: SigningRequestWrite): boolean =>
   id === 'certificatesigningrequests.certificates.k8s.io' && subresource !== undefined;
 
-/** Returns the conditions. As in Go, a null condition has empty members. */
+/** Returns the conditions. A condition that is null becomes an empty object, as in Go. */
 function conditionsOf(object: Json): readonly Json[] {
   const { conditions } = recordAt(object, 'status');
   return Array.isArray(conditions) ? conditions.map((one: unknown) => (isRecord(one) ? one : {})) : [];
@@ -78,7 +79,8 @@ const ofType = (conditions: readonly Json[], type: string): readonly Json[] =>
   conditions.filter((one) => one['type'] === type);
 
 /**
- * Replaces decisions with the old ones, by their order, if their number is unchanged. The real server does the same.
+ * Replaces the conditions `Approved` and `Denied` with the old conditions in the same order, as the real server does.
+ * If a write changes the number of conditions of a type, the conditions of the type stay.
  */
 function withOldDecisions(next: readonly Json[], old: readonly Json[]): readonly Json[] {
   return decisions.reduce((conditions, type) => {
@@ -91,7 +93,7 @@ function withOldDecisions(next: readonly Json[], old: readonly Json[]): readonly
 
 function withTimes(next: readonly Json[], old: readonly Json[], now: string): readonly Json[] {
   const keyOf = ({ type, status }: Json): string => JSON.stringify([type, status]);
-  // If two conditions have the same key, the first one counts. So it is set last.
+  // If two conditions have the same key, the first condition counts. So the first condition is set last in the map.
   const transitions = new Map(
     old
       .filter(({ lastTransitionTime }) => isTime(lastTransitionTime))
@@ -112,7 +114,10 @@ function withTimes(next: readonly Json[], old: readonly Json[], now: string): re
 
 const isTime = (value: unknown): boolean => typeof value === 'string';
 
-/** Returns what is wrong with the conditions. An update may keep a type that is wrong already. */
+/**
+ * Returns the errors in the conditions. A missing type, a duplicate type and two contradicting decisions are accepted
+ * if the old conditions already have the same error.
+ */
 function conditionErrors(next: readonly Json[], old: readonly Json[]): readonly FieldError[] {
   const mayLackTypes = old.some((one) => isEmpty(one['type']));
   const mayHaveBoth = decisions.every((type) => ofType(old, type).length > 0);
@@ -144,8 +149,8 @@ function statusErrors(status: unknown, allowed: readonly string[], path: string)
 }
 
 /**
- * Returns the conditions that a write adds or removes without permission. A write of the status keeps `Approved` and
- * `Denied` (`withOldDecisions`), so it is enough to compare their number.
+ * Returns the errors for conditions that a write must not add or remove. `withOldDecisions` retains `Approved` and
+ * `Denied` for a write of the status. So the function compares only the number of conditions.
  */
 function changeErrors(next: readonly Json[], old: readonly Json[], decides: boolean): readonly FieldError[] {
   const gained = (type: string): number => ofType(next, type).length - ofType(old, type).length;

@@ -8,15 +8,17 @@ import type { RepeatedChanges } from './repeated-changes.ts';
 export interface MergedList {
   readonly target: readonly unknown[];
   readonly patch: readonly unknown[];
-  /** The member that identifies an item; empty for plain values. */
+  /** The member that identifies an item; empty for a list of plain values. */
   readonly key: string;
 }
 
 /**
- * Merges a list item by item. The patched items have the order of the patch. The other items keep their place among
- * them if they had one. Several changes of one item are made one after the other.
+ * Merges a list item by item. The items of the patch have the order of the patch. The other items that existed before
+ * keep their place relative to the items of the patch. If a patch changes an item several times, the changes are
+ * applied one after the other.
  *
- * @throws Refusal 413 for too many changes of large items, 500 for items without the key and for an invalid directive
+ * @throws Refusal 413 for too many changes of large items. Refusal 500 for an item without the merge key, and for an
+ * invalid directive.
  */
 export function mergeLists(
   { target, patch, key }: MergedList,
@@ -51,7 +53,7 @@ export function mergeLists(
   return orderedBy(result, changes, kept, key);
 }
 
-/** Executes the items with `$patch`, and returns the other items. */
+/** Applies the items that contain `$patch`, and returns the items that contain no directive. */
 function withDirectives(
   target: readonly unknown[],
   patch: readonly unknown[],
@@ -88,7 +90,7 @@ function keyIn(item: Json, key: string): unknown {
   throw plainError(`map: ${JSON.stringify(item)} does not contain declared merge key: ${key}`);
 }
 
-/** Returns the first position of each item in a list. Items with the same key count as one item. */
+/** Returns the first index of each item in a list. Two items with the same key count as one item. */
 function placesOf(list: readonly unknown[], key: string): Map<string, number> {
   const places = new Map<string, number>();
   for (const [at, item] of list.entries()) {
@@ -101,15 +103,18 @@ function placesOf(list: readonly unknown[], key: string): Map<string, number> {
 const identityOf = (item: unknown, key: string): string =>
   identity(key !== '' && isRecord(item) ? item[key] : item);
 
-/** Returns a text that is equal for equal JSON values only. `undefined` has such a text too. */
+/**
+ * Returns a text that identifies a JSON value: two values have the same text only if they are equal. Accepts
+ * `undefined` too.
+ */
 export const identity = (value: unknown): string =>
   value === undefined ? '' : JSON.stringify(typeof value === 'object' ? sorted(value) : value);
 
 /**
- * Returns a list in the order of another list. An item that is not in the other list stays in front of the items that
- * followed it before.
+ * Returns a list in the order of the list `order`. If an item is not in `order`, it stays before the items that came
+ * after it in `before`.
  *
- * @param before - the list before the change
+ * @param before - the list before the patch
  */
 export function orderedBy(
   list: readonly unknown[],

@@ -7,20 +7,21 @@ import { RepeatedChanges } from './repeated-changes.ts';
 import { identity, type MergedList, mergeLists, orderedBy } from './strategic-merge-list.ts';
 
 /**
- * Applies a strategic merge patch to an object of a built-in type. It works like a merge patch, but a list with a merge
- * key in the schema is merged item by item. `kubectl apply`, `edit` and `set` send such patches.
+ * Applies a strategic merge patch to an object of a built-in type. The patch works like a merge patch, except for lists
+ * with a merge key in the schema, which are merged item by item. `kubectl apply`, `kubectl edit` and `kubectl set` send
+ * strategic merge patches.
  *
- * Its directives are `$patch` (`replace`, `delete`), `$retainKeys`, `$deleteFromPrimitiveList/FIELD` and
- * `$setElementOrder/FIELD`. Follows apimachinery's `strategicpatch`.
+ * Supports the directives `$patch` (`replace`, `delete`), `$retainKeys`, `$deleteFromPrimitiveList/FIELD` and
+ * `$setElementOrder/FIELD`, as `strategicpatch` of apimachinery does.
  *
- * @throws Refusal 400 or 500 for a patch that does not fit, 413 for a patch that changes large list items again and
- * again
+ * @throws Refusal 400 or 500 for a patch that cannot be applied, 413 for a patch that changes large list items again
+ * and again
  */
 export function applyStrategicMergePatch(schema: Schema | undefined, target: Json, patch: Json): Json {
   return mergeMap({ schema, repeated: new RepeatedChanges() }, target, patch);
 }
 
-/** A position of a merge: the schema of the value, and the counter of the whole patch. */
+/** The schema of the merged value, and the counter of repeated changes for the whole patch. */
 interface PatchLocation {
   readonly schema: Schema | undefined;
   readonly repeated: RepeatedChanges;
@@ -50,7 +51,10 @@ const retainKeys = '$retainKeys';
 const setElementOrder = '$setElementOrder/';
 const deleteFromList = '$deleteFromPrimitiveList/';
 
-/** Returns the result of `$patch`, which does not depend on the target; `undefined` without that directive. */
+/**
+ * Returns the result of a patch with the directive `$patch`; `undefined` if the patch has no such directive. The result
+ * does not depend on the target.
+ */
 function replaced(patch: Json): Json | undefined {
   if (!Object.hasOwn(patch, '$patch')) return undefined;
   const directive = patch['$patch'];
@@ -59,7 +63,7 @@ function replaced(patch: Json): Json | undefined {
   throw plainError(`unknown patch type: ${String(directive)} in map: ${JSON.stringify(patch)}`);
 }
 
-/** Returns the part of the target that `$retainKeys` keeps. */
+/** Returns the members of the target that `$retainKeys` lists. Without the directive, returns the whole target. */
 function retained(target: Json, patch: Json): Json {
   const keys: unknown = patch[retainKeys];
   if (keys === undefined) return target;
@@ -75,7 +79,7 @@ function retained(target: Json, patch: Json): Json {
   return Object.fromEntries(Object.entries(target).filter(([name]) => isRetained(name)));
 }
 
-/** Returns the merged list in the given order; `undefined` if there is no list. */
+/** Returns the merged list in the order of `$setElementOrder`; `undefined` if there is no list. */
 function orderedList(
   location: PatchLocation,
   target: unknown,
@@ -90,7 +94,7 @@ function orderedList(
   return orderedBy(changes === undefined ? (list ?? []) : (listIn(merged) ?? []), wanted, list ?? [], key);
 }
 
-/** Checks that the given order contains the patched items, in the order of the patch. */
+/** Checks that `$setElementOrder` contains the items of the patch in the order of the patch. */
 function checkOrder(changes: readonly unknown[], wanted: readonly unknown[], key: string): void {
   if (wanted.length === 0) return;
   const idOf = (item: unknown): unknown => (key !== '' && isRecord(item) ? item[key] : item);
@@ -128,7 +132,7 @@ function set(result: Map<string, unknown>, name: string, value: unknown): void {
   else result.set(name, value);
 }
 
-/** Returns the merged value; `undefined` for a member that the patch removes. */
+/** Returns the merged value; `undefined` if the patch removes the member. */
 function mergeValue(location: PatchLocation, target: unknown, patch: unknown): unknown {
   if (patch === null) return undefined;
   const { schema, repeated } = location;
@@ -146,9 +150,9 @@ function mergeValue(location: PatchLocation, target: unknown, patch: unknown): u
 interface Strategy {
   /** Whether a list is merged item by item. */
   readonly merges: boolean;
-  /** Whether an object is replaced as a whole. */
+  /** Whether the patch replaces an object and does not merge it. */
   readonly replaces: boolean;
-  /** The member that identifies an item; empty for plain values. */
+  /** The member that identifies an item; empty for a list of plain values. */
   readonly key: string;
 }
 
@@ -176,8 +180,8 @@ function withoutNulls(value: unknown): unknown {
 }
 
 /**
- * Removes directives from a new value, because they have no effect there. Removes the object that contains the
- * directive.
+ * Removes all directives from a value that is new in the target, because directives have no effect in a new value.
+ * Removes each object that contains `$patch`.
  */
 function withoutDirectives(value: unknown): unknown {
   if (Array.isArray(value)) {

@@ -10,11 +10,11 @@ import { type InputType, type ObjectInput, objectInput } from './object-input.ts
 import { unreadable } from './patch-refusal.ts';
 
 /**
- * Reads a body as the Go type of an object that a subresource accepts.
+ * Reads a body as an object of the Go type that a subresource accepts.
  *
- * @param definition - the definition of the type: `io.k8s.api.core.v1.Binding`
- * @throws Refusal 400 for another type, for fields of a wrong type, and for unknown fields with `Strict`; 422 if a
- * patch made the object
+ * @param definition - the name of the type's definition, such as `io.k8s.api.core.v1.Binding`
+ * @throws Refusal 400 for a different type, for fields of a wrong type, and for unknown fields if `fieldValidation` is
+ * `Strict`. Refusal 422 if a patch created the object.
  */
 export function typedInput(
   type: Omit<InputType, 'builtIn'>,
@@ -35,8 +35,8 @@ export function typedInput(
 /**
  * Reads the body of a POST to a subresource with its own type.
  *
- * @param place - the place of the object in the URL; the body must have the same name and namespace
- * @throws Refusal as {@link typedInput} does, and 400 for another object
+ * @param place - the namespace and the name in the URL. The body must have the same name and namespace.
+ * @throws Refusal as {@link typedInput} does, and 400 for a different name or namespace
  */
 export function subresourceInput(
   type: Omit<InputType, 'builtIn'>,

@@ -29,33 +29,33 @@ import { signingRequestErrors, withConditionTimes } from './signing-request.ts';
 /** Options of an update. */
 export interface UpdateOptions extends FieldOptions {
   readonly dryRun?: boolean;
-  /** Writes only this part of the object. */
+  /** The part of the object that the write changes. Without this option, the write changes the object itself. */
   readonly subresource?: WrittenPart;
-  /** The field manager. */
+  /** The name of the field manager that makes the write. */
   readonly fieldManager?: string;
-  /** Whether the object is the result of an apply. Then its managed fields are final. */
+  /** Whether the object is the result of an apply. If true, the managed fields of the object are not computed again. */
   readonly applied?: boolean;
   readonly requester?: Requester;
-  /** Throws if a write would create the object, and the user may not create it. */
+  /** Throws if the user may not create the object. Set for a PUT or an apply that may create an object. */
   readonly authorizeCreate?: () => void;
   /**
-   * Whether the process in which the server runs writes. It may give a node to a pod without one, as a binding does. It
-   * may approve a signing request together with its status.
+   * Whether the write comes from the process in which the server runs. The process may set the node of a pod that has
+   * no node, as a binding does. The process may also approve a signing request in a write of the status.
    */
   readonly fromProcess?: boolean;
 }
 
-/** The result of a write. `created`: a PUT or an apply created the object. */
+/** The result of a write. `created` is true if a PUT or an apply has created the object. */
 export interface Written {
   readonly object: StoredObject;
   readonly created: boolean;
 }
 
 /**
- * Replaces an object. A write that changes nothing keeps the resourceVersion and sends no watch event (P79). A write
- * that removes the last finalizer of an object that is being deleted removes the object (P91).
+ * Replaces an object. If the write changes nothing, the resourceVersion stays and no watch gets an event (P79). If the
+ * write removes the last finalizer of an object that is being deleted, the server removes the object (P91).
  *
- * @throws Refusal 400, 403 of `authorizeCreate`, 404, 409, 422 (P76–P78, P91)
+ * @throws Refusal 400, 403 if `authorizeCreate` throws it, 404, 409, 422 (P76–P78, P91)
  */
 export function update(
   context: RegistryContext,
@@ -98,7 +98,7 @@ export function update(
   checkSigner(resource, requester, { place, object: next, existing, subresource });
   resource.warnings(next).forEach((warning) => options.warn?.(warning));
   if (isSame(next, existing)) return { object: existing, created: false };
-  // After a write of `finalize`, a namespace is removed only when it is empty.
+  // After a write to `finalize`, the namespace is removed only if it is empty.
   if (subresource !== 'finalize' && isFinished(resource, next)) {
     if (!dryRun) removeObject(context, resource, place);
     return { object: next as unknown as StoredObject, created: false };
@@ -108,7 +108,7 @@ export function update(
   return { object: stored, created: false };
 }
 
-/** Returns the pod as if it already had the node that the write gives to it. */
+/** Returns the old state of a pod, with the node that the write sets. So the validation accepts the new node. */
 function bound({ id }: Resource, existing: StoredObject, next: ObjectInput): StoredObject {
   const [old, spec] = [recordAt(existing, 'spec'), recordAt(next, 'spec')];
   const { nodeName } = spec;
@@ -118,7 +118,8 @@ function bound({ id }: Resource, existing: StoredObject, next: ObjectInput): Sto
 }
 
 /**
- * Returns whether an object that is being deleted can be removed: it has no finalizer and no remaining grace period.
+ * Returns whether an object that is being deleted can be removed, because it has no finalizer and no remaining grace
+ * period.
  */
 function isFinished(resource: Resource, object: ObjectInput): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds: grace = 0 } = object.metadata;

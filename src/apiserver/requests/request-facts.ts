@@ -1,24 +1,24 @@
 import type { Sender } from '../http/sender.ts';
 import { Refusal } from '../status/refusal.ts';
 
-/** The attributes of a request that are known before the answer. */
+/** The attributes of a request that are known before the server has created the answer. */
 export interface RequestFacts {
   /**
-   * The verb as in the attributes of the authorizer. If the path does not belong to a resource, it is the method in
+   * The verb, as the authorizer gets it. If the path does not belong to a resource, the verb is the HTTP method in
    * lower case.
    */
   readonly verb: string;
   readonly group: string;
-  /** The plural name; empty if the path does not belong to a resource. */
+  /** The plural name of the resource; empty if the path does not belong to a resource. */
   readonly resource: string;
   readonly subresource: string;
   readonly namespace: string;
   readonly name: string;
-  /** The name of the user; absent if the credentials are invalid. */
+  /** The name of the user; absent if the credentials of the request are invalid. */
   readonly user?: string;
 }
 
-/** Returns the attributes of a request from its sender. Does not reject a request. */
+/** Returns the attributes of a request. If the credentials are invalid, the result contains no user. */
 export function requestFacts(sender: Sender): RequestFacts {
   const { path, asked } = sender;
   const { group = '', resource = '', subresource = '', namespace = '', name = '' } = path ?? {};

@@ -3,8 +3,8 @@ import type { ApiRequest } from '../http/request.ts';
 import type { RequestFacts } from './request-facts.ts';
 
 /**
- * A request that the server has received, for assertions. Does not contain headers and bodies, because they may contain
- * secrets.
+ * A request that the server has received, for assertions in tests. A record contains no headers and no bodies, because
+ * headers and bodies may contain secrets.
  *
  * @example
  * ```ts
@@ -15,12 +15,12 @@ import type { RequestFacts } from './request-facts.ts';
  */
 export interface ApiRequestRecord extends RequestFacts {
   readonly method: string;
-  /** The path. Every text of the record is shortened to 2,048 characters. */
+  /** The path of the request. The server shortens every text of the record to 2,048 characters. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The status code of the answer; absent until there is an answer. */
+  /** The status code of the answer; absent until the server has created the answer. */
   readonly status?: number;
-  /** The start of the request, in ms since 1970, on the server's clock. */
+  /** The time at which the request started, in ms since 1970, on the clock of the server. */
   readonly started: number;
   /**
    * The time when the server created the last byte or the client disconnected, in ms since 1970. Absent while the
@@ -33,10 +33,10 @@ export interface ApiRequestRecord extends RequestFacts {
   readonly faults: readonly string[];
 }
 
-/** A record that the server still changes. */
+/** The record of a request, as the server updates it while the request is running. */
 export type OpenRecord = { -readonly [Name in keyof ApiRequestRecord]: ApiRequestRecord[Name] };
 
-/** The last requests, oldest first. {@link kept} and {@link maxCharacters} limit the number of requests. */
+/** The last requests, oldest first. {@link kept} and {@link maxCharacters} limit the number of stored requests. */
 export class RequestLog {
   #entries: Entry[] = [];
   #characters = 0;
@@ -70,7 +70,9 @@ export class RequestLog {
     this.#characters = 0;
   }
 
-  /** Adds an entry. Removes old entries together, once there are twice as many as allowed. */
+  /**
+   * Adds an entry. Removes old entries only when the log has twice the allowed size, so that most calls copy nothing.
+   */
   #add(entry: Entry): void {
     this.#entries.push(entry);
     this.#characters += entry.characters;
@@ -93,7 +95,7 @@ export class RequestLog {
 
 interface Entry {
   readonly record: OpenRecord;
-  /** The number of characters in the texts of the record. */
+  /** The number of characters in all texts of the record. */
   readonly characters: number;
 }
 
@@ -111,16 +113,16 @@ const cutFacts = ({ user, ...facts }: RequestFacts): RequestFacts => ({
 });
 
 /**
- * Shortens a text, because a URL may have 512 KiB, and the log keeps ten thousand requests. Copies a short text too,
- * because it may be a part of a long URL, which would stay in memory.
+ * Shortens a text, because a URL may have 512 KiB, and the log stores 10,000 requests. Copies a short text too, because
+ * a short text may be a substring of a URL, and would keep the whole URL in memory.
  */
 const cut = (text: string): string =>
   copyOf(text.length > longestText ? `${text.slice(0, longestText)}…` : text);
 const longestText = 2_048;
 const maxParameters = 20;
 
-/** The most requests in the log. A server may run for days. */
+/** The maximum number of requests in the log. The log has a limit because a server may run for days. */
 const kept = 10_000;
 
-/** The most characters in the log. One record may have 84,000 characters. */
+/** The maximum number of characters in the log. The record of one request may have 84,000 characters. */
 const maxCharacters = 16 * 1_048_576;

@@ -8,7 +8,10 @@ import type { ServerContext } from '../server-context.ts';
 import { requestFacts } from './request-facts.ts';
 import type { OpenRecord } from './request-log.ts';
 
-/** Answers a request over HTTP or in process. Records the request, and applies the faults that match it. */
+/**
+ * Answers a request over HTTP or in process. Records the request in the log, and applies the faults that match the
+ * request.
+ */
 export function respond(server: ServerContext, request: SentRequest): Observable<ApiResponse> {
   return defer(() => {
     const { now } = server.world;
@@ -36,7 +39,7 @@ export function respond(server: ServerContext, request: SentRequest): Observable
   });
 }
 
-/** Records the answer. The request ends when the body ends. */
+/** Records the answer. The record of the request ends when the body of the answer ends. */
 function onRecord(response: ApiResponse, record: OpenRecord, end: () => void): ApiResponse {
   record.status = response.status;
   const { body, stream } = response;

@@ -1,14 +1,14 @@
 import { type Json, recordAt } from '../json.ts';
 
-/** The names of the numbers of a metric: the member in v2, and the prefix in v1. */
+/** The names of the numbers of a metric: the member in `autoscaling/v2`, and the prefix in `autoscaling/v1`. */
 export interface MetricForm {
   readonly member: 'target' | 'current';
   readonly prefix: 'target' | 'current';
 }
 
-/** The names in a target of a metric. */
+/** The names for the target of a metric. */
 export const targetForm: MetricForm = { member: 'target', prefix: 'target' };
-/** The names in the current value of a metric. */
+/** The names for the current value of a metric. */
 export const statusForm: MetricForm = { member: 'current', prefix: 'current' };
 
 const sources: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const sources: Readonly<Record<string, string>> = {
   External: 'external',
 };
 
-/** Converts a metric of v2 to the form in which v1 writes it in an annotation. */
+/** Converts a metric of v2 to the format that v1 uses in an annotation. */
 export function oldMetricOf(metric: Json, form: MetricForm): Json {
   const source = sourceOf(metric);
   if (source === undefined) return metric;
@@ -29,7 +29,7 @@ export function oldMetricOf(metric: Json, form: MetricForm): Json {
   };
 }
 
-/** Converts a metric from the form in which v1 writes it in an annotation to v2. */
+/** Converts a metric from the format that v1 uses in an annotation to v2. */
 export function metricOf(old: Json, form: MetricForm): Json {
   const source = sourceOf(old);
   if (source === undefined) return old;
@@ -106,7 +106,7 @@ function newSource(type: string, old: Json, { member, prefix }: MetricForm): Jso
   }
 }
 
-/** Removes absent and null members. */
+/** Removes members whose value is absent or null. */
 function present(object: Json): Json {
   return Object.fromEntries(
     Object.entries(object).filter(([, value]) => value !== undefined && value !== null),

@@ -10,12 +10,12 @@ const prefix = 'autoscaling.alpha.kubernetes.io/';
 const annotationNames = ['metrics', 'behavior', 'current-metrics', 'conditions'].map((name) => prefix + name);
 
 /**
- * The autoscalers of `autoscaling/v1`. All autoscalers are stored as v2; this is another view of them. The values for
- * which v1 has no field are JSON in annotations.
+ * Converts autoscalers between `autoscaling/v1` and the stored version v2. If v1 has no field for a value, the object
+ * of v1 contains the value as JSON in an annotation.
  */
 export const autoscalerView: Pick<Resource, 'read' | 'toStorage'> = { read, toStorage };
 
-/** The converted objects. Each object is converted once; the result is shared and frozen. */
+/** A cache of the converted objects. Each object is converted once. The converted object is shared and frozen. */
 const shown = new WeakMap<StoredObject, StoredObject>();
 
 function read(stored: StoredObject): StoredObject {
@@ -90,7 +90,8 @@ function toStorage(object: Json): Json {
       ...(isRecord(behavior) ? { behavior: jsonNamed(behavior) } : {}),
     },
     status: {
-      ...(currentReplicas === 0 || currentReplicas === undefined ? {} : { currentReplicas }), // only v2 omits zero
+      // v1 contains `currentReplicas` even if it is 0, but v2 omits it.
+      ...(currentReplicas === 0 || currentReplicas === undefined ? {} : { currentReplicas }),
       ...status,
       currentMetrics: nullWhenEmpty(
         listOf(parsed(annotations, 'current-metrics')).map((one) => metricOf(one, statusForm)),
@@ -100,7 +101,7 @@ function toStorage(object: Json): Json {
   };
 }
 
-/** Returns whether a metric is the average utilization of the CPU, for which v1 has its own field. */
+/** Returns whether a metric is the average utilization of the CPU. v1 has its own field for this metric. */
 function isOfCpu({ type, resource }: Json): boolean {
   if (type !== 'Resource' || !isRecord(resource) || resource['name'] !== 'cpu') return false;
   return [resource['target'], resource['current']].some(

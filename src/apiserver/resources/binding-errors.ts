@@ -5,7 +5,7 @@ import { dnsSubdomain } from '../validation/names.ts';
 
 const group = 'rbac.authorization.k8s.io';
 
-/** Returns what is wrong with a role binding (`ValidateRoleBinding`, `ValidateClusterRoleBinding`). */
+/** Returns the errors in a role binding (`ValidateRoleBinding`, `ValidateClusterRoleBinding`). */
 export function bindingErrors(binding: Json): readonly FieldError[] {
   const isNamespaced = (recordAt(binding, 'metadata')['namespace'] ?? '') !== '';
   const { apiGroup, kind = '', name = '' } = recordAt(binding, 'roleRef');

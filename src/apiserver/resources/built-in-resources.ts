@@ -6,8 +6,8 @@ import type { BuiltIn } from './resource.ts';
 import type { ScalePaths } from './resource-definition.ts';
 
 /**
- * Returns the built-in types that are stored, and the reviews, which are only answered. Combines the generated facts
- * with the handwritten strategies.
+ * Returns the built-in types: the types whose objects are stored, and the reviews, which are only answered. Combines
+ * the generated facts about each type with its handwritten strategy.
  */
 export function builtInResources(): readonly BuiltIn[] {
   return generatedKinds
@@ -29,7 +29,7 @@ function builtInOf(kind: GeneratedKind): BuiltIn {
   };
 }
 
-/** The subresources with a handler. Discovery lists only these. */
+/** The subresources that have a handler. Discovery lists no other subresource. */
 const servedSubresources: ReadonlySet<string> = new Set([
   'status',
   'scale',

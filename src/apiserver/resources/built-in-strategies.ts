@@ -20,7 +20,7 @@ import { workloadRules } from './workload-rules.ts';
 
 type Strategy = Partial<BuiltIn>;
 
-/** The kinds whose `metadata.generation` counts the changes of their spec. */
+/** The kinds whose `metadata.generation` increases with each change of the spec. */
 const withGeneration: readonly string[] = [
   'pods',
   'podtemplates',
@@ -50,7 +50,7 @@ const withGeneration: readonly string[] = [
   'validatingwebhookconfigurations.admissionregistration.k8s.io',
 ];
 
-/** The kinds for which a PUT to a missing object creates the object. */
+/** The kinds for which a PUT creates a missing object. */
 const createdByUpdate: readonly string[] = [
   'endpoints',
   'events',
@@ -83,7 +83,7 @@ const versionedUpdate: readonly string[] = [
   'validatingwebhookconfigurations.admissionregistration.k8s.io',
 ];
 
-/** The kinds for which DELETE answers with the deleted object. */
+/** The kinds for which DELETE returns the deleted object. */
 const returnedWhenDeleted: readonly string[] = [
   'namespaces',
   'persistentvolumeclaims',
@@ -104,7 +104,7 @@ const returnedWhenDeleted: readonly string[] = [
   'volumeattributesclasses.storage.k8s.io',
 ];
 
-/** The strategies that only one kind has. */
+/** The strategies that apply to only one kind. */
 const strategies: Readonly<Record<string, Strategy>> = {
   namespaces: { onCreate: newNamespace, onUpdate: changedNamespace, finalizersOf: namespaceFinalizers },
   configmaps: rules(immutableData('data', 'binaryData'), configMapStrategy.validate),
@@ -136,14 +136,14 @@ const strategies: Readonly<Record<string, Strategy>> = {
   'rolebindings.rbac.authorization.k8s.io': bindingStrategy,
 };
 
-/** The versions whose objects differ from the stored objects. */
+/** The strategies of the versions whose objects differ from the stored objects. */
 const views: Readonly<Record<string, Strategy>> = {
   'horizontalpodautoscalers.autoscaling/v1': autoscalerView,
 };
 
 /**
- * Returns the strategy of a kind by its `resource.group`: the facts of the real server's `strategy.go` and
- * `storage.go`.
+ * Returns the strategy of a kind and version. The key of a kind is `resource.group`. The facts come from `strategy.go`
+ * and `storage.go` of the real server.
  */
 export function builtInStrategy(id: string, version: string): Strategy {
   return {

@@ -1,9 +1,9 @@
 import type { Resource } from './resource.ts';
 
 /**
- * Returns resources in the order of discovery: first the built-in types as they were declared, then the others by
- * group, version and name. Sorts groups with versions rather than resources, because thousands of resources may have a
- * hundred versions each.
+ * Returns resources in the order of discovery. The built-in types come first, in the order of their declaration. The
+ * other resources follow by group, version and name. The function sorts the groups with their versions and not the
+ * resources, because thousands of resources may have a hundred versions each.
  */
 export function inOrder(resources: readonly Resource[]): readonly Resource[] {
   const builtIn: Resource[] = [];
@@ -24,8 +24,8 @@ export function inOrder(resources: readonly Resource[]): readonly Resource[] {
 }
 
 /**
- * Compares two versions; the better version comes first: `v2`, `v1`, `v2beta1`, `v1alpha1`. Versions with other names
- * follow, by name.
+ * Compares two versions. The version with the higher priority comes first, for example `v2`, `v1`, `v2beta1`,
+ * `v1alpha1`. Versions with other names come last, sorted by name.
  */
 export function byVersion(one: string, other: string): number {
   const a = partsOf(one);

@@ -2,11 +2,11 @@ import { OptionsError } from '../../objects/index.ts';
 import { inOrder } from './catalog-order.ts';
 import type { Resource } from './resource.ts';
 
-/** The resources that the server serves. They change while the server runs, so do not copy them. */
+/** The resources that the server serves. The set changes while the server runs, so a copy would become outdated. */
 export class Catalog {
   readonly #byPath = new Map<string, Resource>();
   readonly #byKind = new Map<string, Resource>();
-  /** The number of served versions of each namespaced kind, by the id of its collection. */
+  /** The number of served versions of each namespaced kind. The key is the id of the collection. */
   readonly #versions = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   #all: readonly Resource[] | undefined;
@@ -14,7 +14,7 @@ export class Catalog {
   /**
    * Adds a resource.
    *
-   * @throws OptionsError if there is a resource with this name already
+   * @throws OptionsError if a resource with the same name already exists
    */
   add(resource: Resource): void {
     const { path } = keysOf(resource);
@@ -24,29 +24,32 @@ export class Catalog {
     this.#changed();
   }
 
-  /** Replaces resources with others. The watches of the removed resources end. */
+  /** Replaces resources with other resources. The watches of the removed resources end. */
   replace(gone: readonly Resource[], come: readonly Resource[]): void {
     for (const one of gone) this.#remove(one);
     for (const one of come) this.#put(one);
     this.#changed();
   }
 
-  /** All resources in the order of discovery: the built-in types as they were declared, then the others by name. */
+  /**
+   * All resources in the order of discovery. The built-in types come first, in the order of their declaration. The
+   * other resources follow, sorted by name.
+   */
   get all(): readonly Resource[] {
     return (this.#all ??= inOrder([...this.#byPath.values()]));
   }
 
-  /** Returns whether exactly this resource is served, and not another one in its place. */
+  /** Returns whether this resource is served. The result is false if a different resource has replaced it. */
   has(resource: Resource): boolean {
     return this.find(resource.group, resource.version, resource.resource) === resource;
   }
 
-  /** Returns whether any version of a namespaced kind is served. */
+  /** Returns whether the server serves at least one version of a namespaced kind. */
   servesNamespaced(id: string): boolean {
     return this.#versions.has(id);
   }
 
-  /** The resource of the namespaces. */
+  /** The resource `namespaces`. */
   get namespaces(): Resource {
     return this.#coreResource('namespaces');
   }
@@ -71,7 +74,10 @@ export class Catalog {
     };
   }
 
-  /** Adds a resource. If another resource already has the path or the kind, it keeps them. */
+  /**
+   * Adds a resource. If another resource already has the path or the kind, the other resource keeps the path or the
+   * kind.
+   */
   #put(resource: Resource): void {
     const { path, kind } = keysOf(resource);
     if (!this.#byPath.has(path)) {

@@ -9,7 +9,7 @@ import {
 } from '../../objects/index.ts';
 
 /**
- * Validates the definition of a resource from the user.
+ * Validates a resource definition that the program has passed to the server.
  *
  * @throws OptionsError
  */

@@ -1,8 +1,7 @@
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
 /**
- * Returns what is wrong with the keys of a config map or a secret, with the messages of apimachinery's
- * `IsConfigMapKey`.
+ * Returns the errors in the keys of a config map or a secret, with the messages of `IsConfigMapKey` of apimachinery.
  */
 export function configKeyErrors(field: string, keys: readonly string[]): readonly FieldError[] {
   return keys.flatMap((key) => problemsOf(key).map((why) => fieldInvalid(`${field}[${key}]`, key, why)));

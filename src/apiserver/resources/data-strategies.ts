@@ -4,12 +4,12 @@ import { configKeyErrors } from './config-keys.ts';
 import type { Resource } from './resource.ts';
 import { secretTypeErrors } from './secret-types.ts';
 
-/** The most bytes of all values of a config map or a secret together: 1 MiB. */
+/** The maximum number of bytes of all values of a config map or a secret together: 1 MiB. */
 const maxBytes = 1_048_576;
 
 /**
- * The strategy of config maps: validates their keys and their size. As in the real server, the error of the size names
- * no field.
+ * The strategy of config maps, which validates the keys and the size. As in the real server, the error for the size
+ * contains no field.
  */
 export const configMapStrategy: Pick<Resource, 'validate'> = {
   validate: (object) => {
@@ -26,7 +26,7 @@ export const configMapStrategy: Pick<Resource, 'validate'> = {
   },
 };
 
-/** The strategy of secrets: validates their size, their keys, and the rules of their type. */
+/** The strategy of secrets, which validates the size, the keys, and the rules for the type of the secret. */
 export const secretStrategy: Pick<Resource, 'validate'> = {
   validate: (object) => {
     const data = recordAt(object, 'data');
@@ -50,7 +50,7 @@ function sizeOf(values: Json, sizeOfOne: (value: string) => number): number {
 
 const textSize = (text: string): number => encoder.encode(text).length;
 
-/** The number of decoded bytes of a base64 text. */
+/** Returns the number of bytes that a base64 text contains after decoding. */
 const bytesSize = (text: string): number => Math.floor((text.replace(/={1,2}$/, '').length * 3) / 4);
 
 const encoder = new TextEncoder();

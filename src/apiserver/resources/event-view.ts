@@ -3,8 +3,8 @@ import { type Json, omit, own, type StoredObject } from '../json.ts';
 import { at, type Resource } from './resource.ts';
 
 /**
- * The names of the same fields in `events.k8s.io/v1` and in the core group. All events are stored as events of the core
- * group.
+ * The names of fields that differ between `events.k8s.io/v1` and the core group. The server stores all events as events
+ * of the core group.
  */
 const names: Readonly<Record<string, string>> = {
   regarding: 'involvedObject',
@@ -21,7 +21,7 @@ const backwards = Object.fromEntries(Object.entries(names).map(([name, stored]) 
 const renamed = (object: Json, by: Readonly<Record<string, string>>): Json =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [own(by, name) ?? name, value]));
 
-/** The converted events. Each event is converted once; the result is shared and frozen. */
+/** A cache of the converted events. Each event is converted once. The converted event is shared and frozen. */
 const shown = new WeakMap<StoredObject, StoredObject>();
 
 function read(stored: StoredObject): StoredObject {
@@ -39,7 +39,7 @@ function read(stored: StoredObject): StoredObject {
   return full as unknown as StoredObject;
 }
 
-/** The events of `events.k8s.io/v1`: another view of the events of the core group (P134). */
+/** Converts events between `events.k8s.io/v1` and the core group, in which they are stored (P134). */
 export const eventView: Pick<Resource, 'id' | 'read' | 'toStorage' | 'fields' | 'selectableFields'> = {
   id: 'events',
   read,

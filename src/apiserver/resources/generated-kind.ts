@@ -1,20 +1,20 @@
-/** A subresource as discovery lists it. */
+/** A subresource of a kind, with the facts that discovery returns. */
 export interface Subresource {
-  /** The name: `status`, `scale`, `eviction`. */
+  /** The name of the subresource, such as `status`, `scale` or `eviction`. */
   readonly name: string;
-  /** The kind of the objects that are read and written there. */
+  /** The kind of the objects that the subresource reads and writes. */
   readonly kind: string;
-  /** Absent if it is the group of the resource. */
+  /** The API group of the kind. Absent if it is the group of the resource. */
   readonly group?: string;
   readonly version?: string;
   readonly verbs: readonly string[];
 }
 
-/** An entry of the table of built-in kinds, from the discovery of a real server. */
+/** The facts about one built-in kind, which were generated from the discovery of a real server. */
 export interface GeneratedKind {
   readonly group: string;
   readonly version: string;
-  /** The plural name. */
+  /** The plural name of the resource. */
   readonly resource: string;
   readonly kind: string;
   readonly singular: string;

@@ -2,7 +2,10 @@ import { isSame } from '../json.ts';
 import { fieldForbidden } from '../status/invalid.ts';
 import type { Rule } from './immutable.ts';
 
-/** Returns a rule for objects with `immutable: true`: `immutable` and the named fields cannot change. */
+/**
+ * Returns a rule that rejects a change of an object with `immutable: true`. The rule applies to `immutable` and to the
+ * given fields.
+ */
 export function immutableData(...names: readonly string[]): Rule {
   return (object, existing) => {
     if (existing?.['immutable'] !== true) return [];

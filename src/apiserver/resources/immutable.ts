@@ -4,21 +4,23 @@ import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 import type { Check } from '../validation/check.ts';
 import type { Resource } from './resource.ts';
 
-/** Returns what is wrong with an object of a kind. `existing` is the object that it replaces. */
+/**
+ * A function that returns the errors in an object of a kind. `existing` is the stored object that the object replaces.
+ */
 export type Rule = Resource['validate'];
 
-/** Combines rules into one that returns the errors of all of them. */
+/** Combines rules into one rule, which returns the errors of all rules. */
 export function rules(...all: readonly Rule[]): Pick<Resource, 'validate'> {
   return { validate: (object, existing) => all.flatMap((rule) => rule(object, existing)) };
 }
 
-/** Returns a rule that checks the spec of an object. */
+/** Returns a rule that applies a check to the spec of an object. */
 export const spec =
   (check: Check): Rule =>
   (object) =>
     check(object['spec'], 'spec');
 
-/** Returns a rule for fields of the spec that cannot change. */
+/** Returns a rule that rejects an update that changes one of the given fields of the spec. */
 export function immutable(...names: readonly string[]): Rule {
   return (object, existing) =>
     existing === undefined
@@ -26,7 +28,7 @@ export function immutable(...names: readonly string[]): Rule {
       : changedOf(recordAt(object, 'spec'), recordAt(existing, 'spec'), names, 'spec.');
 }
 
-/** Returns a rule for fields of the object itself that cannot change. */
+/** Returns a rule that rejects an update that changes one of the given fields of the object. */
 export function immutableAtRoot(...names: readonly string[]): Rule {
   return (object, existing) => (existing === undefined ? [] : changedOf(object, existing, names, ''));
 }

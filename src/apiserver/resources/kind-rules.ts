@@ -15,7 +15,10 @@ import { template } from '../validation/template.ts';
 import { type Rule, rules, spec } from './immutable.ts';
 import type { Resource } from './resource.ts';
 
-/** Only a replication controller has an API version without a group; an update may keep any version. */
+/**
+ * Checks the API version in the scale target of an autoscaler. Only a replication controller has an API version without
+ * a group. An update may keep any API version.
+ */
 const autoscaler: Rule = (object, existing) => {
   const target = (one: unknown): Readonly<Record<string, unknown>> =>
     recordAt(recordAt(isRecord(one) ? one : {}, 'spec'), 'scaleTargetRef');
@@ -27,15 +30,15 @@ const autoscaler: Rule = (object, existing) => {
 };
 
 /**
- * Returns a rule that does not check a field which an update leaves unchanged. The real server ignores what is wrong
- * there.
+ * Returns a rule that does not check a field that an update leaves unchanged. The real server ignores errors in an
+ * unchanged field too.
  */
 const exceptUnchanged =
   (name: string, check: Check): Rule =>
   (object, existing) =>
     check(existing !== undefined && isSame(object[name], existing[name]) ? omit(object, name) : object, '');
 
-/** The rules of the kinds that are neither workloads nor storage, by resource. */
+/** The rules of the kinds that are neither workloads nor storage, by `resource.group`. */
 export const kindRules: Readonly<Record<string, Pick<Resource, 'validate'>>> = {
   endpoints: rules(exceptUnchanged('subsets', endpoints)),
   namespaces: rules(spec(namespaceSpec)),

@@ -7,13 +7,14 @@ import { podSpecErrors } from '../validation/pod-spec.ts';
 import type { Rule } from './immutable.ts';
 
 /**
- * Checks the spec of a new pod. An update may change images, reduce the deadline, add tolerations and remove scheduling
- * gates (`ValidatePodUpdate`). Unlike here, the message of the real server also contains the difference, as a dump of
- * Go structs.
+ * Checks the spec of a new or updated pod. An update may change images, reduce the deadline, add tolerations and remove
+ * scheduling gates (`ValidatePodUpdate`). The message of the real server also contains the difference between the specs
+ * as a dump of Go structs. The message of this server does not contain the difference.
  */
 export const podRules: Rule = (pod, existing) => {
   if (existing === undefined) return newPodErrors(pod);
-  // A seed validates a saved pod as an update of itself. The spec of such a pod has not been checked before.
+  // `seed` validates a saved pod as an update of the pod by itself. The server has not checked the spec of a saved pod
+  // before.
   if (existing === pod) return podSpecErrors(recordAt(pod, 'spec'), 'spec');
   const [spec, old] = [recordAt(pod, 'spec'), recordAt(existing, 'spec')];
   if (isSame(spec, old)) return [];
@@ -44,7 +45,7 @@ const trimmedImages = items(
   }),
 );
 
-/** Returns what is wrong with a new pod. A pod has more rules than a template. */
+/** Returns the errors in a new pod. A pod has more rules than a pod template. */
 function newPodErrors(pod: Json): readonly FieldError[] {
   const spec = recordAt(pod, 'spec');
   const { name } = recordAt(pod, 'metadata');
@@ -67,7 +68,10 @@ function newPodErrors(pod: Json): readonly FieldError[] {
   ];
 }
 
-/** Checks the name of the claim of an ephemeral volume. It consists of the names of the pod and the volume. */
+/**
+ * Checks the name of the claim for an ephemeral volume. The name of the claim consists of the name of the pod and the
+ * name of the volume.
+ */
 function claimNameErrors(pod: string, { name }: Json, path: string): readonly FieldError[] {
   const claim = `${pod}-${String(name)}`;
   const problem = subdomainProblem(claim, 'characters');
@@ -126,8 +130,8 @@ function gateErrors(next: readonly Json[], old: readonly Json[]): readonly Field
 }
 
 /**
- * Returns the members that an update must not change. The node selector and the node affinity of a pod with scheduling
- * gates may change.
+ * Returns the members of a spec that an update must not change. If a pod has scheduling gates, its node selector and
+ * its node affinity may change.
  */
 function fixed(spec: Json, old: Json): Json {
   const isGated = recordsAt(old, 'schedulingGates').length > 0;

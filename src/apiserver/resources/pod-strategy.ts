@@ -2,8 +2,8 @@ import { isRecord } from '../../objects/index.ts';
 import { isSame, type Json, recordAt, recordsAt } from '../json.ts';
 
 /**
- * Returns a new pod. Its phase is `Pending` until a kubelet changes it. Writes the values of the pod's labels into
- * selectors with `matchLabelKeys`.
+ * Returns a new pod. The phase of the pod is `Pending` until a kubelet changes it. For each selector with
+ * `matchLabelKeys`, writes the values of the pod's labels into the selector.
  */
 export function newPod(pod: Json): Json {
   const spec = recordAt(pod, 'spec');
@@ -30,8 +30,9 @@ const gated = (lastTransitionTime: unknown): Json => ({
 });
 
 /**
- * Returns `Guaranteed` if each container has limits for CPU and memory and equal requests; `BestEffort` if no container
- * has limits or requests; otherwise `Burstable`.
+ * Returns the quality-of-service class of a pod. The class is `Guaranteed` if each container has limits for CPU and
+ * memory, and requests that equal the limits. The class is `BestEffort` if no container has limits or requests. For any
+ * other pod, the class is `Burstable`.
  */
 function qosClassOf(spec: Json): 'BestEffort' | 'Burstable' | 'Guaranteed' {
   const containers = [...recordsAt(spec, 'containers'), ...recordsAt(spec, 'initContainers')];

@@ -9,9 +9,9 @@ import type { Resource } from './resource.ts';
 const group = 'rbac.authorization.k8s.io';
 
 /**
- * Returns the strategy of roles, which validates their rules (`validation.go` of the group).
+ * Returns the strategy of roles, which validates the rules of a role (`validation.go` of the group).
  *
- * @param namespaced - whether the roles are namespaced; then their rules cannot name URL paths
+ * @param namespaced - whether the roles are namespaced. The rules of a namespaced role cannot contain URL paths.
  */
 export function roleStrategy(namespaced: boolean): Pick<Resource, 'validate'> {
   return {
@@ -45,7 +45,7 @@ function ruleErrors(rule: Json, at: string, namespaced: boolean): readonly Field
   return errors;
 }
 
-/** The strategy of bindings. Fills in missing API groups, and rejects a change of the role. */
+/** The strategy of bindings. Adds missing API groups, and rejects a change of the role. */
 export const bindingStrategy: Pick<Resource, 'onCreate' | 'onUpdate' | 'validate'> = {
   onCreate: withGroups,
   onUpdate: withGroups,

@@ -1,23 +1,25 @@
 import type { GroupVersionResource, KubeObject } from '../../objects/index.ts';
 
-/** Dotted paths, as in the `subresources.scale` of a CRD. */
+/**
+ * The paths to the values of a scale, as in `subresources.scale` of a CRD. The names in a path are separated by dots.
+ */
 export interface ScalePaths {
   readonly specReplicasPath: string;
   readonly statusReplicasPath: string;
-  /** The path to a string. Without it the scale has no selector. */
+  /** The path to the label selector, which is a string. If it is absent, the scale has no selector. */
   readonly labelSelectorPath?: string;
 }
 
-/** A column of `kubectl get`, as an entry of `additionalPrinterColumns` in a CRD. */
+/** A column of `kubectl get`. The members are those of `additionalPrinterColumns` in a CRD. */
 export interface PrinterColumn {
   readonly name: string;
-  /** The type: `string`, `integer`, `number`, `boolean` or `date`. A `date` is shown as an age. */
+  /** The type of the values: `string`, `integer`, `number`, `boolean` or `date`. A `date` is shown as an age. */
   readonly type: string;
-  /** The path in an object, such as `.status.conditions[?(@.type=="Ready")].status`. */
+  /** The path to the value in an object, such as `.status.conditions[?(@.type=="Ready")].status`. */
   readonly jsonPath: string;
   readonly format?: string;
   readonly description?: string;
-  /** Default 0. A column with a greater number is shown with `-o wide` only. */
+  /** The default is 0. If the number is greater than 0, kubectl shows the column only with `-o wide`. */
   readonly priority?: number;
 }
 
@@ -40,18 +42,21 @@ export interface PrinterColumn {
  */
 export interface ResourceDefinition<T extends KubeObject = KubeObject> extends GroupVersionResource<T> {
   readonly kind: string;
-  /** Default true; false for a cluster-scoped resource. */
+  /** The default is true. Set it to false for a cluster-scoped resource. */
   readonly namespaced?: boolean;
-  /** Default: the kind in lower case. */
+  /** The singular name. The default is the kind in lower case. */
   readonly singular?: string;
   readonly shortNames?: readonly string[];
   readonly categories?: readonly string[];
-  /** Whether `status` is a subresource, which is written through `/status` only. Default false. */
+  /** Whether `status` is a subresource, which clients write only through `/status`. The default is false. */
   readonly status?: boolean;
-  /** The paths to the numbers of `/scale`. Without them there is no such subresource. */
+  /** The paths to the numbers of `/scale`. If it is absent, the resource has no subresource `scale`. */
   readonly scale?: ScalePaths;
-  /** The columns of `kubectl get` besides the name. Default: the age. */
+  /** The columns of `kubectl get` in addition to the name. The default is one column with the age. */
   readonly printerColumns?: readonly PrinterColumn[];
-  /** The fields that a field selector may name besides `metadata.name` and `metadata.namespace`: `spec.color`. */
+  /**
+   * The fields that a field selector may contain in addition to `metadata.name` and `metadata.namespace`, such as
+   * `spec.color`.
+   */
   readonly selectableFields?: readonly string[];
 }

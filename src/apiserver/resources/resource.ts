@@ -5,68 +5,79 @@ import type { FieldError } from '../status/invalid.ts';
 import type { Subresource } from './generated-kind.ts';
 import type { PrinterColumn, ResourceDefinition, ScalePaths } from './resource-definition.ts';
 
-/** A definition with all defaults filled in, and the strategy of its kind (the real server's `strategy.go`). */
+/** A definition with all defaults, and the strategy of its kind (`strategy.go` of the real server). */
 export interface Resource extends Required<Pick<ResourceDefinition, Described>> {
-  /** The API version: `apps/v1`, or `v1`. */
+  /** The API version, such as `apps/v1` or `v1`. */
   readonly apiVersion: string;
-  /** The id of the collection in the storage, the same for all versions: `deployments.apps`. */
+  /** The id of the collection in the storage, such as `deployments.apps`. All versions of a kind have the same id. */
   readonly id: string;
   /** The supported verbs: `create`, `delete`, `deletecollection`, `get`, `list`, `patch`, `update`, `watch`. */
   readonly verbs: readonly string[];
-  /** The subresources, as discovery lists them. `status` and `scale` are served; the others if they have a handler. */
+  /**
+   * The subresources, as discovery lists them. The server serves `status`, `scale` and each other subresource that has
+   * a handler.
+   */
   readonly subresources: readonly Subresource[];
-  /** The kind of a list: `WidgetList`. */
+  /** The kind of a list of objects, such as `WidgetList`. */
   readonly listKind: string;
   /**
-   * Whether it is a built-in type of the real server. Lists and bodies of such a type are treated differently from
-   * those of custom resources.
+   * Whether the resource is a built-in type of the real server. The real server treats lists and bodies of a built-in
+   * type differently from lists and bodies of a custom resource.
    */
   readonly builtIn: boolean;
-  /** Whether `metadata.generation` counts changes outside metadata and status. */
+  /** Whether `metadata.generation` increases with each change outside the metadata and the status. */
   readonly generation: boolean;
-  /** The functions that read the value of a selectable field. `undefined` counts as the empty string. */
+  /**
+   * The functions that read the values of the selectable fields. If a function returns `undefined`, the value is the
+   * empty string.
+   */
   readonly fields: Readonly<Record<string, (object: Json) => unknown>>;
-  /** Names in a field selector that stand for another field: `spec.host` for `spec.nodeName`. */
+  /** Names that a field selector may use for another field. For example, `spec.host` is an alias of `spec.nodeName`. */
   readonly fieldAliases: StringMap;
-  /** The schema of its objects; `undefined`: no schema, so all fields are kept. */
+  /** The schema of the objects. `undefined` means that the resource has no schema, and all fields are stored. */
   readonly schema: Schema | undefined;
-  /** The columns of `kubectl get` besides the name, for a custom resource. Without them: the age. */
+  /**
+   * The columns of `kubectl get` in addition to the name, for a custom resource. If it is undefined, the only column is
+   * the age.
+   */
   readonly printerColumns: readonly PrinterColumn[] | undefined;
   /** The paths to the numbers of `/scale`. */
   readonly scale: ScalePaths | undefined;
   /** Returns a new object with the values that the strategy adds. */
   readonly onCreate: (object: Json) => Json;
-  /** Returns the object of an update with the values that the strategy keeps from the old object. */
+  /** Returns the object of an update. The strategy replaces some values by the values of the old object. */
   readonly onUpdate: (object: Json, existing: Json) => Json;
-  /** Returns an object whose deletion begins, with the values that the strategy adds. */
+  /** Returns an object whose deletion begins, with the values that the strategy sets. */
   readonly onDelete: (object: Json) => Json;
-  /** Returns what is wrong with an object besides its metadata. `existing` is the object that it replaces. */
+  /**
+   * Returns the errors in an object, except for its metadata. `existing` is the stored object that the object replaces.
+   */
   readonly validate: (object: Json, existing: StoredObject | undefined) => readonly FieldError[];
-  /** Returns the warnings for the client about a valid object. */
+  /** Returns the warnings that the client gets for a valid object. */
   readonly warnings: (object: Json) => readonly string[];
-  /** Converts an object from the storage to this version. Another version may have stored it. */
+  /** Converts a stored object to this version. A request to another version may have stored the object. */
   readonly read: (stored: StoredObject) => StoredObject;
-  /** Converts an object of this version to its stored form. */
+  /** Converts an object of this version to the format in which it is stored. */
   readonly toStorage: (object: Json) => Json;
-  /** The warning for every client that uses this version. */
+  /** The warning that every client of this version gets. */
   readonly deprecation: string | undefined;
-  /** Returns why no object can be created at present; `undefined` if objects can be created. */
+  /** Returns why clients cannot create objects now; `undefined` if they can create objects. */
   readonly refusesNew: () => string | undefined;
   /** Returns the finalizers that prevent the removal of an object. A namespace also has finalizers in its spec. */
   readonly finalizersOf: (object: Json) => readonly string[];
-  /** Whether a new object keeps the status of the client. Only nodes do. */
+  /** Whether a new object keeps the status that the client has sent. True for nodes only. */
   readonly statusOnCreate: boolean;
-  /** Whether a PUT to a missing object creates the object. */
+  /** Whether a PUT creates a missing object. */
   readonly createOnUpdate: boolean;
   /** Whether a new object without a name gets a uid as its name. */
   readonly namedByUid: boolean;
-  /** Whether a PUT without a resourceVersion overwrites the object. */
+  /** Whether a PUT without a resourceVersion may replace the object. */
   readonly unconditionalUpdate: boolean;
-  /** Whether DELETE answers with the object, not with a `Status` (P135). */
+  /** Whether DELETE returns the deleted object. If false, DELETE returns a `Status` (P135). */
   readonly deleteReturnsObject: boolean;
   /**
-   * Returns the grace period in seconds, for kinds with graceful deletion (pods). `asked` is the period that the client
-   * asks for.
+   * Returns the grace period in seconds. Only kinds with graceful deletion (pods) have this function. `asked` is the
+   * grace period in the request of the client.
    */
   readonly gracePeriod: ((object: Json, asked: number | undefined) => number) | undefined;
 }
@@ -83,12 +94,12 @@ type Described =
   | 'status'
   | 'selectableFields';
 
-/** The known facts about a built-in type. All but the definition are optional. */
+/** The known facts about a built-in type. Only the definition is required. */
 export type BuiltIn = ResourceDefinition & Partial<Resource>;
 
 /**
- * Returns a resource with all defaults. They are those of a custom resource, except where the definition contains a
- * value.
+ * Returns a resource with all defaults. If the definition does not contain a value, the default is the value of a
+ * custom resource.
  */
 export function resourceOf(definition: BuiltIn): Resource {
   const { group, version, resource, kind, status = false, selectableFields = [] } = definition;
@@ -143,7 +154,7 @@ const allVerbs: readonly string[] = [
   'watch',
 ];
 
-/** Returns the subresources that follow from the definition. */
+/** Returns the subresources `status` and `scale`, if the definition contains them. */
 function subresourcesOf({ kind, status = false, scale }: BuiltIn): readonly Subresource[] {
   const verbs = ['get', 'patch', 'update'];
   return [
@@ -154,18 +165,18 @@ function subresourcesOf({ kind, status = false, scale }: BuiltIn): readonly Subr
   ];
 }
 
-/** Returns the finalizers in the metadata. */
+/** Returns the finalizers in the metadata of an object. */
 export function finalizersOf({ metadata }: Json): readonly string[] {
   const { finalizers = [] } = isRecord(metadata) ? metadata : {};
   return finalizers as readonly string[];
 }
 
-/** Returns the names in a dotted path. The path may begin with a dot, as in CRDs. */
+/** Returns the names in a path. The names are separated by dots. The path may begin with a dot, as in CRDs. */
 export function namesIn(path: string): readonly string[] {
   return path.replace(/^\./, '').split('.');
 }
 
-/** Returns a function that reads the value at a dotted path. */
+/** Returns a function that reads the value at a path. The names in the path are separated by dots. */
 export function at(path: string): (object: Json) => unknown {
   const names = namesIn(path);
   return (object) =>

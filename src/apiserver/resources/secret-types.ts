@@ -2,7 +2,7 @@ import { isRecord } from '../../objects/index.ts';
 import { type Json, recordAt } from '../json.ts';
 import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 
-/** Returns what is missing in a secret of a built-in type of Kubernetes. */
+/** Returns the errors in the data of a secret of a built-in secret type, such as missing keys. */
 export function secretTypeErrors(secret: Json): readonly FieldError[] {
   const data = recordAt(secret, 'data');
   const has = (key: string): boolean => Object.hasOwn(data, key);
@@ -37,7 +37,7 @@ function jsonErrors(data: Json, key: string): readonly FieldError[] {
   try {
     if (isRecord(JSON.parse(Buffer.from(String(data[key]), 'base64').toString()))) return [];
   } catch {
-    // The value is not JSON.
+    // Invalid JSON has the same error as JSON that is not an object.
   }
   return [fieldInvalid(`data[${key}]`, '<secret contents redacted>', 'it must be a JSON object')];
 }

@@ -8,19 +8,21 @@ const fields = (accessors: NonNullable<BuiltIn['fields']>): Fields => ({
   selectableFields: Object.keys(accessors),
 });
 
-/** Returns fields that are selected by the text of the value at a path. */
+/** Returns functions that read the values at the given paths. */
 const selectable = (...paths: readonly string[]): Fields =>
   fields(Object.fromEntries(paths.map((path) => [path, at(path)])));
 
-/** Returns a function that reads a boolean or a number, with a value for an absent field. */
+/**
+ * Returns a function that reads a boolean or a number. If the field is absent, the function returns the given default.
+ */
 const orElse =
   (path: string, fallback: boolean | number): ((object: Json) => unknown) =>
   (object) =>
     at(path)(object) ?? fallback;
 
 /**
- * The fields that the conversions of Kubernetes offer to field selectors besides the name and the namespace, by
- * `resource.group`.
+ * The fields that a field selector may contain in addition to the name and the namespace. The key is `resource.group`.
+ * The fields come from the conversion functions of Kubernetes.
  */
 export const builtInFields: Readonly<Record<string, Fields>> = {
   namespaces: selectable('status.phase'),

@@ -6,7 +6,8 @@ import type { Resource } from './resource.ts';
 import { withTypeFields } from './service-type.ts';
 
 /**
- * A service keeps its addresses. Exceptions: it is or becomes an `ExternalName`, or it is headless before and after.
+ * Rejects an update that changes the addresses of a service. The addresses may change if the service is or becomes an
+ * `ExternalName`, or if it is headless before and after the update.
  */
 const sameAddresses: Rule = (object, existing) => {
   if (existing === undefined) return [];

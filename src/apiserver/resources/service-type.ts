@@ -1,8 +1,8 @@
 import { isSame, type Json, omit, recordAt, recordsAt } from '../json.ts';
 
 /**
- * Removes the fields that the new type of a service does not have, if the client did not change them
- * (`dropTypeDependentFields`). Fields that the client changed stay, and the validation rejects them.
+ * Removes the fields that do not exist for the new type of a service, if the client has not changed them
+ * (`dropTypeDependentFields`). If the client has changed a field, the field stays, and the validation rejects it.
  */
 export function withTypeFields(service: Json, existing: Json): Json {
   const [spec, old] = [recordAt(service, 'spec'), recordAt(existing, 'spec')];
@@ -20,9 +20,9 @@ export function withTypeFields(service: Json, existing: Json): Json {
 }
 
 interface Rule {
-  /** These fields are removed together, and only if all of them are unchanged. */
+  /** The fields that are removed together. The fields are removed only if all of them are unchanged. */
   readonly fields: readonly string[];
-  /** Returns whether the fields apply to a service with this spec. */
+  /** Returns whether a service with the given spec may have the fields. */
   readonly has: (spec: Json) => boolean;
 }
 
@@ -30,13 +30,13 @@ const hasAddresses = ({ type }: Json): boolean => type !== 'ExternalName';
 const isBalanced = ({ type }: Json): boolean => type === 'LoadBalancer';
 const hasNodePorts = ({ type }: Json): boolean => type === 'NodePort' || type === 'LoadBalancer';
 
-/** Returns whether clients outside the cluster can reach a service (`ExternallyAccessible`). */
+/** Returns whether clients outside the cluster can connect to a service (`ExternallyAccessible`). */
 export const isReachable = (spec: Json): boolean =>
   hasNodePorts(spec) ||
   (spec['type'] === 'ClusterIP' && Array.isArray(spec['externalIPs']) && spec['externalIPs'].length > 0);
 
 /**
- * Returns whether a load balancer asks the nodes for their health, at a port that the service reserves
+ * Returns whether a load balancer checks the health of the nodes at a port that the service reserves
  * (`NeedsHealthCheck`).
  */
 export const needsHealthCheck = (spec: Json): boolean =>
@@ -53,8 +53,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * Returns whether a field is unchanged. An absent field counts as unchanged, because an older client may send
- * `clusterIP` without `clusterIPs`.
+ * Returns whether an update leaves a field unchanged. An absent field counts as unchanged, because an older client may
+ * send `clusterIP` without `clusterIPs`.
  */
 const isUnchanged = (spec: Json, old: Json, name: string): boolean =>
   spec[name] === undefined || spec[name] === '' || isSame(spec[name], old[name]);
@@ -62,7 +62,10 @@ const isUnchanged = (spec: Json, old: Json, name: string): boolean =>
 const nodePortsOf = (spec: Json): Set<unknown> =>
   new Set(recordsAt(spec, 'ports').flatMap(({ nodePort = 0 }) => (nodePort === 0 ? [] : [nodePort])));
 
-/** Returns whether a service uses no new node port. Node ports may move from one port to another. */
+/**
+ * Returns whether a service has only node ports that it had before. A node port may move from one port of the service
+ * to another.
+ */
 function hasNoNewNodePort(spec: Json, old: Json): boolean {
   const before = nodePortsOf(old);
   return [...nodePortsOf(spec)].every((port) => before.has(port));
@@ -73,7 +76,7 @@ const portsWithoutNodePorts = (spec: Json): Json =>
     ? {}
     : { ports: recordsAt(spec, 'ports').map((port) => omit(port, 'nodePort')) };
 
-/** Removes the address of a load balancer from the status of a service that is not a load balancer. */
+/** Removes the load balancer address from the status of a service that is not a load balancer. */
 function statusWithoutBalancer(spec: Json, existing: Json): Json {
   const status = recordAt(existing, 'status');
   const isCleared = Object.keys(recordAt(status, 'loadBalancer')).length > 0 && !isBalanced(spec);

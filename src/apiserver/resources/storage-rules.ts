@@ -7,8 +7,8 @@ import { type Rule, rules, spec } from './immutable.ts';
 import type { Resource } from './resource.ts';
 
 /**
- * The spec of a claim cannot change. Exceptions: a claim without a volume may get one. A bound claim may change its
- * requests and its attributes class.
+ * Rejects an update that changes the spec of a claim, with two exceptions. A claim without a volume may get a volume. A
+ * bound claim may change its requests and its attributes class.
  */
 const claim: Rule = (object, existing) => {
   if (existing === undefined) return [];
@@ -43,14 +43,17 @@ const volume: Rule = (object, existing) => {
       ];
 };
 
-/** Removes a new `controllerExpandSecretRef`, because a volume without one may still get one. */
+/**
+ * Removes a new `controllerExpandSecretRef` before the comparison. A volume that has no `controllerExpandSecretRef` may
+ * get one.
+ */
 function withoutSecret(next: Json, old: Json): Json {
   const name = 'controllerExpandSecretRef';
   const [csi, before] = [recordAt(next, 'csi'), recordAt(old, 'csi')];
   return old['csi'] !== undefined && before[name] === undefined ? { ...next, csi: omit(csi, name) } : next;
 }
 
-/** The rules of the kinds of storage, by resource. */
+/** The rules of the storage kinds, by `resource.group`. */
 export const storageRules: Readonly<Record<string, Pick<Resource, 'validate'>>> = {
   persistentvolumeclaims: rules(spec(claimSpec), claim),
   persistentvolumes: rules(spec(volumeSpec), volume),

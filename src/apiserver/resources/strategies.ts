@@ -3,8 +3,8 @@ import type { Json } from '../json.ts';
 import { finalizersOf } from './resource.ts';
 
 /**
- * Returns a new namespace. Its phase is `Active`, its name is a label, and the finalizer `kubernetes` keeps it until it
- * is empty.
+ * Returns a new namespace with the phase `Active`. A label contains the name of the namespace. The finalizer
+ * `kubernetes` keeps the namespace until it is empty.
  */
 export function newNamespace(object: Json): Json {
   const spec = isRecord(object['spec']) ? object['spec'] : {};
@@ -12,7 +12,10 @@ export function newNamespace(object: Json): Json {
   return { ...labelled(object), spec: { ...spec, finalizers }, status: { phase: 'Active' } };
 }
 
-/** Returns a changed namespace. The spec stays, because its finalizers belong to the namespace controller. */
+/**
+ * Returns a changed namespace with the old spec. An update cannot change the spec, because the namespace controller
+ * manages the finalizers in the spec.
+ */
 export function changedNamespace(object: Json, { spec }: Json): Json {
   return { ...labelled(object), spec };
 }
@@ -31,8 +34,8 @@ export function namespaceFinalizers(object: Json): readonly string[] {
 }
 
 /**
- * Returns the grace period of a pod in seconds: the period that the client asks for, or that of the spec. A pod without
- * a node and a finished pod have 0. A negative period means 1 s (P96).
+ * Returns the grace period of a pod in seconds: the period in the request, or the period in the spec if the request
+ * contains none. A pod that has no node or is finished has a grace period of 0. A negative period means 1 s (P96).
  */
 export function podGracePeriod(object: Json, asked: number | undefined): number {
   const spec = isRecord(object['spec']) ? object['spec'] : {};
@@ -44,7 +47,7 @@ export function podGracePeriod(object: Json, asked: number | undefined): number 
 }
 
 /**
- * The longest grace period in seconds: 68 years. With a longer one, RFC 3339 could not express the time of the
- * deletion.
+ * The longest grace period: 68 years, in seconds. With a longer grace period, RFC 3339 could not represent the deletion
+ * time.
  */
 const longestGracePeriod = 2_147_483_647;

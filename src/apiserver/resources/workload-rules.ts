@@ -18,8 +18,8 @@ import { immutable, type Rule, rules } from './immutable.ts';
 import type { Resource } from './resource.ts';
 
 /**
- * The template of a job cannot change, because all its pods are equal. If a job is suspended and has not started, the
- * fields that decide about the nodes of its pods may change.
+ * Rejects an update that changes the pod template of a job, because all pods of a job must be equal. If a job is
+ * suspended and has not started, the fields that restrict the nodes of its pods may change.
  */
 const fixedTemplate: Rule = (object, existing) => {
   if (existing === undefined) return [];
@@ -42,7 +42,7 @@ function withoutPlaces(spec: Json): Json {
   };
 }
 
-/** An indexed job may change its completions if they equal its parallelism. */
+/** Checks a change of `completions`. An indexed job may change `completions` if the new value equals `parallelism`. */
 const completions: Rule = (object, existing) => {
   const next = recordAt(object, 'spec');
   if (next['completionMode'] !== 'Indexed') return immutable('completions')(object, existing);
@@ -77,7 +77,10 @@ const fewFields: Rule = (object, existing) => {
   return [fieldForbidden('spec', `updates to statefulset spec for fields other than ${list} are forbidden`)];
 };
 
-/** Returns a rule for a spec with a pod template. It does not check a template that an update leaves unchanged. */
+/**
+ * Returns a rule for a spec that contains a pod template. If an update leaves the template unchanged, the rule does not
+ * check the template.
+ */
 function specRule(specOf: (template: Check) => Check, template: Check): Rule {
   const [all, beside] = [specOf(template), specOf(() => [])];
   return (object, existing) => {
@@ -87,7 +90,7 @@ function specRule(specOf: (template: Check) => Check, template: Check): Rule {
   };
 }
 
-/** Returns a rule for the spec of a new object. Updates are not checked. */
+/** Returns a rule that checks the spec of a new object, and does not check updates. */
 const onCreate =
   (spec: Check): Rule =>
   (object, existing) =>
@@ -96,7 +99,9 @@ const onCreate =
 const cronJob: Rule = (object, existing) =>
   cronJobSpec(template, existing && recordAt(existing, 'spec'))(object['spec'], 'spec');
 
-/** Checks the name of an indexed job. The host name of a pod consists of that name and the index of the pod. */
+/**
+ * Checks the name of an indexed job. The host name of a pod consists of the name of the job and the index of the pod.
+ */
 const jobName: Rule = (object, existing) => {
   const { completionMode, completions } = recordAt(object, 'spec');
   if (existing !== undefined || completionMode !== 'Indexed' || Number(completions ?? 0) < 1) return [];
@@ -107,7 +112,7 @@ const jobName: Rule = (object, existing) => {
     : [fieldInvalid('metadata.name', name, `will not able to create pod with invalid DNS label: ${host}`)];
 };
 
-/** Checks the length of the name. The controller appends 11 characters for the name of each job. */
+/** Checks the length of the name of a cron job. The controller appends 11 characters to create the name of a job. */
 const cronJobName: Rule = (object, existing) => {
   const name = String(recordAt(object, 'metadata')['name']);
   return existing === undefined && name.length > 52
@@ -115,7 +120,7 @@ const cronJobName: Rule = (object, existing) => {
     : [];
 };
 
-/** The rules of workloads, by resource. */
+/** The rules of workloads, by `resource.group`. */
 export const workloadRules: Readonly<Record<string, Pick<Resource, 'validate'>>> = {
   'deployments.apps': rules(specRule(deploymentSpec, lastingTemplate), immutable('selector')),
   'replicasets.apps': rules(specRule(replicaSetSpec, lastingTemplate), immutable('selector')),

@@ -1,7 +1,7 @@
 import { isSame, type Json, omit, recordAt } from '../json.ts';
 import { finalizersOf, type Resource } from './resource.ts';
 
-/** Returns a new job. Without `manualSelector` it selects its pods by its own uid. */
+/** Returns a new job. If `manualSelector` is not set, the job selects its pods by a label with the uid of the job. */
 export function newJob(job: Json): Json {
   const spec = recordAt(job, 'spec');
   if (spec['manualSelector'] === true) return job;
@@ -19,7 +19,7 @@ export function newJob(job: Json): Json {
   const matchLabels = { 'batch.kubernetes.io/controller-uid': uid, ...recordAt(selector, 'matchLabels') };
   const filled = { ...template, metadata: { ...metadata, labels } };
   const own = recordAt(job, 'metadata');
-  // The real server takes the labels of the job from the template when it reads the stored job.
+  // If a job has no labels, the real server copies the labels of the template to the job when it reads the stored job.
   const shared = own['labels'] === undefined || isSame(own['labels'], metadata['labels']);
   return {
     ...job,
@@ -31,8 +31,8 @@ export function newJob(job: Json): Json {
 const generation = 'deprecated.daemonset.template.generation';
 
 /**
- * The strategy of daemon sets. Counts the changes of the template in an annotation, which was a field in an earlier
- * version.
+ * The strategy of daemon sets. An annotation counts the changes of the template. The annotation was a field in an
+ * earlier version of the API.
  */
 export const daemonSetStrategy: Pick<Resource, 'onCreate' | 'onUpdate'> = {
   onCreate: (object) => {
@@ -56,8 +56,8 @@ function counted(object: Json, count: number): Json {
 }
 
 /**
- * Returns whether an object may be a `dataSource`: a claim or a snapshot. The server removes another `dataSource`.
- * `dataSourceRef` may name any object.
+ * Returns whether an object may be the `dataSource` of a claim. Only a claim or a snapshot may be a `dataSource`, and
+ * the server removes any other `dataSource`. `dataSourceRef` may contain any object.
  */
 function isSource({ kind, apiGroup }: Json): boolean {
   return (
@@ -66,7 +66,9 @@ function isSource({ kind, apiGroup }: Json): boolean {
   );
 }
 
-/** Returns a claim. If it copies another object, both source fields name that object. */
+/**
+ * Returns a new claim. If the claim copies another object, `dataSource` and `dataSourceRef` both refer to the object.
+ */
 export function newClaim(claim: Json): Json {
   const given = recordAt(claim, 'spec');
   const spec = isSource(recordAt(given, 'dataSource')) ? given : omit(given, 'dataSource');
@@ -82,15 +84,15 @@ export function newClaim(claim: Json): Json {
   return { ...claim, spec: { ...spec, ...more } };
 }
 
-/** Returns a new volume. It is pending since its creation. */
+/** Returns a new volume with the phase `Pending`, from the time of its creation. */
 export function newVolume(volume: Json): Json {
   const { creationTimestamp } = recordAt(volume, 'metadata');
   return { ...volume, status: { phase: 'Pending', lastPhaseTransitionTime: creationTimestamp } };
 }
 
 /**
- * Returns the finalizers without those that protect volumes and claims. No controller runs here that uses the protected
- * objects, so these finalizers have no effect.
+ * Returns the finalizers except for the finalizers that protect volumes and claims. On this server no controller uses
+ * volumes and claims, so their protection has no effect.
  */
 export function unprotected(object: Json): readonly string[] {
   return finalizersOf(object).filter((name) => !/^kubernetes\.io\/(pv|pvc|vac)-protection$/.test(name));

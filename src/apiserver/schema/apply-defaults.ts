@@ -7,11 +7,12 @@ import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
 /**
- * Fills in the defaults of a schema, also inside a value that comes from a default. A `null` that the schema does not
- * allow counts as absent: the default replaces it, or it is removed. Follows apiextensions' `defaulting/algorithm.go`
- * and `prunenulls.go`. Returns the same object if nothing is missing.
+ * Sets the defaults of a schema, also inside a value that comes from a default. A `null` that the schema does not allow
+ * counts as an absent value. If there is a default, the default replaces the `null`. If there is no default, the `null`
+ * is removed. The function follows `defaulting/algorithm.go` and `prunenulls.go` of apiextensions. If nothing changes,
+ * returns the same object.
  *
- * @throws Refusal 413 if the filled object has more than `most` values
+ * @throws Refusal 413 if the object with its defaults has more than `most` values
  */
 export function applyDefaults(
   schema: Schema,
@@ -22,16 +23,16 @@ export function applyDefaults(
 }
 
 /**
- * Fills in the defaults of a stored object by its current definition. An object that would exceed the limits stays
- * unchanged.
+ * Sets the defaults of a stored object according to its current definition. If the object with its defaults would
+ * exceed the limits, it stays unchanged.
  */
 export function applyDefaultsToStored(schema: Schema, object: Json): Json {
   return filledWithinLimits(schema, object) ?? object;
 }
 
 /**
- * Fills in the defaults of an object that replaces a stored object, as reads fill in the stored object. If the stored
- * object is too large for its defaults, the new object may lack them too.
+ * Sets the defaults of an object that replaces a stored object. If the stored object with its defaults is too large, a
+ * read returns it without defaults. In this case the new object may lack the defaults too.
  *
  * @throws Refusal 413 if only the new object is too large
  */
@@ -60,16 +61,21 @@ function filledWithinLimits(schema: Schema, object: Json): Json | undefined {
 
 /** Options of {@link applyDefaults}. */
 interface DefaultsOptions {
-  /** Whether a `null` without a default stays, as in the result of an apply. Default: no. */
+  /** Whether a `null` that has no default stays, as in the result of an apply. The default is false. */
   readonly keepsNulls?: boolean;
-  /** The most members and items, including the added ones. Default: as many as a new object may have. */
+  /**
+   * The maximum number of members and items, including the added members. The default is the maximum for a new object.
+   */
   readonly most?: number;
 }
 
-/** The most values of a stored object with its defaults. The object must stay readable when its definition changes. */
+/**
+ * The maximum number of values of a stored object with its defaults. The maximum is higher than for a new object, so
+ * that a stored object stays readable when its definition changes.
+ */
 const maxStoredValues = 4 * maxValues;
 
-/** One call of {@link applyDefaults}, and the number of values that it has counted. */
+/** The options of one call of {@link applyDefaults}, and the number of values that the call has counted. */
 interface Filling {
   readonly keepsNulls: boolean;
   readonly most: number;
@@ -87,7 +93,9 @@ function ofValue(schema: Schema | undefined, value: unknown, filling: Filling): 
   return isRecord(value) ? ofObject(schema, value, filling) : value;
 }
 
-/** Fills in the items of a list. Never removes an item, because the position of an item counts. */
+/**
+ * Sets the defaults in the items of a list. Never removes an item, because the indexes of the other items would change.
+ */
 function ofList({ items }: Schema, list: readonly unknown[], filling: Filling): readonly unknown[] {
   countValues(filling, list.length);
   const filled = list.map((item) =>
@@ -120,8 +128,8 @@ function ofObject(schema: Schema, object: Json, filling: Filling): Json {
 }
 
 /**
- * Returns the properties with a default. A schema may have thousands of other properties, and may apply to thousands of
- * values.
+ * Returns the properties that have a default. The result is cached, because a schema may have thousands of other
+ * properties, and may apply to thousands of values.
  */
 function defaultsOf(schema: Schema): readonly Property[] {
   const known = defaultsBySchema.get(schema);
@@ -133,7 +141,7 @@ function defaultsOf(schema: Schema): readonly Property[] {
 
 type Property = readonly [name: string, schema: Schema];
 
-/** A cache. A schema never changes. */
+/** The cache of `defaultsOf`. An entry stays valid, because a schema never changes. */
 const defaultsBySchema = new WeakMap<Schema, readonly Property[]>();
 
 /** Returns whether a value is a `null` that the schema does not allow. */

@@ -7,14 +7,18 @@ import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
 /**
- * Returns an object of a built-in type as Go would encode it after it has decoded it into the Go type. Removes null.
- * Removes an empty list or map unless it is required. Removes a zero value unless its field is a pointer. Adds the
- * structs that are not pointers. Writes quantities, times and bytes in their canonical form.
+ * Returns an object of a built-in type as Go would encode it after decoding it into the Go type. The rules are:
+ *
+ * - null is removed.
+ * - An empty list or map is removed, unless the field is required.
+ * - A zero value is removed, unless the field is a pointer.
+ * - A struct that is not a pointer is added.
+ * - Quantities, times and bytes get their canonical format.
  */
 export function asDecoded(schema: Schema, object: Json): Json {
   const { metadata, ...rest } = object;
   const decoded = decodedObject(schema, rest);
-  // The metadata of the object itself have their own rules.
+  // The metadata of the object itself are decoded by other rules, so they stay unchanged.
   return metadata === undefined ? omit(decoded, 'metadata') : { ...decoded, metadata };
 }
 
@@ -57,7 +61,7 @@ function decodedValue(schema: Schema | undefined, value: unknown): unknown {
   return isRecord(value) ? decodedObject(schema, value) : value;
 }
 
-/** Returns an item. A null item becomes the empty value of its type. */
+/** Returns a decoded item of a list. If the item is null, returns the empty value of its type. */
 function decodedItem(schema: Schema | undefined, item: unknown): unknown {
   if (item !== null || schema === undefined) return decodedValue(schema, item);
   switch (schema.type) {
@@ -74,8 +78,8 @@ function decodedItem(schema: Schema | undefined, item: unknown): unknown {
 }
 
 /**
- * Returns the value of a map. A null text becomes the empty text. A quantity in a map of resources is rounded up to 3
- * places.
+ * Returns a decoded value of a map. A null text becomes the empty text. A quantity in a map of resources is rounded up
+ * to 3 decimal places.
  */
 function memberOfMap(schema: Schema | undefined, value: unknown): unknown {
   if (value === null) return schema?.type === 'string' ? '' : undefined;
@@ -84,7 +88,7 @@ function memberOfMap(schema: Schema | undefined, value: unknown): unknown {
 
 const isZero = (value: unknown): boolean => value === '' || value === 0 || value === false;
 
-/** Returns whether a value is an empty list or an empty map. A struct without members is not empty. */
+/** Returns whether a value is an empty list or an empty map. The result is false for a struct without members. */
 function isVoid(schema: Schema | undefined, value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   const isMap = schema?.additionalProperties !== undefined && schema.properties === undefined;

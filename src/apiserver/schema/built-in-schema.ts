@@ -7,21 +7,24 @@ import type { Schema } from './schema.ts';
 const made = new Map<string, Schema>();
 const names = new WeakMap<Schema, string>();
 
-/** Returns the name of the definition to which a schema of a built-in type belongs. */
+/** Returns the name of the definition that a schema of a built-in type was created from. */
 export function definitionNameOf(schema: Schema): string | undefined {
   return names.get(schema);
 }
 
 /**
- * Returns the schema of a built-in kind: `apps/v1`, `Deployment`. Only the parts that are read are built, and each part
- * only once.
+ * Returns the schema of a built-in kind, for example of `apps/v1` and `Deployment`. A part of the schema is built when
+ * it is read for the first time, and then cached.
  */
 export function builtInSchema(apiVersion: string, kind: string): Schema | undefined {
   const name = own(generatedDefinitionNames, `${apiVersion}/${kind}`);
   return name === undefined ? undefined : definitionSchema(name);
 }
 
-/** Returns the schema of a type by the name of its definition: `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`. */
+/**
+ * Returns the schema of a type. `name` is the name of its definition, such as
+ * `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`.
+ */
 export function definitionSchema(name: string): Schema {
   const found = made.get(name);
   if (found !== undefined) return found;
@@ -32,20 +35,20 @@ export function definitionSchema(name: string): Schema {
   return schema;
 }
 
-/** Returns whether a type declares no members, and keeps all of them: `RawExtension`, `FieldsV1` and the like. */
+/** Returns whether a type declares no members and allows all members. Examples are `RawExtension` and `FieldsV1`. */
 function isOpen({ type = 'object', properties, additionalProperties, oneOf }: Json): boolean {
   return type === 'object' && [properties, additionalProperties, oneOf].every((value) => value === undefined);
 }
 
 /**
- * Converts a node of a definition to a schema. Resolves references on the first read, because some types contain
+ * Converts a node of a definition to a schema. Resolves references only when they are read, because some types contain
  * themselves.
  */
 function schemaOf({ $ref, properties, items, additionalProperties, ...more }: Json): Schema {
   const base = typeof $ref === 'string' ? definitionSchema($ref) : {};
   if (typeof $ref === 'string' && Object.keys(more).length === 0) return base;
   const extension = more['format'] === 'int-or-string' ? { 'x-kubernetes-int-or-string': true } : {};
-  // Members beside a reference, such as a default, replace those of the referenced schema.
+  // The members of a node with a reference, such as a default, replace the members of the referenced schema.
   const schema = Object.defineProperties(
     {},
     {
@@ -64,7 +67,7 @@ function schemaOf({ $ref, properties, items, additionalProperties, ...more }: Js
   return schema;
 }
 
-/** Defines a member that is built on the first read. After that it is an ordinary member. */
+/** Defines a member that is built on its first read. After the first read, the member is an ordinary member. */
 function lazily(target: object, name: string, node: unknown): void {
   const facts = { enumerable: true, configurable: true };
   Object.defineProperty(target, name, {

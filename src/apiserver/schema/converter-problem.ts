@@ -4,8 +4,9 @@ import type { Schema } from './schema.ts';
 import { typeMismatch } from './type-problem.ts';
 
 /**
- * Describes the first field that does not fit the Go type of a built-in kind, with the message of apimachinery's
- * converter. The converter creates the object of a strategic merge patch. The message does not name the field.
+ * Returns the message for the first field that does not match the Go type of a built-in kind. The message is that of
+ * the converter of apimachinery, which creates the object from a strategic merge patch. The message does not contain
+ * the name of the field.
  */
 export function converterProblem(schema: Schema, object: Json): string | undefined {
   const mismatch = typeMismatch(schema, object, '');
@@ -25,7 +26,7 @@ export function converterProblem(schema: Schema, object: Json): string | undefin
     : `cannot restore map from ${given}`;
 }
 
-/** Returns the kind of the Go value of a JSON value. */
+/** Returns the Go kind into which Go decodes a JSON value. */
 function goKind(value: unknown): string {
   if (Array.isArray(value)) return 'slice';
   if (typeof value === 'boolean') return 'bool';

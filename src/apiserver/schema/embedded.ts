@@ -6,7 +6,7 @@ import { groupVersionOf } from '../metadata/owner-errors.ts';
 import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 import { type FieldPath, memberOf } from './path.ts';
 
-/** Returns what is wrong with the type and the metadata of an object inside another object. */
+/** Returns the errors in the type and in the metadata of an object that another object contains. */
 export function embeddedErrors(object: Json, path: FieldPath): readonly FieldError[] {
   const { metadata } = object;
   return [
@@ -18,7 +18,7 @@ export function embeddedErrors(object: Json, path: FieldPath): readonly FieldErr
   ];
 }
 
-/** Describes what is wrong with the name of a kind; `undefined` if nothing is. */
+/** Returns the message for an invalid name of a kind; `undefined` for a valid name. */
 export function kindProblem(kind: string): string | undefined {
   const problem = alphabeticLabelProblem(kind.toLowerCase());
   return problem && `may have mixed case, but should otherwise match: ${problem}`;

@@ -1,17 +1,21 @@
 import { own } from '../json.ts';
 
-/** How to check the format of a text: by a pattern, or by a format of JSON schema. */
+/** The check for the format of a text: a pattern, or a format of JSON schema. */
 export type Format = { readonly pattern: string; readonly maxLength?: number } | { readonly format: string };
 
 /**
- * Returns the check of a format that a schema may name, as in kube-openapi's `strfmt`. Ignores unknown formats, as the
- * real server does. Unlike the real server it checks only the digits of credit cards and ISBNs, not their check sums.
+ * Returns the check for a format of a schema, as in `strfmt` of kube-openapi. Returns `undefined` for an unknown
+ * format, because the real server ignores unknown formats. For credit cards and ISBNs the check reads only the digits.
+ * The real server also checks their check sums.
  */
 export function formatOf(name: string): Format | undefined {
   return own(formats, name.replaceAll('-', ''));
 }
 
-/** Returns whether the real server knows a format for a type, or for no type. For other formats it sends a warning. */
+/**
+ * Returns whether the real server knows a format for a type, or for a schema without a type. For any other format, the
+ * real server sends a warning.
+ */
 export function isKnownFormat(name: string, type: unknown): boolean {
   if (type === 'integer') return name === 'int32' || name === 'int64';
   if (type === 'number') return name === 'float' || name === 'double';

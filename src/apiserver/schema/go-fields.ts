@@ -3,15 +3,15 @@ import { own } from '../json.ts';
 import { definitionNameOf } from './built-in-schema.ts';
 import type { Schema } from './schema.ts';
 
-/** How Go encodes the fields of a struct. */
+/** The facts about the fields of a Go struct that determine how Go encodes them. */
 interface GoFields {
-  /** The fields that are pointers to texts, numbers or booleans. A zero value in such a field is a value. */
+  /** The fields that are pointers to texts, numbers or booleans. Go encodes a zero value of such a field. */
   readonly pointers: ReadonlySet<string>;
-  /** The fields that are null when they are absent. */
+  /** The fields that Go encodes as null if they are absent. */
   readonly shown: readonly string[];
-  /** The fields that are omitted when they are zero, although zero is their default or they are required. */
+  /** The fields that Go omits if they are zero, although they are required or have a zero default. */
   readonly omitted: ReadonlySet<string>;
-  /** The lists that get a default when they are absent, and are rejected when they are empty. */
+  /** The lists that get a default if they are absent, and cause an error if they are empty. */
   readonly keptEmpty: ReadonlySet<string>;
 }
 
@@ -22,7 +22,7 @@ const keptEmptyFields: Readonly<Record<string, string>> = {
 const none: GoFields = { pointers: new Set(), shown: [], omitted: new Set(), keptEmpty: new Set() };
 const read = new Map<string, GoFields>();
 
-/** Returns the facts about the fields of the Go type of a built-in schema. */
+/** Returns the facts about the fields of the Go type that a built-in schema describes. */
 export function goFieldsOf(schema: Schema): GoFields {
   const name = definitionNameOf(schema);
   if (name === undefined) return none;

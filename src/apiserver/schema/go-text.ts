@@ -5,7 +5,8 @@ import { isQuantity, quantityProblem } from './quantity.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Returns why a text cannot be decoded into the bytes, the time or the quantity of the Go type; `undefined` if it can.
+ * Returns the message for a text that Go cannot decode into the bytes, the time or the quantity of the Go type. Returns
+ * `undefined` if Go can decode the text.
  */
 export function textProblem(schema: Schema, text: string): string | undefined {
   if (isQuantity(schema)) return quantityProblem(text);
@@ -19,7 +20,7 @@ export function textProblem(schema: Schema, text: string): string | undefined {
   }
 }
 
-/** Returns bytes and times as Go writes them, and any other text unchanged. */
+/** Returns bytes and times in the format in which Go encodes them. Returns any other text unchanged. */
 export function canonicalText(schema: Schema, text: string): string {
   switch (schema.format) {
     case 'byte':

@@ -1,4 +1,4 @@
-/** The elements of the layouts of Go's `time` package with which the API parses times. */
+/** The elements of Go's time layouts that the API uses to parse times. */
 const elements: readonly (readonly [element: string, pattern: RegExp])[] = [
   ['2006', /^\d{4}/],
   ['-', /^-/],
@@ -23,7 +23,7 @@ const micros: readonly (readonly [element: string, pattern: RegExp])[] = element
     : [one],
 );
 
-/** Returns why Go cannot parse a text as a time, with its message; `undefined` if it can. */
+/** Returns Go's message for a text that Go cannot parse as a time; `undefined` if Go can parse the text. */
 export function timeProblem(text: string, isMicro: boolean): string | undefined {
   const layout = isMicro ? micros : elements;
   const name = layout.map(([element]) => element).join('');
@@ -43,8 +43,8 @@ export function timeProblem(text: string, isMicro: boolean): string | undefined 
 }
 
 /**
- * Returns the first part that is out of range, in the order of Go's parser. A year of five digits in UTC is out of
- * range, because Go can write it but cannot parse it.
+ * Returns the first part of a time that is out of range, in the order in which Go checks the parts. If the year in UTC
+ * has five digits, it is out of range, because Go can write but not parse the time.
  */
 function outOfRange(text: string): string | undefined {
   const { year, month, day, hour, minute, second, offset } = fieldsOf(text);
@@ -61,7 +61,7 @@ function outOfRange(text: string): string | undefined {
 
 interface Fields {
   readonly year: number;
-  /** 1 for January. */
+  /** The month. January is 1. */
   readonly month: number;
   readonly day: number;
   readonly hour: number;
@@ -70,7 +70,7 @@ interface Fields {
   readonly offset: { readonly sign: 1 | -1; readonly hours: number; readonly minutes: number };
 }
 
-/** Returns the numbers in a text that has the form of a time. */
+/** Returns the numbers in a text that has the format of a time. */
 function fieldsOf(text: string): Fields {
   const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)$/.exec(text) ?? [];
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = text
@@ -81,7 +81,10 @@ function fieldsOf(text: string): Fields {
   return { year, month, day, hour, minute, second, offset };
 }
 
-/** Returns the second of a time. `Date` cannot parse offsets of 24 hours and of 60 minutes, which Go allows. */
+/**
+ * Returns the instant of a time in whole seconds. `Date.parse` does not accept offsets of 24 hours and of 60 minutes,
+ * but Go does.
+ */
 function instantOf(text: string): Date {
   const { year, month, day, hour, minute, second, offset } = fieldsOf(text);
   const { sign, hours, minutes } = offset;
@@ -91,9 +94,10 @@ function instantOf(text: string): Date {
 }
 
 /**
- * Returns midnight in UTC. Not `Date.UTC`, because it treats years below 100 as years of the 20th century.
+ * Returns midnight of a day in UTC. The function does not use `Date.UTC`, because `Date.UTC` adds 1900 to years below
+ * 100.
  *
- * @param month - 0 for January
+ * @param month - the month, where January is 0
  */
 function dateOf(year: number, month: number, day: number): Date {
   const date = new Date(0);
@@ -101,7 +105,7 @@ function dateOf(year: number, month: number, day: number): Date {
   return date;
 }
 
-/** Returns a valid time as Go writes it: in UTC, in whole seconds or in microseconds. */
+/** Returns a valid time in the format in which Go encodes it: in UTC, in whole seconds or in microseconds. */
 export function canonicalTime(text: string, isMicro: boolean): string {
   const [, fraction = ''] = /[.,](\d+)/.exec(text) ?? [];
   const seconds = instantOf(text).toISOString().slice(0, 19);

@@ -1,7 +1,7 @@
 import { definitionNameOf } from './built-in-schema.ts';
 import type { Schema } from './schema.ts';
 
-/** Returns the name of a type in Go: `map[string]string`, `[]v1.Container`. */
+/** Returns the name of a type in Go, such as `map[string]string` or `[]v1.Container`. */
 export function goType(schema: Schema): string {
   const { type, title, format, items, additionalProperties } = schema;
   const named = title ?? definitionNameOf(schema)?.split('.').slice(-2).join('.');

@@ -5,26 +5,26 @@ import { bounded } from './bounded.ts';
 import { PatternTable } from './pattern-table.ts';
 import type { Schema } from './schema.ts';
 
-/** A schema as JSON schema, draft 4. */
+/** A schema that was translated to JSON schema, draft 4. */
 export interface Compiled {
   readonly schema: JsonSchema;
   readonly patterns: PatternTable;
-  /** The number of values in the schema: its keywords and their values. */
+  /** The number of values in the translated schema. Keywords and the values of keywords count. */
   readonly size: number;
 }
 
 /**
- * Translates a schema to JSON schema. Translates also what JSON schema does not have: `nullable`,
- * `x-kubernetes-int-or-string`, Go's patterns, formats. Translates each schema once. A recursive schema, such as that
- * of a built-in kind, cannot be translated.
+ * Translates a schema to JSON schema. The function also translates what JSON schema does not have: `nullable`,
+ * `x-kubernetes-int-or-string`, Go's patterns, and formats. Each schema is translated once, and the result is cached. A
+ * recursive schema cannot be translated, so the schemas of built-in kinds cannot be translated.
  */
 export function compiled(schema: Schema): Compiled {
   const found = made.get(schema);
   if (found !== undefined) return found;
   const patterns = new PatternTable();
   const translate = (): JsonSchema => translated(schema, patterns);
-  // The time limit costs more than the translation of a small schema, and a definition may have thousands of schemas
-  // with a default.
+  // Only a schema with a pattern is translated with a time limit, because the time limit costs more than the
+  // translation of a small schema. A definition may have thousands of small schemas with a default.
   const done = {
     schema: hasPattern(schema) ? bounded(translate) : translate(),
     patterns,
@@ -59,15 +59,21 @@ function hasPattern({
 
 const made = new WeakMap<Schema, Compiled>();
 
-/** Makes the next validation compile the schema again. */
+/** Removes the translated schema from the cache, so that the next validation translates the schema again. */
 export function discardCompiled(schema: Schema): void {
   made.delete(schema);
 }
 
-/** A keyword of this project, which the validator ignores: the format that the keywords beside it express. */
+/**
+ * A keyword of this project, which the validator ignores. The value of the keyword is the format that the other
+ * keywords of the schema express.
+ */
 export const reason = 'x-reason';
 
-/** A keyword of this project, which the validator ignores: the original pattern of the schema. */
+/**
+ * A keyword of this project, which the validator ignores. The value of the keyword is the original pattern of the
+ * schema.
+ */
 export const asGiven = 'x-pattern';
 
 function translated(schema: Schema, patterns: PatternTable): JsonSchema {
@@ -113,16 +119,16 @@ function plainly(schema: Schema): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Returns the same values with an empty JSON text. The validator writes their JSON into each of its messages, which the
- * server does not use.
+ * Returns a copy of the values whose JSON text is empty. The validator writes the JSON of the values into each of its
+ * messages, but the server does not use the messages.
  */
 function withoutJson(words: readonly unknown[]): readonly unknown[] {
   return Object.assign([...words], { toJSON: () => '' });
 }
 
 /**
- * Returns a separate condition for the format, so that its errors differ from those of the pattern and the limits of
- * the schema.
+ * Returns a separate condition for the format. So the errors of the format can be distinguished from the errors of the
+ * pattern and the limits of the schema.
  */
 function ofFormat({ type, format }: Schema, patterns: PatternTable): JsonSchema {
   if (format === undefined) return {};

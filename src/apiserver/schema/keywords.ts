@@ -21,7 +21,10 @@ const schemas: Keyword = {
 const list: Keyword = { allowed: 'a list', test: Array.isArray };
 const anything: Keyword = { allowed: 'anything', test: () => true };
 
-/** The keywords of a schema, and the type of each. A keyword that allows anything here is checked where it is used. */
+/**
+ * The keywords of a schema, and the type of each keyword. If a keyword allows any value, the code that reads the
+ * keyword checks the value.
+ */
 export const keywords: Readonly<Record<string, Keyword>> = {
   $ref: text,
   $schema: text,

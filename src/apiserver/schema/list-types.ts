@@ -5,8 +5,8 @@ import { type FieldPath, itemOf } from './path.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Returns errors for the duplicate items of a list. The value of an item identifies it in a set, its keys identify it
- * in a map.
+ * Returns errors for the duplicate items of a list. If the list is a set, two items are duplicates if they are equal.
+ * If the list is a map, two items are duplicates if their keys are equal.
  */
 export function duplicateErrors(schema: Schema, list: readonly unknown[], path: FieldPath): FieldError[] {
   const identity = identityOf(schema);
@@ -23,7 +23,10 @@ export function duplicateErrors(schema: Schema, list: readonly unknown[], path: 
   return errors;
 }
 
-/** Returns a function that returns what identifies an item. */
+/**
+ * Returns a function that returns the identity of an item: the item itself, or its keys. Returns `undefined` for a list
+ * that may contain duplicates.
+ */
 function identityOf(schema: Schema): ((item: unknown) => unknown) | undefined {
   switch (schema['x-kubernetes-list-type']) {
     case 'set':
@@ -43,12 +46,12 @@ function keysOf(item: Json, keys: readonly string[]): Json {
   );
 }
 
-/** Returns a text that is the same for equal values, whatever the order of their members. */
+/** Returns a text that is equal for equal values. The order of their members does not matter. */
 const canonical = (value: unknown): string => JSON.stringify(sorted(value));
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;
   const names = Object.keys(value).sort();
-  return { members: names.map((name) => [name, sorted(value[name])]) }; // never equals the form of a list
+  return { members: names.map((name) => [name, sorted(value[name])]) }; // an object never has the same text as a list
 }

@@ -6,7 +6,7 @@ const time: Schema = { type: 'string', format: 'date-time', title: 'v1.Time' };
 const flag: Schema = { type: 'boolean' };
 const texts: Schema = { type: 'object', additionalProperties: text };
 
-/** The titles are the names of the types in Go. */
+/** The titles of the schemas are the names of the Go types. */
 const owner: Schema = {
   type: 'object',
   title: 'v1.OwnerReference',
@@ -34,7 +34,10 @@ const managedFields: Schema = {
   },
 };
 
-/** The schema of `metav1.ObjectMeta`. It applies to every object, whatever the schema of its kind contains. */
+/**
+ * The schema of `metav1.ObjectMeta`. The schema applies to the metadata of every object, even if the schema of its kind
+ * contains a different schema for the metadata.
+ */
 export const objectMeta: Schema = {
   type: 'object',
   properties: {

@@ -1,11 +1,11 @@
 import { copyOf } from '../../objects/index.ts';
 
-/** The path of a value in messages: `spec.items[0].name`. The empty string is the object itself. */
+/** The path of a value in messages, such as `spec.items[0].name`. The path of the object itself is the empty string. */
 export type FieldPath = string;
 
 /**
- * The most characters of a path. A name can have 3 million characters, and each of 20,000 fields below it has its own
- * path.
+ * The maximum number of characters of a path. The limit exists because a name can have 3 million characters. Each of
+ * 20,000 fields inside the named member would have a path that contains the name.
  */
 export const longestPath = 1_000;
 
@@ -15,19 +15,19 @@ export function cutPath(path: FieldPath): FieldPath {
 }
 
 /**
- * Returns the path of a member. As in the real server, dots in its name stay. The path is shortened to 1,000
- * characters.
+ * Returns the path of a member. As in the real server, dots in the name of the member are not escaped. The path is
+ * shortened to 1,000 characters.
  */
 export function memberOf(path: FieldPath, name: string): FieldPath {
   return below(path, path === '' ? '' : '.', name, '');
 }
 
-/** Returns the path of an entry of a map: `data[key]`. */
+/** Returns the path of an entry of a map, such as `data[key]`. */
 export function entryOf(path: FieldPath, name: string): FieldPath {
   return below(path, '[', name, ']');
 }
 
-/** Returns the path of the schema of a property: `….properties[name]`. */
+/** Returns the path of the schema of a property. The path ends with `properties[name]`. */
 export function propertyOf(path: FieldPath, name: string): FieldPath {
   return entryOf(memberOf(path, 'properties'), name);
 }
@@ -37,7 +37,10 @@ export function itemOf(path: FieldPath, index: number): FieldPath {
   return path.length >= longestPath ? path : `${path}[${index}]`;
 }
 
-/** Reads only the part of the name that fits into the path, because thousands of paths may have the same long name. */
+/**
+ * Returns a path with a further name. The function copies only the part of the name that fits into the path, because
+ * thousands of paths may contain the same long name.
+ */
 function below(path: FieldPath, before: string, name: string, after: string): FieldPath {
   if (path.length >= longestPath) return path;
   const start = path + before;

@@ -2,8 +2,9 @@ import { format } from '@cfworker/json-schema';
 import { compilePattern, type Pattern } from './pattern.ts';
 
 /**
- * The patterns of one schema. The validator uses JavaScript's regular expressions for `pattern`. So a schema names each
- * of its patterns as a `format`. During a call the validator finds these formats in its table of formats.
+ * The patterns of one schema. For the keyword `pattern`, the validator would use the regular expressions of JavaScript.
+ * So the translated schema contains the keyword `format` instead, with one format per pattern. During a call of `use`,
+ * the formats are in the validator's table of formats.
  */
 export class PatternTable {
   /** The patterns by the name of their format. */
@@ -24,7 +25,7 @@ export class PatternTable {
   /**
    * Calls a function while the validator can use the patterns.
    *
-   * @param steps - the most steps that all matches of this call may take together
+   * @param steps - the maximum number of steps that all matches of the call may take together
    * @throws TooManySteps
    */
   use<R>(steps: number, call: () => R): R {
@@ -44,7 +45,7 @@ export class PatternTable {
   }
 }
 
-/** The matches of a call take more steps than allowed. */
+/** The error for a call whose matches take more steps than allowed. */
 export class TooManySteps extends Error {
   override readonly name = 'TooManySteps';
 }

@@ -3,13 +3,16 @@ import { RE2JS, RE2JSException } from 're2js';
 /** A compiled pattern of a schema. */
 export interface Pattern {
   readonly matches: (text: string) => boolean;
-  /** The number of instructions of the compiled pattern. A match takes at most this many steps for each character. */
+  /**
+   * The number of instructions of the compiled pattern. A match executes at most this number of instructions per
+   * character.
+   */
   readonly size: number;
 }
 
 /**
- * Compiles a pattern with the syntax of RE2, as Go's `regexp` does. The time of a match is proportional to the length
- * of the text. JavaScript's own regular expressions may take exponential time.
+ * Compiles a pattern with the syntax of RE2, as `regexp` of Go does. The time of a match is proportional to the length
+ * of the text. The regular expressions of JavaScript may take exponential time.
  *
  * @throws PatternError for a text that is not a pattern of RE2, with the message of Go's `regexp`
  */
@@ -31,7 +34,7 @@ export function compilePattern(pattern: string): Pattern {
 export const compileRegExp = (expression: RegExp): Pattern =>
   compilePattern(RE2JS.translateRegExp(expression));
 
-/** A text is not a pattern of RE2. */
+/** The error for a text that is not a pattern of RE2. */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
 }

@@ -5,24 +5,24 @@ import { type FieldPath, itemOf, memberOf } from './path.ts';
 import type { Schema } from './schema.ts';
 import { hasMember, memberSchema } from './subschema.ts';
 
-/** An object without unknown members, and the paths of those members. */
+/** An object without unknown members, and the paths of the removed members. */
 export interface Pruned {
   readonly object: Json;
   readonly unknown: readonly FieldPath[];
 }
 
 /**
- * Removes the members that a schema does not contain, except those under `x-kubernetes-preserve-unknown-fields`. In an
- * object and in an embedded object, `kind`, `apiVersion` and `metadata` stay whatever the schema contains. `metadata`
- * keeps the members that all metadata may have. Follows apiextensions' `pruning/algorithm.go`. Returns the same object
- * if nothing was removed.
+ * Removes the members that a schema does not contain, except for members under `x-kubernetes-preserve-unknown-fields`.
+ * In the object and in embedded objects, `kind`, `apiVersion` and `metadata` are never removed. In `metadata`, the
+ * function keeps the members of `ObjectMeta`. The function follows `pruning/algorithm.go` of apiextensions. If nothing
+ * was removed, returns the same object.
  */
 export function prune(schema: Schema, object: Json): Pruned {
   const unknown: FieldPath[] = [];
   return { object: pruneObject({ schema, whole: true, unknown, path: '' }, object), unknown };
 }
 
-/** Prunes a value inside an object. */
+/** Removes the unknown members of a value that an object contains. */
 export function pruneUnder(
   schema: Schema,
   value: unknown,
@@ -32,9 +32,12 @@ export function pruneUnder(
 }
 
 interface Task {
-  /** The schema of the value; `undefined`: there is none, so all members of objects in the value are removed. */
+  /**
+   * The schema of the value. `undefined` means that the value has no schema, and all members of objects in the value
+   * are removed.
+   */
   readonly schema: Schema | undefined;
-  /** Whether the value is a whole object with a type and metadata. */
+  /** Whether the value is a whole object with `kind`, `apiVersion` and metadata. */
   readonly whole: boolean;
   readonly unknown: FieldPath[];
   readonly path: FieldPath;
@@ -46,9 +49,9 @@ function pruneValue(task: Task, value: unknown): unknown {
 }
 
 function pruneList({ schema, unknown, path }: Task, list: readonly unknown[]): readonly unknown[] {
-  // A list that may contain anything may do so at all levels below.
+  // If a list may contain any values, the values inside its items may be any values too.
   if (schema?.['x-kubernetes-preserve-unknown-fields'] === true && schema.items === undefined) return list;
-  // Creates no task for a text or a number, because a list may have thousands of them.
+  // The function creates no task for a text or a number, because a list may have thousands of texts or numbers.
   const items = list.map((item, at) =>
     typeof item === 'object' ? pruneValue(under(schema?.items, unknown, itemOf(path, at)), item) : item,
   );
@@ -84,8 +87,8 @@ function pruneObject({ schema, whole, unknown, path }: Task, object: Json): Json
 }
 
 /**
- * Creates a task. Does not spread another object, which takes many times as long once V8 has seen objects of many
- * shapes there.
+ * Creates a task. The code does not use an object spread, which becomes many times slower once V8 has processed objects
+ * of many shapes at that point of the code.
  */
 function under(schema: Schema | undefined, unknown: Task['unknown'], path: FieldPath): Task {
   return { schema, whole: schema?.['x-kubernetes-embedded-resource'] === true, unknown, path };

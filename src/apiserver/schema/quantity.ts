@@ -3,7 +3,7 @@ import type { Schema } from './schema.ts';
 
 const form = /^([+-]?)(\d*)(?:\.(\d*))?([a-zA-Z]{0,2}|[eE][+-]?\d+)$/;
 
-/** The suffixes for powers of ten. */
+/** The suffixes for powers of ten, each with its exponent. */
 const decimal: Readonly<Record<string, number>> = {
   n: -9,
   u: -6,
@@ -22,10 +22,10 @@ const decimalNames: readonly string[] = Object.keys(decimal);
 const binaryNames: readonly string[] = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 
 /**
- * Returns a quantity as the server writes it: 1.5 is `1500m`, `1024Mi` is `1Gi`, `100000` is `100k`. Returns an invalid
- * quantity unchanged.
+ * Returns a quantity in the format in which the server writes it: 1.5 is `1500m`, `1024Mi` is `1Gi`, `100000` is
+ * `100k`. Returns an invalid quantity unchanged.
  *
- * @param places - the decimal places to which it is rounded up: 9, or 3 in a map of resources
+ * @param places - the number of decimal places to which the quantity is rounded up: 9, or 3 in a map of resources
  */
 export function canonicalQuantity(given: unknown, places: 3 | 9 = 9): unknown {
   const quantity = parsed(given);
@@ -38,7 +38,7 @@ export function canonicalQuantity(given: unknown, places: 3 | 9 = 9): unknown {
   return `${sign === '-' ? '-' : ''}${written(billionths, scale)}`;
 }
 
-/** Returns why a text is not a quantity, with the message of Go's parser; `undefined` if it is one. */
+/** Returns the message of Go's parser for a text that is not a quantity; `undefined` if the text is a quantity. */
 export function quantityProblem(given: string): string | undefined {
   const text = given.trim();
   const match = spelling.exec(text);
@@ -47,13 +47,14 @@ export function quantityProblem(given: string): string | undefined {
   return scaleOf(match[1] ?? '') === undefined ? "unable to parse quantity's suffix" : undefined;
 }
 
-// A suffix begins with a letter or a sign. If digits could belong to either part, a match would take quadratic time.
+// In this pattern a suffix begins with a letter or a sign. If a suffix could begin with a digit, a failed match would
+// take quadratic time.
 const spelling = /^[+-]?\d*(?:\.\d*)?((?:[eEinumkKMGTP]+[-+]?\d*|[-+]\d*)?)$/;
 
-/** Returns whether a quantity is above 0; false for an invalid quantity. */
+/** Returns whether a quantity is greater than 0. The result is false for an invalid quantity. */
 export const isPositiveQuantity = (given: unknown): boolean => (billionthsOf(given) ?? 0n) > 0n;
 
-/** Returns a quantity in billionths, for comparisons; `undefined` for an invalid quantity. */
+/** Returns the number of billionths in a quantity, for comparisons; `undefined` for an invalid quantity. */
 export function billionthsOf(given: unknown): bigint | undefined {
   const quantity = parsed(given);
   if (quantity === undefined) return undefined;
@@ -93,13 +94,16 @@ function parsed(given: unknown): Parsed | undefined {
 }
 
 const farthest = 500;
-/** The most characters of a quantity. A BigInt with millions of digits takes seconds. */
+/**
+ * The maximum number of characters of a quantity. The limit exists because operations on a BigInt with millions of
+ * digits take seconds.
+ */
 const longest = 1_000;
 
 interface Scale {
   readonly base: 2 | 10;
   readonly exponent: number;
-  /** Whether the suffix is scientific: `e3`, not `k`. */
+  /** Whether the suffix is an exponent such as `e3`. False for a suffix such as `k`. */
   readonly isScientific: boolean;
 }
 
@@ -110,12 +114,13 @@ function scaleOf(suffix: string): Scale | undefined {
   if (named !== undefined) return { base: 10, exponent: named, isScientific: false };
   const [, digits] = /^[eE]([+-]?\d+)$/.exec(suffix) ?? [];
   if (digits === undefined) return undefined;
-  // Beyond these exponents a quantity is larger than any real one, or almost 0. `1e99999999` would take minutes.
+  // With an exponent outside this range, a quantity is larger than any real quantity, or almost 0. The computation of
+  // `1e99999999` would take minutes.
   const exponent = Math.max(-farthest, Math.min(farthest, Number(digits)));
   return { base: 10, exponent, isScientific: true };
 }
 
-/** Returns whether a quantity has its canonical form already, so that it stays unchanged. */
+/** Returns whether a quantity already has its canonical format. */
 function isWritten(whole: string, fraction: string, { base, exponent }: Scale): boolean {
   const digits = whole.replace(/^0+(?=.)/, '') + fraction;
   if (digits === '0') return false;
@@ -124,7 +129,7 @@ function isWritten(whole: string, fraction: string, { base, exponent }: Scale): 
   return whole !== '' && isShort && (exponent - fraction.length) % 3 === 0;
 }
 
-/** Returns a quantity in billionths, rounded up. */
+/** Returns the number of billionths in a quantity, rounded up. */
 function scaled(digits: bigint, { base, exponent }: Scale, places: number): bigint {
   const factor = base === 2 ? 2n ** BigInt(exponent) : 1n;
   const tens = 9 - places + (base === 10 ? exponent : 0);

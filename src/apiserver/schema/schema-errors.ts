@@ -16,19 +16,19 @@ import { asGiven, reason } from './json-schema.ts';
 import { type FieldPath, itemOf, memberOf } from './path.ts';
 import { withoutAlternatives } from './without-alternatives.ts';
 
-/** One finding of the validator, with its keyword and its place. */
+/** One error of the validator, with the violated keyword and the location of the invalid value. */
 interface Finding extends Keyword, Place {
   readonly unit: OutputUnit;
 }
 
-/** A value and its place. */
+/** A value and its location in the object. */
 interface Place {
   readonly names: readonly string[];
   readonly path: FieldPath;
   readonly value: unknown;
 }
 
-/** A keyword of the schema. */
+/** A violated keyword of the schema. */
 interface Keyword {
   /** The value of the keyword. */
   readonly limit: unknown;
@@ -37,10 +37,10 @@ interface Keyword {
 }
 
 /**
- * Converts the findings of the validator to errors with the messages of the real server. If no alternative of a schema
- * fits, only the errors of the alternative with the fewest failures count.
+ * Converts the errors of the validator to errors with the messages of the real server. If a value matches no
+ * alternative of a schema, only the errors of the alternative with the fewest errors are returned.
  *
- * @throws Refusal 400 for too many errors below long names
+ * @throws Refusal 400 for too many errors at paths with long names
  */
 export function* schemaErrors(
   units: readonly OutputUnit[],
@@ -53,25 +53,25 @@ export function* schemaErrors(
   const places = new Map<string, Place>();
   for (const unit of withoutAlternatives(units)) {
     const { keywordLocation, instanceLocation } = unit;
-    // Looked up once, because thousands of values may violate the same keyword.
+    // The map avoids repeated searches, because thousands of values may violate the same keyword.
     const keyword = keywords.get(keywordLocation) ?? keywordAt(keywordLocation, schema);
     keywords.set(keywordLocation, keyword);
-    // Looked up once, because one value may violate thousands of keywords.
+    // The map avoids repeated searches, because one value may violate thousands of keywords.
     const place = places.get(instanceLocation) ?? located(names(instanceLocation), object, base);
     places.set(instanceLocation, place);
     for (const error of errorsOf({ unit, ...place, ...keyword })) yield { error, names: place.names };
   }
 }
 
-/** An error, and the names and positions on the path to its value. */
+/** An error, and the names and indexes on the path to the invalid value. */
 export interface Violation {
   readonly error: FieldError;
   readonly names: readonly string[];
 }
 
 /**
- * Rejects errors whose places have too many characters together. The place of each error is decoded with all its names,
- * so each error below a long name costs the length of that name.
+ * Rejects errors whose paths have too many characters together. Each path is decoded with all its names. So an error at
+ * a path with a long name takes time that is proportional to the length of the name.
  */
 function checkPlaces(units: readonly OutputUnit[]): void {
   let characters = 0;
@@ -86,7 +86,10 @@ function checkPlaces(units: readonly OutputUnit[]): void {
   }
 }
 
-/** The most characters. A thousand errors below names of usual length have 100,000. */
+/**
+ * The maximum number of characters of all paths. The paths of a thousand errors with names of usual length have about
+ * 100,000 characters.
+ */
 const longestPlaces = 2 ** 24;
 
 function keywordAt(location: string, schema: Json): Keyword {
@@ -146,7 +149,7 @@ function errorsOf(finding: Finding): readonly FieldError[] {
       );
     case 'multipleOf':
       return is(`should be a multiple of ${String(limit)}`);
-    case 'format': // a pattern of the schema
+    case 'format': // the keyword represents a pattern of the schema
       return is(`should match '${shortened(String(own(schema, asGiven)), longestWords)}'`);
     case 'minLength':
       return is(`should be at least ${String(limit)} chars long`);
@@ -171,11 +174,11 @@ function errorsOf(finding: Finding): readonly FieldError[] {
     case 'false':
       return is('is a forbidden property');
     default:
-      return []; // only says that a member is invalid
+      return []; // the validator reports only that a member is invalid, and has another error for the member
   }
 }
 
-/** Creates an error that names its field only in its text. */
+/** Creates an error that contains the name of the field only in its text. */
 const nowhere = (why: string): FieldError => fieldInvalid('<nil>', '', why);
 
 function foundIn({ error }: OutputUnit): string {
@@ -204,7 +207,10 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** Yields the words one by one, because an error contains only the first of perhaps thousands. */
+/**
+ * Yields the words one by one, because a schema may have thousands of words, and an error contains only the first
+ * words.
+ */
 function* wordsOf(words: readonly unknown[]): Generator<string> {
   for (const word of words) yield typeof word === 'string' ? word : shownValue(word);
 }

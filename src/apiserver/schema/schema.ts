@@ -1,10 +1,13 @@
 /**
- * A schema in the JSON form of apiextensions' `JSONSchemaProps`. CRDs contain such schemas, and they describe the
- * built-in kinds. A schema contains no `$ref`. In a schema of a built-in kind a reference is a getter that returns the
- * referenced schema. So a schema may be infinite (the schema of JSON schemas is). Never traverse or serialise a schema
- * unless an object limits the depth.
+ * A schema with the JSON members of `JSONSchemaProps` of apiextensions. CRDs contain such schemas. The built-in kinds
+ * are described by such schemas too. A schema contains no `$ref`.
  *
- * The server validates a schema when it receives the CRD. After that, the members have the declared types.
+ * In the schema of a built-in kind, a reference is a getter that returns the referenced schema. A type may contain
+ * itself, so the schema of a built-in kind may be infinite. Code that traverses or serialises a schema must limit the
+ * depth, for example by the depth of an object.
+ *
+ * The server validates a schema when it receives the CRD. After the validation, the members of the schema have the
+ * declared types.
  */
 export interface Schema {
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
@@ -18,7 +21,7 @@ export interface Schema {
   readonly enum?: readonly unknown[];
 
   readonly properties?: Readonly<Record<string, Schema>>;
-  /** The schema of members that are not in `properties`; `true`: any value. */
+  /** The schema of the members that are not in `properties`. `true` allows any value. */
   readonly additionalProperties?: Schema | boolean;
   readonly required?: readonly string[];
   readonly minProperties?: number;
@@ -35,7 +38,7 @@ export interface Schema {
 
   readonly minimum?: number;
   readonly maximum?: number;
-  /** A boolean, as in OpenAPI 3.0 and draft 4. */
+  /** A boolean, as in OpenAPI 3.0 and in draft 4 of JSON schema. */
   readonly exclusiveMinimum?: boolean;
   readonly exclusiveMaximum?: boolean;
   readonly multipleOf?: number;
@@ -45,7 +48,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly not?: Schema;
 
-  /** Whether unknown members are kept. */
+  /** Whether the server stores unknown members. */
   readonly 'x-kubernetes-preserve-unknown-fields'?: boolean;
   /** Whether the value is a whole object with `kind`, `apiVersion` and `metadata`. */
   readonly 'x-kubernetes-embedded-resource'?: boolean;
@@ -53,12 +56,14 @@ export interface Schema {
   readonly 'x-kubernetes-list-type'?: 'atomic' | 'set' | 'map';
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
   readonly 'x-kubernetes-map-type'?: 'granular' | 'atomic';
-  /** CEL rules. This server does not evaluate them. */
+  /** CEL rules. This server does not evaluate CEL rules. */
   readonly 'x-kubernetes-validations'?: readonly ValidationRule[];
 
-  /** Built-in kinds only: the member by which a strategic merge identifies the items of a list. */
+  /** The member that identifies the items of a list in a strategic merge patch. Only in schemas of built-in kinds. */
   readonly 'x-kubernetes-patch-merge-key'?: string;
-  /** Built-in kinds only: `merge`, `replace`, `retainKeys`, or two of them separated by a comma. */
+  /**
+   * `merge`, `replace`, `retainKeys`, or two of these words separated by a comma. Only in schemas of built-in kinds.
+   */
   readonly 'x-kubernetes-patch-strategy'?: string;
 }
 

@@ -2,8 +2,8 @@ import { own } from '../json.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Returns the schema of a member: its own, or that of all other members. `undefined`: the object has no such member, or
- * the member may be anything.
+ * Returns the schema of a member. If `properties` contains no schema for the member, returns the schema of
+ * `additionalProperties`. Returns `undefined` if an object has no such member, or if the member may have any value.
  */
 export function memberSchema(schema: Schema, name: string): Schema | undefined {
   const { properties, additionalProperties } = schema;
@@ -12,7 +12,7 @@ export function memberSchema(schema: Schema, name: string): Schema | undefined {
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
-/** Returns whether an object of this schema may have a member with this name. */
+/** Returns whether an object with this schema may have a member with the given name. */
 export function hasMember({ properties, additionalProperties }: Schema, name: string): boolean {
   return (
     (properties !== undefined && Object.hasOwn(properties, name)) ||

@@ -10,18 +10,22 @@ import { memberSchema } from './subschema.ts';
 export interface TypeMismatch {
   readonly value: unknown;
   readonly schema: Schema;
-  /** The struct that contains the field: `DeploymentSpec`. */
+  /** The Go struct that contains the field, such as `DeploymentSpec`. */
   readonly owner: string;
-  /** The path from the object: `spec.replicas`. A list or a map counts as one field with all its content. */
+  /**
+   * The path of the field in the object, such as `spec.replicas`. For a value inside a list or a map, the path is that
+   * of the list or the map.
+   */
   readonly path: string;
-  /** The reason for a text that is not a valid time, base64 or quantity, without the place. */
+  /** The reason why a text is not a valid time, base64 text or quantity. The reason does not contain the path. */
   readonly why?: string;
 }
 
 /**
- * Returns the first field that does not fit; `undefined` if all fit. `null` fits everywhere.
+ * Returns the first field whose value does not match its Go type. Returns `undefined` if all fields match. `null`
+ * matches every type.
  *
- * @param owner - the struct of the object: `Pod`
+ * @param owner - the Go struct of the object, such as `Pod`
  * @param path - the path of the object in the body
  */
 export function typeMismatch(
@@ -54,7 +58,7 @@ export function typeMismatch(
   });
 }
 
-/** Describes the first field that does not fit, with the message of Go's decoder. */
+/** Returns the message of Go's decoder for the first field whose value does not match its Go type. */
 export function typeProblem(schema: Schema, object: Json, owner: string, path = ''): string | undefined {
   const mismatch = typeMismatch(schema, object, owner, path);
   if (mismatch === undefined) return undefined;
@@ -87,7 +91,7 @@ const fits: Readonly<Record<NonNullable<Schema['type']>, (value: unknown, schema
     Number.isInteger(value) && Math.abs(Number(value)) <= (format === 'int64' ? 2 ** 63 : 2 ** 31),
 };
 
-/** Returns the name of a type in the messages of Go's decoder. */
+/** Returns the name of the type of a JSON value in the messages of Go's decoder. */
 export function jsonType(value: unknown): string {
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'boolean') return 'bool';

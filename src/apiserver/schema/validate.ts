@@ -14,17 +14,17 @@ import { schemaErrors, type Violation } from './schema-errors.ts';
 import { visit } from './visit.ts';
 
 /**
- * Returns what is wrong with a value by the schema of a custom resource, with the messages of the real server. Does not
+ * Returns the errors in a value by the schema of a custom resource, with the messages of the real server. Does not
  * evaluate CEL rules (`x-kubernetes-validations`).
  *
  * @param base - the path of the value
- * @throws Refusal 400 if the validation takes too long, and for names that are not Unicode
+ * @throws Refusal 400 if the validation takes too long, and for member names that are not valid Unicode
  */
 export function validate(schema: Schema, value: unknown, base: FieldPath = ''): readonly FieldError[] {
   return Array.from(violations(schema, value, base), ({ error }) => error);
 }
 
-/** Yields what is wrong with a value, one error at a time, with the names on the path to its value. */
+/** Yields the errors in a value one by one, with the names on the path to the invalid value. */
 export function* violations(
   schema: Schema,
   value: unknown,
@@ -35,7 +35,8 @@ export function* violations(
     const { schema: translated, patterns } = compiled(schema);
     return patterns.use(steps, () => ({ translated, errors: errorsIn(translated, value, isLarge) }));
   };
-  // An interrupted match leaves its pattern in an unknown state.
+  // The translated schema is discarded after an interruption, because an interrupted match leaves its pattern in an
+  // unknown state.
   const limited = (): Judged =>
     bounded(
       () => validated(Infinity),
@@ -59,13 +60,13 @@ export type { Violation } from './schema-errors.ts';
 type Errors = ReturnType<typeof judge>['errors'];
 
 interface Judged {
-  /** The schema that contains the keywords of the errors. */
+  /** The translated schema whose keywords cause the errors. */
   readonly translated: Compiled['schema'];
   readonly errors: Errors;
 }
 
 /**
- * Returns the findings of the validator.
+ * Returns the errors of the validator.
  *
  * @param isFirst - whether to stop at the first error
  */
@@ -74,31 +75,39 @@ function errorsIn(translated: Compiled['schema'], value: unknown, isFirst: boole
   try {
     return judge(value, translated, '4', {}, false).errors;
   } catch (error) {
-    // The validator passes errors as arguments, and a call cannot have about 100,000 arguments.
+    // The validator passes errors as arguments of a function, and a call with about 100,000 arguments throws a
+    // RangeError.
     if (error instanceof RangeError) return judge(value, translated, '4', {}, true).errors;
     throw error;
   }
 }
 
 /**
- * A value with more values than this is validated with a time limit, and only up to its first error. Each of its values
- * may be compared with each of thousands of values in the schema.
+ * The maximum number of values for a validation that reports all errors and has no time limit. A larger value is
+ * validated with a time limit, and only up to its first error. The reason: each value may be compared with each of
+ * thousands of values in the schema.
  */
 const fewValues = 500;
 
-/** The longest estimated time in ns of a validation without a time limit. The time limit itself costs a millisecond. */
+/**
+ * The maximum estimated time in ns of a validation that runs without a time limit. The time limit itself costs a
+ * millisecond.
+ */
 const freeTime = 100_000_000;
 
 /**
- * Returns the longest time in ns, by measurements: each value may be compared with each value of the schema, and each
- * text may be measured by each of them.
+ * Returns the estimated maximum time of a validation in ns. The estimate comes from measurements. Each value may be
+ * compared with each value of the schema, and the length of each text may be computed for each value of the schema.
  */
 function maxTime(value: unknown, schemaSize: number): number {
   const { values, characters } = sizeOf(value);
   return schemaSize * (200 * values + characters);
 }
 
-/** The most steps of patterns without a time limit: about 50 ms at worst. The time limit itself costs a millisecond. */
+/**
+ * The maximum number of pattern steps without a time limit. Patterns with this number of steps take about 50 ms in the
+ * worst case. The time limit itself costs a millisecond.
+ */
 const freeSteps = 1_000_000;
 
 function wellFormed<R>(call: () => R): R {
@@ -110,7 +119,7 @@ function wellFormed<R>(call: () => R): R {
   }
 }
 
-/** Returns the errors of rules that JSON schema does not have. */
+/** Returns the errors for the rules that JSON schema does not have. */
 function beyondJsonSchema(schema: Schema, value: unknown, base: FieldPath): readonly Violation[] {
   const found: Violation[] = [];
   visit(schema, value, { path: base, names: [] }, (inner, one, { path, names }) => {

@@ -3,13 +3,13 @@ import { type FieldPath, itemOf, memberOf } from './path.ts';
 import type { Schema } from './schema.ts';
 import { memberSchema } from './subschema.ts';
 
-/** The place of a value: its path in messages, and the names and positions on the path to it. */
+/** The location of a value: its path in messages, and the names and indexes on the path. */
 export interface Location {
   readonly path: FieldPath;
   readonly names: readonly string[];
 }
 
-/** Calls `call` for a value, and for all values inside it that the schema describes. */
+/** Calls `call` for a value, and for each value inside it that the schema describes. */
 export function visit(
   schema: Schema,
   value: unknown,

@@ -1,26 +1,27 @@
 import type { OutputUnit } from '@cfworker/json-schema';
 
 /**
- * Returns the findings of the validator with at most one branch of each `anyOf` and `oneOf`. If no branch fits, only
- * the findings of the branch with the fewest failures stay. If several fit, no findings of branches stay.
+ * Returns the errors of the validator with the errors of at most one branch of each `anyOf` and `oneOf`. If the value
+ * matches no branch, only the errors of the branch with the fewest errors stay. If the value matches several branches,
+ * all errors inside the branches are removed.
  *
- * @param units - in the order of the validator: after each `allOf`, `anyOf` and `oneOf` follow the findings in its
- * branches
+ * @param units - the errors in the order of the validator: each error of an `allOf`, `anyOf` or `oneOf` comes before
+ * the errors in its branches
  */
 export const withoutAlternatives = (units: readonly OutputUnit[]): readonly OutputUnit[] =>
   kept(treeOf(units));
 
-/** A finding, and the following findings in its branches. */
+/** An error, and the following errors in its branches. */
 interface Node {
   readonly unit: OutputUnit;
   readonly below: Node[];
-  /** The number of findings: this one and those below it. */
+  /** The number of errors: this error and all errors in its branches. */
   count: number;
 }
 
 /**
- * Builds the tree of findings. Compares each location only with that of the innermost `allOf`, `anyOf` or `oneOf`
- * around it, and with those that end before it.
+ * Builds the tree of errors. Compares each location only with the location of the innermost `allOf`, `anyOf` or `oneOf`
+ * around it, and with the locations of those that end before it.
  */
 function treeOf(units: readonly OutputUnit[]): readonly Node[] {
   const roots: Node[] = [];
@@ -57,7 +58,7 @@ function kept(nodes: readonly Node[], units: OutputUnit[] = []): readonly Output
 
 const branching = new Set(['allOf', 'anyOf', 'oneOf']);
 
-/** Returns the branch with the fewest failures; the first of several. */
+/** Returns the branch with the fewest errors. If several branches have the fewest errors, returns the first of them. */
 function best(nodes: readonly Node[], location: string): readonly Node[] {
   const branches = new Map<string, Node[]>();
   for (const node of nodes) {

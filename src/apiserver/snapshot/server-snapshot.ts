@@ -5,9 +5,9 @@ import type { RegistryContext } from '../registry/context.ts';
 import type { Collection } from '../storage/collection.ts';
 
 /**
- * The state of a server, as JSON. A snapshot that went through `JSON.stringify` and `JSON.parse` can be restored too.
- * Its objects are shared with the server, and frozen. Contains Secrets. Does not contain faults, tokens and the log of
- * requests.
+ * The state of a server, as JSON. A snapshot that was converted by `JSON.stringify` and `JSON.parse` can be restored
+ * too. The objects of a snapshot are frozen, and the server uses the same objects. A snapshot contains Secrets. A
+ * snapshot does not contain faults, tokens and the request log.
  *
  * @example
  * ```ts
@@ -22,13 +22,13 @@ export interface ServerSnapshot {
   readonly apiVersion: 'rx-informer/v1';
   /** The resourceVersion of the server at the time of the snapshot. */
   readonly resourceVersion: string;
-  /** The stored objects by storage key, by the id of their collection. */
+  /** The stored objects by storage key, for each collection by the id of the collection. */
   readonly collections: Readonly<Record<string, Readonly<Record<string, object>>>>;
-  /** The uids of owners that were absent when their objects were seeded. */
+  /** The uids of owners that did not exist when the owned objects were created by `seed`. */
   readonly foreignOwners: readonly string[];
 }
 
-/** Takes a snapshot. The objects are shared with the server, and frozen. */
+/** Creates a snapshot. The snapshot and the server share the objects, which are frozen. */
 export function snapshotOf({ storage, foreignOwners }: RegistryContext): ServerSnapshot {
   const collections = [...storage.collections].map(
     ([id, collection]) => [id, contentOf(collection)] as const,
@@ -53,7 +53,7 @@ const type = { kind: 'ApiServerSnapshot', apiVersion: 'rx-informer/v1' } as cons
 /**
  * Restores a snapshot: replaces all objects of the server.
  *
- * @throws OptionsError for a value that is not a snapshot; then nothing has changed
+ * @throws OptionsError for a value that is not a snapshot. If the function throws, the server is unchanged.
  */
 export function restoreSnapshot({ storage, foreignOwners }: RegistryContext, snapshot: unknown): void {
   checkSnapshot(snapshot);
@@ -85,8 +85,8 @@ const isCollection = (given: unknown): boolean =>
   isRecord(given) && Object.entries(given).every(([key, object]) => isStored(key, object));
 
 /**
- * Returns whether an object can be stored under a key. The key must belong to the object, because otherwise no request
- * could find it.
+ * Returns whether a snapshot may contain an object under a key. The key must be the storage key of the object, because
+ * otherwise no request could find the object.
  */
 function isStored(key: string, object: unknown): boolean {
   if (!isRecord(object) || !isRecord(object['metadata'])) return false;

@@ -4,10 +4,10 @@ import { checkArgument, isRecord, OptionsError, type Rule } from '../../objects/
 import type { ServerSnapshot } from './server-snapshot.ts';
 
 /**
- * Writes a snapshot to a file. Only the user may read the file, because it contains Secrets. A process that reads the
- * file at the same time gets the old file or the new file, never a part.
+ * Writes a snapshot to a file. Only the user may read the file, because the snapshot contains Secrets. A process that
+ * reads the file during the write gets the old content or the new content, never a part of the new content.
  *
- * @throws OptionsError for an invalid file name or snapshot; errors of the file system unchanged
+ * @throws OptionsError for an invalid file name or snapshot. Errors of the file system are thrown unchanged.
  *
  * @example
  * ```ts
@@ -18,7 +18,8 @@ import type { ServerSnapshot } from './server-snapshot.ts';
 export function writeSnapshot(file: string, snapshot: ServerSnapshot): void {
   checkArgument('writeSnapshot: file', file, aFile);
   checkArgument('writeSnapshot: snapshot', snapshot, aSnapshot);
-  // Creates a new file with a random name, so that it does not follow a link that another user has created.
+  // The file gets a random name and must not exist, so that the write does not follow a link that another user has
+  // created.
   const part = `${file}.${randomUUID()}.part`;
   try {
     writeFileSync(part, `${JSON.stringify(snapshot)}\n`, { flag: 'wx', mode: 0o600 });
@@ -32,8 +33,8 @@ export function writeSnapshot(file: string, snapshot: ServerSnapshot): void {
 /**
  * Reads a snapshot from a file. The content is validated when the snapshot is restored.
  *
- * @throws OptionsError for a file that does not exist; Error that names the file if the file is truncated or is not a
- * snapshot; errors of the file system unchanged
+ * @throws OptionsError for a file that does not exist. If the file is truncated or is not a snapshot, throws an Error
+ * that names the file. Errors of the file system are thrown unchanged.
  *
  * @example
  * ```ts
@@ -63,7 +64,10 @@ function contentOf(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Parses the file. Replaces the error of the parser, because its message would show a part of the file. */
+/**
+ * Parses the content of a file. Replaces the error of the parser, because the parser's message would show a part of the
+ * file.
+ */
 function parsed(file: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -3,7 +3,7 @@ import { maxErrors } from './most-errors.ts';
 import { Refusal } from './refusal.ts';
 import { quoted, shortened, shownText, shownValue, shownWords } from './shown-value.ts';
 
-/** One error of one field, like apimachinery's `field.Error`. */
+/** One error of one field, as `field.Error` of apimachinery. */
 export interface FieldError {
   readonly reason:
     | 'FieldValueDuplicate'
@@ -20,14 +20,17 @@ export interface FieldError {
 }
 
 /**
- * Creates an error of a field. Shortens its texts, because an object may have thousands of errors, each with the same
- * large text.
+ * Creates an error of a field. Shortens the texts of the error, because an object may have thousands of errors that all
+ * contain the same large text.
  */
 function fieldError(reason: FieldError['reason'], field: string, message: string): FieldError {
   return { reason, field: cutPath(field), message: shortened(message, longestMessage) };
 }
 
-/** The most characters of a message. Two paths, a value and the words of a schema are shorter. */
+/**
+ * The maximum number of characters of a message. A message with two paths, a value and the words of a schema is
+ * shorter.
+ */
 const longestMessage = 10_000;
 
 /** Creates the error for a duplicate value. */
@@ -35,7 +38,7 @@ export function fieldDuplicate(field: string, given: unknown): FieldError {
   return fieldError('FieldValueDuplicate', field, `Duplicate value: ${shownValue(given)}`);
 }
 
-/** Creates the error for a field that must be absent. */
+/** Creates the error for a field that must not be set. */
 export function fieldForbidden(field: string, why: string): FieldError {
   return fieldError('FieldValueForbidden', field, `Forbidden: ${why}`);
 }
@@ -45,12 +48,12 @@ export function fieldInvalid(field: string, given: unknown, why: string): FieldE
   return fieldError('FieldValueInvalid', field, `Invalid value: ${shownValue(given)}: ${why}`);
 }
 
-/** Creates the error for a value that names a missing object. */
+/** Creates the error for a reference to a missing object. */
 export function fieldNotFound(field: string, given: unknown): FieldError {
   return fieldError('FieldValueNotFound', field, `Not found: ${shownValue(given)}`);
 }
 
-/** Creates the error for a value that is not one of the allowed words. */
+/** Creates the error for a value that is not one of the allowed values. */
 export function fieldNotSupported(field: string, given: unknown, words: Iterable<string>): FieldError {
   const message = `Unsupported value: ${shownValue(given)}: supported values: ${shownWords(words, ', ')}`;
   return fieldError('FieldValueNotSupported', field, message);
@@ -71,15 +74,17 @@ export function fieldTooMany(field: string, count: number, most: number): FieldE
   return fieldError('FieldValueTooMany', field, `Too many: ${count}: must have at most ${most} items`);
 }
 
-/** Creates the error for a value with a wrong type or format. The message contains `shown`. */
+/** Creates the error for a value with a wrong type or format. `shown` is the text of the value in the message. */
 export function fieldTypeInvalid(field: string, shown: string, why: string): FieldError {
   return fieldError('FieldValueTypeInvalid', field, `Invalid value: ${shown}: ${why}`);
 }
 
-/** The most characters of all errors in an answer. */
+/** The maximum number of characters of all errors in one answer. */
 const longestErrors = 500_000;
 
-/** Creates a 422 `Invalid`. `details.kind` is the kind, not the plural name (P7, P66). */
+/**
+ * Creates a 422 with the reason `Invalid`. In the answer, `details.kind` is the kind and not the plural name (P7, P66).
+ */
 export function invalid(
   { group, kind }: { readonly group: string; readonly kind: string },
   name: string,
@@ -102,7 +107,7 @@ export function invalid(
   });
 }
 
-/** Returns how many of the errors an answer includes: at least the first. */
+/** Returns how many of the errors an answer contains: the number that fits into the limit, at least 1. */
 function countThatFits(errors: readonly FieldError[]): number {
   let characters = 0;
   const end = errors.findIndex(({ field, message }, at) => {

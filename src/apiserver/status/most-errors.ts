@@ -1,2 +1,5 @@
-/** The most errors, or conflicts, in an answer. The real server includes all, even if the answer becomes very large. */
+/**
+ * The maximum number of errors or conflicts in one answer. The real server has no such limit, so its answer can be very
+ * large.
+ */
 export const maxErrors = 200;

@@ -2,20 +2,21 @@ import { StatusError } from '../../objects/index.ts';
 import { shortened } from './shown-value.ts';
 import type { Status, StatusDetails } from './status.ts';
 
-/** The facts of a refusal. Absent facts are absent in the body too. */
+/** The facts of an error answer. If a fact is absent, the member is absent in the body of the answer too. */
 export interface RefusalFacts {
   readonly code: number;
   readonly reason?: string;
   readonly message: string;
   readonly details?: StatusDetails;
-  /** The token that continues the list of an expired token. */
+  /** The token with which a client can continue its list after its old token has expired. */
   readonly continue?: string;
 }
 
 /**
- * An error answer of the server. Code inside the server throws it. Each interface of the server converts it to its own
- * form. The message has at most 1 Mi characters, and so have all causes together, because a request of 3 MiB may name
- * the same text thousands of times.
+ * An error answer of the server, which code inside the server throws. The HTTP server, the in-process transport and
+ * `objects` each convert a refusal to their own error format. The message has at most 1 Mi characters. All causes
+ * together have at most 1 Mi characters. The reason for both limits: a request of 3 MiB may contain the same text
+ * thousands of times.
  */
 export class Refusal extends Error {
   readonly status: Status;
@@ -37,10 +38,10 @@ export class Refusal extends Error {
   }
 }
 
-/** The most characters of a message, and of all causes. */
+/** The maximum number of characters of the message, and of all causes together. */
 const longestText = 2 ** 20;
 
-/** Removes the causes that exceed the limit. */
+/** Removes the causes after the limit of characters. */
 function withinBounds(details: StatusDetails): StatusDetails {
   if (details.causes === undefined) return details;
   let characters = 0;
@@ -51,7 +52,7 @@ function withinBounds(details: StatusDetails): StatusDetails {
   return end < 0 ? details : { ...details, causes: details.causes.slice(0, end) };
 }
 
-/** Creates the error that a client creates from a `Status`. */
+/** Creates the error that a client creates when it receives a `Status`. */
 function statusErrorOf({ code, reason, message, details }: Status): StatusError {
   return new StatusError({
     code,
@@ -62,7 +63,7 @@ function statusErrorOf({ code, reason, message, details }: Status): StatusError 
   });
 }
 
-/** Calls a function. Converts a refusal to the error that a client would get. */
+/** Calls a function. If the function throws a refusal, throws the error that a client would get. */
 export function withStatusErrors<R>(call: () => R): R {
   try {
     return call();

@@ -5,7 +5,7 @@ import type { StatusDetails } from './status.ts';
 
 type Which = Pick<ResourceDefinition, 'group' | 'resource'>;
 
-/** Returns the name of a collection in messages: `pods`, or `widgets.example.com`. */
+/** Returns the name of a collection for messages, such as `pods` or `widgets.example.com`. */
 function qualified({ group, resource }: Which): string {
   return group === '' ? resource : `${resource}.${group}`;
 }
@@ -16,10 +16,10 @@ const about = ({ group, resource }: Which, name: string): StatusDetails => ({
   kind: resource,
 });
 
-/** Returns the name of an object in messages: `pods "a"`. */
+/** Returns the name of an object for messages, such as `pods "a"`. */
 const named = (which: Which, name: string): string => `${qualified(which)} "${shownText(name)}"`;
 
-/** Creates a 400. The messages are those of the real server. */
+/** Creates a 400. The message is the message of the real server. */
 export function badRequest(message: string): Refusal {
   return new Refusal({ code: 400, reason: 'BadRequest', message: shownText(message) });
 }
@@ -29,7 +29,7 @@ export function unauthorized(): Refusal {
   return new Refusal({ code: 401, reason: 'Unauthorized', message: 'Unauthorized' });
 }
 
-/** Creates a 403 for an object or a collection. `why` follows the name of the object. */
+/** Creates a 403 for an object or a collection. In the message, `why` follows the name of the object. */
 export function forbidden(
   which: Which,
   name: string,
@@ -75,27 +75,24 @@ export function methodNotAllowed(): Refusal {
   return new Refusal({ code: 405, reason: 'MethodNotAllowed', message, details: {} });
 }
 
-/** Creates a 406: the server cannot produce any media type that the client accepts (P106). */
+/** Creates a 406 for a request that accepts no media type of the server (P106). */
 export function notAcceptable(isWatch: boolean): Refusal {
   const types = isWatch ? 'application/json;stream=watch' : 'application/json, application/yaml';
   return notAcceptableAs(`only the following media types are accepted: ${types}`);
 }
 
-/**
- * Creates a 406 with the list of the types that the server can produce, because it can produce none of the requested
- * types.
- */
+/** Creates a 406 that lists the media types of the server. The server can produce none of the requested media types. */
 export function noRepresentation(types: readonly string[]): Refusal {
   const message = `406: Not Acceptable\n\nAvailable representations: ${types.join(', ')}`;
   return new Refusal({ code: 406, reason: 'NotAcceptable', message, details: {} });
 }
 
-/** Creates a 406 with another message. */
+/** Creates a 406 with the given message. */
 export function notAcceptableAs(message: string): Refusal {
   return new Refusal({ code: 406, reason: 'NotAcceptable', message });
 }
 
-/** Creates a 409 for a name that exists already (P63), perhaps of an object that waits for its finalizers (P91). */
+/** Creates a 409 for a name that exists already (P63). The existing object may be waiting for its finalizers (P91). */
 export function alreadyExists(which: Which, name: string, beingDeleted: boolean): Refusal {
   const message = `${beingDeleted ? 'object is being deleted: ' : ''}${named(which, name)} already exists`;
   return new Refusal({ code: 409, reason: 'AlreadyExists', message, details: about(which, name) });
@@ -112,7 +109,7 @@ export function applyConflict(message: string, causes: NonNullable<StatusDetails
   return new Refusal({ code: 409, reason: 'Conflict', message, details: { causes } });
 }
 
-/** Creates a 410: a resourceVersion or a token is older than the history (P21, P22, P36). */
+/** Creates a 410 for a resourceVersion or a continue token that is older than the history (P21, P22, P36). */
 export function expired(message: string, next?: string): Refusal {
   return new Refusal({
     code: 410,
@@ -128,23 +125,23 @@ export function entityTooLarge(limit: number): Refusal {
   return new Refusal({ code: 413, reason: 'RequestEntityTooLarge', message });
 }
 
-/** Creates the error for a value with more levels than recursive functions can process. */
+/** Creates the error for a value that is nested so deep that recursive functions would overflow the stack. */
 export function tooDeep(): Refusal {
   return badRequest('the object provided is unrecognized: exceeded max depth');
 }
 
-/** Creates a 413 for more values than the server can process in a short time. */
+/** Creates a 413 for a value that contains more values than the server can process in a short time. */
 export function tooManyValues(where: string, limit: number): Refusal {
   return tooLarge(`the ${where} has more than ${limit} values (members and items)`);
 }
 
-/** Creates a 413 for a request with more work than the server can do in a short time. */
+/** Creates a 413 for a request that needs more work than the server can do in a short time. */
 export function tooLarge(why: string): Refusal {
   const message = `Request entity too large: ${why}`;
   return new Refusal({ code: 413, reason: 'RequestEntityTooLarge', message });
 }
 
-/** Creates a 429 for a busy server, with the message of the real server's limit of requests in flight. */
+/** Creates a 429 for a busy server. The message is the message of the real server for too many requests in flight. */
 export function tooManyRequests(): Refusal {
   return new Refusal({
     code: 429,
@@ -160,7 +157,7 @@ export function unsupportedMediaType(accepted: readonly string[]): Refusal {
   return new Refusal({ code: 415, reason: 'UnsupportedMediaType', message });
 }
 
-/** Creates a 500 for an error that the real server returns unchanged: without a reason and details (P64). */
+/** Creates a 500 without a reason and details, as the real server does for an error that it returns unchanged (P64). */
 export function plainError(message: string): Refusal {
   return new Refusal({ code: 500, message: shownText(message) });
 }
@@ -176,13 +173,13 @@ export function internalError(why: string): Refusal {
   });
 }
 
-/** Creates a 504 for a write that took too long. The write may have been done or not. */
+/** Creates a 504 for a write that took too long. The write may have changed the object. */
 export function requestTimeout(): Refusal {
   const message = 'Timeout: request did not complete within the allotted timeout';
   return new Refusal({ code: 504, reason: 'Timeout', message, details: {} });
 }
 
-/** Creates a 504: the server has not reached the requested resourceVersion (P11, P45). */
+/** Creates a 504 for a resourceVersion that the server has not reached (P11, P45). */
 export function resourceVersionTooLarge(asked: string, current: number): Refusal {
   return new Refusal({
     code: 504,

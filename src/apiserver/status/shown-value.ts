@@ -2,8 +2,8 @@ import { isRecord } from '../../objects/index.ts';
 import { copyOf } from '../../objects/index.ts';
 
 /**
- * Returns a JSON value for an error message: at most the first 1,000 characters of its JSON. Many errors may contain
- * the same large value, so the function stops reading the value at that length.
+ * Returns the JSON of a value for an error message, shortened to 1,000 characters. Many errors may contain the same
+ * large value, so the function stops reading the value at 1,000 characters.
  */
 export function shownValue(value: unknown): string {
   let text = '';
@@ -16,19 +16,19 @@ export function shownValue(value: unknown): string {
 
 /** Returns a text for an error message, shortened to `longest` characters. */
 export function shortened(text: string, longest: number = most): string {
-  // A copy, so that an error does not keep the whole text in memory.
+  // The text is copied, because a substring would keep the whole text in memory.
   return text.length <= longest ? text : `${copyOf(text.slice(0, longest).replace(halfCharacter, ''))}…`;
 }
 
-/** Returns a text of a request for an error message: at most 10,000 characters. */
+/** Returns a text of a request for an error message, shortened to 10,000 characters. */
 export const shownText = (text: string): string => shortened(text, longestText);
 
-/** Returns a text of a request for an error message in quotes, as Go's `%q`. */
+/** Returns a text of a request in quotes for an error message, as Go's `%q` does. */
 export const quoted = (text: string): string => JSON.stringify(shownText(text));
 
 /**
- * Returns the words of a schema or of a rule for an error message: at most 5,000 characters. Many errors may contain
- * the same thousands of words, so the function stops reading them at that length.
+ * Returns the words of a schema or of a rule for an error message, shortened to 5,000 characters. Many errors may
+ * contain the same thousands of words, so the function stops reading the words at 5,000 characters.
  */
 export function shownWords(words: Iterable<string>, separator: string): string {
   let text = '';
@@ -39,17 +39,20 @@ export function shownWords(words: Iterable<string>, separator: string): string {
   return shortened(text, longestWords);
 }
 
-/** The most characters of a pattern, or of the words of an enum. A pattern of an address has more than 1,000. */
+/**
+ * The maximum number of characters of a pattern, or of the words of an enum. A pattern for an IP address has more than
+ * 1,000 characters.
+ */
 export const longestWords = 5_000;
 
-/** The most characters of a value. */
+/** The maximum number of characters of a value. */
 const most = 1_000;
-/** The most characters of a name or a parameter. */
+/** The maximum number of characters of a name or a parameter. */
 const longestText = 10_000;
 /** Matches the first half of a surrogate pair whose second half was cut off. */
 const halfCharacter = /[\uD800-\uDBFF]$/;
 
-/** Yields the JSON of a value in pieces, as `JSON.stringify` writes it. */
+/** Yields the JSON of a value in pieces. The pieces together are the text that `JSON.stringify` returns. */
 function* piecesOf(value: unknown): Generator<string> {
   if (typeof value === 'string') yield JSON.stringify(value.slice(0, most + 1));
   else if (Array.isArray(value)) {

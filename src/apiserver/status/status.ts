@@ -6,8 +6,8 @@ interface Cause {
 }
 
 /**
- * The object or the collection of a `Status`. `kind` is the plural name for missing objects and conflicts, and the kind
- * for validation errors.
+ * The object or the collection that a `Status` is about. If the object is missing or has a conflict, `kind` is the
+ * plural name. If the object is invalid, `kind` is the kind.
  */
 export interface StatusDetails {
   readonly name?: string;

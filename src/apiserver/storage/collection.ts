@@ -8,7 +8,9 @@ import type { StorageEvent } from './storage-event.ts';
 /** Objects by storage key, in any order. */
 export type CollectionContent = Iterable<readonly [key: string, object: StoredObject]>;
 
-/** The objects of one resource by storage key (`namespace/name`, or `name`), and their recent history. */
+/**
+ * The objects of one resource, and their recent history. The storage key of an object is `namespace/name` or `name`.
+ */
 export class Collection {
   readonly log: EventLog;
   readonly #objects = new Map<string, StoredObject>();
@@ -29,13 +31,13 @@ export class Collection {
     return this.#objects.get(key);
   }
 
-  /** Returns the current state, or the state at a revision. The revision must not be below the floor of the log. */
+  /** Returns the current state, or the state at `revision`. The revision must not be lower than `floor` of the log. */
   snapshot(revision?: number): Snapshot {
     const present: Snapshot = { keys: this.#keys.all, get: (key) => this.#objects.get(key) };
     return revision === undefined ? present : snapshotAt(revision, this.log, present);
   }
 
-  /** Stores an object, or removes it if it is `undefined`. Does not notify the listeners yet. */
+  /** Stores an object. If `object` is `undefined`, removes the object with the key. Does not call the listeners. */
   write(revision: number, key: string, object: StoredObject | undefined): StorageEvent {
     const previous = this.#objects.get(key);
     this.#put(key, object, previous);
@@ -45,7 +47,7 @@ export class Collection {
     return event;
   }
 
-  /** Replaces all objects, without events in the history. Returns the changes. */
+  /** Replaces all objects without adding events to the history. Returns the changes. */
   replace(content: CollectionContent): readonly Omit<StorageEvent, 'revision'>[] {
     const objects = new Map(content);
     const gone = [...this.#objects.keys()].filter((key) => !objects.has(key));
@@ -57,13 +59,16 @@ export class Collection {
     return changes;
   }
 
-  /** Notifies the listeners, and the followers of the part to which the write belongs. */
+  /** Calls the followers of each part that contains the written object. Then calls the listeners. */
   tell(event: StorageEvent): void {
     for (const follower of this.#followers.of(event)) follower.wake();
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** Calls `note` and `wake` of the follower for each write to a part. The returned function removes the follower. */
+  /**
+   * Calls `note` and `wake` of a follower for each write to an object of the part. The returned function removes the
+   * follower.
+   */
   follow(part: Part, follower: Follower): () => void {
     return this.#followers.add(part, follower);
   }

@@ -2,28 +2,29 @@ import { heapBytes } from './heap-bytes.ts';
 import { LogReaders } from './log-readers.ts';
 import type { StorageEvent } from './storage-event.ts';
 
-/** An event, and the size of the memory that only the event keeps in use. */
+/** An event, and the number of bytes that are in memory only because of the event. */
 interface Kept {
   readonly event: StorageEvent;
   readonly bytes: number;
 }
 
 /**
- * The last writes to one collection, in order. Each reader has its own position, so the cost of a write does not depend
- * on the number of readers. A slow reader needs no memory: the log drops events that it has not read.
+ * The last writes to one collection, in order. Each event has a position: the number of earlier events of the
+ * collection. Each reader stores the position of its next event, so the cost of a write does not depend on the number
+ * of readers. A slow reader uses no memory, because the log drops old events even if a reader has not read them.
  */
 export class EventLog {
   /**
-   * The readers that must be notified when the log drops an event that they have not read, even if no write concerns
-   * them.
+   * The readers that the log notifies when it drops an event that they have not read. The log notifies a reader even if
+   * no write concerns the reader.
    */
   readonly readers: LogReaders = new LogReaders();
   readonly #size: number;
-  /** The events; `undefined` for dropped events. */
+  /** The events. An element is `undefined` if the event was dropped. */
   #events: (Kept | undefined)[] = [];
-  /** The position of `#events[0]`. */
+  /** The position of the event `#events[0]`. */
   #base = 0;
-  /** The position of the oldest event that is kept. The array elements before it are removed from time to time. */
+  /** The position of the oldest event in the log. Array elements with lower positions are removed in groups. */
   #first = 0;
   #floor = 0;
   #bytes = 0;
@@ -32,22 +33,22 @@ export class EventLog {
     this.#size = size;
   }
 
-  /** The oldest revision after which the history is complete. */
+  /** The oldest revision from which the log contains all later events. */
   get floor(): number {
     return this.#floor;
   }
 
-  /** The position after the newest event. */
+  /** The position of the next event that will be appended. */
   get end(): number {
     return this.#base + this.#events.length;
   }
 
-  /** The number of events that are kept. */
+  /** The number of events in the log. */
   get length(): number {
     return this.end - this.#first;
   }
 
-  /** The approximate number of bytes that the events keep in memory. */
+  /** The approximate number of bytes that are in memory only because of the events. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -59,7 +60,7 @@ export class EventLog {
     this.#bytes += bytes;
   }
 
-  /** Drops the oldest event. Readers that have not read it are lost. */
+  /** Drops the oldest event. A reader that has not read the event cannot continue. */
   dropOldest(): void {
     const at = this.#first - this.#base;
     const dropped = this.#events[at];
@@ -75,17 +76,23 @@ export class EventLog {
     this.readers.dropped(this.#first - 1);
   }
 
-  /** Raises the floor to `revision`: a request for an earlier revision fails. Active readers continue. */
+  /**
+   * Sets `floor` to `revision`, so that a request for an earlier revision fails. Readers that have started can
+   * continue.
+   */
   compact(revision: number): void {
     this.#floor = Math.max(this.#floor, revision);
   }
 
-  /** Returns the event at a position; `'lost'` if the log has dropped it, `undefined` if it does not exist yet. */
+  /**
+   * Returns the event at a position. Returns `'lost'` if the log has dropped the event, and `undefined` for an event
+   * that does not exist yet.
+   */
   read(position: number): StorageEvent | 'lost' | undefined {
     return position < this.#first ? 'lost' : this.#events[position - this.#base]?.event;
   }
 
-  /** Returns the position of the first event after `revision`. The revision must not be below the floor. */
+  /** Returns the position of the first event after `revision`. The revision must not be lower than `floor`. */
   positionAfter(revision: number): number {
     let low = this.#first;
     let high = this.end;
@@ -97,7 +104,7 @@ export class EventLog {
     return low;
   }
 
-  /** Yields the events from a position to the end. Leaves out events that the log drops meanwhile. */
+  /** Yields the events from a position to the end. Skips the events that the log drops during the iteration. */
   *from(position: number): Generator<StorageEvent> {
     for (let at = Math.max(position, this.#first); at < this.end; at++) {
       const kept = this.#events[at - this.#base];

@@ -1,38 +1,40 @@
 import type { StoredObject } from '../json.ts';
 import type { StorageEvent } from './storage-event.ts';
 
-/** A reader of the history of a part of a collection. */
+/** A reader that follows the writes to a part of a collection. */
 export interface Follower {
   /**
-   * Called for each write to the part, with the position of the write in the log. All followers of a write are called
-   * before the first `wake`.
+   * Called for each write to the part, with the position of the write in the log. The server calls `note` of all
+   * followers before it calls `wake` of the first follower.
    */
   note(position: number): void;
-  /** Called when there is something to read. */
+  /** Called when the follower can read a new event. */
   wake(): void;
 }
 
 /**
- * A part of a collection: one key, or all keys with a prefix. The prefix is that of a namespace, or empty for all keys.
+ * A part of a collection: the object with one key, or all objects whose keys have a prefix. The prefix is the prefix of
+ * a namespace, or empty for all objects.
  */
 export interface Part {
   readonly prefix: string;
   readonly key: string | undefined;
-  /** Limits the part to objects that have this value before or after the write. */
+  /** If set, the part contains only the objects that have the value of the trait before or after the write. */
   readonly trait?: Trait;
 }
 
 /** A label or a field, and the value that it must have. */
 export interface Trait {
-  /** Equal for all traits that read the same value of an object. */
+  /** The name of the label or the field. Two traits with the same name have the same `read` function. */
   readonly name: string;
   readonly value: string;
-  /** Returns the value; `undefined` if an object has none. */
+  /** Returns the value of the label or the field; `undefined` if the object does not have it. */
   readonly read: (object: StoredObject) => string | undefined;
 }
 
 /**
- * The followers, by the part that they follow. The cost of a write depends only on the number of followers of its part.
+ * The followers, by the part of the collection that they follow. The cost of a write depends only on the number of
+ * followers whose part contains the written object.
  */
 export class Followers {
   readonly #byPart = new Map<string, Group>();
@@ -53,7 +55,7 @@ export class Followers {
     };
   }
 
-  /** Returns the followers of a write. Followers may be added and removed while the caller iterates over the result. */
+  /** Returns the followers of a write. The caller may add and remove followers while it iterates over the result. */
   of(event: Omit<StorageEvent, 'revision'>): readonly Follower[] {
     const { key } = event;
     const namespace = key.slice(0, key.indexOf('/') + 1);
@@ -69,7 +71,8 @@ export class Followers {
 }
 
 /**
- * The followers of one part: of all its objects, or of the objects with a value. The latter by the name of the trait.
+ * The followers of one part. `all` contains the followers of all objects of the part. `byTrait` contains the followers
+ * of the objects with one value, by the name of the trait.
  */
 interface Group {
   readonly all: Set<Follower>;
@@ -102,8 +105,8 @@ function joinTrait({ byTrait }: Group, { name, value, read }: Trait, follower: F
 }
 
 /**
- * Yields the followers of a value. A write that changes the value concerns the followers of the new value and those of
- * the old value, which lose the object.
+ * Yields the followers of the value of an object. If a write changes the value, yields the followers of the new value
+ * and the followers of the old value. The followers of the old value must see that the object has left their part.
  */
 function* having(
   { read, followers }: ByValue,

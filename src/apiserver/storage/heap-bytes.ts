@@ -1,8 +1,11 @@
 import { type Json, own } from '../json.ts';
 
-/** Returns about how many bytes of memory a JSON value takes, rather too many than too few. */
+/**
+ * Returns the approximate number of bytes of memory that a JSON value uses. The result is too high rather than too low.
+ */
 export function heapBytes(value: unknown): number {
-  if (typeof value === 'string') return 24 + 2 * value.length; // one character beyond Latin-1 doubles all characters
+  // if one character is beyond Latin-1, each character takes two bytes
+  if (typeof value === 'string') return 24 + 2 * value.length;
   if (typeof value !== 'object' || value === null) return 16;
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + 8 + heapBytes(item), 32);
   const object = value as Readonly<Record<string, unknown>>;
@@ -14,10 +17,10 @@ export function heapBytes(value: unknown): number {
 }
 
 /**
- * Returns about how many bytes of memory a JSON value takes in addition to another value, with which it may share
- * parts.
+ * Returns the approximate number of bytes of memory that a JSON value uses in addition to another value. The two values
+ * may share parts.
  *
- * @param other - the value that is in memory anyway
+ * @param other - the value that stays in memory in any case
  */
 export function heapBytesBeside(value: unknown, other: unknown): number {
   if (value === other) return 0;
@@ -32,7 +35,7 @@ export function heapBytesBeside(value: unknown, other: unknown): number {
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 /**
- * Managed fields are in memory twice: as JSON, and as the parsed set of fields, which takes three to four times as
- * much.
+ * Managed fields are in memory twice: as JSON, and as the parsed set of fields. The parsed set takes three to four
+ * times as much memory as the JSON.
  */
 const managedFieldsFactor = 5;

@@ -1,14 +1,17 @@
-/** A reader of a log with its own position. */
+/** A reader of a log. Each reader has its own position in the log. */
 export interface LogReader {
-  /** The position of the next event that it reads. */
+  /** The position of the next event that the reader will read. */
   readonly position: number;
-  /** Called when the log has dropped that event. The call happens within a write, so the reader must not write. */
+  /**
+   * Called when the log has dropped the next event of the reader. The call happens during a write, so the reader must
+   * not write.
+   */
   expire(): void;
 }
 
 /**
- * The readers of one log, by the last known position of each. A reader is asked for its current position only when the
- * log drops the event at its known position. So reading and appending cost nothing more.
+ * The readers of one log, by the last known position of each reader. The log reads the current position of a reader
+ * only when it drops the event at the last known position. So the readers add no cost to reading and appending.
  */
 export class LogReaders {
   readonly #byPosition = new Map<number, Set<LogReader>>();
@@ -24,7 +27,7 @@ export class LogReaders {
     return () => this.#remove(reader);
   }
 
-  /** Removes the readers that have not read the dropped event at `position`, and notifies them. */
+  /** Removes and notifies the readers that have not read the dropped event at `position`. */
   dropped(position: number): void {
     for (const reader of this.#byPosition.get(position) ?? []) {
       this.#remove(reader);

@@ -3,18 +3,18 @@ import type { Snapshot } from './snapshot.ts';
 import type { StorageEvent } from './storage-event.ts';
 import { Storage } from './storage.ts';
 
-/** A copy of a storage with a delay. */
+/** A copy of a storage that is a number of revisions behind the storage. */
 export interface Replica {
   readonly storage: Storage;
-  /** Ends the copying. */
+  /** Stops the updates of the copy. */
   stop(): void;
 }
 
 /**
- * Creates a replica that follows a storage with a delay of `behind` revisions. It begins with the oldest state in the
- * history.
+ * Creates a copy of a storage. The copy is always `behind` revisions older than the storage. The copy begins with the
+ * oldest state in the history of the storage.
  *
- * @param behind - the delay in revisions
+ * @param behind - the number of revisions
  */
 export function replicaOf(primary: Storage, behind: number, historySize: number): Replica {
   const floor = Math.max(1, ...[...primary.collections].map(([, { log }]) => log.floor));

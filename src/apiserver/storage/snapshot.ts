@@ -2,13 +2,13 @@ import type { StoredObject } from '../json.ts';
 import type { EventLog } from './event-log.ts';
 import { merged } from './sorted-keys.ts';
 
-/** The state of a collection at one revision. Read it before the next write. */
+/** The state of a collection at one revision. The snapshot is valid until the next write. */
 export interface Snapshot {
   readonly keys: readonly string[];
   get(key: string): StoredObject | undefined;
 }
 
-/** Returns the state at `revision`: the current state without the later writes. */
+/** Returns the state at `revision`. Undoes the later writes in the current state. */
 export function snapshotAt(revision: number, log: EventLog, present: Snapshot): Snapshot {
   const undone = new Map<string, StoredObject | undefined>();
   for (const { key, previous } of log.after(revision)) {

@@ -1,13 +1,14 @@
 /**
- * Keys in byte order (they are ASCII). A write only notes the added or removed key. The next read sorts it in. So many
- * writes in a row cost one pass, and no list request sorts all keys.
+ * The keys of a collection in byte order (keys are ASCII). A write only remembers the added or removed key, and the
+ * next read sorts the remembered keys in. So the cost of many consecutive writes is one pass over the keys, and a list
+ * request never sorts all keys.
  */
 export class SortedKeys {
   #keys: string[] = [];
   readonly #came = new Set<string>();
   readonly #went = new Set<string>();
 
-  /** All keys, in order. Read them before the next write. */
+  /** All keys in byte order. The array is valid until the next write. */
   get all(): readonly string[] {
     if (this.#came.size + this.#went.size > few) this.#rebuild();
     else this.#insert();
@@ -16,12 +17,12 @@ export class SortedKeys {
     return this.#keys;
   }
 
-  /** Adds a key that does not exist yet. */
+  /** Adds a key. The key must not exist yet. */
   add(key: string): void {
     if (!this.#went.delete(key)) this.#came.add(key);
   }
 
-  /** Removes a key that exists. */
+  /** Removes a key. The key must exist. */
   remove(key: string): void {
     if (!this.#came.delete(key)) this.#went.add(key);
   }
@@ -37,7 +38,10 @@ export class SortedKeys {
   }
 }
 
-/** The most changed keys that are moved one by one. With more keys, one pass over all keys is cheaper. */
+/**
+ * The maximum number of changed keys that are inserted or removed one by one. For more changed keys, one pass over all
+ * keys is cheaper.
+ */
 const few = 8;
 
 /** Merges two sorted arrays. */
@@ -54,8 +58,8 @@ export function merged(keys: readonly string[], more: readonly string[]): string
 }
 
 /**
- * Returns the positions of the keys with a prefix that ends in a slash: from the first position (included) to the
- * second (excluded).
+ * Returns the range of the keys with a prefix that ends in a slash. The range is the index of the first key, and the
+ * index after the last key.
  */
 export function rangeOf(keys: readonly string[], prefix: string): readonly [from: number, to: number] {
   if (prefix === '') return [0, keys.length];
@@ -63,7 +67,7 @@ export function rangeOf(keys: readonly string[], prefix: string): readonly [from
   return [lowerBound(keys, prefix), lowerBound(keys, behind)];
 }
 
-/** Returns the position of the first key that is not below `key`. Searches from the position `from`. */
+/** Returns the index of the first key that is not less than `key`. The search begins at the index `from`. */
 export function lowerBound(keys: readonly string[], key: string, from = 0): number {
   let low = from;
   let high = keys.length;

@@ -3,12 +3,12 @@ import { Collection, type CollectionContent } from './collection.ts';
 import type { EventLog } from './event-log.ts';
 import type { StorageEvent } from './storage-event.ts';
 
-/** Called with each write, and with the id of the written collection. */
+/** Called for each write, with the id of the written collection. */
 export type WriteObserver = (id: string, event: StorageEvent) => void;
 
 /**
- * All collections under one strictly increasing revision, as in etcd. Each write takes the next revision, which becomes
- * the resourceVersion of the object.
+ * All collections of a server. All collections share one revision, as in etcd. Each write increases the revision, and
+ * the new revision is the resourceVersion of the written object.
  */
 export class Storage {
   readonly #historySize: number;
@@ -17,14 +17,14 @@ export class Storage {
   readonly #listeners = new Set<() => void>();
   readonly #observers = new Set<WriteObserver>();
   #revision: number;
-  /** The number of objects of each collection in a namespace, by namespace and collection. */
+  /** The number of objects in each namespace, by namespace and by the id of the collection. */
   readonly #counts = new Map<string, Map<string, number>>();
-  /** The number of bytes that the history of all collections keeps in memory. */
+  /** The approximate number of bytes that are in memory only because of the history of all collections. */
   #bytes = 0;
 
   /**
-   * @param historySize - the number of writes in the history of each collection
-   * @param historyBytes - the approximate number of bytes that the history of all collections may keep in memory
+   * @param historySize - the maximum number of writes in the history of each collection
+   * @param historyBytes - the approximate maximum number of bytes of the history of all collections
    */
   constructor(historySize: number, revision = 1, historyBytes: number = maxHistory) {
     this.#historySize = historySize;
@@ -41,7 +41,7 @@ export class Storage {
     return this.#revision;
   }
 
-  /** Returns a collection. Creates it on first use. */
+  /** Returns a collection. Creates the collection if it does not exist. */
   collection(id: string): Collection {
     let collection = this.#collections.get(id);
     if (collection === undefined) {
@@ -52,7 +52,7 @@ export class Storage {
     return collection;
   }
 
-  /** Returns a collection if it exists; does not create it. */
+  /** Returns a collection; `undefined` if it does not exist. */
   find(id: string): Collection | undefined {
     return this.#collections.get(id);
   }
@@ -62,7 +62,7 @@ export class Storage {
     return this.#counts.get(namespace)?.keys() ?? [];
   }
 
-  /** Removes a collection without objects, and its history. */
+  /** Removes a collection and its history. The collection must contain no objects. */
   forget(id: string): void {
     const collection = this.#collections.get(id);
     if (collection === undefined || collection.size > 0) return;
@@ -70,24 +70,24 @@ export class Storage {
     this.#bytes -= collection.log.bytes;
   }
 
-  /** Stores the object that `make` returns for the new revision, and notifies the listeners. */
+  /** Stores the object that `make` returns for the new revision. Then calls the observers and listeners. */
   write(id: string, key: string, make: (revision: number) => StoredObject): StoredObject {
     const object = make(this.#revision + 1);
     this.#commit(id, { revision: this.#revision + 1, key, object });
     return object;
   }
 
-  /** Removes a key under a new revision, and notifies the listeners. */
+  /** Removes the object with a key under a new revision. Then calls the observers and listeners. */
   remove(id: string, key: string): void {
     this.#commit(id, { revision: this.#revision + 1, key, object: undefined });
   }
 
-  /** Repeats a write of another storage, under its revision in that storage. */
+  /** Repeats a write of another storage. The write has the same revision in both storages. */
   apply(id: string, event: Omit<StorageEvent, 'previous'>): void {
     this.#commit(id, event);
   }
 
-  /** Advances to a revision at which nothing was written here. */
+  /** Sets the revision to a higher revision at which this storage was not written. */
   reach(revision: number): void {
     if (revision <= this.#revision) return;
     this.#revision = revision;
@@ -95,8 +95,8 @@ export class Storage {
   }
 
   /**
-   * Replaces the content of all collections. Calls the observers with the changes, but not the listeners of the
-   * collections. Removes the history. The revision never goes back.
+   * Replaces the content of all collections, and removes the history. Calls the observers with the changes, but not the
+   * listeners of the collections. The revision never decreases.
    */
   restore(content: ReadonlyMap<string, CollectionContent>, revision: number): void {
     this.#revision = Math.max(this.#revision, revision) + 1;
@@ -107,7 +107,7 @@ export class Storage {
         .map((change) => ({ id, event: { ...change, revision: this.#revision } })),
     );
     for (const { id, event } of changes) this.#count(id, event);
-    // Calls the observers only after all changes, because an observer may read other objects, and may write.
+    // The observers are called after all changes, because an observer may read other objects, and may write.
     for (const { id, event } of changes) {
       for (const observer of [...this.#observers]) observer(id, event);
     }
@@ -115,9 +115,9 @@ export class Storage {
   }
 
   /**
-   * Removes the history: every resourceVersion that was returned so far is too old from now on. Increases the revision
-   * by one, so that even the newest resourceVersion is too old. The real server does the same when its compactor writes
-   * its own key.
+   * Removes the history, so that every resourceVersion that clients have received is too old. Increases the revision by
+   * one, so that the newest resourceVersion is too old too. The real server also increases the revision, because its
+   * compactor writes its own key.
    */
   compact(): void {
     this.#revision++;
@@ -125,7 +125,7 @@ export class Storage {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** Removes the history before a revision. ResourceVersions from that revision on stay valid. */
+  /** Removes the history before a revision. The revision and all later resourceVersions stay valid. */
   compactTo(revision: number): void {
     for (const collection of this.#collections.values()) collection.log.compact(revision);
   }
@@ -139,8 +139,8 @@ export class Storage {
   }
 
   /**
-   * Calls `observer` with each write to any collection, before the listeners. The returned function removes the
-   * observer.
+   * Calls `observer` with each write to any collection. The storage calls the observers before the listeners. The
+   * returned function removes the observer.
    */
   observe(observer: WriteObserver): () => void {
     this.#observers.add(observer);
@@ -149,7 +149,10 @@ export class Storage {
     };
   }
 
-  /** Limits the history of all collections: drops the oldest events of the largest one, but keeps its newest event. */
+  /**
+   * Drops the oldest events of the largest history until the limit of bytes is met. Each collection retains its newest
+   * event.
+   */
   #trim(): void {
     while (this.#bytes > this.#historyBytes) {
       let largest: EventLog | undefined;
@@ -187,5 +190,5 @@ export class Storage {
   }
 }
 
-/** The default of `historyBytes`, 256 MiB: enough for 10,000 writes to objects of 25 KB. */
+/** The default of `historyBytes`: 256 MiB. The default is enough for 10,000 writes to objects of 25 KB. */
 const maxHistory = 268_435_456;

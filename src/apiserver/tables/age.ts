@@ -5,7 +5,9 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Returns a time span in ms as `kubectl get` shows it: `9s`, `4m5s`, `3h`, `2d4h` (Kubernetes' `HumanDuration`). */
+/**
+ * Returns a time span in ms in the format of `kubectl get`: `9s`, `4m5s`, `3h`, `2d4h` (`HumanDuration` of Kubernetes).
+ */
 export function humanDuration(span: number): string {
   const seconds = Math.trunc(span / second);
   if (seconds < -1) return '<invalid>';
@@ -24,17 +26,17 @@ export function humanDuration(span: number): string {
   return hours < 24 * 365 * 8 ? two(years, 'y', days % 365, 'd') : `${years}y`;
 }
 
-/** Omits the smaller unit if its number is 0. */
+/** Returns two units as text. Omits the smaller unit if its number is 0. */
 const two = (large: number, largeUnit: string, small: number, smallUnit: string): string =>
   small === 0 ? `${large}${largeUnit}` : `${large}${largeUnit}${small}${smallUnit}`;
 
-/** Returns how long ago a timestamp was. */
+/** Returns the time since a timestamp, in the format of `kubectl get`. */
 export function since(timestamp: string, now: number): string {
   const at = Date.parse(timestamp);
   return Number.isNaN(at) ? '<unknown>' : humanDuration(now - at);
 }
 
-/** Returns the age of an object. */
+/** Returns the age of an object in the format of `kubectl get`. */
 export function age(object: Json, now: number): string {
   return since(text(object, 'metadata.creationTimestamp'), now);
 }

@@ -11,8 +11,8 @@ import * as volumes from './printers/volumes.ts';
 import * as workloads from './printers/workloads.ts';
 
 /**
- * The printers of the built-in kinds by `resource.group`. A kind without an entry has the columns name and creation
- * time.
+ * The printers of the built-in kinds, by `resource.group`. A kind that has no entry is printed with its name and its
+ * creation time.
  */
 export const builtInPrinters: Readonly<Record<string, Printer>> = {
   componentstatuses: configuration.componentStatus,

@@ -4,18 +4,20 @@ import type { Json } from '../json.ts';
 export type Cell = string | number | boolean | null;
 
 /**
- * Returns the cells of an object, one for each column of its kind, including the columns of `-o wide`.
+ * Returns the cells of an object, one cell per column of its kind. The columns of `-o wide` are included.
  *
- * @param now - ms since 1970, for ages
+ * @param now - the current time in ms since 1970, for ages
  */
 export type Printer = (object: Json, now: number) => readonly Cell[];
 
-/** A column as the client gets it. */
+/** A column, as the client receives it. */
 export interface Column {
   readonly name: string;
   readonly type: string;
   readonly format: string;
   readonly description: string;
-  /** 0: always shown. 1: shown with `-o wide`. */
+  /**
+   * If the priority is 0, kubectl always shows the column. If it is 1, kubectl shows the column only with `-o wide`.
+   */
   readonly priority: number;
 }

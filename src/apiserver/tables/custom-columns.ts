@@ -8,7 +8,7 @@ import { parsePath } from './json-path/parse.ts';
 import { JsonPathError, type Path } from './json-path/path.ts';
 import { nameOf } from './words.ts';
 
-/** Returns a column as the client gets it. */
+/** Returns a column, as the client receives it. */
 export function customColumn({ name, type, jsonPath, format, description, priority }: PrinterColumn): Column {
   const fallback = `Custom resource definition column (in JSONPath format): ${jsonPath}`;
   return {
@@ -21,8 +21,8 @@ export function customColumn({ name, type, jsonPath, format, description, priori
 }
 
 /**
- * Returns a printer of the name and the columns. A column whose path is invalid, or leads to too many values, stays
- * empty.
+ * Returns a printer for the name and the columns of a custom resource. A cell stays empty if the path of its column is
+ * invalid or reads too many values.
  */
 export function customPrinter(columns: readonly PrinterColumn[]): Printer {
   const paths = columns.map(({ type, jsonPath }) => ({ type, path: parsed(jsonPath) }));
@@ -32,7 +32,10 @@ export function customPrinter(columns: readonly PrinterColumn[]): Printer {
   ];
 }
 
-/** Returns the value of a cell. The real server does not limit a cell. Here a cell that costs too much stays empty. */
+/**
+ * Returns the value of a cell. The real server has no limit for a cell. On this server, a cell that would need too much
+ * work stays empty.
+ */
 function cellAt(type: string, path: Path, object: unknown, now: number): Cell {
   const cell = orNothing(() => {
     const [value] = evaluate(path, object, new Effort(maxLookedAt));
@@ -42,17 +45,20 @@ function cellAt(type: string, path: Path, object: unknown, now: number): Cell {
   return cell ?? null;
 }
 
-/** The most values of an object that the path of one cell may read. */
+/** The maximum number of values of an object that the path of one cell may read. */
 const maxLookedAt = 10_000;
 
-/** The most values in a cell. Their members are sorted, which costs more than reading them. */
+/**
+ * The maximum number of values in a cell. The limit is lower than the limit for reading, because sorting the members of
+ * the values takes longer than reading them.
+ */
 const maxShown = 1_000;
 
-/** The most characters in a cell, approximately. */
+/** The approximate maximum number of characters in a cell. */
 const maxCharacters = 65_536;
 
 /**
- * Limits the content of a cell.
+ * Checks the size of the content of a cell.
  *
  * @throws JsonPathError for a value that is too large
  */
@@ -86,8 +92,8 @@ function orNothing<R>(call: () => R): R | undefined {
 }
 
 /**
- * Converts a value to a cell. A text column shows any value. A number, boolean or date column shows only values of that
- * type.
+ * Converts a value to a cell. A text column shows values of any type. A column for numbers, booleans or dates shows
+ * only values of its own type.
  */
 function cellOf(type: string, value: unknown, now: number): Cell {
   if (value === undefined) return null;
@@ -112,7 +118,7 @@ function dateCell(text: string, now: number): string {
   return text === '' || isDate ? since(text, now) : '<invalid>';
 }
 
-/** Returns JSON as Go writes it: members sorted by name, and characters escaped for HTML. */
+/** Returns JSON in the format of Go. Members are sorted by name, and HTML characters are escaped. */
 function sortedJson(value: unknown): string {
   const text = JSON.stringify(value, (_, member: unknown) =>
     isRecord(member)

@@ -2,7 +2,8 @@ import { isRecord } from '../../objects/index.ts';
 import { type Json, own } from '../json.ts';
 
 /**
- * Reads an object by dotted paths. Printing never fails: a missing value, and a value of a wrong type, count as absent.
+ * Returns the value at a path of names that are separated by dots. A missing value is `undefined`, and the other
+ * functions of this file treat a value of a wrong type as missing. So printing an object never throws.
  */
 function valueAt(object: Json, path: string): unknown {
   let value: unknown = object;
@@ -15,7 +16,9 @@ function valueAt(object: Json, path: string): unknown {
 
 const split = new Map<string, readonly string[]>();
 
-/** Splits a path. Caches the result, because there are few paths, and each object needs them. */
+/**
+ * Splits a path into its names. The names are cached, because there are few paths, and every printed object reads them.
+ */
 function namesOf(path: string): readonly string[] {
   const known = split.get(path);
   if (known !== undefined) return known;
@@ -24,43 +27,43 @@ function namesOf(path: string): readonly string[] {
   return names;
 }
 
-/** Returns a text, or the fallback for an absent or empty one. */
+/** Returns the text at a path. If the text is absent or empty, returns the fallback. */
 export function text(object: Json, path: string, fallback = ''): string {
   const value = valueAt(object, path);
   return typeof value === 'string' && value !== '' ? value : fallback;
 }
 
-/** Returns a number, or the fallback. */
+/** Returns the number at a path. If the number is absent, returns the fallback. */
 export function count(object: Json, path: string, fallback = 0): number {
   const value = valueAt(object, path);
   return typeof value === 'number' ? value : fallback;
 }
 
-/** Returns a boolean, or the fallback if it is absent. */
+/** Returns the boolean at a path. If the boolean is absent, returns the fallback. */
 export function flag(object: Json, path: string, fallback = false): boolean {
   const value = valueAt(object, path);
   return typeof value === 'boolean' ? value : fallback;
 }
 
-/** Returns the objects in a list; an empty array if the value is not a list. */
+/** Returns the objects in the list at a path. If the value is not a list, returns an empty array. */
 export function list(object: Json, path: string): readonly Json[] {
   const value = valueAt(object, path);
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** Returns the texts in a list. */
+/** Returns the texts in the list at a path. */
 export function texts(object: Json, path: string): readonly string[] {
   const value = valueAt(object, path);
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** Returns an object inside an object, if it exists. */
+/** Returns the object at a path; `undefined` if there is no object. */
 export function record(object: Json, path: string): Json | undefined {
   const value = valueAt(object, path);
   return isRecord(value) ? value : undefined;
 }
 
-/** Returns a map of texts, such as labels. */
+/** Returns the map of texts at a path, for example the labels. */
 export function map(object: Json, path: string): Readonly<Record<string, string>> {
   const entries = Object.entries(record(object, path) ?? {});
   return Object.fromEntries(
@@ -68,24 +71,27 @@ export function map(object: Json, path: string): Readonly<Record<string, string>
   );
 }
 
-/** Returns the number of members of an object inside an object. */
+/** Returns the number of members of the object at a path. */
 export function size(object: Json, path: string): number {
   return Object.keys(record(object, path) ?? {}).length;
 }
 
-/** Returns a quantity or an int-or-string as text. */
+/** Returns the quantity or the int-or-string at a path as text. */
 export function scalar(object: Json, path: string, fallback = ''): string {
   const value = valueAt(object, path);
   return typeof value === 'number' ? String(value) : text(object, path, fallback);
 }
 
-/** Returns whether a value exists. An empty value counts. */
+/** Returns whether there is a value at a path. An empty value counts as a value. */
 export function has(object: Json, path: string): boolean {
   const value = valueAt(object, path);
   return value !== undefined && value !== null;
 }
 
-/** Returns the objects in a list by the value of a member. If several have the same value, the first one counts. */
+/**
+ * Returns the objects in the list at a path, as a map by the value of one member. If several objects have the same
+ * value, the map contains the first of these objects.
+ */
 export function listBy(object: Json, path: string, member: string): ReadonlyMap<unknown, Json> {
   return new Map(
     list(object, path)
@@ -94,7 +100,7 @@ export function listBy(object: Json, path: string, member: string): ReadonlyMap<
   );
 }
 
-/** Returns the condition with a type, if an object has it. */
+/** Returns the condition with the given type; `undefined` if the object has no such condition. */
 export function condition(object: Json, type: string): Json | undefined {
   return list(object, 'status.conditions').find((one) => one['type'] === type);
 }

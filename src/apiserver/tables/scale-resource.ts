@@ -2,7 +2,10 @@ import type { Resource } from '../resources/resource.ts';
 
 const scales = new WeakMap<Resource, Resource>();
 
-/** Returns the scale of a resource as a resource with its own columns: `kubectl get --subresource=scale`. */
+/**
+ * Returns a resource for the scale of another resource, with its own columns. `kubectl get --subresource=scale` shows
+ * them.
+ */
 export function scaleResource(of: Resource): Resource {
   const known = scales.get(of);
   if (known !== undefined) return known;

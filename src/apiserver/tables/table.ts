@@ -4,7 +4,7 @@ import type { Column } from './cell.ts';
 import { layoutOf } from './columns.ts';
 import { podConditions } from './printers/pod.ts';
 
-/** The part of its object that a row contains. */
+/** The part of an object that its row contains. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
 
 /** One row of a table. */
@@ -14,7 +14,7 @@ export interface Row {
   readonly object: Json | null;
 }
 
-/** Returns the columns of a resource as the client gets them. */
+/** Returns the columns of a resource, as the client receives them. */
 export function columnsOf(resource: Resource): readonly Column[] {
   return layoutOf(resource).columns;
 }
@@ -22,7 +22,7 @@ export function columnsOf(resource: Resource): readonly Column[] {
 /**
  * Returns the row of an object.
  *
- * @param now - ms since 1970, for ages
+ * @param now - the current time in ms since 1970, for ages
  */
 export function rowOf(resource: Resource, object: StoredObject, include: IncludeObject, now: number): Row {
   const conditions = resource.id === 'pods' ? podConditions(object) : [];

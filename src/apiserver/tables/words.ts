@@ -1,11 +1,11 @@
 import type { Json } from '../json.ts';
 import { count, list, map, text, texts } from './fields.ts';
 
-/** The text for an empty value. */
+/** The text that a cell shows for an empty value. */
 export const none = '<none>';
 export const unset = '<unset>';
 
-/** Returns labels as text, sorted by name: `a=1,b=2`. */
+/** Returns labels as text, sorted by name, such as `a=1,b=2`. */
 export function labelsText(labels: Readonly<Record<string, string>>): string {
   const pairs = Object.keys(labels)
     .toSorted()
@@ -14,7 +14,8 @@ export function labelsText(labels: Readonly<Record<string, string>>): string {
 }
 
 /**
- * Returns a label selector as text: `app=web,tier in (a,b),!old`. Without a selector, or with an empty one: `<none>`.
+ * Returns a label selector as text, such as `app=web,tier in (a,b),!old`. If the selector is absent or empty, returns
+ * `<none>`.
  */
 export function selectorText(object: Json, path: string): string {
   const labels = Object.entries(map(object, `${path}.matchLabels`)).map(
@@ -42,27 +43,27 @@ function expressionText(expression: Json): string {
   }
 }
 
-/** Returns the names and the images of containers. */
+/** Returns the names of containers and the images of containers, each as one text. */
 export function containersText(object: Json, path: string): readonly [string, string] {
   const containers = list(object, path);
   const joined = (member: string): string => containers.map((one) => text(one, member)).join(',');
   return [joined('name'), joined('image')];
 }
 
-/** The number of items that {@link someOf} shows. */
+/** The maximum number of items that {@link someOf} shows. */
 export const maxShown = 3;
 
 /**
- * Returns the first items of a list, and the number of further items.
+ * Returns the first items of a list as text, and the number of further items.
  *
- * @param total - the number of all items, if the list contains only the items that can be shown
+ * @param total - the total number of items. Set if `items` contains only the items that can be shown.
  */
 export function someOf(items: readonly string[], total: number = items.length): string {
   const shown = items.slice(0, maxShown).join(',');
   return total > maxShown ? `${shown} + ${total - maxShown} more...` : shown;
 }
 
-/** Returns the access modes of a volume without duplicates, in a fixed order: `RWO,ROX`. */
+/** Returns the access modes of a volume without duplicates, in a fixed order, such as `RWO,ROX`. */
 export function accessModesText(object: Json, path: string): string {
   const modes = texts(object, path);
   return Object.entries(accessModes)
@@ -77,7 +78,7 @@ const accessModes = {
   ReadWriteOncePod: 'RWOP',
 };
 
-/** Returns two numbers of an object as text: `2/3`. */
+/** Returns two numbers of an object as text, such as `2/3`. */
 export function ratio(object: Json, part: string, whole: string): string {
   return `${count(object, part)}/${count(object, whole)}`;
 }

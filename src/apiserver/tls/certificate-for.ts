@@ -2,9 +2,10 @@ import type { Certificate } from './certificate.ts';
 import { selfSigned } from './self-signed.ts';
 
 /**
- * Returns the certificate of a server by its option: none, a self-signed one, or the given one.
+ * Returns the certificate of a server for the option `tls`: no certificate, a new self-signed certificate, or the given
+ * certificate.
  *
- * @param now - ms since 1970
+ * @param now - the current time in ms since 1970
  */
 export function certificateFor(
   tls: boolean | Certificate,

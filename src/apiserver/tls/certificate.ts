@@ -9,6 +9,6 @@
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
-  /** The certificate of the authority, for clients. Absent if clients trust the authority already. */
+  /** The certificate of the certificate authority (CA), for clients. Absent if clients trust the CA already. */
   readonly ca?: string;
 }

@@ -4,12 +4,12 @@ import type { Certificate } from './certificate.ts';
 import { bits, boolean, der, objectId, octets, sequence, setOf, small, time, integer, utf8 } from './der.ts';
 
 /**
- * Creates a self-signed certificate with P-256, valid for ten years: X.509 (RFC 5280). It is implemented here because
- * Node can sign but cannot issue certificates. The certificate is its own authority, so a client that trusts it trusts
- * no other certificate with it.
+ * Creates a self-signed X.509 certificate (RFC 5280) with a P-256 key, which is valid for ten years. The library
+ * implements the encoding, because Node can sign but cannot issue certificates. The certificate is its own certificate
+ * authority. So a client that trusts the certificate trusts no other certificate because of it.
  *
- * @param hosts - names and addresses
- * @param now - ms since 1970
+ * @param hosts - the names and addresses of the server
+ * @param now - the current time in ms since 1970
  */
 export function selfSigned(hosts: readonly string[], now: number): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -49,9 +49,11 @@ function extensions(hosts: readonly string[]): readonly Uint8Array[] {
     ...value: readonly [...flags: Uint8Array[], content: Uint8Array]
   ): Uint8Array => sequence(objectId(id), ...value.slice(0, -1), octets(value.at(-1) ?? new Uint8Array()));
   return [
-    extension('2.5.29.19', critical, sequence(boolean(true))), // basicConstraints: an authority
-    extension('2.5.29.15', critical, bits(Buffer.from([0b1000_0100]), 2)), // keyUsage: signs data and certificates
-    extension('2.5.29.37', sequence(objectId('1.3.6.1.5.5.7.3.1'))), // extKeyUsage: a server
+    // basicConstraints: the certificate is a certificate authority
+    extension('2.5.29.19', critical, sequence(boolean(true))),
+    // keyUsage: the key signs data and certificates
+    extension('2.5.29.15', critical, bits(Buffer.from([0b1000_0100]), 2)),
+    extension('2.5.29.37', sequence(objectId('1.3.6.1.5.5.7.3.1'))), // extKeyUsage: the certificate is for a server
     extension('2.5.29.17', sequence(...[...new Set(hosts)].map(alternativeName))),
   ];
 }

@@ -3,16 +3,16 @@ import { fieldInvalid } from '../status/invalid.ts';
 import { type Check, text } from './check.ts';
 
 /**
- * An address as numbers of 16 bits: 2 for IPv4, 8 for IPv6. Not a BigInt, because an object may have tens of thousands
- * of addresses, and BigInts are too slow.
+ * An address as numbers of 16 bits: 2 numbers for IPv4, 8 numbers for IPv6. An address is not a BigInt, because an
+ * object may have tens of thousands of addresses, and BigInts are too slow for them.
  */
 type Address = readonly number[];
 
 const width = 16;
 
 /**
- * Parses an address; `undefined` if it is invalid. An address must have no zone, and an IPv4 address must have no
- * leading zeros.
+ * Parses an address; `undefined` if it is invalid. An address with a zone is invalid. An IPv4 address with leading
+ * zeros is invalid.
  */
 function addressOf(given: string): Address | undefined {
   const family = given.includes('%') ? 0 : isIP(given);
@@ -25,7 +25,9 @@ function shortAddress(given: string): Address {
   return [a * 256 + b, c * 256 + d];
 }
 
-/** Parses an IPv6 address. `::` stands for the missing zeros. The last two groups may be an IPv4 address. */
+/**
+ * Parses an IPv6 address. `::` represents the missing zeros. The last two numbers may be written as an IPv4 address.
+ */
 function longAddress(given: string): Address {
   const [head = [], tail = []] = given.split('::').map((side) => (side === '' ? [] : groupsOf(side)));
   const zeros = new Array<number>(8 - head.length - tail.length).fill(0);
@@ -42,21 +44,24 @@ const isMapped = (address: Address): boolean => familyOf(address) === 6 && isWit
 const noAddress = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 const mapped = 'must not be an IPv4-mapped IPv6 address';
 
-/** Checks an address of IPv4 or IPv6 (`IsValidIPForLegacyField`). */
+/** Checks an IPv4 or IPv6 address (`IsValidIPForLegacyField`). */
 export const ipAddress: Check = text((given) => {
   const address = addressOf(given);
   if (address === undefined) return noAddress;
   return isMapped(address) ? mapped : undefined;
 });
 
-/** The addresses with the same first bits as `start`. */
+/** A block of addresses. All addresses of a block have the same first bits as `start`. */
 interface Block {
   readonly start: Address;
-  /** The number of these bits. */
+  /** The number of bits that all addresses of the block share. */
   readonly length: number;
 }
 
-/** Parses a block; `undefined` if it is invalid. Accepts a block whose address another check may reject. */
+/**
+ * Parses a block; `undefined` if it is invalid. Also accepts a block whose address has bits after the prefix. Another
+ * check may reject this block.
+ */
 export function blockOf(given: unknown): Block | undefined {
   if (typeof given !== 'string') return undefined;
   const [, address = '', length = ''] = /^([^/]*)\/(0|[1-9]\d*)$/.exec(given) ?? [];
@@ -66,7 +71,7 @@ export function blockOf(given: unknown): Block | undefined {
     : { start, length: Number(length) };
 }
 
-/** Returns the number of bits of a group that follow the prefix of a block. */
+/** Returns the number of bits of a 16-bit number that come after the prefix of a block. */
 const restOf = (at: number, length: number): number =>
   Math.max(0, Math.min(width, (at + 1) * width - length));
 
@@ -78,7 +83,7 @@ const isWithin = (address: Address, { start, length }: Block): boolean =>
 const hasRest = ({ start, length }: Block): boolean =>
   start.some((group, at) => (group & ((1 << restOf(at, length)) - 1)) !== 0);
 
-/** Checks a block of addresses: `10.0.0.0/8` (`IsValidCIDRForLegacyField`). */
+/** Checks a block of addresses, such as `10.0.0.0/8` (`IsValidCIDRForLegacyField`). */
 export const cidr: Check = text((given) => {
   const block = blockOf(given);
   if (block === undefined) return 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
@@ -86,7 +91,7 @@ export const cidr: Check = text((given) => {
   return hasRest(block) ? 'must not have bits set beyond the prefix length' : undefined;
 });
 
-/** Returns whether a block is inside another block and smaller. */
+/** Returns whether a block is inside another block, and is smaller than the other block. */
 export const isStrictSubset = (inner: Block, outer: Block): boolean =>
   inner.length > outer.length && isWithin(inner.start, outer);
 
@@ -94,7 +99,7 @@ const block = (given: string): Block => blockOf(given) ?? { start: [], length: 0
 
 const mappedBlock = block('::ffff:0:0/96');
 
-/** The ranges of addresses that an endpoint cannot have. `%v` stands for the address. */
+/** The blocks of addresses that an endpoint must not have. In the message, `%v` is replaced by the address. */
 const special: readonly (readonly [block: Block, why: string])[] = [
   [block('0.0.0.0/32'), 'may not be unspecified (%v)'],
   [block('::/128'), 'may not be unspecified (%v)'],
@@ -103,7 +108,7 @@ const special: readonly (readonly [block: Block, why: string])[] = [
   [block('169.254.0.0/16'), 'may not be in the link-local range (169.254.0.0/16, fe80::/10)'],
   [block('fe80::/10'), 'may not be in the link-local range (169.254.0.0/16, fe80::/10)'],
   [block('224.0.0.0/24'), 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'],
-  // Go checks only the scope, not the flags before it.
+  // Go checks only the scope of a multicast address. So all values of the flags before the scope are listed.
   ...Array.from('0123456789abcdef', (flags): readonly [Block, string] => [
     block(`ff${flags}2::/16`),
     'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)',
@@ -111,9 +116,11 @@ const special: readonly (readonly [block: Block, why: string])[] = [
 ];
 
 /**
- * Checks an address that other machines can reach (`IsValidIPForLegacyField`, then `ValidateEndpointIP`).
+ * Checks the address of an endpoint (`IsValidIPForLegacyField`, then `ValidateEndpointIP`). Other hosts must be able to
+ * reach the address.
  *
- * @param family - the required family. As in the real server, the path of an address of the other family has no index
+ * @param family - the required IP family. If the address has the other family, the path of the error has no index, as
+ * in the real server.
  */
 export function endpointAddress(family?: 4 | 6): Check {
   return (value, path) => {

@@ -16,9 +16,9 @@ import { positiveQuantity } from './claim.ts';
 import { dnsLabel, labelKey, pathSegment } from './names.ts';
 
 /**
- * Checks a reference to an object of any kind by its name (`ValidateCrossVersionObjectReference`).
+ * Checks a reference to an object by kind and name (`ValidateCrossVersionObjectReference`).
  *
- * @param mayBeCore - whether the API version may lack a group
+ * @param mayBeCore - whether the API version may have no group
  */
 export const reference = (mayBeCore: boolean): Check =>
   members({
@@ -34,7 +34,7 @@ export const reference = (mayBeCore: boolean): Check =>
     },
   });
 
-/** Checks the name of a metric. As in the real server, its selector is not checked. */
+/** Checks the name of a metric. As in the real server, the selector of the metric is not checked. */
 const metric = members({ name: pathSegment });
 
 const target = members({
@@ -49,7 +49,10 @@ const target = members({
   averageUtilization: present(number((given) => given >= 1, 'must be greater than 0')),
 });
 
-/** Checks that a target has one of several numbers. The error names the number `needed`, as in the real server. */
+/**
+ * Checks that a target contains at least one of several numbers. The error is at the path of the number `needed`, as in
+ * the real server.
+ */
 function oneAim(needed: string, ...others: readonly string[]): Check {
   return (value, path) => {
     const aims = isRecord(value) ? value : {};
@@ -96,8 +99,8 @@ const typeOf = (source: string): string => source.charAt(0).toUpperCase() + sour
 const types = Object.keys(sources).map(typeOf);
 
 /**
- * Checks a metric. It must have a type, and only the source of this type. Of several sources it checks only the first,
- * as the real server does.
+ * Checks a metric. A metric must have a type, and the source for its type and no other source. If a metric has several
+ * sources, the function checks only the first source, as the real server does.
  */
 const metricSpec: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};
@@ -143,8 +146,8 @@ const scaling = members({
 });
 
 /**
- * Checks the metrics of an autoscaler that may scale to 0. Without pods only a metric from outside the pods can cause a
- * new pod.
+ * Checks the metrics of an autoscaler that may scale to 0 pods. If there are no pods, only an object metric or an
+ * external metric can cause a scale-up.
  */
 const scaleToZero: Check = (value, path): readonly FieldError[] => {
   const { minReplicas, metrics } = isRecord(value) ? value : {};
@@ -169,7 +172,7 @@ const bounds: Check = (value, path) => {
 /**
  * Checks the spec of an autoscaler (`validateHorizontalPodAutoscalerSpec`).
  *
- * @param target - the check of the reference to the scaled object
+ * @param target - the check for the reference to the scaled object
  */
 export const autoscalerSpec = (target: Check): Check =>
   every(

@@ -9,10 +9,10 @@ import {
   fieldTooMany,
 } from '../status/invalid.ts';
 
-/** Returns what is wrong with the value at a path. */
+/** Returns the errors in the value at a path. */
 export type Check = (value: unknown, path: string) => readonly FieldError[];
 
-/** Returns whether a value is empty. In Go an absent text or number is an empty one. */
+/** Returns whether a value is empty. Go does not distinguish an absent text or number from an empty text or 0. */
 export const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -20,7 +20,7 @@ export const isNothing = (value: unknown): boolean =>
   value === 0 ||
   (Array.isArray(value) && value.length === 0);
 
-/** Checks each member with its own check. An absent member is checked as `undefined`. */
+/** Returns a check that applies a separate check to each member. The value of an absent member is `undefined`. */
 export function members(checks: Readonly<Record<string, Check>>): Check {
   return (value, path) => {
     const object = isRecord(value) ? value : {};
@@ -30,30 +30,30 @@ export function members(checks: Readonly<Record<string, Check>>): Check {
   };
 }
 
-/** Checks each item of a list. */
+/** Returns a check that applies `check` to each item of a list. */
 export function items(check: Check): Check {
   return (value, path) =>
     Array.isArray(value) ? value.flatMap((item, at) => check(item, `${path}[${at}]`)) : [];
 }
 
-/** Returns the errors of all checks. */
+/** Returns a check that returns the errors of all given checks. */
 export function every(...checks: readonly Check[]): Check {
   return (value, path) => checks.flatMap((check) => check(value, path));
 }
 
-/** Checks a value unless it is empty. */
+/** Returns a check that applies `check` to a value, and accepts an empty value. */
 export function optional(check: Check): Check {
   return (value, path) => (isNothing(value) ? [] : check(value, path));
 }
 
-/** Rejects an empty value, and checks other values. */
+/** Returns a check that rejects an empty value, and applies `check` to any other value. */
 export function required(check: Check = anything, why = ''): Check {
   return (value, path) => (isNothing(value) ? [fieldRequired(path, why)] : check(value, path));
 }
 
 /**
- * Checks a field if it is present. Use it for a field that is a pointer in Go, where 0 and the empty text count as
- * present.
+ * Returns a check for a field that is a pointer in Go. The check accepts an absent field, and applies `check` to any
+ * other value. 0 and the empty text are not absent.
  */
 export function present(check: Check): Check {
   return (value, path) => (value === undefined || value === null ? [] : check(value, path));
@@ -61,13 +61,13 @@ export function present(check: Check): Check {
 
 const anything: Check = () => [];
 
-/** Checks that a value is one of some words. */
+/** Returns a check that accepts only the given words. */
 export function oneOf(...words: readonly string[]): Check {
   return (value, path) =>
     words.includes(String(value)) ? [] : [fieldNotSupported(path, value, [...words].sort())];
 }
 
-/** Checks a text with a function that returns what is wrong with it. */
+/** Returns a check that applies a function to a text. The function returns the problems of the text. */
 export function text(problemsOf: (given: string) => string | readonly string[] | undefined): Check {
   return (value, path) => {
     const given = typeof value === 'string' ? value : '';
@@ -75,12 +75,12 @@ export function text(problemsOf: (given: string) => string | readonly string[] |
   };
 }
 
-/** Rejects a field if it is present. */
+/** Returns a check that rejects a field that is present. */
 export function forbidden(why: string): Check {
   return present((_, path) => [fieldForbidden(path, why)]);
 }
 
-/** Limits the number of items. With too many items it does not check each item. */
+/** Returns a check for a list with a maximum number of items. If the list has more items, `check` is not applied. */
 export function atMost(most: number, check: Check): Check {
   return (value, path) => {
     const count = Array.isArray(value) ? value.length : 0;
@@ -88,7 +88,7 @@ export function atMost(most: number, check: Check): Check {
   };
 }
 
-/** Checks a value if it is a number. */
+/** Returns a check for a number. The check accepts all values that are not numbers. */
 export function number(isRight: (given: number) => boolean, why: string): Check {
   return (value, path) =>
     typeof value !== 'number' || isRight(value) ? [] : [fieldInvalid(path, value, why)];
@@ -105,7 +105,7 @@ export const portNumber: Check = number(
 );
 
 /**
- * Rejects an item if an earlier item has the same value of a member.
+ * Returns a check that rejects an item if an earlier item has the same value of a member.
  *
  * @param mayRepeatEmpty - whether several items may lack the member
  */
@@ -120,14 +120,14 @@ export function distinct(name: string, mayRepeatEmpty = true): Check {
   };
 }
 
-/** Rejects an item that is the same text or number as an earlier item. */
+/** Rejects an item that equals an earlier item. The items are texts or numbers. */
 export const different: Check = (value, path) =>
   repeated(Array.isArray(value) ? value : [], false).map(([at, one]) =>
     fieldDuplicate(`${path}[${at}]`, one),
   );
 
 /**
- * Returns the values that occur earlier in the list, each with its index.
+ * Returns the values that equal an earlier value of the list, each value with its index.
  *
  * @param mayRepeatEmpty - whether several values may be empty
  */

@@ -30,11 +30,11 @@ export const accessModes: Check = every(
   },
 );
 
-/** Checks that a quantity is above 0. */
+/** Checks that a quantity is greater than 0. */
 export const positiveQuantity: Check = (value, path) =>
   isPositiveQuantity(value) ? [] : [fieldInvalid(path, value, 'must be greater than zero')];
 
-/** Checks the size of a claim. As in the real server, the path does not contain `requests`. */
+/** Checks the size of a claim. As in the real server, the path of the error does not contain `requests`. */
 const size: Check = (value, path) => {
   const { storage } = recordAt(isRecord(value) ? value : {}, 'requests');
   const at = `${path}[storage]`;
@@ -48,7 +48,7 @@ const source: Check = every(members({ name: required(), kind: required() }), (va
     : optional(dnsSubdomain)(apiGroup, `${path}.apiGroup`);
 });
 
-/** Checks that the two fields for the source of a claim agree. */
+/** Checks that `dataSource` and `dataSourceRef` of a claim do not contradict each other. */
 const sources: Check = (value, path): readonly FieldError[] => {
   const { dataSource, dataSourceRef } = isRecord(value) ? value : {};
   if (!isRecord(dataSource) || !isRecord(dataSourceRef)) return [];

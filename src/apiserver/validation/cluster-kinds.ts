@@ -32,7 +32,8 @@ export const finalizer: Check = text((given) => {
 });
 
 /**
- * Checks the spec of a namespace (`ValidateNamespace`). As in the real server, the path of a finalizer has no index.
+ * Checks the spec of a namespace (`ValidateNamespace`). As in the real server, the path of a finalizer's error has no
+ * index.
  */
 export const namespaceSpec: Check = (value, path) => {
   const { finalizers } = isRecord(value) ? value : {};
@@ -55,7 +56,7 @@ const differentTaints: Check = (value, path) => {
   });
 };
 
-/** Checks that each IP family has at most one block of addresses. */
+/** Checks that a node has at most one block of addresses per IP family. */
 const podCidrs: Check = (value, path) => {
   const given = Array.isArray(value) ? value.map(String) : [];
   const families = new Set(given.map((one) => one.includes(':')));
@@ -68,8 +69,8 @@ const podCidrs: Check = (value, path) => {
 };
 
 /**
- * Checks a node (`ValidateNode`). As in the real server, the paths of the taints begin with `metadata`, and `podCIDR`
- * replaces the first item of `podCIDRs`.
+ * Checks a node (`ValidateNode`). As in the real server, the paths of errors in taints begin with `metadata`. As in the
+ * real server, `podCIDR` replaces the first item of `podCIDRs` before the check.
  */
 export const node: Check = (value) => {
   const { spec } = isRecord(value) ? value : {};
@@ -86,8 +87,8 @@ const differentTolerations: Check = (value, path) =>
   different(Array.isArray(value) ? value.map((one) => JSON.stringify(one)) : [], path);
 
 /**
- * Checks a runtime class, besides the declared rules of its type. As in the real server, the paths of the overhead name
- * it as limits.
+ * Checks a runtime class by the rules that its type does not declare. As in the real server, the paths of errors in the
+ * overhead are the paths of limits.
  */
 export const runtimeClass: Check = members({
   overhead: present((value, path) =>
@@ -98,7 +99,7 @@ export const runtimeClass: Check = members({
   ),
 });
 
-/** Checks the namespace of parameters by their scope. */
+/** Returns the check for the namespace of parameters. The allowed namespace depends on the scope. */
 const parametersNamespace = (scope: unknown): Check =>
   scope === 'Namespace'
     ? every(
@@ -134,7 +135,7 @@ const roleSelector: Check = (value, path) => {
   return problems.length === 0 ? [] : [...problems, fieldInvalid(path, value, 'invalid label selector.')];
 };
 
-/** Checks the rule of a cluster role that combines other roles. */
+/** Checks the aggregation rule of a cluster role, which combines other roles. */
 export const aggregationRule: Check = (value, path) =>
   recordsAt(isRecord(value) ? value : {}, 'clusterRoleSelectors').length === 0
     ? [fieldRequired(`${path}.clusterRoleSelectors`, 'at least one clusterRoleSelector required')]

@@ -33,7 +33,7 @@ const ports: Check = every(
   distinct('name'),
 );
 
-/** Checks the variables from files. Each file must be in a volume of the pod. */
+/** Returns the check for the variables that come from files. Each file must be in a volume of the pod. */
 function files(pod: Json): Check {
   const volumes = new Map(recordsAt(pod, 'volumes').map((volume) => [volume['name'], volume]));
   return items((variable, path): readonly FieldError[] => {
@@ -47,7 +47,7 @@ function files(pod: Json): Check {
   });
 }
 
-/** Checks the resize policies. As in the real server, the path of a wrong policy has no index. */
+/** Checks the resize policies. As in the real server, the path of the error for a policy has no index. */
 const resizePolicy: Check = (value, path) => [
   ...(Array.isArray(value) ? value.filter(isRecord) : []).flatMap((one) => [
     ...required(oneOf('cpu', 'memory'))(one['resourceName'], path),
@@ -65,8 +65,9 @@ const ordinary = members({
 });
 
 /**
- * Rejects probes and lifecycle handlers of an init container, because it ends before the other containers start. An
- * init container with the restart policy `Always` may have them.
+ * Rejects probes and lifecycle handlers of an init container. A normal init container ends before the other containers
+ * start. An init container with the restart policy `Always` keeps running, so it may have probes and lifecycle
+ * handlers.
  */
 export const initContainer: Check = (value, path) =>
   isRecord(value) && value['restartPolicy'] === 'Always' ? [] : ordinary(value, path);
@@ -74,9 +75,9 @@ export const initContainer: Check = (value, path) =>
 const lifecycle = members({ postStart: present(handler), preStop: present(handler) });
 
 /**
- * Checks a container of a pod.
+ * Returns the check for a container of a pod.
  *
- * @param volumes - the volumes that it can mount, by name
+ * @param volumes - the volumes that the container can mount, by name
  */
 export const container = (volumes: ReadonlyMap<string, Json>, pod: Json): Check => {
   const variables = every(environment, files(pod));

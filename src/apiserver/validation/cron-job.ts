@@ -4,7 +4,10 @@ import { type Check, members, notNegative, oneOf, optional, present, text } from
 import { scheduleProblem } from './cron-schedule.ts';
 import { jobTemplateSpec } from './job.ts';
 
-/** Checks the name of an IANA time zone. Its case counts, because the real server looks for a file with that name. */
+/**
+ * Checks the name of an IANA time zone. The check is case-sensitive, because the real server reads a file with this
+ * name.
+ */
 const timeZone: Check = text((given) => {
   if (given === '') return 'timeZone must be nil or non-empty string';
   const isName = given.split('/').every((part) => /^[A-Z][A-Za-z.\-_0-9+]{0,13}$/.test(part));
@@ -24,7 +27,10 @@ function canonicalZone(name: string): string | undefined {
   }
 }
 
-/** Checks a schedule. A new schedule cannot contain a time zone, because there is a field for it. */
+/**
+ * Returns the check for a schedule. A new schedule must not contain a time zone, because the spec has a field for the
+ * time zone.
+ */
 const schedule = (mayNameZone: boolean): Check =>
   text((given) => [
     ...[scheduleProblem(given) ?? []].flat(),
@@ -33,17 +39,16 @@ const schedule = (mayNameZone: boolean): Check =>
       : []),
   ]);
 
-/** Rejects a selector, because a cron job generates the selector of each job. */
+/** Rejects a selector, because the server generates the selector of each job. */
 const generated = members({
   selector: present((value, path) => [fieldInvalid(path, value, '`selector` will be auto-generated')]),
   manualSelector: (value, path) => (value === true ? oneOf('nil', 'false')(value, path) : []),
 });
 
 /**
- * Checks the spec of a cron job (`validateCronJobSpec`).
+ * Returns the check for the spec of a cron job (`validateCronJobSpec`).
  *
- * @param old - the spec that this one replaces. An update may keep a time zone that is no longer known, or that is in
- * the schedule
+ * @param old - the spec before the update. An update may keep an unknown time zone, and a time zone in the schedule.
  */
 export const cronJobSpec = (template: Check, old: Readonly<Record<string, unknown>> | undefined): Check => {
   return (value, path) => {

@@ -1,4 +1,4 @@
-/** A field of a schedule: its smallest and largest number, and the words for some numbers. */
+/** A field of a schedule: the smallest number, the largest number, and the words that may replace numbers. */
 interface Field {
   readonly least: number;
   readonly most: number;
@@ -28,8 +28,8 @@ const descriptors: readonly string[] = [
 ];
 
 /**
- * Returns why a text is not a schedule; `undefined` if it is one. Uses the rules of `robfig/cron`, as the real server
- * does.
+ * Returns why a text is not a valid schedule; `undefined` for a valid schedule. The rules are those of `robfig/cron`,
+ * which the real server uses.
  */
 export function scheduleProblem(given: string): string | undefined {
   const schedule = given.replace(/^(?:CRON_)?TZ=\S*\s+/, '');
@@ -54,7 +54,10 @@ const fieldProblem = (given: string, field: Field): string | undefined =>
     (range) => rangeProblem(range, field),
   );
 
-/** Checks a range: `*`, `5`, `1-5`, each with an optional step `/2`. `5/2` ends at the largest number. */
+/**
+ * Checks a range such as `*`, `5` or `1-5`. A range may have an increment, such as `/2`. The range `5/2` ends at the
+ * largest number of the field.
+ */
 function rangeProblem(given: string, { least, most, words }: Field): string | undefined {
   const [range = '', step = '1', ...moreSteps] = given.split('/');
   const [from = '', to, ...moreEnds] = range.split('-');
@@ -74,7 +77,7 @@ function rangeProblem(given: string, { least, most, words }: Field): string | un
   return integer(step) === 0 ? `step of range should be a positive number: ${given}` : undefined;
 }
 
-/** Parses a number that is not negative; otherwise NaN. */
+/** Parses an integer that is not negative. Returns NaN for any other text. */
 const integer = (text: string): number => (/^\+?\d+$/.test(text) ? Number(text) : Number.NaN);
 
 function firstOf<T>(

@@ -4,7 +4,7 @@ import { fieldDuplicate, fieldTooLong } from '../status/invalid.ts';
 import { atMost, type Check, different, number, oneOf, text } from './check.ts';
 import { dnsLabel, dnsSubdomain, labelKey } from './names.ts';
 
-/** The checks of texts by the name of their format. */
+/** The checks for texts, by the name of their format. */
 const formats: Readonly<Record<string, Check>> = {
   'k8s-short-name': dnsLabel,
   'k8s-long-name': dnsSubdomain,
@@ -36,7 +36,7 @@ const tooLong = (most: number, lengthOf: (given: string) => number): Check => {
   return (value, path) => (lengthOf(String(value)) > most ? [fieldTooLong(path, most)] : []);
 };
 
-/** Rejects items that have the same values of some members. */
+/** Returns a check that rejects two items with equal values of the given members. */
 function differentBy(keys: readonly string[]): Check {
   return (value, path) => {
     const seen = new Set<string>();
@@ -55,9 +55,11 @@ const eachKey = (check: Check): Check => {
 };
 
 /**
- * Returns the check of one declared rule, in the form that `npm run suite -- apiserver:declared-rules` writes.
+ * Returns the check for one declared rule. `npm run suite -- apiserver:declared-rules` writes the rules in the format
+ * that this function parses.
  *
- * @param all - the rules of the same field. Those of a list name the members that identify its items
+ * @param all - all rules of the same field. For a list, these rules contain the names of the members that identify an
+ * item.
  */
 export function declaredCheck(rule: string, all: readonly string[]): Check {
   const end = rule.indexOf('=');

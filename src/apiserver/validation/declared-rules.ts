@@ -8,9 +8,9 @@ import { fieldInvalid, fieldRequired } from '../status/invalid.ts';
 import { type Check, every, isNothing } from './check.ts';
 import { declaredCheck } from './declared-checks.ts';
 
-/** The rules of one field: the check of its value, whether it is required, and whether it is immutable. */
+/** The rules of one field: the check for its value, and whether the field is required or immutable. */
 interface Declared {
-  /** The names on the path to the field. `[]` and `{}` stand for each item of a list and each value of a map. */
+  /** The names on the path to the field. `[]` means each item of a list. `{}` means each value of a map. */
   readonly steps: readonly Step[];
   readonly isRequired: boolean;
   readonly isImmutable: boolean;
@@ -19,19 +19,22 @@ interface Declared {
 
 interface Step {
   readonly name: string;
-  /** Whether the member is a pointer. An absent pointer has no members; an absent struct has empty members. */
+  /**
+   * Whether the member is a pointer in Go. If a pointer is absent, its members are not checked. If a struct is absent,
+   * its members are checked as empty values.
+   */
   readonly isPointer: boolean;
 }
 
 const read = new Map<string, readonly Declared[]>();
 
 /**
- * Returns what is wrong with an object by the rules that the Go type of its kind declares. Does not check values that
- * an update leaves unchanged.
+ * Returns the errors in an object by the rules that the Go type of its kind declares. Does not check the values that an
+ * update leaves unchanged.
  */
 export function declaredErrors(object: Json, existing: Json | undefined): readonly FieldError[] {
   const kind = `${String(object['apiVersion'])}/${String(object['kind'])}`;
-  // Compares each pair of values once, because all rules of a kind begin at the whole object.
+  // The function compares each pair of values only once, because the paths of all rules begin at the whole object.
   const isUnchanged = isSameOnce();
   return rulesOf(kind).flatMap((rule) => errorsAt({ rule, isUnchanged }, rule.steps, object, existing, ''));
 }
@@ -55,7 +58,7 @@ function declared(path: string, rule: string): Declared {
   };
 }
 
-/** One rule, and the comparison that all rules share. */
+/** One rule, and the comparison function that all rules share. */
 interface Checked {
   readonly rule: Declared;
   readonly isUnchanged: typeof isSame;

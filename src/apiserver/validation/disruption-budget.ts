@@ -5,7 +5,10 @@ import { type Check, every, members, oneOf, present } from './check.ts';
 import { intOrPercentUpTo100 } from './int-or-percent.ts';
 import { selector } from './selected-template.ts';
 
-/** The most terms and values of a selector. Each eviction in the namespace reads all of them. */
+/**
+ * The maximum number of terms and values of a selector. The limit exists because each eviction in the namespace reads
+ * all selectors.
+ */
 const maxTerms = 100;
 
 function termsOf(given: Json): number {

@@ -3,7 +3,7 @@ import { billionthsOf } from '../schema/quantity.ts';
 import { fieldInvalid, fieldNotSupported, fieldRequired } from '../status/invalid.ts';
 import { type Check, every, members, required } from './check.ts';
 
-/** The fields of a pod that a variable can contain. */
+/** The fields of a pod that an environment variable can contain. */
 const ofEnvironment: readonly string[] = [
   'metadata.name',
   'metadata.namespace',
@@ -25,7 +25,7 @@ const ofFiles: readonly string[] = [
   'metadata.uid',
 ];
 
-/** The other fields of a pod that the server knows. */
+/** Further fields of a pod. The server knows these fields, but neither a variable nor a file can contain them. */
 const otherFields: readonly string[] = [
   'spec.restartPolicy',
   'spec.schedulerName',
@@ -59,7 +59,10 @@ const units = ['', 'k', 'M', 'G', 'T', 'P', 'E', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', '
   (suffix) => `1${suffix}`,
 );
 
-/** Checks the unit of an amount: one, or a power of 1,000 or 1,024. */
+/**
+ * Checks the divisor of a resource value. For CPU, the divisor must be `1` or `1m`. For any other resource, the divisor
+ * must be 1, or a power of 1,000 or 1,024.
+ */
 const divisor: Check = (value, path) => {
   const { resource: name, divisor: given = '0' } = isRecord(value) ? value : {};
   if (billionthsOf(given) === 0n || resource(name, path).length > 0) return [];
@@ -69,22 +72,25 @@ const divisor: Check = (value, path) => {
     : [fieldInvalid(`${path}.divisor`, name, `only divisor's values ${allowed.join(', ')} are supported`)];
 };
 
-/** Checks a field of the pod for a variable. */
+/** Checks the source of an environment variable that contains a field of the pod. */
 export const podFieldInEnvironment: Check = members({ fieldPath: required(fieldPath(ofEnvironment)) });
 
-/** Checks a field of the pod for a file. */
+/** Checks the source of a file that contains a field of the pod. */
 export const podFieldInFile: Check = members({ fieldPath: required(fieldPath(ofFiles)) });
 
-/** Checks an amount of the container for a variable. */
+/** Checks the source of an environment variable that contains a resource value of its own container. */
 export const ownResource: Check = every(members({ resource: required(resource) }), divisor);
 
-/** Checks an amount of a container for a file. The file must name the container. */
+/**
+ * Checks the source of a file that contains a resource value of a container. The source must contain the name of the
+ * container.
+ */
 export const containerResource: Check = (value, path) => [
   ...members({ containerName: required() })(value, path),
   ...ownResource(value, path),
 ];
 
-/** Checks that a file has exactly one source. As in the real server, the path has no index. */
+/** Checks that a file has exactly one source. As in the real server, the path of the error has no index. */
 export const oneSource: Check = (value, path) => {
   const { fieldRef, resourceFieldRef } = isRecord(value) ? value : {};
   if (isRecord(fieldRef))

@@ -11,7 +11,7 @@ const address = members({
   nodeName: present(dnsSubdomain),
 });
 
-/** Returns the check of a port. If there are several ports, each must have a name. */
+/** Returns the check for a port. If there are several ports, each port must have a name. */
 const port = (isNamed: boolean): Check =>
   members({
     name: isNamed ? required(dnsLabel) : optional(dnsLabel),
@@ -33,5 +33,5 @@ const subset: Check = (value, path) => {
   ];
 };
 
-/** Checks endpoints (`validateEndpointSubsets`). */
+/** Checks an object of the kind `Endpoints` (`validateEndpointSubsets`). */
 export const endpoints: Check = members({ subsets: items(subset) });

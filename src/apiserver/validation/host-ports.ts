@@ -2,15 +2,15 @@ import { type Json, recordsAt } from '../json.ts';
 import { type FieldError, fieldDuplicate, fieldInvalid } from '../status/invalid.ts';
 
 /**
- * Returns errors for host ports that two containers use. Regular containers run at the same time, init containers one
- * after the other.
+ * Returns errors for host ports that two containers use. All regular containers run at the same time, so their host
+ * ports must be different. Init containers run one after the other, so each init container is checked alone.
  */
 export function hostPortErrors(spec: Json, path: string): readonly FieldError[] {
   const regular = recordsAt(spec, 'containers');
   const first = recordsAt(spec, 'initContainers');
   return [
     ...conflicts(regular, `${path}.containers`),
-    // The real server checks each init container as the only item of a list.
+    // The real server checks each init container as a list with one item.
     ...first.flatMap((one) => conflicts([one], `${path}.initContainers`)),
     ...(spec['hostNetwork'] === true ? different(regular, `${path}.containers`) : []),
   ];
@@ -28,8 +28,8 @@ function conflicts(containers: readonly Json[], path: string): readonly FieldErr
 }
 
 /**
- * Checks host ports in the network of the host, where a port has the same number inside and outside. A template may
- * omit the host port.
+ * Checks the host ports of a pod in the network of the host, where a host port must equal the container port. A pod
+ * template may omit the host port.
  */
 const different = (containers: readonly Json[], path: string): readonly FieldError[] =>
   eachPort(containers, path, ({ containerPort, hostPort }, at) =>

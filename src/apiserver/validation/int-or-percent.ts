@@ -24,13 +24,13 @@ const atMostAll: Check = (value, path) =>
     ? [fieldInvalid(path, value, 'must not be greater than 100%')]
     : [];
 
-/** Checks a number that is not negative, or a percentage of any size (`ValidatePositiveIntOrPercent`). */
+/** Checks an integer that is not negative, or a percentage without a maximum (`ValidatePositiveIntOrPercent`). */
 export const intOrPercent: Check = form;
 
-/** Checks a number that is not negative, or a percentage of at most 100. */
+/** Checks an integer that is not negative, or a percentage of at most 100. */
 export const intOrPercentUpTo100: Check = every(form, atMostAll);
 
-/** Returns the number, also of a percentage. Returns 0 for any other text, and for an absent field. */
+/** Returns an integer, or the number of a percentage. Returns 0 for any other text, and for an absent field. */
 export function numberOf(value: unknown): number {
   if (typeof value === 'number') return value;
   const given = typeof value === 'string' ? value : '';

@@ -44,7 +44,7 @@ const conditions = atMost(
   items(members({ type: labelKey, status: required(oneOf('False', 'True', 'Unknown')) })),
 );
 
-/** Returns the check of the policy for failed pods of a job (`validatePodFailurePolicy`). */
+/** Returns the check for `podFailurePolicy` of a job (`validatePodFailurePolicy`). */
 export function podFailurePolicy(spec: Json): Check {
   const pod = recordAt(recordAt(spec, 'template'), 'spec');
   const containers = [...recordsAt(pod, 'containers'), ...recordsAt(pod, 'initContainers')];
@@ -71,8 +71,8 @@ export function podFailurePolicy(spec: Json): Check {
 }
 
 /**
- * Returns the check of the policy by which an indexed job can succeed before all its pods have
- * (`validateSuccessPolicy`).
+ * Returns the check for `successPolicy` of an indexed job (`validateSuccessPolicy`). By this policy a job can succeed
+ * before all its pods have succeeded.
  */
 export function successPolicy(completions: number): Check {
   const rule: Check = (value, path) => {
@@ -106,8 +106,8 @@ export function successPolicy(completions: number): Check {
 const longest = 64 * 1024;
 
 /**
- * Returns how many indexes a text such as `1,3-5` names. `undefined` if it is not an ascending list of indexes below
- * the completions.
+ * Returns the number of indexes in a text such as `1,3-5`. Returns `undefined` if the text is not an ascending list of
+ * indexes that are less than `completions`.
  */
 function countOf(indexes: string, completions: number): number | undefined {
   if (indexes === '') return 0;

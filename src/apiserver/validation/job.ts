@@ -6,7 +6,7 @@ import { domainPrefixedPath } from './names.ts';
 import { podFailurePolicy, successPolicy } from './job-policies.ts';
 import { mismatchErrors, selector } from './selected-template.ts';
 
-/** The limits of an indexed job. `ofMany` applies to a job with more completions than `manyCompletions`. */
+/** The limits of an indexed job. `ofMany` is the limit for a job with more completions than `manyCompletions`. */
 const limits = { parallelism: 100_000, failed: 100_000, manyCompletions: 100_000, ofMany: 10_000 };
 
 const managedBy: Check = (value, path) => [
@@ -14,7 +14,7 @@ const managedBy: Check = (value, path) => [
   ...(String(value).length > 63 ? [fieldTooLong(path, 63)] : []),
 ];
 
-/** Checks a number of an indexed job against its maximum. */
+/** Returns a check for a number of an indexed job that must not exceed a maximum. */
 const atMost = (most: number): Check =>
   present((value, path) =>
     Number(value) > most
@@ -57,7 +57,10 @@ const needsIndexes: Check = present((value, path) => [
 
 const plain = members({ backoffLimitPerIndex: needsIndexes, maxFailedIndexes: needsIndexes });
 
-/** Checks the restart policy of the pods, because it decides how a job counts them. */
+/**
+ * Checks the restart policy of the pods. The restart policy must be `OnFailure` or `Never`. If the job has a
+ * `podFailurePolicy`, the restart policy must be `Never`.
+ */
 const restartPolicy: Check = (value, path) => {
   const { template, podFailurePolicy: policy } = isRecord(value) ? value : {};
   const { spec } = isRecord(template) ? template : {};
@@ -74,7 +77,7 @@ const restartPolicy: Check = (value, path) => {
 const replacement = (spec: Json): Check =>
   present(spec['podFailurePolicy'] === undefined ? oneOf('Failed', 'TerminatingOrFailed') : oneOf('Failed'));
 
-/** Returns the check of the fields that the spec of a job and the template of a job share (`validateJobSpec`). */
+/** Returns the check for the fields that a job spec and the job template of a cron job share (`validateJobSpec`). */
 export function jobTemplateSpec(template: Check): Check {
   return (value, path) => {
     const spec = isRecord(value) ? value : {};
@@ -108,7 +111,9 @@ export function jobTemplateSpec(template: Check): Check {
   };
 }
 
-/** Returns the check of the spec of a job, in which the server has generated the selector (`ValidateJobSpec`). */
+/**
+ * Returns the check for the spec of a job (`ValidateJobSpec`). The server has generated the selector before the check.
+ */
 export const jobSpec = (template: Check): Check =>
   every(jobTemplateSpec(template), members({ selector }), (value, path) => {
     const spec = isRecord(value) ? value : {};

@@ -17,7 +17,10 @@ const type: Check = text((given) => {
 const sides = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio'] as const;
 type Side = (typeof sides)[number];
 
-/** The order of the sides: `high` must not be below `low`. Otherwise the error names `named`, as in the real server. */
+/**
+ * The pairs of limits that are compared. `high` must not be less than `low`. The error is at the path of `named`, as in
+ * the real server.
+ */
 const order: readonly (readonly [high: Side, low: Side, named: Side])[] = [
   ['max', 'min', 'min'],
   ['defaultRequest', 'min', 'defaultRequest'],
@@ -29,7 +32,7 @@ const order: readonly (readonly [high: Side, low: Side, named: Side])[] = [
 
 const one = 1_000_000_000n;
 
-/** Compares the limits of one resource with each other. */
+/** Compares the limits for one resource with each other. */
 function limitErrors(
   name: string,
   limits: Readonly<Partial<Record<Side, bigint>>>,

@@ -15,8 +15,8 @@ type Volumes = ReadonlyMap<string, Json>;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * Returns the names and the paths of mounts or devices as sets, because a search of the list for each of them would
- * take quadratic time.
+ * Returns the names and the paths of mounts or devices as sets. A search of the list for each mount would take
+ * quadratic time.
  */
 function valuesOf(
   all: readonly Json[],
@@ -25,7 +25,7 @@ function valuesOf(
   return { names: new Set(all.map(({ name }) => name)), places: new Set(all.map((one) => one[path])) };
 }
 
-/** Checks the fields of a mount for which the path has no index, as in the real server. */
+/** Checks the fields of a mount whose errors have no index in their path, as in the real server. */
 function modeErrors(mount: Json, container: Json, path: string): readonly FieldError[] {
   const { subPath, subPathExpr, mountPropagation, recursiveReadOnly, readOnly } = mount;
   const security = isRecord(container['securityContext']) ? container['securityContext'] : {};
@@ -51,7 +51,10 @@ function modeErrors(mount: Json, container: Json, path: string): readonly FieldE
   ];
 }
 
-/** Checks mounts. Each needs a volume of the pod and a unique path (`ValidateVolumeMounts`). */
+/**
+ * Returns the check for mounts. Each mount needs a volume of the pod and a path that no other mount has
+ * (`ValidateVolumeMounts`).
+ */
 export function mounts(volumes: Volumes, container: Json): Check {
   const devices = valuesOf(recordsAt(container, 'volumeDevices'), 'devicePath');
   return (value, path) => {
@@ -80,7 +83,7 @@ export function mounts(volumes: Volumes, container: Json): Check {
   };
 }
 
-/** Checks block devices. Only a claim can provide one (`ValidateVolumeDevices`). */
+/** Returns the check for block devices. The volume of a block device must be a claim (`ValidateVolumeDevices`). */
 export function devices(volumes: Volumes, container: Json): Check {
   const mounted = valuesOf(recordsAt(container, 'volumeMounts'), 'mountPath');
   return (value, path) => {

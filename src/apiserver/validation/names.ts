@@ -2,10 +2,10 @@ import { labelProblem, subdomainProblem } from '../metadata/dns-name.ts';
 import { qualifiedNameProblems } from '../metadata/qualified-name.ts';
 import { type Check, number, required, text } from './check.ts';
 
-/** Checks a DNS label: the name of a container or a volume. */
+/** Checks a DNS label, such as the name of a container or a volume. */
 export const dnsLabel: Check = text(labelProblem);
 
-/** Checks a DNS subdomain: the name of an object. */
+/** Checks a DNS subdomain, such as the name of most objects. */
 export const dnsSubdomain: Check = text((given) => subdomainProblem(given, 'characters'));
 
 /** Checks the key of a label. */
@@ -30,7 +30,7 @@ export const portNumberOrName: Check = (value, path) =>
         path,
       );
 
-/** Checks a domain and a path: `acme.io/foo`. */
+/** Checks a text that consists of a domain and a path, such as `acme.io/foo`. */
 export const domainPrefixedPath: Check = required(
   text((given) => {
     const [, host = '', path = ''] = /^([^/]*)\/(.+)$/s.exec(given) ?? [];
@@ -41,7 +41,7 @@ export const domainPrefixedPath: Check = required(
 
 const httpPath = /^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/;
 
-/** Checks a name that is a segment of the path of a URL. */
+/** Checks a name that must be a segment of a URL path. */
 export const pathSegment: Check = required(
   text((given) => {
     if (given === '.' || given === '..') return `may not be '${given}'`;
@@ -49,7 +49,7 @@ export const pathSegment: Check = required(
   }),
 );
 
-/** Checks the name of a storage driver, in any case. */
+/** Checks the name of a storage driver. Upper-case letters are allowed. */
 export const driverName: Check = required(
   text((given) => [
     ...(given.length > 63 ? ['must be no more than 63 bytes'] : []),

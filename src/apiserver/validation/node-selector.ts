@@ -31,7 +31,7 @@ const values: Check = (value, path) => {
 const expression: Check = every(values, members({ key: labelKey }));
 const strict: Check = every(expression, members({ values: items(text(labelValueProblems)) }));
 
-/** Checks a selector of a field of a node. Only the name can be selected. */
+/** Checks a requirement for a field of a node. `metadata.name` is the only field that can be selected. */
 const fieldExpression: Check = (value, path) => {
   const { key = '', operator = '', values: given } = isRecord(value) ? value : {};
   const names = Array.isArray(given) ? given : [];
@@ -51,15 +51,18 @@ const fieldExpression: Check = (value, path) => {
 const term = (one: Check): Check =>
   members({ matchExpressions: items(one), matchFields: items(fieldExpression) });
 
-/** Checks the preferred nodes of a pod. Accepts values that no label can have, because they only select no node. */
+/**
+ * Checks the preferred nodes of a pod. Accepts values that are invalid as label values, because a preference for them
+ * only matches no node.
+ */
 export const preferredNodes: Check = term(expression);
 
-/** Checks the terms of a node selector, of which one must select a node (`ValidateNodeSelector`). */
+/** Checks the terms of a node selector (`ValidateNodeSelector`). A selector must have at least one term. */
 export const nodeSelector: Check = members({
   nodeSelectorTerms: required(items(term(strict)), 'must have at least one node selector term'),
 });
 
-/** Checks labels of nodes with their values. */
+/** Checks requirements for the labels of nodes. */
 const labelsOfNodes: Check = members({
   matchLabelExpressions: every(
     items(members({ values: required(different), key: labelKey })),
@@ -67,7 +70,7 @@ const labelsOfNodes: Check = members({
   ),
 });
 
-/** Checks the topologies of a storage class. None may be empty or a duplicate. */
+/** Checks the topologies of a storage class. Empty topologies and duplicate topologies are invalid. */
 export const topologies: Check = (value, path) => {
   const seen = new Set(['[]']);
   return items((one, at) => {

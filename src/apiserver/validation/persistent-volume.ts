@@ -17,7 +17,7 @@ import { hostPath, nfs } from './volumes.ts';
 const secret = present(members({ name: required(dnsSubdomain), namespace: required(dnsLabel) }));
 
 /**
- * The checks of the sources of storage by name. The other sources have no entry, because the server only checks that a
+ * The checks for the storage sources of a volume, by name. If a source has no entry, the server checks only that a
  * source is present.
  */
 const sources: Readonly<Record<string, Check>> = {
@@ -34,7 +34,7 @@ const sources: Readonly<Record<string, Check>> = {
   }),
 };
 
-/** The members of the spec that are not a source of storage. */
+/** The members of the spec that are not storage sources. */
 export const generalMembers: readonly string[] = [
   'accessModes',
   'capacity',
@@ -47,7 +47,7 @@ export const generalMembers: readonly string[] = [
   'volumeMode',
 ];
 
-/** Checks that a volume has exactly one source of storage. */
+/** Checks that a volume has exactly one storage source. */
 const source: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};
   const given = Object.keys(spec).filter((name) => isRecord(spec[name]) && !generalMembers.includes(name));
@@ -64,7 +64,7 @@ const source: Check = (value, path) => {
   ];
 };
 
-/** Checks the capacity of a volume. It contains only `storage`. */
+/** Checks the capacity of a volume. The capacity must contain only `storage`. */
 const capacity: Check = (value, path) => {
   const given = Object.entries(isRecord(value) ? value : {});
   const isStorage = given.length === 1 && given[0]?.[0] === 'storage';
@@ -77,7 +77,7 @@ const capacity: Check = (value, path) => {
   ];
 };
 
-/** Rejects a recycler for `/`, because it would erase the file system of the node. */
+/** Rejects the reclaim policy `Recycle` for the path `/`, because recycling would erase the file system of the node. */
 const recycledRoot: Check = (value, path): readonly FieldError[] => {
   const { hostPath: host, persistentVolumeReclaimPolicy: policy } = isRecord(value) ? value : {};
   const isRoot = isRecord(host) && /^\/[/.]*$/.test(String(host['path']));

@@ -5,7 +5,10 @@ import { type Check, items, members, text } from './check.ts';
 
 const most = { nameservers: 3, searches: 32, characters: 2_048 };
 
-/** Checks a search domain, which the resolver appends to names. Unlike other subdomains it may contain underscores. */
+/**
+ * Checks a search domain, which the resolver appends to names. A search domain may contain underscores, unlike other
+ * DNS subdomains.
+ */
 const search = text((given) =>
   given === '.' || /^[a-z0-9_]([-_a-z0-9]*[a-z0-9_])?(\.[a-z0-9_]([-_a-z0-9]*[a-z0-9_])?)*\.?$/.test(given)
     ? given.length > 254
@@ -37,7 +40,10 @@ const config: Check = (value, path) => {
   ];
 };
 
-/** Checks the DNS of a pod (`validatePodDNSConfig`). With the policy `None` a pod must name a DNS server. */
+/**
+ * Checks the DNS config of a pod (`validatePodDNSConfig`). If the DNS policy is `None`, the config must contain at
+ * least one DNS server.
+ */
 export const podDns: Check = (value, path) => {
   const { dnsPolicy, dnsConfig } = isRecord(value) ? value : {};
   const at = `${path}.dnsConfig`;

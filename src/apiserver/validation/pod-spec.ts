@@ -25,8 +25,8 @@ import { podSecurityContext } from './security-context.ts';
 import { mountableVolumes, volumes } from './volumes.ts';
 
 /**
- * Returns what is wrong with the spec of a pod or of a pod template. Contains those rules of the real server that users
- * are likely to violate. The real server has these rules only in Go code.
+ * Returns the errors in the spec of a pod or of a pod template. The function contains the rules of the real server that
+ * users are likely to violate. The real server has these rules only in Go code, so they cannot be generated.
  */
 export const podSpecErrors: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};
@@ -53,7 +53,10 @@ function containersErrors(spec: Readonly<Record<string, unknown>>, path: string)
   ];
 }
 
-/** Checks scheduling gates. As in the real server, the path is that of the gate, not of its name. */
+/**
+ * Checks scheduling gates. As in the real server, the path of the error is the path of the gate and does not contain
+ * `name`.
+ */
 const gates: Check = (value, path) => {
   const names = (Array.isArray(value) ? value : []).map((one: unknown) => (isRecord(one) ? one['name'] : ''));
   return every(items(labelKey), different)(names, path);

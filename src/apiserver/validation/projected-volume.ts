@@ -5,7 +5,10 @@ import { type Check, every, members, optional, present, repeated, required, text
 import { containerResource, oneSource, podFieldInFile } from './downward-api.ts';
 import { fileMode, keysToPaths, localPath } from './files.ts';
 
-/** Checks a path in the volume. It cannot begin with `..`, because the volume itself uses such names. */
+/**
+ * Checks the path of a file in the volume. The path must not begin with `..`, because the kubelet uses names that begin
+ * with `..` in the volume.
+ */
 const ownPath = every(
   localPath,
   text((given) => (/^\.\.(?!\/|$)/.test(given) ? "must not start with '..'" : undefined)),
@@ -22,13 +25,19 @@ const file: Check = every(
   oneSource,
 );
 
-/** Checks the files of the downward API. As in the real server, the paths contain neither `items` nor an index. */
+/**
+ * Checks the files of the downward API. As in the real server, the paths of errors contain neither `items` nor an
+ * index.
+ */
 const downwardFiles: Check = (value, path) =>
   recordsAt(isRecord(value) ? value : {}, 'items').flatMap((one) => file(one, path));
 
 const named = members({ name: required(), items: keysToPaths });
 
-/** Checks a token. As in the real server, the path of its `path` is that of the whole volume. */
+/**
+ * Checks a service account token. As in the real server, the path of an error in its `path` is the path of the whole
+ * volume.
+ */
 const token: Check = (value, path) => {
   const { expirationSeconds, path: given } = isRecord(value) ? value : {};
   const seconds = typeof expirationSeconds === 'number' ? expirationSeconds : 3_600;
@@ -63,13 +72,13 @@ const sources: Readonly<Record<string, Check>> = {
   clusterTrustBundle: trustBundle,
 };
 
-/** Returns the paths of a source. Each must be unique in the volume. */
+/** Returns the file paths of a source. Each file path must be unique in the volume. */
 const pathsIn = (source: Readonly<Record<string, unknown>>): readonly unknown[] =>
   ['secret', 'configMap', 'downwardAPI'].flatMap((name) =>
     recordsAt(recordAt(source, name), 'items').map(({ path }) => path ?? ''),
   );
 
-/** Checks a volume with several sources (`validateProjectedVolumeSource`). */
+/** Checks a projected volume, which has several sources (`validateProjectedVolumeSource`). */
 export const projectedVolume: Check = (value, path) => {
   const all = recordsAt(isRecord(value) ? value : {}, 'sources');
   const paths = all.flatMap(pathsIn).filter((one) => one !== '');

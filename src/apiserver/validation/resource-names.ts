@@ -4,10 +4,10 @@ import { billionthsOf } from '../schema/quantity.ts';
 import { type FieldError, fieldForbidden, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 import { type Check, members, text } from './check.ts';
 
-/** The resources of a container. */
+/** The native resources that a container may use. */
 const ofContainers: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
 
-/** The resources that are counted in whole numbers. */
+/** The resources whose amounts must be integers. */
 const counted: ReadonlySet<string> = new Set([
   'pods',
   'resourcequotas',
@@ -31,16 +31,16 @@ const hugePages = 'hugepages-';
 
 const isHugePages = (name: string): boolean => name.startsWith(hugePages);
 
-/** Returns whether a name has no domain, or a domain of Kubernetes. */
+/** Returns whether a resource name has no domain, or contains the domain `kubernetes.io`. */
 const isNative = (name: string): boolean => !name.includes('/') || name.includes('kubernetes.io/');
 
 const isExtended = (name: string): boolean =>
   !isNative(name) && !name.startsWith('requests.') && qualifiedNameProblems(`requests.${name}`).length === 0;
 
-/** Returns whether a container may use more of a resource than it has requested. */
+/** Returns whether the limit of a container for a resource may be higher than its request. */
 export const isOvercommitAllowed = (name: string): boolean => isNative(name) && !isHugePages(name);
 
-/** Checks the name of a resource: one that Kubernetes counts, or one with a domain (`validateResourceName`). */
+/** Checks the name of a resource: a native resource of Kubernetes, or a name with a domain (`validateResourceName`). */
 export const resourceName: Check = text((given) => {
   const problems = qualifiedNameProblems(given);
   if (problems.length > 0 || given.includes('/')) return problems;
@@ -52,7 +52,7 @@ export const resourceName: Check = text((given) => {
     : ['must be a standard resource type or fully qualified'];
 });
 
-/** Checks the name of a resource of a container (`validateContainerResourceName`). */
+/** Checks the name of a resource that a container uses (`validateContainerResourceName`). */
 export const containerResourceName: Check = (value, path) => {
   const given = String(value);
   const isKnown = given.includes('/')
@@ -67,8 +67,8 @@ export const containerResourceName: Check = (value, path) => {
 const thousandth = 1_000_000n;
 
 /**
- * Returns the check of an amount of a resource. It must not be negative. If the resource is counted, it must be an
- * integer.
+ * Returns the check for an amount of a resource. The amount must not be negative. For a resource that is counted in
+ * integers, the amount must be an integer.
  */
 export function amount(name: string): Check {
   return (value, path) => {
@@ -81,7 +81,10 @@ export function amount(name: string): Check {
   };
 }
 
-/** Returns the check of an amount of huge pages. It must be a multiple of the size in the name of the resource. */
+/**
+ * Returns the check for an amount of huge pages. The amount must be a multiple of the page size in the name of the
+ * resource.
+ */
 function wholePages(name: string): Check {
   const size = billionthsOf(name.slice(hugePages.length)) ?? 0n;
   return (value, path) => {
@@ -92,7 +95,7 @@ function wholePages(name: string): Check {
   };
 }
 
-/** Checks amounts by the names of their resources. */
+/** Checks amounts of resources. The names of the resources are the member names. */
 const amounts: Check = (value, path) =>
   Object.entries(isRecord(value) ? value : {}).flatMap(([name, given]) => [
     ...containerResourceName(name, `${path}[${name}]`),

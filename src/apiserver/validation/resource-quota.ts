@@ -3,7 +3,10 @@ import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.
 import { type Check, every, members } from './check.ts';
 import { amount, resourceName } from './resource-names.ts';
 
-/** The scopes of pods. A pod has such a scope or not, so it takes no values. */
+/**
+ * The scopes that select pods by a property. The expression for such a scope has no values, because a pod has the
+ * property or does not have it.
+ */
 const ofPods = ['Terminating', 'NotTerminating', 'BestEffort', 'NotBestEffort', 'CrossNamespacePodAffinity'];
 const scopes = [...ofPods, 'PriorityClass', 'VolumeAttributesClass'];
 
@@ -11,7 +14,8 @@ const computed = ['cpu', 'memory', 'limits.cpu', 'limits.memory', 'requests.cpu'
 const claimed = ['persistentvolumeclaims', 'requests.storage'];
 
 /**
- * Returns whether a scope can apply to a resource. A resource that Kubernetes itself does not count may have any scope.
+ * Returns whether a scope can apply to a resource. Any scope can apply to a resource that is not a native resource of
+ * Kubernetes.
  */
 function suits(scope: string, resource: string): boolean {
   if (resource.includes('/')) return true;
@@ -37,8 +41,8 @@ const unsuitedTo = (resources: readonly string[]): ReadonlySet<string> =>
   new Set(scopes.filter((scope) => resources.some((resource) => !suits(scope, resource))));
 
 /**
- * Returns what is wrong with scopes. Each error contains all scopes. Errors with the same reason are the same object,
- * because a quota may name thousands of wrong scopes.
+ * Returns the errors in scopes. Each error contains all scopes. Errors with the same reason are the same object,
+ * because a quota may contain thousands of invalid scopes.
  */
 function scopeErrors(
   given: readonly string[],
@@ -54,7 +58,7 @@ function scopeErrors(
   ];
 }
 
-/** Checks an expression. As in the real server, the paths of its members have no index. */
+/** Checks a scope expression. As in the real server, the paths of errors in its members have no index. */
 function expressionErrors(
   value: unknown,
   unsuited: ReadonlySet<string>,

@@ -76,7 +76,7 @@ const affinityTerm = every(
   (value, path) => {
     const { namespaces, topologyKey } = isRecord(value) ? value : {};
     return [
-      // As in the real server, the path of a wrong namespace has no index.
+      // As in the real server, the path of the error for an invalid namespace has no index.
       ...(Array.isArray(namespaces) ? namespaces : []).flatMap((one) => dnsLabel(one, `${path}.namespace`)),
       ...labelKey(topologyKey, `${path}.topologyKey`),
     ];
@@ -127,7 +127,8 @@ const minDomains: Check = (value, path) => {
 };
 
 /**
- * Checks topology spread constraints. Each combination of a topology key and `whenUnsatisfiable` may occur only once.
+ * Checks topology spread constraints. Two constraints must not have the same topology key and the same
+ * `whenUnsatisfiable`.
  */
 export const topologySpread: Check = (value, path) => {
   const all = Array.isArray(value) ? (value as readonly unknown[]) : [];

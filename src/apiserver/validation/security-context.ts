@@ -48,7 +48,7 @@ export const podSecurityContext: Check = members({
   seccompProfile: present(seccompProfile),
 });
 
-/** Rejects a privileged container that forbids the escalation of privileges. */
+/** Rejects a privileged container with `allowPrivilegeEscalation: false`. */
 const escalation: Check = (value, path) => {
   const { privileged, allowPrivilegeEscalation, capabilities } = isRecord(value) ? value : {};
   if (allowPrivilegeEscalation !== false) return [];

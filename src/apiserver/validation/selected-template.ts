@@ -5,12 +5,13 @@ import { sorted } from '../sorted.ts';
 import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 import type { Check } from './check.ts';
 
-/** Checks a label selector if it is present (`ValidateLabelSelector`). */
+/** Checks a label selector, and accepts an absent selector (`ValidateLabelSelector`). */
 export const selector: Check = (value, path) => (isRecord(value) ? selectorErrors(value, path) : []);
 
 /**
- * Returns the check of the selector of a controller and its pod template. The selector must match the template, because
- * otherwise the controller would create pods forever. If the selector is invalid, the template is not checked.
+ * Returns the check for the selector and the pod template of a controller. The selector must match the labels of the
+ * template, because otherwise the controller would create pods forever. If the selector is invalid, the template is not
+ * checked.
  *
  * @param kind - the name of the kind in the message for an empty selector
  */
@@ -29,7 +30,10 @@ export function selectedTemplate(kind: string, template: Check): Check {
   };
 }
 
-/** Returns the same check for a daemon set. It reports no separate error for an absent or invalid selector. */
+/**
+ * Returns the check for the selector and the pod template of a daemon set. Unlike `selectedTemplate`, the check has no
+ * separate error for an absent or invalid selector.
+ */
 export function daemonTemplate(template: Check): Check {
   return (value, path) => {
     const spec = isRecord(value) ? value : {};
@@ -54,8 +58,8 @@ const isEmpty = (given: Json): boolean =>
   recordsAt(given, 'matchExpressions').length === 0;
 
 /**
- * Returns an error if the selector does not match the template. An absent selector matches no template; an empty
- * selector matches every template.
+ * Returns an error if the selector does not match the labels of the template. An absent selector matches no template,
+ * and an empty selector matches every template.
  */
 export function mismatchErrors(spec: Json, path: string): readonly FieldError[] {
   const labels = recordAt(recordAt(recordAt(spec, 'template'), 'metadata'), 'labels');

@@ -8,7 +8,9 @@ import { labelKey } from './names.ts';
 
 const day = 86_400;
 
-/** Returns the check of the time for which a client stays with one pod. Only the affinity `ClientIP` may have one. */
+/**
+ * Returns the check for the timeout of the session affinity. Only the session affinity `ClientIP` may have a timeout.
+ */
 const affinity = (spec: Json): Check => {
   if (spec['sessionAffinity'] === 'None') return forbidden('must not be set when session affinity is None');
   if (spec['sessionAffinity'] !== 'ClientIP') return () => [];
@@ -54,8 +56,8 @@ const onlyBalanced = "may only be used when `type` is 'LoadBalancer'";
 const trimmedCidr: Check = (value, path) => cidr(String(value).trim(), path);
 
 /**
- * Checks the fields of load balancers. As in the real server, the name of the ranges in the path begins with a capital
- * letter.
+ * Checks the load balancer fields of a service. As in the real server, the name of the source ranges begins with a
+ * capital letter in the paths of errors.
  */
 const balancer = (spec: Json, path: string): readonly FieldError[] => {
   const { loadBalancerSourceRanges: ranges } = spec;
@@ -73,7 +75,8 @@ const balancer = (spec: Json, path: string): readonly FieldError[] => {
 };
 
 /**
- * Returns errors for node ports. A service of the type `ClusterIP` has none. Each number can occur once for a protocol.
+ * Returns errors for node ports. A service of type `ClusterIP` must not have node ports. A node port must not occur
+ * twice with the same protocol.
  */
 function nodePortErrors(spec: Json, path: string): readonly FieldError[] {
   const taken = new Set<string>();
@@ -92,7 +95,7 @@ function nodePortErrors(spec: Json, path: string): readonly FieldError[] {
   });
 }
 
-/** Checks the fields with which clients outside the cluster reach a service. */
+/** Checks the fields that determine how clients outside the cluster reach a service. */
 export const exposure: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};
   return [

@@ -20,13 +20,14 @@ import {
 import { dnsLabel, dnsSubdomain, labelKey, portNumberOrName } from './names.ts';
 import { exposure } from './service-exposure.ts';
 
-/** Checks a service. Does not check that its addresses are in the range of the cluster. */
+/** Checks a service. Does not check whether its addresses are in the service address range of the cluster. */
 export const serviceErrors: Rule = (service) => {
   const spec = recordAt(service, 'spec');
   const isExternalName = spec['type'] === 'ExternalName';
   const isHeadless = spec['clusterIP'] === 'None';
   const address = isHeadless ? [] : optional(ipAddress)(spec['clusterIP'], 'spec.clusterIPs[0]');
-  // The real server gives an address to a service before it checks the other fields.
+  // The errors in addresses are returned alone, because the real server allocates addresses before it checks the other
+  // fields.
   if (address.length > 0) return address;
   return [
     ...(isExternalName || isHeadless ? [] : required()(spec['ports'], 'spec.ports')),
@@ -45,8 +46,8 @@ export const serviceErrors: Rule = (service) => {
 };
 
 /**
- * Returns errors for the fields that an `ExternalName` cannot have, because it has no address. The real server uses
- * `clusterIP` as the first of the `clusterIPs`.
+ * Returns errors for the fields that a service of type `ExternalName` must not have, because it has no address. As in
+ * the real server, `clusterIP` counts as the first item of `clusterIPs`.
  */
 const aliasErrors = (spec: Json): readonly FieldError[] =>
   [
@@ -59,13 +60,13 @@ const headlessErrors = (type: unknown): readonly FieldError[] =>
     ? [fieldInvalid('spec.clusterIPs[0]', 'None', `may not be set to 'None' for ${type} services`)]
     : [];
 
-/** Checks the name. A dot at the end marks a fully qualified name. */
+/** Checks an external name. A dot at the end is allowed, because it marks a fully qualified name. */
 const canonicalName: Check = (value, path) => {
   const name = typeof value === 'string' ? value.replace(/\.$/, '') : value;
   return required(dnsSubdomain)(name, path);
 };
 
-/** Returns the check of ports. Several ports must have different names. */
+/** Returns the check for ports. If a service has several ports, each port must have a different name. */
 function ports(haveNames: boolean): Check {
   const port = members({
     name: haveNames ? required(dnsLabel) : optional(dnsLabel),
@@ -77,7 +78,7 @@ function ports(haveNames: boolean): Check {
   return every(items(port), distinct('name'), differentPorts);
 }
 
-/** Rejects a second port with the same number and protocol. */
+/** Rejects two ports with the same number and protocol. */
 const differentPorts: Check = (value, path) => {
   const seen = new Set<string>();
   return items((one, at): readonly FieldError[] => {
@@ -90,7 +91,7 @@ const differentPorts: Check = (value, path) => {
   })(value, path);
 };
 
-/** Returns a port as the real server shows it: the Go struct with only these two members set. */
+/** Returns a port as the real server prints it: a Go struct in which only `protocol` and `port` are set. */
 const shown = (protocol: unknown, port: unknown): object => ({
   Name: '',
   Protocol: protocol,

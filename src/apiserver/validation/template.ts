@@ -4,8 +4,8 @@ import { type Check, every, forbidden, members, oneOf } from './check.ts';
 import { podSpecErrors } from './pod-spec.ts';
 
 /**
- * Checks a pod template (`ValidatePodTemplateSpec`). As in the real server, the paths of labels and annotations do not
- * contain `metadata`.
+ * Checks a pod template (`ValidatePodTemplateSpec`). As in the real server, the paths of errors in labels and
+ * annotations do not contain `metadata`.
  */
 export const template: Check = (value, path) => {
   const { metadata, spec } = isRecord(value) ? value : {};
@@ -21,7 +21,10 @@ export const template: Check = (value, path) => {
   ];
 };
 
-/** Checks the template of a controller that replaces ended pods. Its pods always restart and have no deadline. */
+/**
+ * Checks the pod template of a controller that replaces ended pods. The pods must have the restart policy `Always` and
+ * no deadline.
+ */
 export const lastingTemplate: Check = every(
   template,
   members({

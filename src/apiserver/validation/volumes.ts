@@ -18,13 +18,13 @@ const hostPathTypes = [
   'BlockDevice',
 ];
 
-/** Checks a path on the host, for a volume of a pod or a persistent volume. */
+/** Checks a path on the host. Pods and persistent volumes can have such a volume. */
 export const hostPath: Check = members({
   path: required(pathWithoutBacksteps),
   type: optional(oneOf(...hostPathTypes)),
 });
 
-/** Checks a directory on a server, for a volume of a pod or a persistent volume. */
+/** Checks a directory on an NFS server. Pods and persistent volumes can have such a volume. */
 export const nfs: Check = members({
   server: required(),
   path: every(required(), (value, path) =>
@@ -35,7 +35,8 @@ export const nfs: Check = members({
 });
 
 /**
- * Checks a CSI volume. As in the real server, the path of a missing name of a secret differs from that of a wrong name.
+ * Checks a CSI volume. As in the real server, the error for a missing secret name and the error for an invalid secret
+ * name have different paths.
  */
 const csi: Check = (value, path) => {
   const { nodePublishSecretRef: secret } = isRecord(value) ? value : {};
@@ -51,7 +52,9 @@ const csi: Check = (value, path) => {
   ];
 };
 
-/** Checks the template of a claim for one pod. Does not check its name, because the server sets it. */
+/**
+ * Checks the claim template of an ephemeral volume. Does not check the name of the claim, because the server sets it.
+ */
 const claimTemplate: Check = every(members({ spec: claimSpec }), (value, path) => {
   const { metadata } = isRecord(value) ? value : {};
   const { labels, annotations } = isRecord(metadata) ? metadata : {};
@@ -62,7 +65,7 @@ const claimTemplate: Check = every(members({ spec: claimSpec }), (value, path) =
 });
 
 /**
- * The checks of the sources by name. The other sources have no entry, because the server only checks that a source is
+ * The checks for the volume sources, by name. If a source has no entry, the server checks only that a source is
  * present.
  */
 const sources: Readonly<Record<string, Check>> = {
@@ -101,7 +104,8 @@ const volume: Check = (value, path) => {
 export const volumes: Check = every(items(volume), distinct('name'));
 
 /**
- * Returns the volumes that containers can mount, by name. As in the real server, they are the volumes without an error.
+ * Returns the volumes that containers can mount, by name. As in the real server, volumes with an error are not
+ * included.
  */
 export function mountableVolumes(given: unknown): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
   const all = Array.isArray(given) ? (given as readonly unknown[]) : [];

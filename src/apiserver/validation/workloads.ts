@@ -17,7 +17,7 @@ import { intOrPercent, intOrPercentUpTo100, numberOf } from './int-or-percent.ts
 import { dnsLabel } from './names.ts';
 import { daemonTemplate, selectedTemplate } from './selected-template.ts';
 
-/** Returns the check of a strategy: its type, and the numbers of a rolling update. */
+/** Returns the check for an update strategy: its type, and the numbers of a rolling update. */
 function strategy(checks: Readonly<Record<string, Check>>): Check {
   return (value, path) => {
     const given = isRecord(value) ? value : {};
@@ -45,7 +45,10 @@ const deploymentStrategy = strategy({
   ),
 });
 
-/** Checks that the progress deadline of a deployment is longer than the time until its pods count as available. */
+/**
+ * Checks that the progress deadline of a deployment is longer than `minReadySeconds`, the time until a pod counts as
+ * available.
+ */
 const deadline: Check = (value, path) => {
   const { progressDeadlineSeconds: seconds, minReadySeconds = 0 } = isRecord(value) ? value : {};
   return typeof seconds === 'number' && seconds <= Number(minReadySeconds)
@@ -53,7 +56,7 @@ const deadline: Check = (value, path) => {
     : [];
 };
 
-/** Returns the check of the spec of a deployment (`ValidateDeploymentSpec`). */
+/** Returns the check for the spec of a deployment (`ValidateDeploymentSpec`). */
 export const deploymentSpec = (template: Check): Check =>
   every(
     members({ replicas: notNegative }),
@@ -67,7 +70,10 @@ export const deploymentSpec = (template: Check): Check =>
     deadline,
   );
 
-/** Returns the check of the spec of a replica set (`ValidateReplicaSetSpec`). Its messages name a deployment. */
+/**
+ * Returns the check for the spec of a replica set (`ValidateReplicaSetSpec`). As in the real server, its messages
+ * contain the kind of a deployment.
+ */
 export const replicaSetSpec = (template: Check): Check =>
   every(
     members({ replicas: notNegative, minReadySeconds: notNegative }),
@@ -75,8 +81,8 @@ export const replicaSetSpec = (template: Check): Check =>
   );
 
 /**
- * Returns the check of the spec of a replication controller (`ValidateReplicationControllerSpec`). Its selector is a
- * map of labels.
+ * Returns the check for the spec of a replication controller (`ValidateReplicationControllerSpec`). The selector of a
+ * replication controller is a map of labels.
  */
 export const replicationControllerSpec = (template: Check): Check =>
   every(plainSelector, members({ template: required(template) }));
@@ -110,7 +116,7 @@ const daemonUpdate: Check = every(
   },
 );
 
-/** Returns the check of the spec of a daemon set (`ValidateDaemonSetSpec`). */
+/** Returns the check for the spec of a daemon set (`ValidateDaemonSetSpec`). */
 export const daemonSetSpec = (template: Check): Check =>
   every(
     daemonTemplate(template),
@@ -132,7 +138,7 @@ const statefulUpdate = members({
 
 const retention = optional(oneOf('Delete', 'Retain'));
 
-/** Returns the check of the spec of a stateful set (`ValidateStatefulSetSpec`). */
+/** Returns the check for the spec of a stateful set (`ValidateStatefulSetSpec`). */
 export const statefulSetSpec = (template: Check): Check =>
   every(
     members({
@@ -158,15 +164,19 @@ export const statefulSetSpec = (template: Check): Check =>
       selectedTemplate('statefulset', template)(asCompleted(isRecord(value) ? value : {}), path),
   );
 
-/** Checks the fields of a stateful set that no update may change. The real server checks them only on creation. */
+/**
+ * Checks the fields of a new stateful set that no update may change. The real server checks these fields only when the
+ * stateful set is created.
+ */
 export const newStatefulSetSpec: Check = members({
   volumeClaimTemplates: items(members({ spec: claimSpec })),
   serviceName: optional(dnsLabel),
 });
 
 /**
- * Returns the spec with the template as the controller completes it. The template has a volume for each claim, which
- * replaces a volume with the same name. It has no host name and subdomain, because the controller sets them.
+ * Returns the spec of a stateful set with the template that the controller would create pods from. The template has a
+ * volume for each claim, and the volume replaces a volume with the same name. The template has no host name and no
+ * subdomain, because the controller sets both.
  */
 function asCompleted(spec: Json): Json {
   const template = recordAt(spec, 'template');

@@ -2,16 +2,16 @@ import type { Budget } from '../http/budget.ts';
 import type { StoredObject } from '../json.ts';
 
 /**
- * The objects that a watch sends first. Each object is removed when the watch sends it. So an object that is deleted
- * later does not stay in memory until the watch ends.
+ * The objects that a watch sends first. The list removes each object when the watch sends it. So if an object is
+ * deleted later, it does not stay in memory until the watch ends.
  */
 export class InitialList {
   readonly #unsent: StoredObject[];
   readonly #budget: Budget;
 
   /**
-   * @param budget - limits the number of objects that all watches together still have to send
-   * @throws Refusal 429 if the number would exceed the limit
+   * @param budget - the limit of initial objects that all watches together have not sent yet
+   * @throws Refusal 429 if the limit would be exceeded
    */
   constructor(objects: readonly StoredObject[], budget: Budget) {
     budget.take(objects.length);
@@ -19,7 +19,7 @@ export class InitialList {
     this.#budget = budget;
   }
 
-  /** The number of objects that are not sent yet. */
+  /** The number of objects that the watch has not sent yet. */
   get size(): number {
     return this.#unsent.length;
   }
@@ -30,7 +30,7 @@ export class InitialList {
     return object;
   }
 
-  /** Removes the objects that are not sent yet. */
+  /** Removes the objects that the watch has not sent yet. */
   clear(): void {
     this.#budget.release(this.#unsent.length);
     this.#unsent.length = 0;

@@ -16,27 +16,30 @@ import type { Flow } from '../flow.ts';
 import type { LogReader } from '../storage/log-readers.ts';
 import { Watcher, type WatcherFacts } from './watcher.ts';
 
-/** The times at which a watch ends and sends bookmarks. */
+/** The times at which a watch sends bookmarks and ends. */
 export interface WatchOptions {
-  /** The clock of all timers. */
+  /** The scheduler of all timers of the watch. */
   readonly clock: SchedulerLike;
   /** The time in ms after which the server ends the watch. */
   readonly timeout: number;
   /** Whether the client wants bookmarks. */
   readonly bookmarks: boolean;
-  /** The interval of bookmarks in ms. 0: only before the end and when `bookmarkNow$` emits. */
+  /**
+   * The time in ms between two bookmarks. 0: the watch sends bookmarks only before its end and when `bookmarkNow$`
+   * emits.
+   */
   readonly bookmarkInterval: number;
-  /** Emits when a bookmark is to be sent at once. */
+  /** Emits when every watch must send a bookmark immediately. */
   readonly bookmarkNow$: Observable<unknown>;
-  /** Emits when every watch is to end. */
+  /** Emits when every watch must end. */
   readonly end$: Observable<unknown>;
-  /** Emits when the resource is not served any more. The watch sends the pending frames, and then ends. */
+  /** Emits when the server does not serve the resource any more. The watch sends the pending frames, and then ends. */
   readonly gone$: Observable<unknown>;
 }
 
 /**
- * Returns the frames of one watch. Creates them as fast as the client reads them. Completes at the timeout, when the
- * server ends the watch, and when the watch has fallen behind the history.
+ * Emits the frames of one watch, as fast as the client reads. Completes at the timeout, when `end$` emits, and when the
+ * history no longer contains the next event of the watch.
  */
 export function watch(facts: WatcherFacts, options: WatchOptions, flow: Flow): Observable<Uint8Array> {
   return defer(() => {
@@ -47,16 +50,16 @@ export function watch(facts: WatcherFacts, options: WatchOptions, flow: Flow): O
   });
 }
 
-/** The signals besides writes: `wakes$` starts the sending, `end$` ends the watch. */
+/** The signals of a watch in addition to writes. `wakes$` starts the sending of frames. `end$` ends the watch. */
 interface Signals {
   readonly wakes$: Observable<unknown>;
   readonly end$: Observable<unknown>;
 }
 
 /**
- * Emits the available frames at each signal, while the client can receive them. A lost watch ends without waiting for
- * the client. Written without operators: with thousands of events a second for each of a thousand watches, every
- * operator would cost as much as sending an event.
+ * Emits the available frames at each signal, while the client can receive frames. If the log has dropped the next
+ * event, the watch ends without waiting for the client. The function uses no operators. The reason: with thousands of
+ * events per second for each of a thousand watches, each operator would cost as much as sending an event.
  */
 function frames(
   { collection, selection }: WatcherFacts,
@@ -67,7 +70,7 @@ function frames(
   return new Observable((subscriber) => {
     let isSending = false;
     const send = (): void => {
-      if (isSending) return; // a subscriber may write; the running loop sends that too
+      if (isSending) return; // a subscriber may write during `next`; the running loop then sends the new frames too
       isSending = true;
       try {
         while (!subscriber.closed && flow.writable()) {
@@ -76,7 +79,7 @@ function frames(
           if (frame === 'end') subscriber.complete();
           else if (frame !== 'skipped') subscriber.next(frame);
         }
-        // An ending watch waits for its next time slice, but it does not wait for a client that does not read.
+        // A watch that ends waits for its next time slice, but it does not wait for a client that does not read.
         if (watcher.isLost || (watcher.isEnding && !flow.writable(true))) subscriber.complete();
       } catch (error) {
         subscriber.error(error);
@@ -93,7 +96,7 @@ function frames(
     subscriber.add(
       collection.follow(selection, { note: (position) => watcher.note(position), wake: () => send() }),
     );
-    // A subscriber may write when the watch ends. So the end comes after the current write.
+    // A subscriber may write when the watch ends. So the watch ends in a microtask after the current write.
     const expire = (): void => {
       watcher.expire();
       subscriber.add(asapScheduler.schedule(() => send()));
@@ -113,12 +116,13 @@ function gone$(watcher: Watcher, options: WatchOptions): Observable<unknown> {
   return options.gone$.pipe(tap(() => watcher.end()));
 }
 
-/** Requests bookmarks: at the interval, 2 s before the end, and when `bookmarkNow$` emits. */
+/** Requests a bookmark at each interval, 2 s before the end of the watch, and when `bookmarkNow$` emits. */
 function bookmarks$(watcher: Watcher, options: WatchOptions): Observable<unknown> {
   if (!options.bookmarks) return NEVER;
   const due$ = merge(
     options.bookmarkInterval === 0 ? NEVER : interval(options.bookmarkInterval, options.clock),
-    options.timeout >= 3000 ? timer(options.timeout - 2000, options.clock) : NEVER, // a shorter watch gets none
+    // a watch of less than 3 s gets no bookmark before its end
+    options.timeout >= 3000 ? timer(options.timeout - 2000, options.clock) : NEVER,
   );
   const forced$ = options.bookmarkNow$.pipe(map(() => true));
   return merge(due$.pipe(map(() => false)), forced$).pipe(tap((forced) => watcher.bookmark(forced)));

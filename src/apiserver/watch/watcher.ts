@@ -6,35 +6,39 @@ import { isTable } from '../wire/form.ts';
 import { bookmarkFrame, type EventFrames, frame, type FrameType, objectTold } from '../wire/frames.ts';
 import type { InitialList } from './initial-list.ts';
 
-/** The start of a watch, and the objects that it watches. */
+/** The start revision of a watch, and the objects that it watches. */
 export interface WatcherFacts {
   readonly storage: Storage;
   readonly collection: Collection;
   readonly selection: Selection;
   readonly frames: EventFrames;
-  /** The watch does not send changes up to this revision. */
+  /** The start revision. The watch sends only changes with a higher revision. */
   readonly after: number;
-  /** The objects that the watch sends first, as ADDED. */
+  /** The objects that the watch sends first, as events of type ADDED. */
   readonly initial: InitialList;
-  /** Whether a bookmark follows the initial objects. */
+  /** Whether the watch sends a bookmark after the initial objects. */
   readonly initialEventsEnd: boolean;
 }
 
 /**
- * One watch as a reader of the history. It keeps a position and no queue. So a slow watch costs no memory, and a watch
- * that falls behind the history is lost. Of the initial objects it keeps only those that it has not sent yet.
+ * The state of one watch that reads the history. The watch stores the position of its next event, and has no queue. So
+ * a slow watch uses no memory, but the watch ends if the log drops its next event. The watch stores the initial objects
+ * until it has sent them.
  */
 export class Watcher {
   readonly #facts: WatcherFacts;
   #position: number;
   #initialEventsEnd: boolean;
-  /** Whether the watch has read all writes that concern it. Then it reads again only after a call of `note`. */
+  /**
+   * Whether the watch has read all writes that concern it. If true, the watch reads again only after a call of `note`.
+   */
   #isCaughtUp = false;
-  /** The position of the first event that the watch does not send any more. */
+  /** The position at which the watch ends. The watch does not send the event at this position. */
   #end = Infinity;
   #bookmark: 'due' | 'forced' | undefined;
   /**
-   * Whether the columns of a table were sent. The first frame contains them, so no other watch can share that frame.
+   * Whether the watch has sent the columns of a table. The first frame of a table contains the columns, so the first
+   * frame is not shared with other watches.
    */
   #columnsSent: boolean;
 
@@ -45,21 +49,21 @@ export class Watcher {
     this.#position = facts.collection.log.positionAfter(facts.after);
   }
 
-  /** Called when the write at this position of the history concerns the watch. */
+  /** Called when a write concerns the watch. `position` is the position of the write in the log. */
   note(position: number): void {
     if (!this.#isCaughtUp) return;
     this.#isCaughtUp = false;
     this.#position = position;
   }
 
-  /** The position of the next event to read. */
+  /** The position of the next event that the watch will read. */
   get position(): number {
     return this.#isCaughtUp ? this.#facts.collection.log.end : this.#position;
   }
 
   /**
-   * Called when the log has dropped the next event. The watch ends and does not send the rest of the initial objects.
-   * So it keeps no object in memory that is neither stored nor in the history.
+   * Called when the log has dropped the next event. The watch ends, and does not send the rest of the initial objects.
+   * So the watch does not keep objects in memory that are neither stored nor in the history.
    */
   expire(): void {
     this.close();
@@ -71,21 +75,22 @@ export class Watcher {
     this.#facts.initial.clear();
   }
 
-  /** Whether the log has dropped the next event. */
+  /** Whether the log has dropped the next event of the watch. */
   get isLost(): boolean {
     return !this.#isCaughtUp && this.#facts.collection.log.read(this.#position) === 'lost';
   }
 
   /**
-   * Requests a bookmark after the pending frames.
+   * Requests a bookmark, which the watch sends after the pending frames.
    *
-   * @param forced - also if the server has no new revision since the start of the watch
+   * @param forced - whether the watch sends the bookmark even if the revision has not changed since the start of the
+   * watch
    */
   bookmark(forced: boolean): void {
     this.#bookmark = forced ? 'forced' : 'due';
   }
 
-  /** Ends the watch after the writes that exist now. */
+  /** Ends the watch after it has sent the existing writes. */
   end(): void {
     this.#end = Math.min(this.#end, this.#facts.collection.log.end);
   }
@@ -96,8 +101,12 @@ export class Watcher {
   }
 
   /**
-   * Returns the next frame. `undefined`: there is none now. `'end'`: there are no more, or the log has dropped the next
-   * event. `'skipped'`: the selection does not include the write; the check may have taken tens of milliseconds.
+   * Returns the next frame.
+   *
+   * - `undefined`: there is no frame now.
+   * - `'end'`: there are no more frames, or the log has dropped the next event.
+   * - `'skipped'`: the selection does not include the object of the write. The check may have taken tens of
+   *   milliseconds.
    */
   next(): Uint8Array | 'end' | 'skipped' | undefined {
     const { after, frames, initial } = this.#facts;
@@ -129,8 +138,8 @@ export class Watcher {
   }
 
   /**
-   * Returns the type of the event for a client that sees only the selected objects; `undefined` if the client does not
-   * see the write.
+   * Returns the type of the event for a client that sees only the selected objects. Returns `undefined` if the client
+   * does not see the write.
    */
   #typeOf({ key, object, previous }: StorageEvent): FrameType | undefined {
     const { selection } = this.#facts;

@@ -3,30 +3,30 @@ import type { Resource } from '../resources/resource.ts';
 import { columnsOf, type IncludeObject, rowOf } from '../tables/table.ts';
 
 /**
- * The form of the objects in an answer: whole objects, only their metadata (P105), or rows of a table with a part of
- * the object (P102, P103).
+ * The representation of objects in an answer: whole objects, only the metadata of the objects (P105), or a table. Each
+ * row of a table contains a part of its object (P102, P103).
  */
 export type Form = 'full' | 'metadata' | TableForm;
 
-/** A table, and the part of the object that each row contains. */
+/** A representation as a table. The suffix names the part of the object that each row contains. */
 export type TableForm = `table/${IncludeObject}`;
 
-/** The form in which a client gets the objects of a resource. */
+/** A resource, and the representation in which a client gets its objects. */
 export interface View {
   readonly resource: Resource;
   readonly form: Form;
-  /** Returns the time in ms since 1970, for ages. */
+  /** Returns the current time in ms since 1970. A table needs the time for the ages of objects. */
   readonly now: () => number;
 }
 
-/** Returns whether a form is a table. */
+/** Returns whether a representation is a table. */
 export function isTable(form: Form): form is TableForm {
   return form.startsWith('table/');
 }
 
 /**
- * Returns the type of an object in a form: that of its kind, of all metadata or of tables. In a list it is the type of
- * the items.
+ * Returns the kind and the apiVersion that an object has in a representation: those of the object, of
+ * `PartialObjectMetadata` or of `Table`. For a list, returns the kind and the apiVersion of the items.
  */
 export function typeShown({ resource, form }: View): { readonly kind: string; readonly apiVersion: string } {
   if (isTable(form)) return table;
@@ -35,9 +35,9 @@ export function typeShown({ resource, form }: View): { readonly kind: string; re
 }
 
 /**
- * Returns an object in a form.
+ * Returns an object in a representation.
  *
- * @param columns - false for all frames of a watch but the first: then a table contains only its rows
+ * @param columns - whether a table contains its columns. In a watch only the first frame contains the columns.
  */
 export function shown(view: View, stored: StoredObject, columns = true): Json {
   const { resource, form } = view;
@@ -53,7 +53,7 @@ export function shown(view: View, stored: StoredObject, columns = true): Json {
   };
 }
 
-/** Returns a row of a table. */
+/** Returns the row of an object in a table. */
 export function rowShown({ resource, form, now }: View, object: StoredObject): object {
   return rowOf(resource, resource.read(object), form.slice('table/'.length) as IncludeObject, now());
 }

@@ -2,13 +2,16 @@ import type { Resource } from '../resources/resource.ts';
 import type { Form } from './form.ts';
 import { EventFrames, SharedFrames } from './frames.ts';
 
-/** The frames that watches share: one set for each resource and form. All sets share a limited number of bytes. */
+/**
+ * The frames that watches share, by resource and representation. The cache has a limit of bytes for all frames
+ * together.
+ */
 export class FrameCache {
   readonly #now: () => number;
   readonly #shared = new SharedFrames();
   readonly #frames = new WeakMap<Resource, Map<Form, EventFrames>>();
 
-  /** @param now - returns the time in ms since 1970, for the ages in tables */
+  /** @param now - returns the current time in ms since 1970, for the ages in tables */
   constructor(now: () => number) {
     this.#now = now;
   }

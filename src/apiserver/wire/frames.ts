@@ -11,15 +11,15 @@ export type FrameType = 'ADDED' | 'MODIFIED' | 'DELETED';
 /**
  * Returns one line of a watch: `{"type":…,"object":…}`.
  *
- * @param columns - whether a table contains its columns, as in the first frame only (P104)
+ * @param columns - whether a table contains its columns. Only the first frame of a watch contains the columns (P104).
  */
 export function frame(type: FrameType, object: StoredObject, view: View, columns = false): Uint8Array {
   return line(type, shown(view, object, columns));
 }
 
 /**
- * Returns a bookmark: everything up to `revision` has been sent. At the end of the initial objects it has the
- * annotation (P41).
+ * Returns the line of a bookmark. The bookmark says that the watch has sent all changes up to `revision`. At the end of
+ * the initial objects the bookmark has the annotation `k8s.io/initial-events-end` (P41).
  */
 export function bookmarkFrame(
   revision: number,
@@ -31,8 +31,8 @@ export function bookmarkFrame(
   const metadata = { resourceVersion: String(revision), ...annotations };
   const type = typeShown(view);
   if (type.kind !== 'Table') return line('BOOKMARK', { ...type, metadata });
-  // The row contains an object that has only a resourceVersion. The row has the annotation even if the client wants no
-  // objects.
+  // In a table, the row of a bookmark contains an object that has only a resourceVersion. At the end of the initial
+  // objects the object also has the annotation, even if the client has requested rows without objects.
   const of =
     initialEventsEnd && view.form === 'table/None' ? { ...view, form: 'table/Metadata' as const } : view;
   const { kind, apiVersion } = view.resource;
@@ -40,7 +40,7 @@ export function bookmarkFrame(
   return line('BOOKMARK', shown(of, bookmark, columns));
 }
 
-/** Returns the last line of a watch that failed. */
+/** Returns the last line of a watch that has failed. */
 export function errorFrame(status: Status): Uint8Array {
   return line('ERROR', status);
 }
@@ -50,8 +50,8 @@ function line(type: string, object: unknown): Uint8Array {
 }
 
 /**
- * A cache of the frames that watches have sent recently. Events and initial objects have separate limits, so that they
- * do not displace each other.
+ * A cache of the frames that watches have sent recently. The frames of events and the frames of initial objects have
+ * separate limits. So the frames of many initial objects cannot remove the frames of events.
  */
 export class SharedFrames {
   readonly events: RecentValues<StorageEvent, Uint8Array> = new RecentValues<StorageEvent, Uint8Array>(
@@ -67,34 +67,37 @@ export class SharedFrames {
 const lengthOf = ({ length }: Uint8Array): number => length;
 
 /**
- * The most bytes for all resources, forms and types of events. For a reader that is further behind, frames are created
- * again.
+ * The maximum number of bytes of the frames of events, for all resources, representations and event types. If a watch
+ * needs a frame that was removed, the server creates the frame again.
  */
 const eventBytes = 32 * 1024 * 1024;
 
-/** The most bytes for all resources and forms. */
+/** The maximum number of bytes of the frames of initial objects, for all resources and representations. */
 const initialBytes = 64 * 1024 * 1024;
 
 /**
- * The frames of events in one view. Each event is serialised once, however many watches send it. The watches share the
- * bytes.
+ * The frames of events in one representation of a resource. The server serialises each event once, and all watches send
+ * the same bytes.
  */
 export class EventFrames {
   readonly view: View;
   readonly #shared: SharedFrames;
-  /** The keys of the shared frames, by the type of the event. */
+  /** The keys of the frames in the shared cache, by event type. */
   readonly #sets: Readonly<Record<FrameType, object>> = { ADDED: {}, MODIFIED: {}, DELETED: {} };
 
-  /** @param shared - the frames of all views */
+  /** @param shared - the cache of the frames of all resources and representations */
   constructor(view: View, shared: SharedFrames = new SharedFrames()) {
     this.view = view;
     this.#shared = shared;
   }
 
-  /** Returns the frame of an initial object. In a table it is not the first frame, which contains the columns. */
+  /**
+   * Returns the frame of an initial object. The frame of a table does not contain the columns, so it cannot be the
+   * first frame.
+   */
   initial(object: StoredObject): Uint8Array {
     const make = (): Uint8Array => frame('ADDED', object, this.view);
-    // A table is created again, because the ages in it change.
+    // The row of a table is created for each watch, because the ages in the row change.
     return isTable(this.view.form) ? make() : this.#shared.initial.of(this, object, make);
   }
 
@@ -105,8 +108,8 @@ export class EventFrames {
 }
 
 /**
- * Returns the object of an event. A deletion contains the old content with the resourceVersion of the delete (P53,
- * P54).
+ * Returns the object that an event contains. The event of a deletion contains the old content with the resourceVersion
+ * of the delete (P53, P54).
  */
 export function objectTold(event: StorageEvent, type: FrameType): StoredObject | undefined {
   return type === 'DELETED' ? event.previous && under(event.revision, event.previous) : event.object;

@@ -6,7 +6,7 @@ import type { Requester } from '../requester.ts';
 /** The facts of a write that an admission plugin can read. */
 export interface AdmissionRequest {
   readonly context: RegistryContext;
-  /** The namespace; empty for a cluster-scoped resource. */
+  /** The namespace of the object; empty for a cluster-scoped resource. */
   readonly namespace: string;
   /** The object that the write replaces; `undefined` for a new object. */
   readonly existing: StoredObject | undefined;
@@ -14,12 +14,12 @@ export interface AdmissionRequest {
 }
 
 /**
- * Returns the object with the values that an admission plugin of the real server adds. No field manager owns these
- * values.
+ * A function that returns the object with the values that an admission plugin of the real server adds. No field manager
+ * owns the added values.
  */
 export type Admission = (object: Json, request: AdmissionRequest) => Json;
 
-/** Yields the objects of a built-in collection, of one namespace or (without `namespace`) of all. */
+/** Yields the objects of a built-in collection. Without `namespace`, yields the objects of all namespaces. */
 export function* objectsOf(
   { storage }: RegistryContext,
   id: string,

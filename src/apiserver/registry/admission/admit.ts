@@ -10,8 +10,8 @@ import { withRequester } from './signing-request.ts';
 import { withAddresses } from './service-addresses.ts';
 
 /**
- * The plugins of each resource, in the order of the real server. The values that the registry of the real server
- * allocates come last.
+ * The plugins of each resource, in the order of the real server. After the plugins come the functions that allocate
+ * addresses and ports, as the registry of the real server does.
  */
 const plugins: Readonly<Record<string, readonly Admission[]>> = {
   pods: [withLimits, withPriority, withTolerations, withOverhead],
@@ -26,7 +26,7 @@ const plugins: Readonly<Record<string, readonly Admission[]>> = {
 
 /**
  * Returns an object of a built-in kind with the values that the default admission plugins of the real server add.
- * Returns other objects unchanged.
+ * Returns an object unchanged if its kind has no plugins.
  */
 export function admit(resource: Resource, object: ObjectInput, request: AdmissionRequest): ObjectInput {
   const mine = resource.builtIn && Object.hasOwn(plugins, resource.id) ? plugins[resource.id] : undefined;

@@ -7,7 +7,7 @@ export function organizationsIn(pem: string): readonly string[] {
   const [, label, body = ''] = /-----BEGIN ([^-\r\n]*)-----([^-]*)-----END \1-----/.exec(pem) ?? [];
   if (label !== 'CERTIFICATE REQUEST') throw new Error('PEM block type must be CERTIFICATE REQUEST');
   const request = elementAt(Buffer.from(body, 'base64'), 0);
-  const [, subject] = elementsOf(elementAt(request.content, 0).content); // the subject follows the version
+  const [, subject] = elementsOf(elementAt(request.content, 0).content); // the subject is the element after the version
   if (request.tag !== sequence || subject?.tag !== sequence) throw malformed();
   const attributes = elementsOf(subject.content).flatMap(({ content }) => elementsOf(content));
   return attributes.flatMap(({ content }) => {
@@ -17,7 +17,7 @@ export function organizationsIn(pem: string): readonly string[] {
   });
 }
 
-/** An element in ASN.1. */
+/** One element of an ASN.1 encoding. */
 interface Element {
   readonly tag: number;
   readonly content: Buffer;

@@ -6,7 +6,7 @@ import type { Place } from '../context.ts';
 import type { Requester } from '../requester.ts';
 import { organizationsIn } from './certificate-request.ts';
 
-/** A write of a signing request, with the object that will be stored. */
+/** A write of a signing request. `object` will be stored if the write is allowed. */
 export interface SignerWrite {
   readonly place: Place;
   readonly object: Json;
@@ -15,9 +15,9 @@ export interface SignerWrite {
 }
 
 /**
- * Checks the same rules as the plugins `CertificateApproval`, `CertificateSigning` and `CertificateSubjectRestriction`
- * of the real server. The user must have the right to `approve` or to `sign` for the signer of the request. A request
- * for the signer `kubernetes.io/kube-apiserver-client` must not ask for the group `system:masters`.
+ * Checks the rules of the plugins `CertificateApproval`, `CertificateSigning` and `CertificateSubjectRestriction` of
+ * the real server. The user must have the right to `approve` or to `sign` for the signer of the request. A request for
+ * the signer `kubernetes.io/kube-apiserver-client` must not contain the group `system:masters`.
  *
  * @throws Refusal 403
  */
@@ -45,7 +45,10 @@ const signed = (object: Json): Json => {
   return { certificate, conditions };
 };
 
-/** Returns whether a user has a right for a signer. The right may be for one signer or for all signers of a domain. */
+/**
+ * Returns whether a user has a right for a signer. A role may grant the right for one signer or for all signers of a
+ * domain.
+ */
 function may({ user: { name: user, groups }, decide }: Requester, verb: string, signer: string): boolean {
   const domain = signer.split('/', 1).join();
   return [signer, `${domain}/*`].some(

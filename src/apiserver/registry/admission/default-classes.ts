@@ -2,8 +2,8 @@ import { type Json, recordAt, type StoredObject } from '../../json.ts';
 import { type AdmissionRequest, objectsOf } from './admission.ts';
 
 /**
- * The plugin `DefaultStorageClass`: gives a new claim without a class the default class. A claim with an empty class
- * name stays unchanged.
+ * The plugin `DefaultStorageClass`: sets the default class of a new claim that has no class. A claim whose class name
+ * is the empty string stays unchanged.
  */
 export function withDefaultStorageClass(claim: Json, { context, existing }: AdmissionRequest): Json {
   const spec = recordAt(claim, 'spec');
@@ -20,7 +20,7 @@ export function withDefaultStorageClass(claim: Json, { context, existing }: Admi
   return name === undefined ? claim : { ...claim, spec: { ...spec, storageClassName: name } };
 }
 
-/** The plugin `DefaultIngressClass`: gives a new ingress without a class the default class. */
+/** The plugin `DefaultIngressClass`: sets the default class of a new ingress that has no class. */
 export function withDefaultIngressClass(ingress: Json, { context, existing }: AdmissionRequest): Json {
   const spec = recordAt(ingress, 'spec');
   const annotations = recordAt(recordAt(ingress, 'metadata'), 'annotations');
@@ -34,7 +34,10 @@ export function withDefaultIngressClass(ingress: Json, { context, existing }: Ad
   return name === undefined ? ingress : { ...ingress, spec: { ...spec, ingressClassName: name } };
 }
 
-/** Returns the name of the youngest default class. If several have the same age, it is the first by name. */
+/**
+ * Returns the name of the default class. If there are several default classes, returns the youngest class. If several
+ * classes have the same age, returns the first class by name.
+ */
 function defaultOf(classes: Iterable<StoredObject>, ...annotations: readonly string[]): string | undefined {
   const marked = [...classes].filter(({ metadata }) =>
     annotations.some((name) => metadata.annotations?.[name] === 'true'),

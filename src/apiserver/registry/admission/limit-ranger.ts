@@ -8,8 +8,8 @@ interface Bounds {
 }
 
 /**
- * The plugin `LimitRanger`: gives containers without requests or limits the defaults of the limit ranges of their
- * namespace, and notes this in an annotation.
+ * The plugin `LimitRanger`: sets the requests and limits that the containers of a new pod lack, from the defaults of
+ * the limit ranges of the namespace. Adds an annotation that lists the added values.
  *
  * @throws Refusal 413 for a request that would create a pod with too many values
  */
@@ -27,7 +27,8 @@ export function withLimits(pod: Json, { context, namespace, existing, requester 
       defaults.count++;
       defaults.characters += name.length;
     }
-    // Checks before it reads the next limit range, because all of them together may have millions of defaults.
+    // The check runs before the next limit range is read, because all limit ranges together may have millions of
+    // defaults.
     if (requester !== undefined) checkProduct(containers, defaults);
   }
   return limitedBy(pod, ranges);
@@ -39,8 +40,8 @@ const namesIn = ({ limits, requests }: Bounds): readonly string[] => [
 ];
 
 /**
- * Checks the number of defaults. Each container gets each default, and the annotation names both, so a small pod could
- * become one with millions of values.
+ * Limits the number of defaults. Each container gets each default, and the annotation contains the container and the
+ * default. So a small pod could become a pod with millions of values.
  */
 function checkProduct(
   containers: number,
@@ -54,7 +55,7 @@ function checkProduct(
   );
 }
 
-/** The most defaults: as many values as an object may have after a patch. */
+/** The maximum number of added defaults. The number equals the maximum number of values of an object after a patch. */
 const maxDefaults = 50_000;
 
 const maxCharacters = 8 * 1_048_576;
@@ -67,7 +68,7 @@ function boundsOf(range: Json): Bounds {
   };
 }
 
-/** The defaults that one limit range gives to the containers of a pod, as texts. */
+/** Descriptions of the defaults that one limit range adds to the containers of a pod. */
 type Notes = string[];
 
 function limitedBy(pod: Json, ranges: readonly Bounds[]): Json {
@@ -82,7 +83,7 @@ function limitedBy(pod: Json, ranges: readonly Bounds[]): Json {
     ...limited('containers', 'container'),
     ...limited('initContainers', 'init container'),
   };
-  // As in the real server, the note of a limit range replaces the note of the limit range before it.
+  // As in the real server, the text of a limit range replaces the text of the limit range before it.
   const last = notes.findLast(({ length }) => length > 0);
   if (last === undefined) return pod;
   const metadata = recordAt(pod, 'metadata');
@@ -110,8 +111,8 @@ function withBounds(container: Json, ranges: readonly Bounds[], word: string, no
 
 /**
  * The requests or limits of a container, and the defaults that limit ranges add. If several limit ranges have a default
- * for a resource, the first one counts. The defaults are merged once at the end, so that many limit ranges do not each
- * copy the defaults of the others.
+ * for a resource, the first limit range sets the value. The defaults are merged once at the end, so that no limit range
+ * copies the defaults of the limit ranges before it.
  */
 class Quantities {
   readonly #name: keyof Bounds;
@@ -125,7 +126,10 @@ class Quantities {
     this.#names = new Set(Object.keys(this.#given));
   }
 
-  /** Adds the defaults that are missing. Returns their names in one text; an empty array if none is missing. */
+  /**
+   * Adds the missing defaults. Returns their names in an array with one text, or an empty array if no default was
+   * missing.
+   */
   add(bounds: Json): readonly string[] {
     const missing = Object.keys(bounds).filter((name) => !this.#names.has(name));
     if (missing.length === 0) return [];
@@ -134,7 +138,7 @@ class Quantities {
     return [missing.sort().join(', ')];
   }
 
-  /** The member of `resources`; an empty object if nothing was added. */
+  /** The member of `resources` with the added defaults; an empty object if no default was added. */
   get member(): Json {
     if (this.#added.length === 0) return {};
     const all: Record<string, unknown> = {};

@@ -3,7 +3,9 @@ import { isEmptyAt } from '../defaults/type-defaults.ts';
 import { forbidden } from '../../status/refusals.ts';
 import { type AdmissionRequest, objectsOf } from './admission.ts';
 
-/** The plugin `DefaultTolerationSeconds`: a pod stays for five minutes on a node that is not ready or not reachable. */
+/**
+ * The plugin `DefaultTolerationSeconds`: a pod tolerates for five minutes that its node is not ready or not reachable.
+ */
 export function withTolerations(pod: Json): Json {
   const spec = recordAt(pod, 'spec');
   const given = recordsAt(spec, 'tolerations');
@@ -21,8 +23,8 @@ function tolerates(toleration: Json, taint: string): boolean {
 const preemptionPolicy = 'PreemptLowerPriority';
 
 /**
- * The plugin `Priority`: sets the priority of the pod's class, or of the global default class. An update keeps the
- * priority.
+ * The plugin `Priority`: sets the priority of a new pod to the priority of its class, or of the global default class.
+ * An update does not change the priority.
  */
 export function withPriority(pod: Json, request: AdmissionRequest): Json {
   const { context, existing } = request;
@@ -53,7 +55,7 @@ export function withPriority(pod: Json, request: AdmissionRequest): Json {
   };
 }
 
-/** The plugin `RuntimeClass`: sets the overhead of the runtime class. */
+/** The plugin `RuntimeClass`: sets the overhead of a new pod to the overhead of its runtime class. */
 export function withOverhead(pod: Json, request: AdmissionRequest): Json {
   const { context, existing } = request;
   const spec = recordAt(pod, 'spec');
@@ -71,7 +73,10 @@ export function withOverhead(pod: Json, request: AdmissionRequest): Json {
     : { ...pod, spec: { ...spec, overhead: podFixed } };
 }
 
-/** Rejects the pod of a client. Accepts a seeded pod, because a seed may leave out the classes that its pods name. */
+/**
+ * Rejects the pod of a client with a 403. Accepts a pod of `seed`, because the initial objects may lack the classes
+ * that the pod names.
+ */
 function refused(pod: Json, { context, requester }: AdmissionRequest, why: string): Json {
   if (requester === undefined) return pod;
   const { name } = recordAt(pod, 'metadata');

@@ -3,7 +3,7 @@ import type { Admission } from './admission.ts';
 
 /**
  * The plugin `StorageObjectInUseProtection`: adds a finalizer to a new object. A controller removes the finalizer when
- * the object is not in use.
+ * no other object uses the object.
  */
 export function protectedBy(finalizer: string): Admission {
   return (object, { existing }) => {

@@ -4,8 +4,8 @@ import { isEmptyAt } from '../defaults/type-defaults.ts';
 import { type AdmissionRequest, objectsOf } from './admission.ts';
 
 /**
- * Returns a service with IP families, an address in `10.96.0.0/12` and node ports. A service keeps the values that it
- * has.
+ * Returns a service with IP families, an address in `10.96.0.0/12` and node ports. Values that the service has already
+ * stay unchanged.
  */
 export function withAddresses(service: Json, request: AdmissionRequest): Json {
   const old = recordAt(request.existing ?? {}, 'spec');
@@ -38,8 +38,9 @@ function withOld(spec: Json, old: Json): Json {
 }
 
 /**
- * Returns one IP family: IPv6 if the address is an IPv6 address, else IPv4. A headless service without a selector gets
- * both families, because its endpoints may have any address.
+ * Returns the IP families of a service. If the address is an IPv6 address, the family is IPv6; otherwise the family is
+ * IPv4. A headless service without a selector has both families, because its endpoints may have addresses of both
+ * families.
  */
 function familiesOf(spec: Json): Json {
   const isBare = spec['clusterIP'] === 'None' && isEmptyAt(spec, 'selector');
@@ -54,7 +55,8 @@ function familiesOf(spec: Json): Json {
 }
 
 /**
- * Adds node ports. The protocols of one port get the same number. A port with the same name as before keeps its number.
+ * Adds node ports. Entries with the same port but different protocols get the same node port. A port with the same name
+ * as before the write keeps its node port.
  */
 function withNodePorts(spec: Json, old: Json, next: () => number): readonly Json[] {
   const { type, allocateLoadBalancerNodePorts: asked = true } = spec;
@@ -82,7 +84,10 @@ function withNodePorts(spec: Json, old: Json, next: () => number): readonly Json
 interface Used {
   readonly addresses: Set<unknown>;
   readonly ports: Set<unknown>;
-  /** The number of further draws for one service, which may have thousands of ports. */
+  /**
+   * The number of further random values for one service. The number is limited because a service may have thousands of
+   * ports.
+   */
   attempts: number;
 }
 
@@ -97,7 +102,7 @@ function usedBy({ context }: AdmissionRequest): Used {
   return used;
 }
 
-/** Draws a value that is not in use. After many attempts it returns a value that is in use. */
+/** Draws random values until one of the values is not in use. After many attempts, returns a value that is in use. */
 function given<T>(draw: () => T, values: Set<unknown>, used: Used): T {
   let value = draw();
   for (let attempt = 0; attempt < 1000 && used.attempts > 0 && values.has(value); attempt++) {
@@ -108,7 +113,7 @@ function given<T>(draw: () => T, values: Set<unknown>, used: Used): T {
   return value;
 }
 
-/** Returns an address in `10.96.0.0/12`, but not one of the first 256 or the last 256. */
+/** Returns an address in `10.96.0.0/12`, without the first 256 addresses and the last 256 addresses. */
 function addressAt(share: number): string {
   const number = 256 + Math.floor(share * (2 ** 20 - 512));
   return `10.${96 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`;

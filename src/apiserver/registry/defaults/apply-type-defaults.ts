@@ -7,11 +7,12 @@ import { memberSchema } from '../../schema/subschema.ts';
 import type { TypeDefaults, TypeRule } from './type-defaults.ts';
 
 /**
- * Fills in the defaults of the types inside an object of a built-in kind. A type may occur at several places. The
- * defaults of an outer object are set before those of inner objects. Returns the same object if nothing is missing.
+ * Sets the defaults of all types inside an object of a built-in kind. A type may occur several times in an object. The
+ * defaults of an outer object are set before the defaults of inner objects. If no default is missing, returns the same
+ * object.
  *
  * @param schema - the schema of the object
- * @param rules - the defaults by the definition name of the type, without `io.k8s.api.`
+ * @param rules - the defaults by the definition name of the type, without the prefix `io.k8s.api.`
  */
 export function applyTypeDefaults(schema: Schema, object: Json, rules: TypeDefaults): Json {
   const ruled = rulesOf(schema, rules).reduce<Json>((value, rule) => applied(schema, value, rule), object);
@@ -44,7 +45,7 @@ function rulesOf(schema: Schema, rules: TypeDefaults): readonly TypeRule[] {
 
 const prefix = 'io.k8s.api.';
 
-/** A zero value of a Go field that is not a pointer counts as absent. */
+/** Sets the defaults of a type. The zero value of a Go field that is not a pointer counts as an absent value. */
 function applied(schema: Schema, object: Json, rule: TypeRule): Json {
   if (typeof rule === 'function') return rule(object);
   const { pointers } = goFieldsOf(schema);

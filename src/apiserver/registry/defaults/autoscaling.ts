@@ -11,13 +11,16 @@ export const autoscalingDefaults: TypeDefaults = {
   'autoscaling.v2.HorizontalPodAutoscalerSpec': [few, withMetrics, withBehavior],
 };
 
-/** Returns the metric of an autoscaler without metrics: the CPU utilization. */
+/** Returns the metric of an autoscaler that has no metrics. The metric is the CPU utilization. */
 const cpuMetric = (averageUtilization: unknown): Json => ({
   type: 'Resource',
   resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization } },
 });
 
-/** In `autoscaling/v1` an annotation contains the other metrics. With that annotation the CPU has no default. */
+/**
+ * Sets the CPU metric. In `autoscaling/v1` an annotation contains the other metrics, and an autoscaler with the
+ * annotation gets no CPU metric.
+ */
 function withCpu(autoscaler: Json): Json {
   const spec = recordAt(autoscaler, 'spec');
   const annotations = recordAt(recordAt(autoscaler, 'metadata'), 'annotations');
@@ -37,7 +40,10 @@ const up = {
 };
 const down = { selectPolicy: 'Max', policies: [byShare] };
 
-/** If a spec has a `behavior`, both directions get all their defaults. */
+/**
+ * Sets the defaults of the `behavior` of a spec. If a spec has a `behavior`, scaling up and scaling down both get all
+ * defaults.
+ */
 function withBehavior(spec: Json): Json {
   const { behavior } = spec;
   if (!isRecord(behavior)) return spec;

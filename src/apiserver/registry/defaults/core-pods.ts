@@ -39,7 +39,7 @@ export const podDefaults: TypeDefaults = {
   'core.v1.ObjectFieldSelector': { apiVersion: 'v1' },
 };
 
-/** The defaults that only pods have, not their templates. */
+/** Sets the defaults that pods have, but pod templates do not have. */
 function withPodDefaults(pod: Json): Json {
   const spec = recordAt(pod, 'spec');
   const { hostNetwork = false, enableServiceLinks = true, terminationGracePeriodSeconds: grace } = spec;
@@ -51,7 +51,7 @@ function withPodDefaults(pod: Json): Json {
   return { ...pod, spec: hostNetwork === true ? withHostPorts(next) : next };
 }
 
-/** In the network of the host each container port is also a port of the host. */
+/** Sets the host port of each container port. In the network of the host, the host port equals the container port. */
 function withHostPorts(spec: Json): Json {
   const lists = ['containers', 'initContainers'].filter((name) => spec[name] !== undefined);
   const open = (port: Json): Json => ({ ...port, hostPort: port['hostPort'] ?? port['containerPort'] });
@@ -62,7 +62,7 @@ function withHostPorts(spec: Json): Json {
   return { ...spec, ...Object.fromEntries(lists.map((name) => [name, recordsAt(spec, name).map(opened)])) };
 }
 
-/** The service account has a deprecated second field. Both fields get the same value. */
+/** Sets both fields of the service account to the same value. The second field is deprecated. */
 function withBothAccounts(spec: Json): Json {
   const { serviceAccountName = '', serviceAccount = '' } = spec;
   const account = serviceAccountName === '' ? serviceAccount : serviceAccountName;
@@ -71,7 +71,7 @@ function withBothAccounts(spec: Json): Json {
   return { ...rest, ...accountFields };
 }
 
-/** Returns the labels of the template of an object. */
+/** Returns the labels in the pod template of an object. */
 export function templateLabels(object: Json): Json | undefined {
   const { labels } = recordAt(recordAt(recordAt(object, 'spec'), 'template'), 'metadata');
   return isRecord(labels) ? labels : undefined;

@@ -17,7 +17,7 @@ function withAffinity(spec: Json): Json {
     : spec;
 }
 
-/** By default, traffic from outside and from inside the cluster may go to any endpoint. */
+/** Sets the traffic policies. By default, traffic from outside and from inside the cluster may go to any endpoint. */
 function withTraffic(spec: Json): Json {
   const { type, externalTrafficPolicy, internalTrafficPolicy, allocateLoadBalancerNodePorts } = spec;
   const isBalanced = type === 'LoadBalancer';
@@ -38,7 +38,7 @@ function withTargetPort(port: Json): Json {
   return isSet ? port : { ...port, targetPort: port['port'] };
 }
 
-/** The default mode of an address of a load balancer is `VIP`. */
+/** Sets the mode of each load balancer address. The default is `VIP`. */
 function withModes(service: Json): Json {
   const status = recordAt(service, 'status');
   const balancer = recordAt(status, 'loadBalancer');

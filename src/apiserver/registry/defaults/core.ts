@@ -26,7 +26,9 @@ export const coreDefaults: TypeDefaults = {
   'core.v1.Secret': [{ type: 'Opaque' }, withTexts],
 };
 
-/** Adds the label with the name, if the namespace has a name already. */
+/**
+ * Adds the label that contains the name of a namespace. A namespace without a name (with `generateName`) gets no label.
+ */
 function withNameLabel(namespace: Json): Json {
   const metadata = recordAt(namespace, 'metadata');
   if (isEmptyAt(metadata, 'name')) return namespace;
@@ -34,7 +36,10 @@ function withNameLabel(namespace: Json): Json {
   return { ...namespace, metadata: { ...metadata, labels } };
 }
 
-/** The texts in `stringData` replace the values of `data`. They are not stored as texts. */
+/**
+ * Copies the texts of `stringData` into `data`, where they replace existing values. The server does not store
+ * `stringData`.
+ */
 function withTexts(secret: Json): Json {
   const texts = Object.entries(recordAt(secret, 'stringData'));
   const rest = omit(secret, 'stringData');
@@ -43,7 +48,10 @@ function withTexts(secret: Json): Json {
   return { ...rest, data: { ...recordAt(secret, 'data'), ...Object.fromEntries(bytes) } };
 }
 
-/** The defaults for containers. The default limit is `max`. The default request is the default limit, or else `min`. */
+/**
+ * Sets the defaults for containers. The default limit is `max`. The default request is the default limit, or `min` if
+ * there is no default limit.
+ */
 function withLimits(item: Json): Json {
   if (item['type'] !== 'Container') return item;
   const limit = { ...recordAt(item, 'max'), ...recordAt(item, 'default') };
@@ -55,7 +63,10 @@ function withLimits(item: Json): Json {
   };
 }
 
-/** The default of `selector` and of the labels is the labels of the template. */
+/**
+ * Sets the `selector` and the labels of a controller. The default of the `selector` and of the labels is the labels of
+ * the pod template.
+ */
 function withTemplateLabels(controller: Json): Json {
   const labels = templateLabels(controller);
   if (labels === undefined) return controller;

@@ -12,7 +12,7 @@ const port = { protocol: 'TCP' };
 const extensions = 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1';
 const rbac = 'rbac.authorization.k8s.io';
 
-/** The defaults of the groups with few defaults. */
+/** The defaults of the API groups that have few defaults. */
 export const groupDefaults: TypeDefaults = {
   'admissionregistration.v1.ValidatingWebhook': webhook,
   'admissionregistration.v1.MutatingWebhook': { ...webhook, reinvocationPolicy: 'Never' },
@@ -56,7 +56,9 @@ export const groupDefaults: TypeDefaults = {
   },
 };
 
-/** The default is `Ingress`; with egress rules it is `Ingress` and `Egress`. */
+/**
+ * Sets the policy types. The default is `Ingress`. If there are egress rules, the default is `Ingress` and `Egress`.
+ */
 function withPolicyTypes(spec: Json): Json {
   if (!isEmptyAt(spec, 'policyTypes')) return spec;
   return { ...spec, policyTypes: isEmptyAt(spec, 'egress') ? ['Ingress'] : ['Ingress', 'Egress'] };

@@ -3,7 +3,8 @@ import { type Json, recordAt, recordsAt } from '../../json.ts';
 import { sumOfQuantities } from '../../schema/quantity.ts';
 
 /**
- * Returns a pod whose requests have defaults, in the containers and in the pod. The default of a request is the limit.
+ * Returns a pod with default requests in its containers and in the pod. The default of a request is the limit for the
+ * same resource.
  */
 export function withPodResources(pod: Json): Json {
   const spec = recordAt(pod, 'spec');
@@ -26,8 +27,8 @@ function requesting(container: Json): Json {
 }
 
 /**
- * If a pod has its own limits, its requests are the sum of the requests of its containers; without such requests, its
- * limits.
+ * Sets the requests of a pod that has its own limits. The request for a resource is the sum of the requests of the
+ * containers. If no container has a request for the resource, the request is the limit of the pod.
  */
 function withPodRequests(spec: Json): Json {
   const { resources } = spec;
@@ -43,8 +44,8 @@ const isOfPods = (name: string): boolean =>
   name === 'cpu' || name === 'memory' || name.startsWith('hugepages-');
 
 /**
- * Returns the sums of the requests of the containers, with those of the init containers that stay (sidecars). Sums only
- * the resources that a pod may request, because each sum reads all containers.
+ * Returns the sums of the requests of the containers and of the init containers that keep running (sidecars). Computes
+ * only the sums for the resources that a pod may request, because each sum reads all containers.
  */
 function requestsOf(spec: Json): Json {
   const first = recordsAt(spec, 'initContainers');

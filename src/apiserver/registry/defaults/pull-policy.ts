@@ -1,6 +1,9 @@
 import type { Json } from '../../json.ts';
 
-/** Returns `Always` for the tag `latest`, and for an image without a tag and a digest; otherwise `IfNotPresent`. */
+/**
+ * Returns `Always` if the image has the tag `latest`, or has no tag and no digest. For any other image, returns
+ * `IfNotPresent`.
+ */
 function pullPolicyOf(image: string): 'Always' | 'IfNotPresent' {
   const [name = '', digest] = image.split('@');
   const tag = /:([^/:]*)$/.exec(name)?.[1];

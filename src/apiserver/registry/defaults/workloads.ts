@@ -34,8 +34,8 @@ export const workloadDefaults: TypeDefaults = {
 };
 
 /**
- * The generation of the template was a field in an earlier version. Now it is an annotation, which the strategy
- * increments.
+ * Sets the template generation of a daemon set. The generation was a field in an earlier version of the API. The
+ * generation is now an annotation, which each change of the template increments.
  */
 function withGeneration(daemonSet: Json): Json {
   const metadata = recordAt(daemonSet, 'metadata');
@@ -46,7 +46,7 @@ function withGeneration(daemonSet: Json): Json {
   return { ...daemonSet, metadata: { ...metadata, annotations } };
 }
 
-/** The template of a claim is a whole object, with kind and apiVersion. */
+/** Sets `kind` and `apiVersion` of the claim templates, because a claim template is a whole object. */
 function withTypedClaims(spec: Json): Json {
   if (spec['volumeClaimTemplates'] === undefined) return spec;
   const claims = recordsAt(spec, 'volumeClaimTemplates');
@@ -65,8 +65,8 @@ function rolling(defaults: Json): (strategy: Json) => Json {
 }
 
 /**
- * The defaults of jobs, but not of the templates of cron jobs. A job without a number of pods has one pod. The default
- * of `podReplacementPolicy` depends on `podFailurePolicy`.
+ * Sets the defaults of a job. The defaults do not apply to the job template of a cron job. A job without a number of
+ * pods gets one pod. The default of `podReplacementPolicy` depends on `podFailurePolicy`.
  */
 function withCounts(spec: Json): Json {
   const { completions, parallelism, backoffLimitPerIndex, podFailurePolicy } = spec;

@@ -1,6 +1,9 @@
 import { JsonPathError } from './path.ts';
 
-/** Limits the work for a path. A union or `..` in a path can double the number of values at each step. */
+/**
+ * Limits the work for the evaluation of a path. The limit is necessary because each union or `..` in a path can double
+ * the number of values.
+ */
 export class Effort {
   #left: number;
 
@@ -9,7 +12,7 @@ export class Effort {
   }
 
   /**
-   * Subtracts work from the limit.
+   * Subtracts work from the remaining limit.
    *
    * @throws JsonPathError if the limit is exceeded
    */

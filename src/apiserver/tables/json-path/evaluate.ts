@@ -4,9 +4,10 @@ import type { Effort } from './effort.ts';
 import { JsonPathError, type Operator, type Path, type Slice, type Step } from './path.ts';
 
 /**
- * Returns the values that a path finds in a value. A missing member yields no value.
+ * Returns the values at a path inside a value. If a member is missing, the result contains no value for it.
  *
- * @throws JsonPathError for an index out of bounds, for an invalid comparison, and if the limit of work is exceeded
+ * @throws JsonPathError for an index out of bounds, for an invalid comparison, and if the evaluation needs more work
+ * than the limit
  */
 export function evaluate(path: Path, value: unknown, effort: Effort): readonly unknown[] {
   return along(path, [value], effort);
@@ -52,7 +53,7 @@ function childrenOf(value: unknown, effort: Effort): readonly unknown[] {
   return children;
 }
 
-/** Returns each value that has children, then those among its children. */
+/** Returns each value that has children, and after each value its descendants that have children. */
 function withDescendants(value: unknown, effort: Effort): readonly unknown[] {
   const all: unknown[] = [];
   const add = (one: unknown): void => {

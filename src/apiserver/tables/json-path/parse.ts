@@ -1,7 +1,8 @@
 import { JsonPathError, type Operator, operators, type Path, type Slice, type Step } from './path.ts';
 
 /**
- * Parses a JSONPath in the syntax of Kubernetes: `.spec.replicas`, `.status.conditions[?(@.type=="Ready")].status`.
+ * Parses a JSONPath in the syntax of Kubernetes, such as `.spec.replicas` or
+ * `.status.conditions[?(@.type=="Ready")].status`.
  *
  * @throws JsonPathError
  */
@@ -22,11 +23,13 @@ export function parsePath(text: string): Path {
 
 interface Reader {
   readonly pattern: RegExp;
-  /** Returns the steps. `inner` is the first group of the pattern, `all` the whole match. */
+  /** Returns the path elements. `inner` is the first group of the match, and `all` is the whole match. */
   readonly read: (inner: string, all: string) => readonly Step[];
 }
 
-/** The readers in the order in which they are tried. A filter ends at the first `)]` outside quotes. */
+/**
+ * The parsers of path elements, in the order in which they are tried. A filter ends at the first `)]` outside quotes.
+ */
 const readers: readonly Reader[] = [
   { pattern: /^[ @$]+/, read: () => [] },
   {

@@ -1,6 +1,7 @@
 /**
- * One step of a JSONPath of Kubernetes. It replaces each value that was found so far with the values that it finds in
- * that value. Ranges and templates are not supported, because a column cannot have them.
+ * One element of a JSONPath of Kubernetes. The evaluation of an element replaces each current value with the values
+ * that the element selects inside it. Ranges and templates are not supported, because the path of a column cannot
+ * contain them.
  */
 export type Step =
   | { readonly step: 'field'; readonly name: string }
@@ -11,16 +12,19 @@ export type Step =
   | { readonly step: 'filter'; readonly left: Path; readonly operator: Operator; readonly right: Path }
   | { readonly step: 'literal'; readonly value: string | number | boolean };
 
-/** The steps of a path, in order. */
+/** The elements of a path, in order. */
 export type Path = readonly Step[];
 
-/** A part of a list. Negative numbers count from the end of the list. */
+/** A range of the items of a list. A negative number counts from the end of the list. */
 export interface Slice {
   readonly from: number;
-  /** The end; absent: the end of the list. */
+  /** The index after the last item. If it is absent, the range ends at the end of the list. */
   readonly to?: number;
   readonly by: number;
-  /** Whether it is one index, `[3]` and not `[3:4]`. Then the end follows from the start. */
+  /**
+   * Whether the range is a single index such as `[3]`. False for a range such as `[3:4]`. If it is true, `to` is not
+   * used.
+   */
   readonly single: boolean;
 }
 
@@ -28,7 +32,10 @@ export const operators = ['<', '>', '==', '!=', '<=', '>=', 'exists'] as const;
 
 export type Operator = (typeof operators)[number];
 
-/** A path is invalid, or fails on an object: an index out of bounds, or a filter on a value that is not a list. */
+/**
+ * The error for an invalid path, and for a path that fails on an object. Examples are an index out of bounds, and a
+ * filter on a value that is not a list.
+ */
 export class JsonPathError extends Error {
   constructor(message: string) {
     super(message);

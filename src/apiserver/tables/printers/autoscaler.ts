@@ -4,7 +4,7 @@ import type { Printer } from '../cell.ts';
 import { count, has, list, record, scalar, text } from '../fields.ts';
 import { nameOf, none, unset } from '../words.ts';
 
-/** Prints an autoscaler of either version. `v1` has only the CPU. */
+/** Prints an autoscaler of `autoscaling/v1` or `autoscaling/v2`. `v1` has only the metric of the CPU. */
 export const autoscaler: Printer = (object, now) => [
   nameOf(object),
   `${text(object, 'spec.scaleTargetRef.kind')}/${text(object, 'spec.scaleTargetRef.name')}`,
@@ -36,7 +36,7 @@ const unknown = '<unknown>';
 const percent = (object: Json, path: string, fallback: string): string =>
   has(object, path) ? `${count(object, path)}%` : fallback;
 
-/** Returns the current value and the target of a metric: `cpu: 12%/80%`, `12/100 (avg)`. */
+/** Returns the current value and the target of a metric, such as `cpu: 12%/80%` or `12/100 (avg)`. */
 function metricText(metric: Json, status: Json): string {
   const name = members[text(metric, 'type')];
   if (name === undefined) return '<unknown type>';

@@ -4,10 +4,10 @@ import type { Printer } from '../cell.ts';
 import { count, flag, list, record, scalar, size, text } from '../fields.ts';
 import { nameOf } from '../words.ts';
 
-/** Prints a kind that has only a name and an age. */
+/** Prints a kind whose only columns are the name and the age. */
 export const nameAndAge: Printer = (object, now) => [nameOf(object), age(object, now)];
 
-/** Prints a kind without columns of its own. */
+/** Prints a kind that has no columns of its own, with its name and its creation time. */
 export const nameAndTime: Printer = (object) => [nameOf(object), text(object, 'metadata.creationTimestamp')];
 
 export const configMap: Printer = (object, now) => [
@@ -61,7 +61,8 @@ export const resourceQuota: Printer = (object, now) => {
 
 const isLimit = (name: string): boolean => name.startsWith('limits.');
 
-// Not a path, because names of resources contain dots.
+// The member and the name are separate parameters, because names of resources contain dots, and each dot in a path
+// separates two names.
 const used = (object: Json, member: string, name: string): string =>
   scalar({ value: record(object, `status.${member}`)?.[name] }, 'value', '0');
 

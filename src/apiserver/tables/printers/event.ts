@@ -4,7 +4,7 @@ import type { Printer } from '../cell.ts';
 import { count, has, text } from '../fields.ts';
 import { nameOf } from '../words.ts';
 
-/** Prints an event in either form: that of the core group or of `events.k8s.io`. */
+/** Prints an event of the core group or an event of `events.k8s.io`. */
 export const event: Printer = (object, now) => {
   const first = since(
     either(object, 'firstTimestamp', 'deprecatedFirstTimestamp', text(object, 'eventTime')),
@@ -41,7 +41,7 @@ function target(object: Json): string {
   return name === '' ? kind : `${kind}/${name}`;
 }
 
-/** Returns the source of an event: `kubelet, node-1`. */
+/** Returns the source of an event, such as `kubelet, node-1`. */
 function source(object: Json): string {
   const controller = either(object, 'reportingComponent', 'reportingController');
   const component = either(object, 'source.component', 'deprecatedSource.component', controller);

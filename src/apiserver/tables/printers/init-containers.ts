@@ -2,15 +2,15 @@ import type { Json } from '../../json.ts';
 import { count, flag, has, list, listBy, text } from '../fields.ts';
 import { isRestartable, later, type Progress, terminatedReason } from './containers.ts';
 
-/** The progress of a pod by its init containers. */
+/** The progress of a pod according to its init containers. */
 export interface Initialisation extends Progress {
-  /** Whether an init container has not finished yet. */
+  /** Whether at least one init container has not finished. */
   readonly initialising: boolean;
-  /** The init containers that keep running beside the other containers. */
+  /** The restarts of the init containers that keep running together with the other containers (sidecars). */
   readonly sidecars: Pick<Progress, 'restarts' | 'lastRestart'>;
 }
 
-/** Returns the progress from the first init container to the one that has not finished. */
+/** Returns the progress up to the first init container that has not finished. */
 export function initialisation(object: Json, reason: string): Initialisation {
   const total = list(object, 'spec.initContainers').length;
   const specs = listBy(object, 'spec.initContainers', 'name');

@@ -29,7 +29,10 @@ function externalIp(object: Json): string {
   }
 }
 
-/** Returns the addresses of a load balancer without duplicates. A point without an address has its host name. */
+/**
+ * Returns the addresses of a load balancer without duplicates. If an ingress point has no IP address, the result
+ * contains its host name.
+ */
 function balancers(object: Json): readonly string[] {
   const all = list(object, 'status.loadBalancer.ingress').map((one) =>
     text(one, 'ip', text(one, 'hostname')),
@@ -56,8 +59,8 @@ export const endpoints: Printer = (object, now) => {
 };
 
 /**
- * Combines each address with each port. Thousands of both have millions of pairs, so it creates only the pairs that can
- * be shown.
+ * Combines each address with each port. Creates only the pairs that the cell shows, because thousands of addresses and
+ * thousands of ports have millions of pairs.
  */
 function hostPorts(subset: Json): { readonly count: number; readonly shown: readonly string[] } {
   const addresses = list(subset, 'addresses');
@@ -91,7 +94,8 @@ export const ingress: Printer = (object, now) => [
 ];
 
 /**
- * Returns the hosts of an ingress. Rules without a host are not shown, but the number of further rules includes them.
+ * Returns the hosts of an ingress as text. A rule without a host is not shown, but the number of further rules includes
+ * it.
  */
 function hosts(all: readonly string[]): string {
   const shown = [...all.entries()].filter(([, host]) => host !== '').slice(0, 3);
@@ -125,7 +129,7 @@ export const serviceCidr: Printer = (object, now) => [
   age(object, now),
 ];
 
-/** Prints an IP address. As in the real server, there is one cell more than there are columns. */
+/** Prints an IP address. As in the real server, the row has one more cell than the table has columns. */
 export const ipAddress: Printer = (object, now) => {
   const group = text(object, 'spec.parentRef.group');
   const resource = text(object, 'spec.parentRef.resource') + (group === '' ? '' : `.${group}`);

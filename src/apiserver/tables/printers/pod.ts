@@ -6,7 +6,10 @@ import { nameOf, none } from '../words.ts';
 import { isRestartable, later, type Progress, terminatedReason } from './containers.ts';
 import { type Initialisation, initialisation } from './init-containers.ts';
 
-/** Prints a pod: `Ready`, `Status` and `Restarts` as in the real server, and the columns of `-o wide`. */
+/**
+ * Prints a pod. `Ready`, `Status` and `Restarts` are computed as in the real server. The columns of `-o wide` are
+ * included.
+ */
 export function pod(object: Json, now: number): readonly Cell[] {
   const sidecars = list(object, 'spec.initContainers').filter(isRestartable);
   const total = list(object, 'spec.containers').length + sidecars.length;
@@ -25,7 +28,7 @@ export function pod(object: Json, now: number): readonly Cell[] {
   ];
 }
 
-/** Returns the conditions of a row. Clients grey out the row of a finished pod. */
+/** Returns the conditions of a row. A client shows the row of a finished pod in grey. */
 export function podConditions(object: Json): readonly object[] {
   const phase = text(object, 'status.phase');
   const message = completed[phase];
@@ -50,7 +53,7 @@ function initialReason(object: Json): string {
   return gated ? 'SchedulingGated' : text(object, 'status.reason', text(object, 'status.phase'));
 }
 
-/** Evaluates the containers from the last to the first, so that the reason of the first one is shown. */
+/** Reads the containers from the last to the first, so that the first container determines the shown reason. */
 function running(object: Json, start: Initialisation): Progress {
   let { reason, ready } = start;
   let { restarts, lastRestart } = start.sidecars;

@@ -38,7 +38,10 @@ export const persistentVolumeClaim: Printer = (object, now) => {
 const phase = (object: Json): string =>
   has(object, 'metadata.deletionTimestamp') ? 'Terminating' : text(object, 'status.phase');
 
-/** Returns the storage class in the old annotation, or else in the field. */
+/**
+ * Returns the storage class from the old annotation. If there is no annotation, returns the storage class from the
+ * field.
+ */
 function storageClassOf(object: Json): string {
   return (
     map(object, 'metadata.annotations')['volume.beta.kubernetes.io/storage-class'] ??

@@ -3,15 +3,15 @@ import { own } from '../../json.ts';
 
 /** One field of a message. */
 export interface Field {
-  /** The name in JSON. `.`: the members of the value replace the field. */
+  /** The name of the field in JSON. If the name is `.`, the members of the value replace the field. */
   readonly name: string;
   readonly type: string;
   readonly shape: 'one' | 'list' | 'map';
-  /** Whether an empty value is omitted. */
+  /** Whether JSON omits the field if its value is empty. */
   readonly omitsEmpty: boolean;
 }
 
-/** Returns the fields of a message by number. Parses their short form on first use. */
+/** Returns the fields of a message by field number. Parses the compact description of the fields on first use. */
 export function fieldsOf(message: string): ReadonlyMap<number, Field> {
   const known = cache.get(message);
   if (known !== undefined) return known;
