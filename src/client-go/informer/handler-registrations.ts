@@ -19,9 +19,9 @@ export interface Registration<T> {
 /** The parts of an informer that its registrations share. */
 export interface RegistrationContext {
   readonly plan: ResyncPlan;
-  /** Whether the current resync comes from the plan. A resync of the queue goes to every handler. */
+  /** Whether the current resync comes from the resync plan. A resync of the queue goes to every handler. */
   readonly isScheduledResync: () => boolean;
-  /** Its end unsubscribes from the results of handler calls. */
+  /** The end of this subscription unsubscribes from the results of handler calls. */
   readonly callResults: Subscription;
 }
 
