@@ -52,8 +52,8 @@ import type { Credentials, KubeConfigLike } from './credentials.ts';
 export interface KubeConfigTransportOptions extends HeadersTimeout {
   /**
    * Default false: tokens and passwords are sent only to an `https:` server, or to the local host (`127.0.0.0/8`, `::1`,
-   * `localhost`). Plain `http:` to another host or through a proxy is not allowed: the request fails with an `OptionsError`, and
-   * nothing is sent. Set the option to true if the network itself is trusted or encrypted.
+   * `localhost`). A request with credentials over plain `http:` to another host or through a proxy fails with an `OptionsError`,
+   * and nothing is sent. Set the option to true if the network itself is trusted or encrypted.
    */
   readonly allowInsecureCredentials?: boolean;
 }

@@ -79,7 +79,7 @@ export const indexersRule = {
     anObject.test(given) && Object.values(given as object).every(aFunction.test),
 };
 
-/** The objects of a store as `updated` changes with `cause: 'resync'`. */
+/** Returns the objects of a store as `updated` changes with `cause: 'resync'`. */
 export function resynced<T extends KubeObject>(
   store: Pick<IndexedStore<T>, 'list' | 'resynced'>,
 ): readonly Change<T>[] {
@@ -87,7 +87,7 @@ export function resynced<T extends KubeObject>(
   return Object.freeze(store.list().map((object) => updated(keyOf(object), object, object, 'resync')));
 }
 
-/** Removes the changes with `cause: 'resync'` from a batch; returns the same batch if there are none. */
+/** Removes the changes with `cause: 'resync'` from a batch. Returns the same batch if it has no resyncs. */
 export function withoutResyncs<T>(batch: readonly Change<T>[]): readonly Change<T>[] {
   return batch.some(isResync) ? batch.filter((change) => !isResync(change)) : batch;
 }
