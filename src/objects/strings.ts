@@ -12,8 +12,8 @@ export function pickNonEmptyStrings<K extends string>(
 }
 
 /**
- * Copies a string. A slice keeps its whole string alive in V8; a copy does not. A copy by JSON takes one byte a
- * character where possible.
+ * Copies a string. In V8 a slice keeps its whole string alive, but a copy does not. A copy by JSON needs one byte per character
+ * where possible.
  */
 export const copyOf = (part: string): string => JSON.parse(JSON.stringify(part)) as string;
 
