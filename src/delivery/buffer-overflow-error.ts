@@ -1,6 +1,6 @@
 import { KubeError } from '../objects/index.ts';
 
-/** A subscriber with a bounded buffer was too slow: its buffer overflowed. Its subscription has ended; other subscriptions continue. */
+/** The bounded buffer of a slow subscriber overflowed. The subscription has ended; other subscriptions continue. */
 export class BufferOverflowError extends KubeError {
   /** The size of the buffer, in changes. */
   readonly size: number;
