@@ -10,7 +10,7 @@ export interface ChangeBuffer<T> {
   readonly conflated: number;
   /** The number of changes that were dropped so far. */
   readonly dropped: number;
-  /** The time when the oldest change in the buffer arrived. Undefined for an empty buffer. */
+  /** The time when the oldest change in the buffer arrived. The value has no meaning for an empty buffer. */
   readonly oldest: number;
 
   /** @throws BufferOverflowError if the policy is 'error' */
