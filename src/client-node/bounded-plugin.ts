@@ -80,7 +80,6 @@ function bound(child: ChildProcess): ChildProcess {
   return child;
 }
 
-/** The `exec` of a kubeconfig's user. */
 export interface ExecPlugin {
   readonly command?: unknown;
   readonly installHint?: unknown;

@@ -23,7 +23,6 @@ import type { ClientNodeInformer } from './informer-types.ts';
 import { CallbackDispatcher } from './machine/callback-dispatcher.ts';
 import { nextTurn$, taskEnd$ } from '../scheduling/index.ts';
 
-/** The time from one `start` to the next `stop`. */
 interface Run {
   readonly started: AsyncSubject<void>;
   readonly stopped: Subject<void>;

@@ -17,14 +17,12 @@ import {
 } from './bounded-plugin.ts';
 import { pluginCacheOf } from './plugin-cache.ts';
 
-/** Credentials, and a function to reject the credentials. */
 interface ProvidedCredentials {
   readonly credentials: Credentials;
   /** Call this after a 401. The next request then gets other credentials, if the config provides any. */
   readonly reject: () => void;
 }
 
-/** Provides the credentials of all transports of a config. */
 export interface CredentialProvider {
   /** Requests credentials from the config at each subscription. */
   readonly credentials$: Observable<ProvidedCredentials>;

@@ -6,7 +6,6 @@ import type { Change } from '../store/index.ts';
 /** client-node's verbs for the changes of an object. */
 type ObjectVerb = 'add' | 'update' | 'delete';
 
-/** A registered callback for objects. */
 interface Registered {
   /** The verb of the registration. An error of the callback contains the verb. */
   readonly as: ObjectVerb | 'change';

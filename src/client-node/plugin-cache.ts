@@ -19,7 +19,6 @@ export interface PluginCache {
   mend(): void;
 }
 
-/** The cache of the current user's plugin. */
 export function pluginCacheOf(config: KubeConfigLike): PluginCache {
   const user = recordOf(config.getCurrentUser?.());
   const settings = recordOf(recordOf(user['authProvider'])['config']);

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { OptionsError } from '../objects/index.ts';
 
-/** The address of a proxy, its protocol and its credentials. */
 export interface ProxyAddress {
   readonly protocol: 'http:' | 'https:' | 'socks4:' | 'socks5:';
   readonly host: string;
@@ -68,7 +67,6 @@ function decoded(text: string): string {
   }
 }
 
-/** The destination of a tunnel. */
 export interface Destination {
   readonly host: string;
   readonly port: number;

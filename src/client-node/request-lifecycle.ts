@@ -53,7 +53,6 @@ interface Status {
   readonly incidents?: number;
 }
 
-/** A source and a status observer for one reflector. */
 export interface TrackedRequests<T extends KubeObject> {
   readonly source: ListerWatcher<T>;
   readonly onStatus: (status: Status) => void;

@@ -7,7 +7,6 @@ export type TlsMaterial = Pick<AgentOptions, (typeof fields)[number]>;
 
 const fields = ['ca', 'cert', 'key', 'pfx', 'passphrase', 'rejectUnauthorized', 'servername'] as const;
 
-/** Picks the TLS options that are set. */
 export function tlsMaterialOf(options: TlsMaterial): TlsMaterial {
   return Object.fromEntries(
     fields.filter((field) => options[field] !== undefined).map((field) => [field, options[field]]),

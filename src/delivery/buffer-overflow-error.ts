@@ -2,7 +2,7 @@ import { KubeError } from '../objects/index.ts';
 
 /** The bounded buffer of a slow subscriber overflowed. The subscription has ended; other subscriptions continue. */
 export class BufferOverflowError extends KubeError {
-  /** The size of the buffer, in changes. */
+  /** In changes. */
   readonly size: number;
 
   constructor(size: number) {

@@ -17,7 +17,7 @@ export interface DeliveryMetrics {
   readonly age: number;
   /** The number of changes so far that were merged into a later change, or annihilated. */
   readonly conflated: number;
-  /** The number of changes that were dropped so far. */
+  /** The number of dropped changes so far. */
   readonly dropped: number;
 }
 
@@ -56,7 +56,6 @@ const sizes = integer(1);
 const overflows = oneOf('drop-oldest', 'error');
 const policies = oneOf('unbounded', 'conflate');
 
-/** The rules of delivery options, for `checkOptions`. */
 export const deliveryRules: Readonly<Record<keyof DeliveryOptions, Rule>> = {
   buffer: {
     allowed:

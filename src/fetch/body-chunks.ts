@@ -107,7 +107,6 @@ const withCheckedHeaders = (handler: Handler): Handler =>
     },
   });
 
-/** Returns an object that inherits from `of` and overrides some methods. */
 const withOverrides = <T extends object>(of: T, own: T): T => Object.assign(Object.create(of) as T, own);
 
 /** The limit of content codings. A usual server uses one. */

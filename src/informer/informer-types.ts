@@ -64,6 +64,7 @@ export interface InformerErrors {
   addWithoutHandler(): () => void;
 }
 
+/** The options of an informer. */
 export interface InformerOptions<T extends KubeObject, Index extends string = string> {
   /** Index functions by name; `store.addIndexers` can add more later. */
   readonly indexers?: Indexers<T, Index>;

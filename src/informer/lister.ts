@@ -24,8 +24,7 @@ export interface Lister<T> {
   list(selector?: LabelSelector | LabelSelectorSpec | StringMap | string): readonly T[];
   /**
    * Returns an object by name: a cluster-scoped object, or an object in the namespace of `byNamespace`. Without a namespace, `name`
-   * can also be `namespace/name`. If the object does not exist, returns `undefined`, unlike client-go's NotFound error (unlike
-   * B193).
+   * can also be `namespace/name`. If the object does not exist, returns `undefined`, not client-go's NotFound error (unlike B193).
    */
   get(name: string): T | undefined;
   /** Returns a lister of one namespace; `''` means all namespaces. */

@@ -33,7 +33,7 @@ export function reflectorEvents<T extends KubeObject>(
   return reflect(source, { ...options, status: { next } }, consumer);
 }
 
-/** If the informer dropped the objects of other shards, nobody would notice that each process still receives all objects. */
+/** If the informer dropped the objects of other shards, the wasted transfer to each process would stay hidden. */
 const shardOfStream = 'absent over a stream of events; give it to their reflect()';
 
 /** Throws an OptionsError for a value that is no source of an informer. */

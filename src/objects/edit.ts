@@ -3,7 +3,7 @@ import { aFunction, anObject, checkArgument, type Rule } from './check-options.t
 import type { KubeObject } from './kube-object.ts';
 import { mergePatchOf } from './merge-patch.ts';
 
-/** One operation of RFC 6902. */
+/** An operation of RFC 6902. */
 export interface JsonPatchOperation {
   readonly op: 'add' | 'remove' | 'replace' | 'test';
   readonly path: string;

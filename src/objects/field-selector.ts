@@ -11,7 +11,6 @@ export interface FieldSelector {
   toString(): string;
 }
 
-/** One term of a field selector. */
 export interface FieldRequirement {
   readonly field: string;
   readonly operator: '=' | '!=';

@@ -38,7 +38,7 @@ const controls = /[^\t\n -~\u00a0-\uffff]+/g;
  * characters except tabs and line feeds, so it can be written to a terminal.
  */
 export class KubeError extends Error {
-  /** The class of the failure, which decides what a reflector does. */
+  /** The class of the failure. */
   readonly failure: FailureClass;
   readonly #advice: string | undefined;
 

@@ -51,7 +51,7 @@ export interface KubeObject {
  * The objects that the consumer of a queue already has (client-go's `KeyListerGetter`). An `IndexedStore` implements the interface.
  */
 export interface KnownObjects<T extends KubeObject> {
-  /** The keys of all known objects. */
+  /** Returns the keys of all known objects. */
   listKeys(): readonly ObjectKey[];
   /** Returns the last known state, or `undefined` if no state is known. */
   get(key: ObjectKey): T | undefined;

@@ -23,11 +23,9 @@ export interface LabelSelector {
   toString(): string;
 }
 
-/** A label selector with its requirements. */
 export interface RequirementSelector extends LabelSelector {
   /** Sorted by key. An object has to match all requirements. */
   readonly requirements: readonly LabelRequirement[];
-  /** Whether the selector selects everything. */
   readonly isEmpty: boolean;
 }
 

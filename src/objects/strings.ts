@@ -1,9 +1,7 @@
-/** Whether a value is a string that is not empty. */
 export function isNonEmptyString(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** Picks the members that are non-empty strings. */
 export function pickNonEmptyStrings<K extends string>(
   members: Readonly<Record<K, unknown>>,
 ): Partial<Record<K, string>> {

@@ -59,7 +59,6 @@ export function processed<Event extends { readonly type: string }, Popped>(
         }
         pops.next();
       };
-      /** Emits the deltas once `result` has completed. */
       const waitFor = (result: ObservableInput<unknown>, deltas: Popped): void => {
         /** False during the subscribe. If `result` completes synchronously, the next pop is in the same slice. */
         let isWaiting = false;

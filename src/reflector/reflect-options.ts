@@ -105,7 +105,6 @@ export function checkReflectOptions<T extends KubeObject>(of: string, options: R
   if (status?.next !== undefined) checkArgument(`${of}: status.next`, status.next, aFunction);
 }
 
-/** Checks the options, and adds the defaults. */
 export function settingsOf<T extends KubeObject>(of: string, options: ReflectOptions<T>): Settings<T> {
   checkReflectOptions(of, options);
   const { status } = options;

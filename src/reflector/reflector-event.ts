@@ -6,6 +6,7 @@ import { type ReflectorState, listCompleted } from './machine/reflector-state.ts
 export type ReflectorEvent<T extends KubeObject> =
   | WatchEvent<T>
   | {
+      /** A complete list. */
       readonly type: 'REPLACED';
       readonly items: readonly T[];
       readonly resourceVersion: string;

@@ -3,7 +3,6 @@ import { asKubeError, type KubeError, ProtocolError } from '../objects/index.ts'
 
 /** The events of one request so far. Mutable: `decide` receives a `RequestOutcome` at the end of the request. */
 export interface RequestProgress {
-  /** The error of the source. */
   error: KubeError | undefined;
   /** At least one frame of a streamed list arrived. */
   begun: boolean;

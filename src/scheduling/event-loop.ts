@@ -67,7 +67,6 @@ export function beginSlice(): () => void {
   return () => turnBudget.end(asyncScheduler.now());
 }
 
-/** Runs a function as a slice of work. */
 export function asSlice<R>(slice: () => R): R {
   const end = beginSlice();
   try {

@@ -1,6 +1,5 @@
 import { OptionsError } from '../objects/index.ts';
 
-/** The destination of a request with credentials. */
 export interface CredentialsRoute {
   /** The name of the function that the user called. The error message contains the name. */
   readonly of: string;

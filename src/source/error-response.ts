@@ -21,13 +21,11 @@ import { statusErrorOf } from './status-error-of.ts';
 export const isSuccessStatus = (method: string, code: number): boolean =>
   code === 200 || (method !== 'GET' && code > 200 && code < 300);
 
-/** A response with an error status, see {@link isSuccessStatus}. */
 export interface ErrorResponse {
   readonly code: number;
   /** The header `Retry-After`: seconds, or a date. */
   readonly retryAfter: string | null | undefined;
   readonly body$: Observable<Uint8Array>;
-  /** The request, which the error names. */
   readonly request: RequestLine;
   /** The credentials of the request. They are redacted in the body if they have at least 8 characters. */
   readonly secret?: string | readonly string[] | undefined;

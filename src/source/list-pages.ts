@@ -9,10 +9,8 @@ import { createPageReader } from './machine/page-reader.ts';
 import type { KubeRequest, Transport } from './transport.ts';
 import { trampoline$, type Work, workInSlices } from '../scheduling/index.ts';
 
-/** The requests of one list. */
 export interface ListRequests {
   readonly first: KubeRequest;
-  /** Creates the request for the page of a continue token. */
   readonly next: (token: string) => KubeRequest;
 }
 

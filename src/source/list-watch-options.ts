@@ -28,7 +28,7 @@ export interface Scope {
   readonly fieldSelector?: string;
 }
 
-/** The scope of a list or watch, and its limits. */
+/** The options of `listWatch`. */
 export interface ListWatchOptions extends Scope {
   /** Default false: the library removes `metadata.managedFields` before it parses an object. */
   readonly keepManagedFields?: boolean;

@@ -2,14 +2,12 @@ import { HandlerError, isRecord, pickNonEmptyStrings } from '../objects/index.ts
 import type { ListOptions, WatchOptions } from './lister-watcher.ts';
 import type { ListWatchOptions, Scope } from './list-watch-options.ts';
 
-/** The query parameters of a request. */
 export type Query = Readonly<Record<string, string>>;
 
 /** Returns the parameters of a scope, without the namespace: the namespace is part of the path. */
 export const scopeQuery = ({ labelSelector, fieldSelector }: Scope): Query =>
   pickNonEmptyStrings({ labelSelector: labelSelector && String(labelSelector), fieldSelector });
 
-/** Returns the parameters of the first request of a list. */
 export const listQuery = ({ resourceVersion, resourceVersionMatch, ...options }: ListOptions): Query =>
   pickNonEmptyStrings({ ...pageOf(options), resourceVersion, resourceVersionMatch });
 

@@ -93,7 +93,6 @@ function notFound(said: string, request: RequestLine): Text {
   };
 }
 
-/** Whether the message names the requested resource. */
 export const isSpecific = (said: string): boolean =>
   said !== '' &&
   !/^(404 page not found|the server could not find the requested resource|not ?found|forbidden|unauthorized)\.?$/i.test(

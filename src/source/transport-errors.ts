@@ -64,7 +64,6 @@ function withoutAnswer(error: unknown): unknown {
 
 const otherNames = 'the names in the certificate are not the name of the server';
 
-/** The reason why no response came, and what to do. */
 interface Text {
   readonly why: string;
   readonly advice: string;

@@ -14,7 +14,6 @@ import type { ObjectCache } from './machine/object-cache.ts';
 import type { ValueIndex } from './machine/indices.ts';
 import type { IndexedStore } from './store-subject.ts';
 
-/** Creates the readable part of a store over a cache. */
 export function storeReader<T extends KubeObject, Index extends string>(
   cache: ObjectCache<T>,
   batches$: Observable<readonly Change<T>[]>,
@@ -72,7 +71,6 @@ export function addIndexersTo<T extends KubeObject>(cache: ObjectCache<T>, index
   for (const [name, func] of added) cache.addIndex(name, func);
 }
 
-/** The rule for index functions by name. */
 export const indexersRule = {
   allowed: 'an object of functions',
   test: (given: unknown): boolean =>

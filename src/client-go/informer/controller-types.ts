@@ -22,7 +22,7 @@ export interface ObjectType {
  * client-go's `Config`. With `process: (deltas) => store.apply(deltas)` the controller does the work of an informer.
  */
 export interface ControllerConfig<T extends KubeObject, D extends AnyDeltas<T> = Deltas<T>> {
-  /** The collection that the controller lists and watches. */
+  /** The collection to list and watch. */
   readonly listerWatcher: ListerWatcher<T>;
   /**
    * Either an imperative queue, as in client-go: `newDeltaFIFO({ knownObjects: store })` or `newRealFIFO(…)`. You can read the

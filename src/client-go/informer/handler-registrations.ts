@@ -7,7 +7,6 @@ import type { ResyncPlan, HandlerResync } from './machine/resync-plan.ts';
 import type { HandlerOptions, ResourceEventHandlerRegistration } from './shared-informer-types.ts';
 import { trackInFlight } from './in-flight-handler.ts';
 
-/** A registration with the parts that the informer uses. */
 export interface Registration<T> {
   readonly registration: ResourceEventHandlerRegistration;
   readonly listener: SharedListener<T>;

@@ -125,7 +125,6 @@ function isListerWatcher<T extends KubeObject>(source: InformerSource<T>): sourc
   return !isObservable(source) && aListerWatcher.test(source);
 }
 
-/** Passes the known objects to each list and watch. */
 function withKnownObjects<T extends KubeObject>(
   source: ListerWatcher<T>,
   known: () => Pick<KnownObjects<T>, 'get'> | undefined,

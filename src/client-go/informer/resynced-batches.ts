@@ -9,7 +9,6 @@ export interface ResyncedBatches<T> {
   readonly batches$: Observable<readonly Change<T>[]>;
   /** Checks which handlers are due, and emits a resync for the due handlers. */
   readonly resync: () => void;
-  /** Whether `resync` is running. */
   readonly isScheduledResync: () => boolean;
 }
 

@@ -120,5 +120,6 @@ export interface SharedIndexInformer<T, Index extends string = string> extends S
    * @throws KubeError once the informer has stopped (B162)
    */
   addIndexers(indexers: Indexers<T>): void;
+  /** Returns the store. */
   getIndexer(): IndexedStore<T, Index>;
 }

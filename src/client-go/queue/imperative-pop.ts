@@ -30,7 +30,6 @@ export interface PopSource<Popped> {
   processed(popped: Popped, failure?: Failure): Failure | undefined;
 }
 
-/** The methods `pop` and `close` of an imperative queue. */
 export interface ImperativePop<Popped> {
   readonly isClosed: boolean;
   /** Lets a waiting pop run. Call it after each write. */

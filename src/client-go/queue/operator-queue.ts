@@ -15,7 +15,6 @@ interface Entry<D> {
 /** A queue over one run of an operator, with the `pop` of an imperative queue. */
 export interface OperatorQueue<T extends KubeObject, D> extends PoppableQueue<D> {
   readonly hasSynced: () => boolean;
-  /** Runs the operator on the events. */
   readonly fill: (events$: Observable<ReflectorEvent<T>>) => Observable<never>;
   readonly addIfNotPresent: (deltas: D) => void;
 }
@@ -33,7 +32,6 @@ export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
   hadSynced = false,
 ): OperatorQueue<T, D> {
   const entries = new KeyedDeltaQueue<Entry<D>>();
-  /** The newest entry of each key. */
   const byKey = new Map<ObjectKey, QueueEntry<Entry<D>>>();
   const pops = new BehaviorSubject<void>(undefined);
   /** Whether the popped deltas are new deltas of the operator, not a retry. */

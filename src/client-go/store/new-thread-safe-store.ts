@@ -88,7 +88,6 @@ export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
   return store;
 }
 
-/** Passes the errors of index functions to `onError`. */
 export function reportProblems<T extends KubeObject>(
   cache: ObjectCache<T>,
   onError: (error: HandlerError) => void,

@@ -13,6 +13,7 @@ export interface ThreadSafeStoreTransaction<T> extends Transaction<T> {
 
 /** The key function threw for some writes of a transaction. The other writes were applied (B188). */
 export class TransactionError extends KubeError {
+  /** The number of writes. */
   readonly totalTransactions: number;
   /** The indices of the writes that were applied. */
   readonly successfulIndices: readonly number[];

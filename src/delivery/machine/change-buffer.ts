@@ -2,13 +2,12 @@ import type { Change } from '../../store/index.ts';
 
 /** The changes that wait for one subscriber. */
 export interface ChangeBuffer<T> {
-  /** The number of changes in the buffer. */
   readonly pending: number;
   /** The number of initial changes in the buffer; see `isInitial`. */
   readonly initial: number;
-  /** The number of changes so far that were merged into a later change, or annihilated. */
+  /** The number of merged or annihilated changes so far. */
   readonly conflated: number;
-  /** The number of changes that were dropped so far. */
+  /** The number of dropped changes so far. */
   readonly dropped: number;
   /** The time when the oldest change in the buffer arrived. The value has no meaning for an empty buffer. */
   readonly oldest: number;

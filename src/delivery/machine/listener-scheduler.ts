@@ -73,7 +73,6 @@ export class ListenerScheduler {
     if (!this.#isRunning) this.wake();
   }
 
-  /** Requests a run of the scheduler. */
   wake(isSliceOver = false): void {
     if (this.#waking !== undefined) return;
     if (isSliceOver) this.#clock.reset(); // the next slice begins after the event loop has turned

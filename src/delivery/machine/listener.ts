@@ -5,7 +5,6 @@ import type { ListenerClock } from './listener-scheduler.ts';
 /** Handles one change; must not throw. @returns work that has to complete before the next change, if any */
 export type Handle<T, Wait> = (change: Change<T>) => Wait | undefined;
 
-/** The dependencies of a listener. */
 export interface ListenerOptions<T, Wait> {
   readonly buffer: ChangeBuffer<T>;
   readonly clock: ListenerClock;
@@ -56,7 +55,6 @@ export class Listener<T, Wait> {
     this.resume();
   }
 
-  /** Continues after the change in flight has been handled. */
   resume(): void {
     this.#options.schedule(this.#run);
   }

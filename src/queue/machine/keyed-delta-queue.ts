@@ -48,7 +48,6 @@ export class KeyedDeltaQueue<D extends { readonly type: string; readonly finalSt
     if (this.#open.size > 0) this.#open = new Map();
   }
 
-  /** Removes and returns the oldest entry. */
   shift(): QueueEntry<D> | undefined {
     const entry = this.#first;
     if (entry === undefined) return undefined;

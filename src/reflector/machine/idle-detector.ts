@@ -2,7 +2,6 @@ import { elapsed } from '../../scheduling/index.ts';
 
 /** Detects a stream that has been idle for too long. The reflector calls the detector for each frame. All times are in ms. */
 export interface IdleDetector {
-  /** Starts with a new request. */
   open(now: number, limits: IdleLimits): void;
   /** The streamed list reached its end. From now on the limit of a watch applies. */
   synced(each: number | undefined): void;
@@ -14,7 +13,6 @@ export interface IdleDetector {
   nextCheck(now: number): number;
 }
 
-/** The limits of one request. */
 interface IdleLimits {
   /** The longest time between two frames. If it is `undefined`, the interval of the bookmarks determines the limit. */
   readonly each: number | undefined;

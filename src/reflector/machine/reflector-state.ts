@@ -24,7 +24,6 @@ export interface ReflectorState {
   needsMostRecent: boolean;
   /** The next list requests one page, because the continue tokens of the last list expired too early. */
   unpaged: boolean;
-  /** Whether the next list is streamed. */
   streaming: Streaming;
   /** The numbers of failures in a row, by counter. Only a healthy watch resets the numbers. */
   readonly attempts: Record<Counter, number>;
@@ -133,7 +132,6 @@ export function nextRequest(state: ReflectorState): RequestPlan {
     : { kind: 'list', resourceVersion, unpaged: state.unpaged };
 }
 
-/** Updates the state after a complete list. */
 export function listCompleted(state: ReflectorState, resourceVersion: string, now: number): void {
   state.resourceVersion = resourceVersion;
   state.newest = newestOf(state.versionsReset ? '' : state.newest, resourceVersion);

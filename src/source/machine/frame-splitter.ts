@@ -3,7 +3,6 @@ import { excerptOf } from './unexpected-answer.ts';
 import { findByte } from './index-of-bytes.ts';
 import { ascii } from './json-scan.ts';
 
-/** Splits a stream of bytes into lines. */
 export interface FrameSplitter {
   /**
    * Yields the lines that a chunk completes, including empty lines, without their line feeds. A line is a view of the chunk or of a

@@ -3,7 +3,6 @@
  * structural characters are ASCII, and a longer UTF-8 sequence contains no ASCII byte.
  */
 
-/** The codes of ASCII characters. */
 export const ascii = {
   lineFeed: 0x0a,
   lessThan: 0x3c,
@@ -33,7 +32,6 @@ const closingBrace: typeof ascii.closingBrace = 0x7d;
 /** `{` and `[` differ only in this bit, and so do `}` and `]`. */
 const bit = 0x20;
 
-/** Returns the bytes of an ASCII text. */
 export function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
@@ -90,7 +88,6 @@ export function skipBlanksBack(bytes: Uint8Array, at: number, from: number): num
   return i;
 }
 
-/** Whether the bytes at `at` begin with `pattern`. */
 export function startsWith(bytes: Uint8Array, at: number, pattern: Uint8Array): boolean {
   for (let i = 0; i < pattern.length; i++) {
     if (bytes[at + i] !== pattern[i]) return false;

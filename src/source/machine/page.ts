@@ -3,7 +3,6 @@ import { type Defects, isVersion } from './object-defects.ts';
 import { withoutManagedFields } from './managed-fields.ts';
 import { isTable, tableError } from './unexpected-answer.ts';
 
-/** A validated page of a list. */
 export interface Page {
   readonly items: readonly KubeObject[];
   readonly resourceVersion: string;

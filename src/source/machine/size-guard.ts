@@ -114,9 +114,7 @@ interface Found {
   wide: number;
   /** The number of keys that can be array indexes. */
   indexes: number;
-  /** The number of digits of numbers. */
   digits: number;
-  /** The number of all keys. */
   keys: number;
 }
 

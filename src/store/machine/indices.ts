@@ -83,7 +83,6 @@ export class Indices<T extends KubeObject> {
     return this.#all.map(({ name }) => name);
   }
 
-  /** The index functions by name, in a new object. */
   get funcs(): Readonly<Record<string, IndexFunc<T>>> {
     return Object.fromEntries(this.#all.map(({ name, func }) => [name, func]));
   }
@@ -117,7 +116,6 @@ export class Indices<T extends KubeObject> {
     };
   }
 
-  /** Creates empty indices with the same functions. */
   emptied(): Indices<T> {
     const indices = new Indices<T>(this.#decode);
     for (const { name, func } of this.#all) indices.add(name, func, new Map());

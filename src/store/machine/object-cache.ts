@@ -108,7 +108,6 @@ export class ObjectCache<T extends KubeObject> {
     return this.#indices.names;
   }
 
-  /** The index functions by name, in a new object. */
   get indexers(): Readonly<Record<string, IndexFunc<T>>> {
     return this.#indices.funcs;
   }

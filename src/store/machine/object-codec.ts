@@ -11,7 +11,6 @@ export interface ReadonlyObjectMap<T> extends Iterable<[ObjectKey, T]> {
   values(): Iterable<T>;
 }
 
-/** The members of a `Map` that a cache uses. */
 export interface ObjectMap<T> extends ReadonlyObjectMap<T> {
   /** An existing key keeps its place in the order. */
   set(key: ObjectKey, object: T): unknown;
@@ -27,7 +26,6 @@ export interface ObjectMap<T> extends ReadonlyObjectMap<T> {
 export interface ObjectCodec<T extends KubeObject> {
   /** Whether each read decodes the object again. */
   readonly decodes: boolean;
-  /** Creates an empty map that encodes its objects. */
   readonly createMap: () => ObjectMap<T>;
   readonly keyOf: (stored: T) => ObjectKey;
   /** Returns the decoded object, which may be the stored object. */

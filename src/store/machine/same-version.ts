@@ -25,7 +25,6 @@ export function isSameContent<T extends KubeObject>(
   }
 }
 
-/** Whether two objects of plain JSON are equal. */
 export function isEqualJson<T extends KubeObject>(a: T, b: T): boolean {
   return isEqual(a as T & Tree, b as T & Tree);
 }

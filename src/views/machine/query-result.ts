@@ -3,7 +3,6 @@ import { type Change, createPauseCheck, withoutResyncs } from '../../store/index
 import { LatestByKey } from './latest-by-key.ts';
 import { type Row, SortedRows } from './sorted-rows.ts';
 
-/** The query: which objects, in which order, and how many. */
 export interface QueryResultOptions<T> {
   readonly where: ((object: T) => boolean) | undefined;
   readonly sort: ((a: T, b: T) => number) | undefined;

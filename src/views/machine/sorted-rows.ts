@@ -54,7 +54,6 @@ export class SortedRows<T> {
     if (chunk.length === 0) this.#chunks.splice(this.#chunks.indexOf(chunk), 1);
   }
 
-  /** Returns the objects of the first `limit` rows. */
   first(limit: number): T[] {
     const objects: T[] = [];
     for (const chunk of this.#chunks) {

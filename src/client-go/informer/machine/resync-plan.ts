@@ -1,6 +1,5 @@
 import { elapsed } from '../../../scheduling/index.ts';
 
-/** The resync schedule of one handler. */
 export interface HandlerResync {
   /** The requested period in ms, raised to the minimum. 0: no resync. */
   readonly requested: number;
@@ -10,7 +9,6 @@ export interface HandlerResync {
   since: number;
   /** The length of the wait for the next resync, in ms. */
   wait: number;
-  /** Whether the handler is due at the current check. */
   due: boolean;
 }
 
@@ -39,7 +37,6 @@ export class ResyncPlan {
     return this.#checkPeriod;
   }
 
-  /** Fixes the check period (B132). */
   freeze(): void {
     this.#frozen = true;
   }

@@ -51,7 +51,7 @@ export class PendingRetries<Popped> {
   }
 }
 
-/** Returns the delay before a retry, in ms. */
+/** Returns the delay in ms. */
 export function retryDelay(attempt: number): number {
   return Math.min(800 * 2 ** (attempt - 1), 30_000);
 }

@@ -9,7 +9,6 @@ const headBytes = 16;
 /** Stored instead of a length if a transform removed the member. */
 const absent = 0xffff_ffff;
 
-/** Identifies a state of an object. */
 export interface Version {
   readonly uid: string;
   readonly resourceVersion: string;

@@ -13,7 +13,6 @@ export class SegmentTable {
   #open: Segment | undefined;
   #size = 0;
   #live = 0;
-  /** The index of the segment that was compacted last. */
   #lastCompacted = 0;
 
   /** @param arena - the open segment of the arena is not dropped, even if it is empty */
