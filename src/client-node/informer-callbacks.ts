@@ -3,7 +3,6 @@ import type { CallbackDispatcher, CallbackTarget } from './machine/callback-disp
 import { reportUnhandledError } from '../scheduling/index.ts';
 import type { Change } from '../store/index.ts';
 
-/** client-node's verbs for the changes of an object. */
 type ObjectVerb = 'add' | 'update' | 'delete';
 
 interface Registered {

@@ -44,7 +44,6 @@ export interface RequestListener {
   error(error: KubeError): void;
 }
 
-/** The members of a `ReflectorStatus` that are read. */
 interface Status {
   readonly phase: string;
   readonly failure?: KubeError['failure'];

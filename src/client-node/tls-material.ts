@@ -2,7 +2,6 @@ import type { AgentOptions } from 'node:https';
 import { nodeCrypto, nodeFs } from './node-modules.ts';
 import { isRecord, isNonEmptyString, OptionsError } from '../objects/index.ts';
 
-/** Node's options of a TLS connection. */
 export type TlsMaterial = Pick<AgentOptions, (typeof fields)[number]>;
 
 const fields = ['ca', 'cert', 'key', 'pfx', 'passphrase', 'rejectUnauthorized', 'servername'] as const;

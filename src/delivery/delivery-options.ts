@@ -42,8 +42,8 @@ export interface DeliveryOptions {
       };
   /**
    * Subscribed to while the buffer contains changes. The first value, or the completion, delivers the changes that are in the
-   * buffer at that moment, at the end of the current task. So a notifier that emits immediately has the effect of no notifier. Changes are
-   * delivered in slices of 5 ms; between slices the event loop turns. An error of the notifier ends this subscription.
+   * buffer at that moment, at the end of the current task. So a notifier that emits immediately has the effect of no notifier.
+   * Changes are delivered in slices of 5 ms; between slices the event loop turns. An error of the notifier ends this subscription.
    */
   readonly notifier?: Observable<unknown>;
   /** Only `next` is called, so one observer can serve many subscriptions. */

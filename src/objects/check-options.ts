@@ -47,7 +47,6 @@ function unknownOption(of: string, name: string, rules: Readonly<Record<string, 
   });
 }
 
-/** Whether two words differ in at most two adjacent letters. */
 function isNear(a: string, b: string): boolean {
   let [start, end] = [0, 0];
   const shorter = Math.min(a.length, b.length);

@@ -70,7 +70,6 @@ function readTerms(text: string): ReadTerm[] {
 
 interface Term {
   readonly text: string;
-  /** The index of the term in the selector. */
   readonly at: number;
 }
 

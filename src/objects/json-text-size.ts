@@ -1,4 +1,3 @@
-/** The reason why a JSON text is too large to be parsed. */
 export type Oversize = 'too deep' | 'too many';
 
 /** In levels: the allowed depth of an object. A real server allows ten thousand levels, and no kind reaches a hundred. */

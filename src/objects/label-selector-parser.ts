@@ -114,7 +114,6 @@ const operators: ReadonlyMap<string, LabelOperator> = new Map([
 interface LabelToken {
   readonly text: string;
   readonly isWord: boolean;
-  /** The index of the token in the selector. */
   readonly at: number;
 }
 

@@ -64,7 +64,6 @@ export interface ReflectOptions<T extends KubeObject = KubeObject> {
   readonly random?: () => number;
 }
 
-/** The options with their defaults, and the clock. */
 export interface Settings<T extends KubeObject> {
   readonly pageSize: number;
   readonly maxObjects: number;

@@ -19,7 +19,6 @@ export interface ReflectorConsumer<T extends KubeObject> {
   readonly knownObjects?: (Pick<KnownObjects<T>, 'get'> & { readonly size: number }) | undefined;
 }
 
-/** The status while a request is open. */
 export type ActiveStatus = Extract<ReflectorStatus, { readonly phase: 'listing' | 'watching' }>;
 
 /** The state and functions that the phases of a running reflector share. */

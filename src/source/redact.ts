@@ -64,7 +64,6 @@ function spellingsOf(secret: string): readonly string[] {
   return inJson === bare ? [bare] : [bare, inJson];
 }
 
-/** A block and its index in the secret. */
 interface BlockPosition {
   readonly secret: string;
   readonly at: number;

@@ -115,7 +115,6 @@ function secondsOf(retryAfter: string): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1_000));
 }
 
-/** Facts about the response in addition to the Status. */
 export interface AnswerFacts {
   /** The HTTP status. The HTTP status has priority over the code of the Status. */
   readonly code?: number;

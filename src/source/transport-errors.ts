@@ -155,5 +155,4 @@ const browser: Text = {
   advice: "look at the browser's console and network tab",
 };
 
-/** A window and a worker have a location. */
 const isBrowser = (): boolean => (globalThis as { readonly location?: unknown }).location !== undefined;

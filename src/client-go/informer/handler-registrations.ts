@@ -15,7 +15,6 @@ export interface Registration<T> {
   readonly idle: () => Promise<void>;
 }
 
-/** The parts of an informer that its registrations share. */
 export interface RegistrationContext {
   readonly plan: ResyncPlan;
   /** Whether the current resync comes from the resync plan. A resync of the queue goes to every handler. */

@@ -3,7 +3,6 @@ import type { KubeObject } from '../../objects/index.ts';
 import { type Change, type IndexedStore, resynced } from '../../store/index.ts';
 import type { ResyncPlan } from './machine/resync-plan.ts';
 
-/** The batches for the handlers of a shared informer, including the resyncs. */
 export interface ResyncedBatches<T> {
   /** Emits the current content, then each batch of changes. If a handler is due at a check, all objects are emitted again. */
   readonly batches$: Observable<readonly Change<T>[]>;

@@ -63,7 +63,6 @@ export function sharedIndexInformer<T extends KubeObject, Index extends string =
   return createSharedInformer('sharedIndexInformer', source, options);
 }
 
-/** @param caller - for the error messages */
 function createSharedInformer<T extends KubeObject, Index extends string>(
   caller: string,
   source: Informer<T, Index> | ListerWatcher<T> | Observable<ReflectorEvent<T>>,

@@ -23,7 +23,6 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** The queue that provides the deltas for the pops. */
 export interface PopSource<Popped> {
   readonly length: number;
   /** Called when `process` is done with the deltas. @returns the failure of the pop, given the failure of `process` */

@@ -1,6 +1,5 @@
 import { aFunction, type Rule } from '../../objects/index.ts';
 
-/** The methods of a `Queue` that a controller calls. */
 const controllerMethods = ['next', 'error', 'complete', 'resync', 'hasSynced', 'close', 'isClosed'];
 
 /** The rule of a queue for `processLoop`, by the methods that `processLoop` calls. */

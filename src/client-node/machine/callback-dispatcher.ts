@@ -2,7 +2,6 @@ import { conflated } from '../../delivery/index.ts';
 import type { ObjectKey } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
 
-/** A callback that receives changes. */
 export interface CallbackTarget<T> {
   /** Must not throw. @returns a promise of asynchronous work, which must not reject; `undefined` for synchronous work */
   call(change: Change<T>): Promise<void> | undefined;

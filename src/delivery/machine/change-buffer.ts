@@ -1,6 +1,5 @@
 import type { Change } from '../../store/index.ts';
 
-/** The changes that wait for one subscriber. */
 export interface ChangeBuffer<T> {
   readonly pending: number;
   /** The number of initial changes in the buffer; see `isInitial`. */

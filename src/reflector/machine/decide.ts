@@ -257,7 +257,6 @@ function relistExpired(state: ReflectorState, { plan }: RequestOutcome, watched:
   return false;
 }
 
-/** Whether the server refuses streamed lists. */
 const isUnsupported = ({ error }: RequestOutcome): boolean =>
   error?.failure === 'unsupported' || (error instanceof StatusError && error.failure === 'fatal');
 

@@ -35,7 +35,6 @@ export class TurnBudget {
     if (this.#depth++ === 0) this.#begun = now;
   }
 
-  /** Ends a slice. @param now - in ms */
   end(now: number): void {
     if (--this.#depth > 0) return;
     const took = elapsed(this.#begun, now);

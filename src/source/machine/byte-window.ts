@@ -57,7 +57,6 @@ export interface ByteWindow {
   push(chunk: Uint8Array): void;
   /** Copies the next part of the pushed chunks. Returns false if all parts are copied. */
   copyNext(): boolean;
-  /** Marks the bytes before `at` as read. */
   moveTo(at: number): void;
   /** Drops all bytes and chunks, and keeps the buffer for later bytes. */
   clear(): void;

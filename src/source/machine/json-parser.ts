@@ -1,7 +1,6 @@
 import type { ByteRange } from './managed-fields.ts';
 import type { KnownObjects, KubeObject } from '../../objects/index.ts';
 
-/** The settings of the decoders of one collection. */
 export interface DecodeSettings {
   readonly keepManagedFields: boolean;
   readonly maxFrameBytes: number;

@@ -16,7 +16,6 @@ interface KnownStep {
   readonly to: number;
 }
 
-/** Recognizes objects that the caller already has. */
 export interface KnownObjectReader {
   /**
    * Returns the known object whose text begins at `at`. Returns `undefined` if the object has to be parsed, because it is unknown
@@ -160,6 +159,5 @@ function plainEnd(bytes: Uint8Array, from: number, end: number): number {
   return -1;
 }
 
-/** Whether a byte can be part of a number, `true`, `false` or `null`. */
 const isOfLiteral = (byte: number): boolean =>
   byte > 0x20 && byte !== ascii.comma && byte !== ascii.closingBrace && byte !== ascii.closingBracket;

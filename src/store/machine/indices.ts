@@ -122,7 +122,6 @@ export class Indices<T extends KubeObject> {
     return indices;
   }
 
-  /** Adds the indices of `others` that are missing. */
   addMissing(others: Indices<T>, objects: Iterable<readonly [ObjectKey, T]>): void {
     for (const { name, func } of others.#all) {
       if (this.get(name) === undefined) this.add(name, func, objects);

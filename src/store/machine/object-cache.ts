@@ -120,7 +120,6 @@ export class ObjectCache<T extends KubeObject> {
     this.#indices.add(name, func, this.#objects);
   }
 
-  /** Returns and removes the errors of index functions. */
   takeProblems(): readonly HandlerError[] {
     return this.#indices.takeProblems();
   }

@@ -102,7 +102,6 @@ function shared<T extends KubeObject>(stored: T): T {
   return stored instanceof EncodedObject ? (stored as EncodedObject<T>).shared : stored;
 }
 
-/** Returns a lazy change if the change contains an encoded object. */
 export function lazyChange<T extends KubeObject>(change: Change<T>): Change<T> {
   if (change instanceof LazyChange) return change;
   const isLazy =
