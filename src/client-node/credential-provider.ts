@@ -19,7 +19,7 @@ import { pluginCacheOf } from './plugin-cache.ts';
 
 interface ProvidedCredentials {
   readonly credentials: Credentials;
-  /** Call this after a 401. The next request then gets other credentials, if the config provides any. */
+  /** Call `reject` after a 401. The next request then gets other credentials, if the config provides any. */
   readonly reject: () => void;
 }
 

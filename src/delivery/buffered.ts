@@ -45,6 +45,7 @@ export interface ListenerSetup<T> {
  * The operator waits only for synchronous work of a subscriber. For asynchronous work use {@link processorListener}, because a
  * `concatMap` after this operator has its own queue. The source's completion or error follows the buffered changes; unsubscribing
  * drops the buffered changes (B157).
+ *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example

@@ -52,6 +52,7 @@ import {
  * `HTTPS_PROXY` set `NODE_USE_ENV_PROXY=1` (Node 24).
  *
  * @throws OptionsError for a server that is not an address or contains a password, and for headers that HTTP does not allow
+ *
  * @example
  * ```ts
  * const transport = fetchTransport({ server: 'https://kube.example.com', token: () => session.idToken });

@@ -23,6 +23,7 @@ import { checkArgument, milliseconds } from '../objects/index.ts';
  * the page cache, because its streams can then be idle for ever without an error. Emits true when the page is visible again or
  * restored. When the browser comes online and the page is visible, emits false and then true, so that the streams of the old
  * network are closed. Without a page the value is always true.
+ *
  * @example
  * ```ts
  * const pods = informer(listWatch(transport, core.v1.pods), { reflect: { enabled: pageVisible() } });

@@ -56,7 +56,7 @@ export interface Informer<T, Index extends string = string> {
  * @internal
  */
 export interface InformerErrors {
-  /** Call this when the user's code receives the error of the current run without a subscription. */
+  /** Call the method when the user's code receives the error of the current run without a subscription. */
   markHandled(): void;
   /**
    * Counts a subscriber of the batches without an error callback. @returns a function that removes the subscriber from the count

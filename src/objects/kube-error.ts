@@ -1,5 +1,4 @@
 /**
- * The class of a failure decides what the reflector does; its decision table has a row for each.
  * The class of a failure, which decides what the reflector does.
  *
  * - `expired`: 410 as response or ERROR frame, or a reset of the server's versions: relist

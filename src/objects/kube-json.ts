@@ -3,6 +3,7 @@ import type { KubeObject } from './kube-object.ts';
 /**
  * The JSON type of a generated type, as in the store: dates are strings, `_continue` is `continue`, all members are read-only, and
  * name, uid and resourceVersion are required.
+ *
  * @example
  * ```ts
  * interface Pod extends KubeJson<V1Pod> {}

@@ -31,7 +31,9 @@ export interface ReflectorContext<T extends KubeObject> {
   /** The query of the shard, which is part of every request. Empty without a shard. */
   readonly shardQuery: Pick<ListOptions & WatchOptions, 'shardSelector'>;
   readonly listEncoder: NonNullable<ReflectorConsumer<T>['listEncoder']>;
-  /** The known objects for the next list. After a reset of the versions there are none: an equal version may have other content. */
+  /**
+   * The known objects for the next list. After a reset of the versions no object is known: an equal version may have other content.
+   */
   readonly knownObjects: () => Pick<KnownObjects<T>, 'get'> | undefined;
   /** @param newStatus - the new current status, if the incident changes the status */
   readonly onIncident: (incident: KubeError, count?: number, newStatus?: ActiveStatus) => void;

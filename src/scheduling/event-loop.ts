@@ -9,7 +9,7 @@ import { TurnBudget } from './machine/turn-budget.ts';
  * costs 4 ms), otherwise a timer. A microtask would run before timers and I/O (PF9). The function is looked up at each call, so
  * that fake timers work. After the call or its cancellation, nothing keeps the process alive.
  *
- * @returns a function that cancels the call; after the call it has no effect
+ * @returns a function that cancels the call; after the call the function has no effect
  *
  * @example
  * ```ts

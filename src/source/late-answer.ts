@@ -19,7 +19,7 @@ import type { IncidentListener } from './lister-watcher.ts';
 /**
  * For transports: calls `onLateAnswer` of the request if the answer has not begun after 5 s, and again when the answer begins.
  *
- * @param answered$ - emits when the answer begins; by default the first value of the request is the begin of the answer
+ * @param answered$ - emits when the answer begins; by default the answer begins with the first value
  */
 export function reportLateAnswer<R>(
   { onLateAnswer }: KubeRequest,

@@ -86,7 +86,9 @@ export interface IndexedStore<T, Index extends string = string> {
  */
 export interface StoreSubject<T extends KubeObject, Index extends string = string>
   extends IndexedStore<T, Index>, Observer<Deltas<T>> {
-  /** Applies the deltas of one pop, and emits the changes. A call from inside a subscriber is queued until the subscriber returns. */
+  /**
+   * Applies the deltas of one pop, and emits the changes. A call from inside a subscriber is queued until the subscriber returns.
+   */
   next: (deltas: Deltas<T>) => void;
   /**
    * Ends the input and `batches$` with an error. If `batches$` has no subscriber, RxJS reports the error as unhandled, because the

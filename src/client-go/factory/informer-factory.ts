@@ -39,6 +39,7 @@ export interface InformerFactory {
   forResource<T extends KubeObject = KubeObject>(resource: GroupVersionResource<T>): GenericInformer<T>;
   /**
    * Returns the informer of a resource. `newFunc` creates the informer if it does not exist (B281).
+   *
    * @throws OptionsError for an argument that is not allowed
    */
   informerFor<T extends KubeObject>(

@@ -16,7 +16,6 @@ export interface FilteringOptions<T> {
  * state (B165).
  *
  * The filter runs after the buffer of the handler. To filter for all handlers, use a selector at the source, or `through`.
- * `through`.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *

@@ -25,7 +25,7 @@ export class HandlerSync {
     this.#update();
   }
 
-  /** Call it when the buffer of the handler has the current content and receives all later changes. */
+  /** Call `started` when the buffer of the handler has the current content and receives all later changes. */
   started(): void {
     this.#isStarted = true;
     this.#update();
@@ -39,7 +39,7 @@ export class HandlerSync {
     this.#update();
   }
 
-  /** Call it when the handler gets no more changes. */
+  /** Call `end` when the handler receives no more changes. */
   end(): void {
     this.#hasEnded = true;
     this.#synced.complete();

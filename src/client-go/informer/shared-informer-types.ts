@@ -84,14 +84,14 @@ export interface SharedInformer<T, Index extends string = string> extends Inform
   /** Returns the last received resourceVersion, or `''` before the first list. */
   lastSyncResourceVersion(): string;
   /**
-   * Sets the function that the informer calls for each object before the object is stored. Call it before `run`. The
+   * Sets the function that the informer calls for each object before the object is stored. Call `setTransform` before `run`. The
    * last call wins.
    *
    * @throws KubeError after `run`, or if the shared informer did not create its reflector
    */
   setTransform(transform: (object: T) => T): void;
   /**
-   * Sets the handler of failures, in addition to `status$`. Call it before `run`. The last call wins.
+   * Sets the handler of failures, in addition to `status$`. Call the method before `run`. The last call wins.
    *
    * @throws KubeError after `run`, or if the shared informer did not create its reflector
    */

@@ -31,7 +31,7 @@ export interface PopSource<Popped> {
 
 export interface ImperativePop<Popped> {
   readonly isClosed: boolean;
-  /** Lets a waiting pop run. Call it after each write. */
+  /** Lets a waiting pop run. Call `wake` after each write. */
   wake(): void;
   close(error?: unknown): void;
   pop(take: () => Popped | undefined, process: (popped: Popped) => unknown): Observable<Popped>;

@@ -36,9 +36,9 @@ export interface DeltaFIFO<T extends KubeObject> extends Queue<T, KeyDeltas<T>> 
    */
   addIfNotPresent(deltas: KeyDeltas<T>): void;
   /**
-   * Keeps deltas in flight after they have been processed. Call it while the deltas are processed, if `addIfNotPresent` will put
-   * them back later. The deltas stay in flight until `addIfNotPresent`, or until newer deltas of their key have been processed. So
-   * a delete of the object is not lost, even if the object is not in `knownObjects`.
+   * Keeps deltas in flight after they have been processed. Call `keepInFlight` while the deltas are processed, if `addIfNotPresent`
+   * will put them back later. The deltas stay in flight until `addIfNotPresent`, or until newer deltas of their key have been
+   * processed. So a delete of the object is not lost, even if the object is not in `knownObjects`.
    *
    * @throws HandlerError for an empty array
    */

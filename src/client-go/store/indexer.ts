@@ -7,7 +7,10 @@ import type { DeltaStore } from './store.ts';
  * other methods throw an `OptionsError`.
  */
 export interface IndexQueries<T, Index extends string = string> {
-  /** Returns each object once that shares an index value with the given object. The given object need not be stored (B182). */
+  /**
+   * Returns the objects that share an index value with the given object, each object once. The given object need not be stored
+   * (B182).
+   */
   index(index: Index, object: T): readonly T[];
   /** Returns the keys under a value, sorted (B185). */
   indexKeys(index: Index, value: string): readonly ObjectKey[];

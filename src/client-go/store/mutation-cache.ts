@@ -21,13 +21,13 @@ export interface MutationCache<T extends KubeObject, Index extends string = stri
    */
   mutation(object: T): void;
   /**
-   * Removes the write of an object if the version of the write is not newer than the given object (B198). Call it for each object
-   * that the watch delivers.
+   * Removes the write of an object if the version of the write is not newer than the given object (B198). Call the method for each
+   * object that the watch delivers.
    */
   onAddOrUpdate(object: T): void;
   /**
    * Removes the write of a deleted object. The cache then ignores a late response to a write of the deleted object. A write of a
-   * new object with the same name stays, or is accepted later (B199). Call it for each delete that the watch delivers.
+   * new object with the same name stays, or is accepted later (B199). Call the method for each delete that the watch delivers.
    */
   onDelete(object: T | DeletedFinalStateUnknown<T>): void;
 }

@@ -137,7 +137,7 @@ export function decide(
     const delay = retryAfter ?? 1_000;
     return retry('transient', error, (n) => (state.tooLargeErrors > 3 ? Math.max(delay, step(n)) : delay));
   }
-  // After a 403 for pages, try streamed lists again. They need only the right to watch, and the fault may be over.
+  // After a 403 for pages, try streamed lists again: they need only the right to watch, and the fault may be over.
   if (plan.kind !== 'watch' && state.streaming === 'broken' && error.failure === 'forbidden') {
     state.streaming = true;
     state.brokenLists = 0;
@@ -190,8 +190,8 @@ function needsProbe(
 }
 
 /**
- * Whether the server will refuse the same probe again. If so, a streamed list replaces the probe, because it needs no right to
- * `list`. A watch from an unconfirmed version could miss deletions.
+ * Whether the server will refuse the same probe again. If so, a streamed list, which needs no right to `list`, replaces the probe.
+ * A watch from an unconfirmed version could miss deletions.
  */
 export const isRefusedForGood = ({ failure }: KubeError): boolean =>
   failure === 'forbidden' || failure === 'fatal';

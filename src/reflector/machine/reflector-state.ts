@@ -12,7 +12,7 @@ export interface ReflectorState {
    * watch.
    */
   next: 'list' | 'watch' | 'probe';
-  /** The server's version is below the newest version: the next list replaces all objects, even if their versions are older. */
+  /** The server's version is below the newest version: the next list replaces all objects, whatever the version of the list is. */
   versionsReset: boolean;
   /** The time in ms when the last list after a reset of the versions was emitted. */
   versionsResetAt: number | undefined;

@@ -38,7 +38,10 @@ export class SliceClock {
     this.shortenStride();
   }
 
-  /** Call this before a worker continues: its items may have become slow, so the clock is read again after at most four items. */
+  /**
+   * Call the method before a worker continues. The worker's items may have become slow, so the clock is read again after at most
+   * four items.
+   */
   shortenStride(): void {
     this.#stride = Math.min(this.#stride, 4);
   }
@@ -54,7 +57,7 @@ export class SliceClock {
     this.#time();
   }
 
-  /** Starts a new time limit. Call this once the event loop has turned. */
+  /** Starts a new time limit. Call `reset` once the event loop has turned. */
   reset(): void {
     this.#slice.spent = 0;
   }

@@ -11,12 +11,12 @@ import { ProtocolError } from '../../objects/index.ts';
  */
 const unreleased = new WeakSet<Uint8Array>();
 
-/** Call it before a chunk is emitted. The caller must have created the buffer, and no other code may use the buffer. */
+/** Call the function before a chunk is emitted. The caller must have created the buffer, and no other code may use the buffer. */
 export function transferChunk(chunk: Uint8Array): void {
   unreleased.add(chunk);
 }
 
-/** Call it when all bytes of a chunk have been read or copied: the buffer of the chunk may then be detached. */
+/** Call the function when all bytes of a chunk have been read or copied: the buffer of the chunk may then be detached. */
 export function releaseChunk(chunk: Uint8Array): void {
   unreleased.delete(chunk);
 }

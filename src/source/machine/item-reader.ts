@@ -115,7 +115,7 @@ interface Boundary {
   readonly length: number;
 }
 
-/** Returns the bytes between two items whose beginning equals this item's. Returns `undefined` for an indented page. */
+/** Returns the search for the boundary of two items that begin like the item at `at`, or `undefined` for an indented page. */
 function boundaryBefore(bytes: Uint8Array, at: number): Boundary | undefined {
   const colon = bytes.indexOf(ascii.colon, at);
   if (bytes[at + 1] !== ascii.quote || colon === -1 || colon - at > 100) return undefined;

@@ -45,7 +45,10 @@ export function withName(hash: number, name: string): number {
 /** Not a character code. A quote cannot end the name, because a parsed key can contain a quote. */
 const endOfName = 0x10000;
 
-/** Adds the shape of a complete object. An object with only the first keys of another object has a new shape in V8. */
+/**
+ * Adds the shape of a complete object. An object with only the first keys of another object has a new shape: V8 starts from the
+ * number of keys.
+ */
 export function addShape(shapes: ObjectShapes, hash: number, size: number): void {
   const { seen } = shapes;
   const product = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

@@ -16,7 +16,7 @@ export interface PageReader {
    * @throws ProtocolError for a page that is too long, and for a detached chunk
    */
   push(chunk: Uint8Array): void;
-  /** Call it when the body is complete. */
+  /** Call `end` when the body is complete. */
   end(): void;
   /**
    * Decodes the complete items. Calls `pause` after each item.
@@ -24,7 +24,7 @@ export interface PageReader {
    * @returns false if it paused, true if it needs more bytes, or if the page is complete
    */
   work(pause: () => boolean): boolean;
-  /** Returns the page. Call it after `end`, when the work is done. */
+  /** Returns the page. Call `page` after `end`, when the work is done. */
   page(): Page;
 }
 
