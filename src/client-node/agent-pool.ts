@@ -7,7 +7,7 @@ import type { ProxyAddress } from './proxy-address.ts';
 import { fingerprintOf, type TlsMaterial } from './tls-material.ts';
 import { tunnelTo } from './tunnel.ts';
 
-/** The parameters of a connection to the server. If they change, a new agent is needed. */
+/** The parameters of a connection to the server. If a parameter changes, a new agent is needed. */
 interface Route {
   readonly protocol: string;
   readonly tls: TlsMaterial;

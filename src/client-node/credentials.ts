@@ -6,7 +6,7 @@ import { type ProxyAddress, proxyAddressOf } from './proxy-address.ts';
 export interface KubeConfigLike {
   /** The cluster of the current context. */
   getCurrentCluster(): { readonly server: string; readonly proxyUrl?: string } | null;
-  /** The user of the current context. If it exists, concurrent requests share one run of a plugin. */
+  /** The user of the current context. If the method exists, concurrent requests share one run of a plugin. */
   getCurrentUser?(): object | null;
   /** Writes TLS material, headers and authentication into the options. */
   applyToHTTPSOptions(options: object): Promise<void>;

@@ -13,9 +13,9 @@ export interface PluginCache {
   bound(): void;
   /** Whether the token of an exec plugin is blank or no string. client-node would send a bad token unchanged. */
   hasBadToken(): boolean;
-  /** Call `prepare` before a request to the plugin. It converts the issuer to the type that the plugin needs. */
+  /** Call `prepare` before a request to the plugin. `prepare` converts the issuer to the type that the plugin needs. */
   prepare(): void;
-  /** Call `mend` after a request to the plugin. It corrects wrong values in the plugin's cache. */
+  /** Call `mend` after a request to the plugin. `mend` corrects wrong values in the plugin's cache. */
   mend(): void;
 }
 

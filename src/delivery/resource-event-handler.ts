@@ -60,7 +60,8 @@ export function nameForHandler<T>(handler: ResourceEventHandler<T>): string | un
  * Calls a handler with one change. Waits only if the handler returns a thenable or an Observable, because a promise per change
  * would cost fifty times as much as the call (PF18).
  *
- * @returns an Observable that completes when the handler's work has completed; it reports an error of the work, and never errors
+ * @returns an Observable that completes when the handler's work has completed; the Observable reports an error of the work, and
+ * never errors
  */
 export function callHandler<T>(
   handler: ResourceEventHandler<T>,

@@ -34,9 +34,9 @@ export interface Lister<T> {
 /**
  * Creates a lister of a store, or of a view of a store. A read does not keep an informer running.
  *
- * Within a namespace the lister uses the index `namespace`, which has to be {@link byNamespace}. Without the index, it reads every
- * object (B194). Without a selector `list` costs nothing: it returns the same array until the next change. With {@link compact}
- * each `list` parses all objects.
+ * Within a namespace the lister uses the index `namespace`, which has to be {@link byNamespace}. Without the index, the lister
+ * reads every object (B194). Without a selector `list` costs nothing: `list` returns the same array until the next change. With
+ * {@link compact} each `list` parses all objects.
  *
  * @throws OptionsError for a value that is no store; `list` throws an OptionsError for a wrong selector
  *

@@ -32,9 +32,9 @@ export function edit<T extends KubeObject>(
 ): {
   /** The next state, frozen. Without a change, the given object. */
   readonly object: T;
-  /** The patch of RFC 6902. It begins with a `test` of the original's resourceVersion, and is empty without a change. */
+  /** The patch of RFC 6902. The patch begins with a `test` of the original's resourceVersion, and is empty without a change. */
   readonly jsonPatch: readonly JsonPatchOperation[];
-  /** The patch of RFC 7396, with the original's resourceVersion. It is empty without a change. */
+  /** The patch of RFC 7396, with the original's resourceVersion. The patch is empty without a change. */
   readonly mergePatch: Readonly<Record<string, unknown>>;
 } {
   checkArgument('edit: object', object, withMetadata);

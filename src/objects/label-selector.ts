@@ -36,8 +36,8 @@ export interface RequirementSelector extends LabelSelector {
  * The grammar is the grammar of apimachinery's `labels.Parse`. `String(selector)` is also as in apimachinery: sorted by key, no
  * blanks. An absent label matches only `!=`, `notin` and `!key`. `>` and `<` compare whole numbers of 64 bits.
  *
- * `null` selects nothing, as `selector: null` of an object does in Kubernetes. Do not send it to a server: its `String` is empty,
- * which would select everything.
+ * `null` selects nothing, as `selector: null` of an object does in Kubernetes. Do not send such a selector to a server: its
+ * `String` is empty, and would select everything.
  *
  * @throws OptionsError that points at the place where the text breaks the grammar, or names the part of the object
  *

@@ -23,7 +23,7 @@ import { popped } from './popped.ts';
 
 /**
  * Pops by itself, and processes each pop before the next pop. Emits the deltas of a pop once they have been processed. Events stay
- * in the queue until the result of `process` completes. They are then popped in slices of 5 ms, because there can be 100,000
+ * in the queue until the result of `process` completes. The events are then popped in slices of 5 ms, because there can be 100,000
  * events. Without `process` each event passes at once.
  */
 export function processed<Event extends { readonly type: string }, Popped>(

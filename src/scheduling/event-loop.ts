@@ -37,7 +37,7 @@ export function yieldToEventLoop(callback: () => void): () => void {
   return () => port1.close();
 }
 
-/** Functions that only some runtimes have. They are declared here because the core compiles without Node's types. */
+/** Functions that only some runtimes have. The functions are declared here because the core compiles without Node's types. */
 interface HostFunctions {
   readonly setImmediate?: (callback: () => void) => unknown;
   readonly clearImmediate?: (immediate: unknown) => void;

@@ -1,7 +1,7 @@
 import { defer, EMPTY, first, ignoreElements, map, type Observable, repeat, switchMap, tap } from 'rxjs';
 import { beginSlice, isTurnOver, nextTurn$, sliceClock } from './event-loop.ts';
 
-/** Work that can pause. It returns false if it paused because `pause` returned true, and true when it is done. */
+/** Work that can pause. The function returns false if it paused because `pause` returned true, and true when it is done. */
 export type Work = (pause: () => boolean) => boolean;
 
 /**

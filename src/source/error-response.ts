@@ -27,7 +27,7 @@ export interface ErrorResponse {
   readonly retryAfter: string | null | undefined;
   readonly body$: Observable<Uint8Array>;
   readonly request: RequestLine;
-  /** The credentials of the request. They are redacted in the body if they have at least 8 characters. */
+  /** The credentials of the request. A credential of at least 8 characters is redacted in the body. */
   readonly secret?: string | readonly string[] | undefined;
 }
 

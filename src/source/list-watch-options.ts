@@ -20,7 +20,7 @@ import type { ListOptions, WatchOptions } from './lister-watcher.ts';
 
 /** The selected part of a collection. An absent field does not restrict the collection. */
 export interface Scope {
-  /** If it is `''` or absent, all namespaces are selected. */
+  /** If the namespace is `''` or absent, all namespaces are selected. */
   readonly namespace?: string;
   /** A text, or the result of `labelSelector()`. */
   readonly labelSelector?: string | LabelSelector;

@@ -13,7 +13,7 @@ import type { Transport } from './transport.ts';
 export interface ListOptions {
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: 'NotOlderThan' | 'Exact';
-  /** The number of objects per page. If it is 0 or absent, the list has one page. */
+  /** The number of objects per page. If the number is 0 or absent, the list has one page. */
   readonly limit?: number;
   /** A part of the collection (KEP-5866). A server without support for the selector sends all objects. */
   readonly shardSelector?: string;
@@ -66,8 +66,8 @@ export type ObjectEvent<T extends KubeObject> = Exclude<WatchEvent<T>, BookmarkE
 /** The parameters of a `ListerWatcher` in addition to the query. A source may ignore each member. */
 export interface ListerWatcherHooks<T extends KubeObject> {
   /**
-   * Called for an object that was left out because it is not well-formed. The list or watch continues. The first five objects have
-   * one incident each. All further objects share one incident: `count` is the number of objects, default 1.
+   * Called for an object that was left out because the object is not well-formed. The list or watch continues. The first five
+   * objects have one incident each. All further objects share one incident: `count` is the number of objects, default 1.
    *
    * Count 0 reports a late answer to the watch. `answered` of the `ConnectionError` says whether the answer has begun in the
    * meantime.
@@ -78,7 +78,8 @@ export interface ListerWatcherHooks<T extends KubeObject> {
    * state, so a source may emit the known object without parsing the new text. The source then does not detect broken JSON in the
    * text.
    *
-   * A source calls `get` for each object. A source that changes objects of an inner source must not pass `knownObjects` to it.
+   * A source calls `get` for each object. A source that changes objects of an inner source must not pass `knownObjects` to the
+   * inner source.
    */
   readonly knownObjects?:
     | {

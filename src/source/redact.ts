@@ -1,8 +1,8 @@
 import { type KubeError, ProtocolError, StatusError } from '../objects/index.ts';
 
 /**
- * Creates a function that redacts the credentials of a request in a text of the response. It also redacts any 31 consecutive
- * characters of a secret, and the beginning of a secret at the end of the text.
+ * Creates a function that redacts the credentials of a request in a text of the response. The function also redacts any 31
+ * consecutive characters of a secret, and the beginning of a secret at the end of the text.
  *
  * @param secrets - a secret of fewer than 8 characters is not redacted, because it can be an ordinary word
  */
@@ -23,8 +23,8 @@ export interface CredentialRedactor {
 }
 
 /**
- * Creates a redactor that remembers the secrets of all open requests, because tokens rotate. It also remembers the last secrets of
- * ended requests, up to 64 in total, because the errors of ended requests can arrive later.
+ * Creates a redactor that remembers the secrets of all open requests, because tokens rotate. The redactor also remembers the last
+ * secrets of ended requests, up to 64 in total, because the errors of ended requests can arrive later.
  */
 export function createCredentialRedactor(): CredentialRedactor {
   /** The number of open requests per secret, in the order of the last request. */
@@ -167,7 +167,7 @@ export const redactTokens = (text: string): string => text.replace(longWord, rep
 
 const longWord = /[^\s"'<>()[\]{},;:]{20,}/g;
 
-/** A header. It has several values if it is sent several times. */
+/** A header. A header that is sent several times has several values. */
 type Header = readonly [name: string, value: string | readonly string[]];
 
 /**

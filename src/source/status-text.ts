@@ -5,8 +5,8 @@ import { type RequestedResource, requestedResourceOf, type RequestLine, requestL
 type Text = Required<Pick<StatusErrorInit, 'message' | 'advice'>>;
 
 /**
- * Returns message and advice for a refused request, or `undefined` for other statuses. Both name the request, the likely cause and
- * what to do, because the answer of a server can be only `404 page not found` or `Unauthorized`.
+ * Returns message and advice for a refused request, or `undefined` for other statuses. Message and advice name the request, the
+ * likely cause and what to do, because the answer of a server can be only `404 page not found` or `Unauthorized`.
  *
  * @param said - the message of the server; `''` if there is none
  */

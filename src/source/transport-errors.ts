@@ -33,7 +33,10 @@ export function brokenOffError(server: string, cause: unknown): KubeError {
   );
 }
 
-/** Finds a code like `ECONNREFUSED`, also in the causes, because `fetch` wraps errors. A longer text is ignored: it is no code. */
+/**
+ * Finds a code like `ECONNREFUSED`, also in the causes, because `fetch` wraps errors. A longer text is ignored, because a longer
+ * text is no code.
+ */
 function codeOf(error: unknown): string | undefined {
   let next = error;
   for (let depth = 0; depth < 3 && typeof next === 'object' && next !== null; depth++) {

@@ -14,7 +14,8 @@ import { ObjectStorage } from './store-subject.ts';
  * - Two reads of an object return two equal objects. Each call of `list` parses all objects: prefer `get`, `byIndex` and
  *   `listKeys`.
  * - `object` and `old` of a change are parsed at their first read, once for all subscribers. If a handler reads neither, no parse
- *   is needed. With `buffer: 'conflate'` each merge of two changes reads `object`. Both are accessors: print `{ ...change }`.
+ *   is needed. With `buffer: 'conflate'` each merge of two changes reads `object`. `object` and `old` are accessors: to print a
+ *   change, print `{ ...change }`.
  * - Objects are deeply frozen, as in other stores. A member that a transform set to `undefined`, or with a symbol as name, is
  *   missing. An object that JSON cannot represent stays on the heap: a transform added a Date, a Map, a function, a bigint, NaN,
  *   -0, a cycle, or an array with `undefined`.

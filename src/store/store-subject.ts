@@ -92,7 +92,7 @@ export interface StoreSubject<T extends KubeObject, Index extends string = strin
   next: (deltas: Deltas<T>) => void;
   /**
    * Ends the input and `batches$` with an error. If `batches$` has no subscriber, RxJS reports the error as unhandled, because the
-   * content is outdated. This also applies to `tap`.
+   * content is outdated. The rule also applies to a store in `tap`.
    */
   error: (error: unknown) => void;
   /** Ends the input, and `batches$` with it. */

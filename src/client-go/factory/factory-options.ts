@@ -20,8 +20,8 @@ import { aStorage } from '../../store/index.ts';
 /** The options of all informers of a factory: client-go's `SharedInformerOption`s, and further options. */
 export interface FactoryOptions extends Scope {
   /**
-   * client-go's `WithNamespace`: the namespace for namespaced kinds. If it is `''` or absent, all namespaces are selected. The
-   * option does not restrict a kind with `namespaced: false`, such as the built-in cluster kinds.
+   * client-go's `WithNamespace`: the namespace for namespaced kinds. If the namespace is `''` or absent, all namespaces are
+   * selected. The option does not restrict a kind with `namespaced: false`, such as the built-in cluster kinds.
    */
   readonly namespace?: string;
   /**

@@ -26,8 +26,8 @@ export interface SharedInformerOptions<T extends KubeObject, Index extends strin
   'resetDelay'
 > {
   /**
-   * The period in ms at which the informer checks which handlers are due for a resync. It is also the period of a
-   * handler without its own period. Default 0: no resync.
+   * The period in ms at which the informer checks which handlers are due for a resync. The same period applies to a handler without
+   * its own period. Default 0: no resync.
    */
   readonly resyncPeriod?: number;
 }

@@ -100,8 +100,8 @@ function inform<T extends KubeObject, Index extends string>(
   const { handler, resyncPeriod, transform, reflect, ...config } = options;
   const store = indexedStore<T, Index>({ indexers });
   /**
-   * The changes that the handler has not received yet. They are kept after a stop: the store contains them, so no list repeats
-   * them.
+   * The changes that the handler has not received yet. The changes are kept after a stop: the store contains them, so no list
+   * repeats them.
    */
   let pending: readonly Change<T>[] = [];
   store.batches$.subscribe((batch) => (pending = pending.length === 0 ? batch : [...pending, ...batch]));

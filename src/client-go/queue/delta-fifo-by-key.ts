@@ -19,7 +19,7 @@ import { knownObjectsRule } from './queue-rules.ts';
 /** The options of `deltaFifoByKey`. */
 export interface ByKeyOptions<T extends KubeObject> {
   /**
-   * See the option `pop` of `deltaFifo()`. The deltas of a pop are in flight until the next value of `pop`. While they are in
+   * See the option `pop` of `deltaFifo()`. The deltas of a pop are in flight until the next value of `pop`. While deltas are in
    * flight, a delete of their object is not lost. Without `pop` the queue emits the deltas of an event at once, key by key, and
    * `knownObjects` must also be current at once.
    */

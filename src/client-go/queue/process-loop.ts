@@ -53,8 +53,8 @@ export interface ProcessLoopOptions {
  * After an error of `process` the loop continues, unlike in client-go (B120), and `onError` receives the error (B125). After a
  * {@link RequeueError} the loop always retries the deltas, and `onError` receives the cause if the error has one.
  *
- * @returns an Observable that never emits. It completes once the queue is closed and empty, or errors with the error that closed
- * the queue
+ * @returns an Observable that never emits. The Observable completes once the queue is closed and empty, or errors with the error
+ * that closed the queue
  * @throws OptionsError for an argument that is not allowed
  *
  * @example

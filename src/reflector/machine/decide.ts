@@ -137,7 +137,7 @@ export function decide(
     const delay = retryAfter ?? 1_000;
     return retry('transient', error, (n) => (state.tooLargeErrors > 3 ? Math.max(delay, step(n)) : delay));
   }
-  // After a 403 for pages, try streamed lists again: they need only the right to watch, and the fault may be over.
+  // After a 403 for pages, try streamed lists again: streaming needs only the right to watch, and the fault may be over.
   if (plan.kind !== 'watch' && state.streaming === 'broken' && error.failure === 'forbidden') {
     state.streaming = true;
     state.brokenLists = 0;

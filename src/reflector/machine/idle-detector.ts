@@ -14,7 +14,7 @@ export interface IdleDetector {
 }
 
 interface IdleLimits {
-  /** The longest time between two frames. If it is `undefined`, the interval of the bookmarks determines the limit. */
+  /** The longest time between two frames. If the value is `undefined`, the interval of the bookmarks determines the limit. */
   readonly each: number | undefined;
   /** The longest time from the request to the end of the stream, even if frames arrive. */
   readonly total: number;

@@ -36,7 +36,7 @@ export interface Shard {
   /**
    * Default 'uid': the parts have equal sizes. 'namespace' assigns all objects of one namespace, of all kinds, to the same part, so
    * owners and owned objects are together. All objects without a namespace are in one part. The server's hash hardly separates
-   * namespaces that differ only in the last characters, like `team-1` and `team-2`: they are often in one part.
+   * namespaces that differ only in the last characters, like `team-1` and `team-2`: such namespaces are often in one part.
    */
   readonly by?: 'uid' | 'namespace';
 }

@@ -2,8 +2,8 @@
 export type ByteSearch = (bytes: Uint8Array, from: number, end: number) => number;
 
 /**
- * Creates a search for one pattern of at most 255 bytes (Boyer-Moore-Horspool). The search reads about every fourth byte. It is as
- * fast as the search of Node's `Buffer`, which browsers do not have.
+ * Creates a search for one pattern of at most 255 bytes (Boyer-Moore-Horspool). The search reads about every fourth byte. The
+ * search is as fast as the search of Node's `Buffer`, which browsers do not have.
  */
 export function searchFor(pattern: Uint8Array): ByteSearch {
   const last = pattern.length - 1;

@@ -13,7 +13,7 @@ export interface DecodeSettings {
   readonly knownObjects?: Pick<KnownObjects<KubeObject>, 'get'> | undefined;
 }
 
-/** Parses JSON and decodes text. It has no state between two calls. */
+/** Parses JSON and decodes text. The parser has no state between two calls. */
 export interface JsonParser {
   /**
    * @param cut - the bytes to leave out

@@ -96,7 +96,8 @@ export function startsWith(bytes: Uint8Array, at: number, pattern: Uint8Array): 
 }
 
 /**
- * Returns the index of the closing quote of the string whose first character is at `from`. If it is missing, returns `end` or more.
+ * Returns the index of the closing quote of the string whose first character is at `from`. If the quote is missing, returns `end`
+ * or more.
  */
 export function closingQuote(bytes: Uint8Array, from: number, end: number): number {
   let i = from;

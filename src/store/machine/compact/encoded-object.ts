@@ -59,8 +59,8 @@ export function decodeObject<T extends KubeObject>(stored: T): T {
 }
 
 /**
- * A change whose `old` and `object` are parsed at the first read, once for all readers. They are own, enumerable accessors with
- * shared getters: 0.4 µs and 72 bytes per change. Separate getters would cost 1.6 µs and 760 bytes.
+ * A change whose `old` and `object` are parsed at the first read, once for all readers. The members are own, enumerable accessors
+ * with shared getters: 0.4 µs and 72 bytes per change. Separate getters would cost 1.6 µs and 760 bytes.
  */
 class LazyChange<T extends KubeObject> {
   static readonly #oldProperty: PropertyDescriptor & ThisType<LazyChange<KubeObject>> = {

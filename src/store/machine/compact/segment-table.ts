@@ -2,8 +2,8 @@ import { aligned, type Arena, type Place, type Segment, segmentSize } from './ar
 import { lengthOf } from './record.ts';
 
 /**
- * The segments of one map, and the live bytes per segment. An address is one number, because a number needs no heap. It combines
- * the index of the segment with the offset in the segment, in units of 8 bytes.
+ * The segments of one map, and the live bytes per segment. An address is one number, because a number needs no heap. The number
+ * combines the index of the segment with the offset in the segment, in units of 8 bytes.
  */
 export class SegmentTable {
   readonly #entries: (Entry | undefined)[] = [];
