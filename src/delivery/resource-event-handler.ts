@@ -18,7 +18,7 @@ export interface ResourceEventHandler<T> {
   onUpdate?(old: T, object: T): unknown;
   /**
    * `object` is the last known state. `finalStateKnown` is false if a list did not contain the object, or if its new state could
-   * not be frozen after the transform; in the second case the object may still exist.
+   * not be frozen after the transform. In the second case the object may still exist.
    */
   onDelete?(object: T, finalStateKnown: boolean): unknown;
   /**

@@ -27,9 +27,9 @@ import { reportUnhandledError, resultInSlices, runGuarded } from '../scheduling/
  * Creates a store: an Observer of deltas, an Observable of changes, and a reader of objects and indices. The store applies deltas,
  * then emits the changes. A replace is atomic. A write from inside a subscriber is queued.
  *
- * The store follows client-go's `Indexer` and `processDeltas` (B112–B116, B123, B180–B186), with some differences: an unchanged
- * object of a relist is no change (G7); a new uid is `deleted`, then `added` (G6); a watch event that is older than the stored
- * object changes nothing (G2); an index function that throws affects one index entry (B190).
+ * The store follows client-go's `Indexer` and `processDeltas` (B112–B116, B123, B180–B186), with four differences. An unchanged
+ * object of a relist is no change (G7). A new uid is `deleted`, then `added` (G6). A watch event that is older than the stored
+ * object changes nothing (G2). An index function that throws affects one index entry (B190).
  *
  * @throws OptionsError for an unknown option; later for an unknown index, or an index name that exists
  *

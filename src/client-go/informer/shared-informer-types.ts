@@ -8,8 +8,8 @@ import type { IndexedStore, Indexers } from '../../store/index.ts';
 /** The registration of one handler. */
 export interface ResourceEventHandlerRegistration {
   /**
-   * Returns true once the informer has synced and the first calls of the handler have ended: the calls for the first list, or for
-   * the objects that were in the store when the handler was added. The result then stays true.
+   * Returns true once the informer has synced and the first calls of the handler have ended. These are the calls for the first
+   * list, or for the objects that were in the store when the handler was added. The result then stays true.
    */
   hasSynced(): boolean;
   /**
@@ -29,7 +29,7 @@ export interface HandlerOptions extends Omit<ChangesOptions, 'resyncPeriod'> {
   /**
    * The resync period of the handler in ms. Default: the period of the informer; 0: no resync. The period is negotiated as in
    * client-go. The minimum is 1,000 ms. A handler that is added before the start of the informer can lower the check period of the
-   * informer. After the start, the period is raised to the check period, and rounded up to a multiple of the check period. An
+   * informer. After the start, the period is raised to the check period. The effective period is a multiple of the check period. An
    * informer whose own period is 0 has no resync.
    */
   readonly resyncPeriod?: number;
