@@ -20,7 +20,7 @@ export function createObjectShapes(words: number): ObjectShapes {
  * Adds a key to the hash of an object. `from` and `to` are the indices of the unparsed key in the JSON; a quote is at `to`.
  *
  * The hash is FNV-1a with an additional shift after each byte. Without the shift, the low bits of the hash depend only on the low
- * bits of the seed. A server could choose shapes with equal hashes for one seed in 256.
+ * bits of the seed. So a server could choose shapes with equal hashes for one seed in 256.
  */
 export function withKey(hash: number, bytes: Uint8Array, from: number, to: number): number {
   let next = hash;
