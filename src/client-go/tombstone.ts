@@ -1,12 +1,12 @@
 import { keyOf, type KubeObject, type ObjectKey } from '../objects/index.ts';
 
 /**
- * client-go's `DeletedFinalStateUnknown`: a tombstone of a deleted object whose final state is unknown. A `Deleted`
- * delta with `finalStateKnown: false` is one.
+ * client-go's `DeletedFinalStateUnknown`: a tombstone of a deleted object whose final state is unknown. A `Deleted` delta with
+ * `finalStateKnown: false` is a tombstone.
  */
 export interface DeletedFinalStateUnknown<T> {
   readonly key: ObjectKey;
-  /** The last known state; `undefined` if no state is known. */
+  /** The last known state, or `undefined` if no state is known. */
   readonly object: T | undefined;
   readonly finalStateKnown: false;
 }

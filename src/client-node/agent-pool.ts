@@ -7,29 +7,27 @@ import type { ProxyAddress } from './proxy-address.ts';
 import { fingerprintOf, type TlsMaterial } from './tls-material.ts';
 import { tunnelTo } from './tunnel.ts';
 
-/** The parameters of a connection to the server. A change of them needs a new agent. */
+/** The parameters of a connection to the server. If a parameter changes, a new agent is needed. */
 interface Route {
   readonly protocol: string;
   readonly tls: TlsMaterial;
-  /** The cluster's proxy, if it has one. */
   readonly proxy: ProxyAddress | undefined;
 }
 
 /** An agent for the time of one request. */
 interface AgentLease {
   readonly agent: Agent;
-  /** Aborts at the end of the request, so that a tunnel that is not open yet is closed. */
+  /** Aborts at the end of the request, and then closes a tunnel that is not open yet. */
   readonly endSignal: AbortSignal;
-  /** Ends the request. */
   release(): void;
 }
 
-/** Keeps one keep-alive agent, and makes another one when the route to the server changes. */
+/** Provides one keep-alive agent, and replaces the agent when the route to the server changes. */
 export interface AgentPool {
   lease(route: Route): AgentLease;
 }
 
-/** In ms: TCP probes begin after this idle time, so that a lost host is noticed. */
+/** In ms: TCP probes begin after this idle time, to detect a lost host. */
 export const keepAliveMilliseconds = 30_000;
 
 interface PooledAgent {
@@ -39,7 +37,7 @@ interface PooledAgent {
   isRetired: boolean;
 }
 
-/** Makes a pool. A replaced agent is destroyed at the end of its last request, so that no idle socket stays open. */
+/** Creates a pool. A replaced agent is destroyed at the end of its last request, so that no idle socket stays open. */
 export function createAgentPool(): AgentPool {
   let current: PooledAgent | undefined;
 
@@ -75,8 +73,8 @@ export function createAgentPool(): AgentPool {
 }
 
 /**
- * One error for all requests. A socket keeps the options of the request that opened it, and so this error, while it is open. The
- * stack of an error that `release` makes would keep the data of the request alive.
+ * A constant error for all requests. An open socket keeps the options of the request that opened it, including this error. The
+ * stack of an error that `release` creates would keep the data of the request in memory.
  */
 const requestEnded = new Error('the request is over');
 
@@ -90,14 +88,14 @@ function agentFor({ protocol, tls: material, proxy }: Route): Agent {
   return proxy === undefined ? agent : Object.assign(agent, tunnelOptions(proxy, isSecure));
 }
 
-/** The options that an agent passes to `createConnection`: those of the request and its own. */
+/** The options that an agent passes to `createConnection`: the options of the request and of the agent. */
 interface ConnectionOptions extends TlsOptions {
   readonly endSignal?: AbortSignal;
 }
 
 type ConnectCallback = (error: Error | null, socket?: Duplex) => void;
 
-/** Makes an agent connect through a proxy. client-node's agents are not usable, because each keeps its first certificate. */
+/** Makes an agent connect through a proxy. client-node's agents cannot be used, because each agent keeps its first certificate. */
 function tunnelOptions(proxy: ProxyAddress, isSecure: boolean): object {
   return {
     createConnection(options: ConnectionOptions, callback: ConnectCallback): undefined {
@@ -107,7 +105,7 @@ function tunnelOptions(proxy: ProxyAddress, isSecure: boolean): object {
 
       tunnelTo({ host: options.host ?? '', port: Number(options.port) }, proxy, opening.signal)
         .finally(() => options.endSignal?.removeEventListener('abort', abort))
-        // Keep-alive is set on the tunnel's socket, because a TLS socket inside it has no such option.
+        // Keep-alive is set on the tunnel's socket, because a TLS socket inside the tunnel has no such option.
         .then((socket) => socket.setKeepAlive(true, keepAliveMilliseconds))
         .then((socket) => (isSecure ? wrapInTls(socket, options) : socket))
         .then((socket) => callback(null, socket), callback);
@@ -119,7 +117,7 @@ function wrapInTls(socket: Socket, options: ConnectionOptions): Duplex {
   try {
     return nodeTls().connect({ ...options, socket });
   } catch (error) {
-    socket.destroy(); // invalid TLS material
+    socket.destroy(); // the TLS material is invalid
     throw error;
   }
 }

@@ -9,18 +9,18 @@ import {
 } from '../objects/index.ts';
 import { redactTokens } from '../source/index.ts';
 
-/** In characters: an exec plugin that writes more to stdout or stderr is killed. A credential has a few thousand. */
+/** In characters: an exec plugin that writes more to stdout or stderr is killed. A credential has a few thousand characters. */
 const maxPluginOutput = 1_048_576;
 
 /** In ms: an exec plugin that runs longer is killed. A login in a browser takes minutes. */
 export const maxPluginTime = 300_000;
 
-/** A fault of an exec plugin. The message contains nothing that the plugin wrote. */
+/** A fault of an exec plugin. The message contains no output of the plugin. */
 export class PluginFault extends Error {}
 
 /**
- * Limits the output and the run time of client-node's exec plugins (1.4 and 2.x): client-node itself has no limits. Plugins that still
- * run when the process exits get a SIGTERM. `ExecAuth` is recognised by its shape: it starts plugins by its `execFn`.
+ * Limits the output and the run time of client-node's exec plugins (1.4 and 2.x), because client-node has no limits. Plugins that
+ * still run when the process exits get a SIGTERM. `ExecAuth` is recognised by its member `execFn`, which starts plugins.
  */
 export function boundPlugins(authenticators: readonly Record<string, unknown>[]): void {
   for (const authenticator of authenticators) {
@@ -36,13 +36,12 @@ type Spawn = (...given: readonly unknown[]) => ChildProcess;
 
 const isSpawn = (given: unknown): given is Spawn => typeof given === 'function';
 
-/** The functions that are already bounded: several transports can share a KubeConfig. */
+/** The functions that are already limited, because several transports can share a KubeConfig. */
 const bounded = new WeakSet<Spawn>();
 
-/** The plugins that run. */
 const running = new Set<ChildProcess>();
 
-/** SIGTERM lets a plugin clean up, as a Ctrl-C does that reaches the plugin and the process. */
+/** SIGTERM lets a plugin clean up, like a Ctrl-C that reaches the plugin and the process. */
 const endRunning = (): void => running.forEach((child) => void child.kill());
 
 function endWithProcess(child: ChildProcess): void {
@@ -58,9 +57,9 @@ function bound(child: ChildProcess): ChildProcess {
   endWithProcess(child);
   const kill = (fault: string): void => {
     clearTimeout(timer);
-    child.emit('error', new PluginFault(fault)); // client-node rejects with it once the child is closed
+    child.emit('error', new PluginFault(fault)); // client-node rejects with this error once the child process is closed
     child.kill('SIGKILL');
-    // A child process of the plugin can keep the pipes open, and `close` would not be emitted.
+    // If a child process of the plugin keeps the pipes open, `close` would not be emitted.
     child.stdout?.destroy();
     child.stderr?.destroy();
   };
@@ -81,18 +80,17 @@ function bound(child: ChildProcess): ChildProcess {
   return child;
 }
 
-/** The `exec` of a kubeconfig's user. */
 export interface ExecPlugin {
   readonly command?: unknown;
   readonly installHint?: unknown;
 }
 
 /**
- * Makes the error for an exec plugin without credentials: it names the plugin, its fault, and what to do.
+ * Creates the error for an exec plugin without credentials. The error names the plugin, its fault, and what to do.
  *
- * A plugin that cannot be started is `fatal` until it has worked once, because the program or the kubeconfig is wrong. Later it is
- * `unauthorized`, with slow retries, because an upgrade can remove a program for a moment. Every other fault, such as an expired
- * login, is `unauthorized` too.
+ * If a plugin that has never worked cannot be started, the error is `fatal`, because the program or the kubeconfig is wrong. If the
+ * plugin has worked before, the error is `unauthorized`, with slow retries, because an upgrade can remove a program for a moment.
+ * Every other fault, such as an expired login, is also `unauthorized`.
  *
  * @param hasWorked - whether the plugin has provided credentials before
  */
@@ -121,7 +119,7 @@ function missing(code: string | undefined, installHint: unknown): string {
   return `${why}: ${hint}`;
 }
 
-/** Leaves out the plugin's stdout, which can contain a token. */
+/** Describes the fault without the plugin's stdout, which can contain a token. */
 function faultOf(error: unknown): string {
   if (error instanceof PluginFault) return error.message;
   if (error instanceof SyntaxError) return 'printed something that is not JSON';
@@ -136,8 +134,8 @@ const shortened = (text: string): string => {
 };
 
 /**
- * Copies an error without possible credentials: the message of a plugin's error is its stderr, and a SyntaxError quotes its stdout.
- * Errors of Node name a file or a program; their message stays.
+ * Copies an error without possible credentials. The message of a plugin's error is its stderr, and a SyntaxError quotes its stdout.
+ * The message of a Node error stays, because it names only a file or a program.
  */
 export function withoutSecrets(error: unknown): unknown {
   if (error instanceof KubeError) return error;

@@ -23,19 +23,17 @@ import type { ClientNodeInformer } from './informer-types.ts';
 import { CallbackDispatcher } from './machine/callback-dispatcher.ts';
 import { nextTurn$, taskEnd$ } from '../scheduling/index.ts';
 
-/** From one `start` to the next `stop`. */
 interface Run {
-  /** Completes when `start` may resolve. */
   readonly started: AsyncSubject<void>;
   readonly stopped: Subject<void>;
-  /** The delivery of changes to the callbacks; an unsubscribe ends it. */
+  /** The delivery of changes to the callbacks. An unsubscribe ends the delivery. */
   readonly delivery: Subscription;
-  /** Set once the first list is cached: the value of `dispatched` at which the list has been delivered. */
+  /** Set once the first list is cached. The list has been delivered when `dispatched` reaches this value. */
   listEnd: number | undefined;
   isListed: boolean;
 }
 
-/** client-node's `Informer` over a ListerWatcher: an informer whose changes one buffer delivers to all callbacks. */
+/** client-node's `Informer` over a ListerWatcher. One buffer delivers the changes of an informer to all callbacks. */
 export function clientNodeInformer<T extends KubeObject>(source: ListerWatcher<T>): ClientNodeInformer<T> {
   const dispatcher = new CallbackDispatcher<T>();
   let run: Run | undefined;
@@ -144,7 +142,7 @@ export function clientNodeInformer<T extends KubeObject>(source: ListerWatcher<T
   };
 }
 
-/** Emits once a list of this version is in the store. Reads the store, because a list without changes emits no batch. */
+/** Emits once a list with this version is in the store. Reads the store, because a list without changes emits no batch. */
 function whenStored<T>(store: Informer<T>['store'], resourceVersion: string): Observable<unknown> {
   const before = store.resourceVersion;
   return taskEnd$.pipe(

@@ -17,27 +17,27 @@ import {
 } from './bounded-plugin.ts';
 import { pluginCacheOf } from './plugin-cache.ts';
 
-/** Credentials, and a function to reject them. */
 interface ProvidedCredentials {
   readonly credentials: Credentials;
-  /** Call this after a 401: the next request gets other credentials, if there are any. */
+  /** Call `reject` after a 401. The next request then gets other credentials, if the config provides any. */
   readonly reject: () => void;
 }
 
-/** Provides the credentials of all transports of a config. */
 export interface CredentialProvider {
   /** Requests credentials from the config at each subscription. */
   readonly credentials$: Observable<ProvidedCredentials>;
 }
 
-/** In ms: the shortest time between two refreshes of the plugins, however often credentials are rejected. */
+/** In ms: the shortest time between two refreshes of the plugins, even if credentials are rejected more often. */
 const refreshInterval = 5_000;
 
 const providers = new WeakMap<KubeConfigLike, CredentialProvider>();
 
-/** One provider for all transports of a config: the plugins cache credentials in the config, and one login serves all transports. */
+/**
+ * Returns one provider for all transports of a config, because the plugins cache credentials in the config. So one login is enough.
+ */
 export function credentialProviderOf(config: KubeConfigLike): CredentialProvider {
-  // Bounds the plugins now, because the program can request credentials from the config before the first request.
+  // Limits the plugins now, because the program can request credentials from the config before the first request.
   pluginCacheOf(config).bound();
   const provider = providers.get(config) ?? createCredentialProvider(config);
   providers.set(config, provider);
@@ -45,8 +45,8 @@ export function credentialProviderOf(config: KubeConfigLike): CredentialProvider
 }
 
 /**
- * client-node returns rejected credentials again until they expire. So after a 401 its cache is cleared before the next request, at
- * most once in 5 s, and not for a 401 of older credentials. Concurrent requests share one run of a plugin.
+ * client-node returns rejected credentials until they expire. So a 401 clears client-node's cache before the next request, at most
+ * once in 5 s. A 401 of older credentials does not clear the cache. Concurrent requests share one run of a plugin.
  */
 function createCredentialProvider(config: KubeConfigLike): CredentialProvider {
   let generation = 0;
@@ -76,7 +76,7 @@ function createCredentialProvider(config: KubeConfigLike): CredentialProvider {
         }
         const header = unsendableHeader(credentials);
         if (header !== undefined) {
-          cache.forget(); // the file may have been replaced by the next request
+          cache.forget(); // the credentials file may be replaced before the next request
           throw exec === undefined || header !== 'authorization'
             ? unsendableError(header)
             : new PluginFault(`printed a token that holds ${aCharacter}`);
@@ -85,7 +85,7 @@ function createCredentialProvider(config: KubeConfigLike): CredentialProvider {
         return credentials;
       })
       .catch((error: unknown) => {
-        // client-node caches the output of a plugin even if it is no credential, and would not run the plugin again.
+        // client-node also caches invalid output of a plugin, and would not run the plugin again.
         if (exec !== undefined) cache.forget();
         throw isOfPlugin(exec, error) ? pluginError(exec, error, hasWorked) : error;
       })
@@ -142,7 +142,7 @@ const isEmpty = ({ headers, tls }: Credentials): boolean =>
 const aCharacter =
   'a character that HTTP does not allow in a header: a control character, a line end, or one outside Latin-1';
 
-/** The message shows no value. */
+/** The message contains no value of the header. */
 const unsendableError = (header: string): ConnectionError =>
   new ConnectionError(
     `the credentials of the kubeconfig cannot be sent, so nothing was sent: ${header === 'authorization' ? 'the token' : `the value of the header '${header}'`} holds ${aCharacter}`,
@@ -153,7 +153,7 @@ const unsendableError = (header: string): ConnectionError =>
     },
   );
 
-/** Whether an error comes from the plugin. The error of a file that cannot be read comes from Node, and is clear by itself. */
+/** Whether an error comes from the plugin. If a file cannot be read, the error comes from Node, and needs no explanation. */
 function isOfPlugin(exec: ExecPlugin | undefined, error: unknown): exec is ExecPlugin {
   const { syscall } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   return exec !== undefined && (syscall === undefined || syscall.startsWith('spawn'));

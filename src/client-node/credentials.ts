@@ -6,25 +6,24 @@ import { type ProxyAddress, proxyAddressOf } from './proxy-address.ts';
 export interface KubeConfigLike {
   /** The cluster of the current context. */
   getCurrentCluster(): { readonly server: string; readonly proxyUrl?: string } | null;
-  /** The user of the current context. If it exists, concurrent requests share one run of a plugin. */
+  /** The user of the current context. If the method exists, concurrent requests share one run of a plugin. */
   getCurrentUser?(): object | null;
-  /** Fills in TLS material, headers and authentication. */
+  /** Writes TLS material, headers and authentication into the options. */
   applyToHTTPSOptions(options: object): Promise<void>;
 }
 
-/** The server and the credentials that a `KubeConfig` has at this moment. */
+/** The current server and credentials of a `KubeConfig`. */
 export interface Credentials {
   readonly server: string;
-  /** Several values for a header that is sent several times, such as the groups of an impersonated user. */
+  /** A header that is sent several times has several values, for example the groups of an impersonated user. */
   readonly headers: Readonly<Record<string, string | string[]>>;
   /** `name:password`, for basic authentication. */
   readonly auth: string | undefined;
   readonly tls: TlsMaterial;
-  /** The cluster's proxy, if it has one. */
   readonly proxy: ProxyAddress | undefined;
 }
 
-/** Requests credentials from a config: tokens rotate, and exec plugins run again after the expiry of their credentials. */
+/** Requests credentials from a config for a request. Tokens rotate, and exec plugins run again after their credentials expire. */
 export async function requestCredentials(config: KubeConfigLike): Promise<Credentials> {
   const cluster = config.getCurrentCluster();
   if (cluster === null)
@@ -46,24 +45,24 @@ export async function requestCredentials(config: KubeConfigLike): Promise<Creden
   };
 }
 
-/** The name of a header that Node refuses to send, because its value has a character that HTTP does not allow. */
+/** The name of a header that Node refuses to send, because the value contains a character that HTTP does not allow. */
 export const unsendableHeader = ({ headers }: Credentials): string | undefined =>
   Object.entries(headers).find(([, value]) => [value].flat().some((one) => notAllowed.test(one)))?.[0];
 
-/** Node's rule: control characters, including line ends, and characters outside Latin-1. */
+/** Node's rule for forbidden characters: control characters, including line ends, and characters outside Latin-1. */
 const notAllowed = /[^\t\x20-\x7e\x80-\xff]/;
 
 const isAnonymous = (config: KubeConfigLike): boolean => config.getCurrentUser?.() === null;
 
-/** The members that client-node writes into the options, as far as they are used. */
+/** The used members of the options that client-node writes. */
 interface FilledOptions extends TlsMaterial {
   headers?: Record<string, unknown>;
   auth?: string;
 }
 
 /**
- * For a plain `http:` server without `skipTLSVerify` client-node makes no agent, and throws. That agent is not needed, and
- * client-node has written all other members before.
+ * For a plain `http:` server without `skipTLSVerify` client-node creates no agent, and throws. The transport does not need the
+ * agent, and client-node has written all other members before it throws.
  */
 const isPlainHttpRefused = (error: unknown): boolean =>
   String((error as Partial<Error> | null)?.message).startsWith('HTTP protocol is not allowed');

@@ -7,22 +7,23 @@ import type { IncomingMessage } from 'node:http';
 import { transferChunk, detachReleased } from '../source/index.ts';
 import { yieldToEventLoop } from '../scheduling/index.ts';
 
-/** The most 1xx responses before the final one. No API server sends any; endless ones would keep the parser busy. */
+/**
+ * The limit of 1xx responses before the final response. No API server sends 1xx; endless 1xx responses would keep the parser busy.
+ */
 const maxInterimAnswers = 100;
 
-/** A request of `node:http`, ready to be sent. */
 export interface ExchangeOptions extends http.RequestOptions {
   readonly method: string;
   readonly headers: http.OutgoingHttpHeaders;
   readonly agent: http.Agent;
   readonly body: string | undefined;
-  /** Aborts at the end of the request; the agent reads it. */
+  /** Aborts at the end of the request. The agent reads the signal. */
   readonly endSignal: AbortSignal;
 }
 
 /**
- * Sends a request and emits its response; completes when the body has ended. An unsubscribe before that destroys the socket; after
- * that the agent can reuse the socket. Uses `new Observable` to bridge Node's events, with one teardown.
+ * Sends a request and emits its response. Completes when the body has ended. An earlier unsubscribe destroys the socket; after the
+ * end the agent can reuse the socket. Uses `new Observable` to bridge Node's events with one teardown.
  */
 export function exchange(url: URL, { body, ...options }: ExchangeOptions): Observable<http.IncomingMessage> {
   const { request: send } = url.protocol === 'https:' ? nodeHttps() : nodeHttp();
@@ -46,13 +47,13 @@ export function exchange(url: URL, { body, ...options }: ExchangeOptions): Obser
           new Error(`the server sent more than ${maxInterimAnswers} interim answers (${statusCode})`),
         );
       });
-      // No request asks for an upgrade. Without a listener Node would emit no end.
+      // No request asks for an upgrade, but without a listener for `upgrade` Node would emit no end.
       sent.on('upgrade', (_, socket) => {
         socket.destroy();
         subscriber.error(new Error('the server switched to another protocol'));
       });
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // The server had closed the idle socket before the agent reused it, so it has not received the request.
+        // The server had closed the idle socket before the agent reused the socket, so the server has not received the request.
         const isStale = sent.reusedSocket && !isAnswered && error.code === 'ECONNRESET';
         if (isStale && options.method === 'GET' && !subscriber.closed) start();
         else subscriber.error(error);
@@ -65,14 +66,14 @@ export function exchange(url: URL, { body, ...options }: ExchangeOptions): Obser
 }
 
 /**
- * Emits the chunks of a body; errors if the body ends early. Uses `new Observable` to bridge Node's events.
+ * Emits the chunks of a body. Fails if the body ends early. Uses `new Observable` to bridge Node's events.
  *
- * A read of the socket is one buffer with one chunk or several. The buffer is detached when the first chunk of the next
- * buffer comes, because Node no longer uses it then. Without that, the buffers of an unchanged list of 50,000 pods
- * alone cause seven full collections of a heap of 250 MB, which is most of the cost of the list.
+ * Node reads the socket into a buffer with one or several chunks. The buffer is detached when the first chunk of the next buffer
+ * arrives, because Node then no longer uses the old buffer. Without the detachment, an unchanged list of 50,000 pods causes seven
+ * full collections of a heap of 250 MB, which is most of the cost of the list.
  *
- * The response is paused for one turn of the event loop after {@link maxChunksAtOnce} chunks, and while `paused$` is true. Its socket
- * is paused with it.
+ * The response and its socket are paused for one turn of the event loop after {@link maxChunksAtOnce} chunks, and while `paused$`
+ * is true.
  */
 export function bodyOf(
   response: IncomingMessage,
@@ -119,16 +120,16 @@ export function bodyOf(
   });
 }
 
-/** A server can send each byte as a chunk, 11,000 in one read, and Node reads 32 times before timers run. */
+/** A server can send each byte as a chunk: 11,000 chunks per read. Node reads 32 times before timers run. */
 const maxChunksAtOnce = 2_048;
 
-/** Whether the buffers come from a real socket: a fake one, for example in a test, can emit the same bytes again. */
+/** Whether the buffers come from a real socket. A fake socket, for example in a test, can emit the same bytes again. */
 const isReadByNode = ({ socket }: IncomingMessage): boolean => socket.bytesRead > 0;
 
 /**
- * Whether a buffer can be Node's shared pool for small buffers. The pool of Node 22 (8 KiB) can be detached, which would destroy all
- * small buffers in it; so a read of the socket of that length is left to the garbage collector. A pool of 64 KiB belongs to a
- * version of Node that does not allow its detachment.
+ * Whether a buffer can be Node's shared pool for small buffers. Detaching the pool of Node 22 (8 KiB) would destroy all small
+ * buffers in it. So a read with the length of the pool is left to the garbage collector. A pool of 64 KiB belongs to a version of
+ * Node that does not allow its detachment.
  */
 const isOfPoolSize = ({ buffer }: Uint8Array): boolean =>
   buffer.byteLength === Buffer.poolSize && Buffer.poolSize < 65_536;

@@ -1,5 +1,5 @@
 /**
- * Entry point `rx-informer/client-node`: a transport that uses a `KubeConfig` of client-node 1.4 or 2.x. It imports nothing of
+ * Entry point `rx-informer/client-node`: a transport that uses a `KubeConfig` of client-node 1.4 or 2.x. The module does not import
  * `@kubernetes/client-node`.
  *
  * @packageDocumentation

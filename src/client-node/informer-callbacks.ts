@@ -3,19 +3,17 @@ import type { CallbackDispatcher, CallbackTarget } from './machine/callback-disp
 import { reportUnhandledError } from '../scheduling/index.ts';
 import type { Change } from '../store/index.ts';
 
-/** client-node's verbs for the changes of an object. */
 type ObjectVerb = 'add' | 'update' | 'delete';
 
-/** A registered callback for objects. */
 interface Registered {
-  /** The verb of the registration; an error of the callback names it. */
+  /** The verb of the registration. An error of the callback contains the verb. */
   readonly as: ObjectVerb | 'change';
-  /** The verbs that the callback is called for; read at each call. */
+  /** The verbs for which the callback is called. The set is read at each call. */
   readonly verbs: ReadonlySet<ObjectVerb>;
   readonly callback: (object: never) => unknown;
 }
 
-/** Makes a target of a callback. `onError` gets the errors that the callback throws or rejects with. */
+/** Creates a target from a callback. If the callback throws or rejects, `onError` receives the error. */
 function createTarget<T>(
   { as, verbs, callback }: Registered,
   onError: (error: HandlerError) => void,
@@ -45,7 +43,6 @@ const ignored = (): void => undefined;
 type Verb = ObjectVerb | 'change' | 'error' | 'connect';
 type Callback = (argument: never) => unknown;
 
-/** The callbacks that `on` has registered. */
 export interface InformerCallbacks {
   readonly on: (verb: string, callback: unknown) => void;
   readonly off: (verb: string, callback: unknown) => void;
@@ -60,8 +57,8 @@ interface Registration {
 }
 
 /**
- * The registry behind `on` and `off`. As in client-node `change` stands for three verbs, and `off` can remove each of them alone.
- * `off` removes a verb from the oldest registration that has it.
+ * Creates the registry for `on` and `off`. As in client-node, `change` means all three verbs, and `off` can remove a single verb of
+ * `change`. `off` removes a verb from the oldest registration with the verb.
  *
  * @param isRunning - while it returns false, no callback is called
  */

@@ -48,39 +48,39 @@ import { bodyOf, exchange } from './exchange.ts';
 import { credentialProviderOf } from './credential-provider.ts';
 import type { Credentials, KubeConfigLike } from './credentials.ts';
 
-/** How `kubeConfigTransport` sends requests. */
+/** The options of `kubeConfigTransport`. */
 export interface KubeConfigTransportOptions extends HeadersTimeout {
   /**
-   * Default false: tokens and passwords are sent only to an `https:` server, or to this machine (`127.0.0.0/8`, `::1`,
-   * `localhost`). A request that would send them over plain `http:` to another machine or through a proxy fails with an
-   * `OptionsError`, and nothing is sent. Set it to true if the network itself is trusted or encrypted.
+   * Default false: tokens and passwords are sent only to an `https:` server, or to the local host (`127.0.0.0/8`, `::1`,
+   * `localhost`). A request with credentials over plain `http:` to another host or through a proxy fails with an `OptionsError`,
+   * and nothing is sent. Set the option to true if the network itself is trusted or encrypted.
    */
   readonly allowInsecureCredentials?: boolean;
 }
 
 /**
- * Makes a transport on `node:https` and `node:http` that uses a `KubeConfig` of `@kubernetes/client-node`, 1.4 or 2.x.
+ * Creates a transport on `node:https` and `node:http` that uses a `KubeConfig` of `@kubernetes/client-node`, 1.4 or 2.x.
  *
- * It requests credentials from the config for each request: headers and TLS material, which come from client certificates, tokens,
- * token files, exec and auth-provider plugins, the CA, the TLS server name, and the skip of verification. After a 401 the next
- * request refreshes plugins and files, at most once in 5 s. The token is sent to the configured server only.
+ * For each request, the transport requests headers and TLS material from the config: client certificates, tokens, token files, exec
+ * and auth-provider plugins, the CA, the TLS server name, and the skip of verification. After a 401 the next request refreshes
+ * plugins and files, at most once in 5 s. The token is sent only to the configured server.
  *
- * The transport has one keep-alive agent of its own, and makes another one when the TLS material or the proxy changes. TCP probes
- * begin after 30 s without data. Plain `http:` works too, without `skipTLSVerify`; tokens and passwords then go to this machine
- * only, unless `allowInsecureCredentials` is set. It sends no `Accept-Encoding`, and follows no redirect.
+ * The transport has its own keep-alive agent, and creates a new agent when the TLS material or the proxy changes. TCP probes begin
+ * after 30 s without data. Plain `http:` also works, without `skipTLSVerify`. Tokens and passwords over `http:` go only to the
+ * local host, unless `allowInsecureCredentials` is set. The transport sends no `Accept-Encoding`, and follows no redirect.
  *
  * - A cluster's `proxy-url` can be an `http:`, `https:`, `socks4:` or `socks5:` URL with a password; the proxy resolves host names.
- *   The password is sent to the proxy without encryption, except for `https:`, as by client-go. Environment variables such as
- *   `HTTPS_PROXY` and `NO_PROXY` are ignored, as by client-node.
- * - If the kubeconfig names a CA, only that CA is trusted; if not, the CAs of Node and of `NODE_EXTRA_CA_CERTS`.
- * - client-node reads a token file again where the user has `auth-provider: { config: { tokenFile } }`, as in a pod: once a
- *   minute. It reads the field `token-file` only when it loads the config, and the field `tokenFile` not at all. client-node
- *   reads each file that a config names whole, in one piece: a pipe or a device blocks the process. So check the files
- *   before you load a kubeconfig that is not yours.
- * - An exec plugin without an expiry runs again only after a 401, as by client-go. Concurrent requests share a run, over all
+ *   As in client-go, the password is sent to the proxy without encryption, except for `https:`. As in client-node, environment
+ *   variables such as `HTTPS_PROXY` and `NO_PROXY` are ignored.
+ * - If the kubeconfig names a CA, only this CA is trusted. Otherwise the CAs of Node and of `NODE_EXTRA_CA_CERTS` are trusted.
+ * - client-node reads a token file again once a minute if the user has `auth-provider: { config: { tokenFile } }`, as in a pod.
+ *   client-node reads the field `token-file` only when it loads the config, and ignores the field `tokenFile`. client-node reads
+ *   each file that a config names completely, so a pipe or a device blocks the process. Check the files before you load an
+ *   untrusted kubeconfig.
+ * - An exec plugin without an expiry runs again only after a 401, as in client-go. Concurrent requests share a run, over all
  *   transports of one `config`. A plugin that still runs when the process exits gets a SIGTERM.
  *
- * @throws OptionsError when `config` is not like a `KubeConfig` or has no current cluster, and for an unknown option
+ * @throws OptionsError if `config` is not like a `KubeConfig` or has no current cluster, and for an unknown option
  *
  * @example
  * ```ts
@@ -112,13 +112,13 @@ export function kubeConfigTransport(
             send(request, credentials, agents, redactor, options, answered).pipe(
               tap({
                 error: (error: unknown) => {
-                  // 401, or a proxy that redirects to a login.
+                  // The cause is a 401, or a proxy that redirects to a login.
                   if (error instanceof KubeError && error.failure === 'unauthorized') reject();
                 },
               }),
             ),
           ),
-          // Includes the request for credentials, which can be late too.
+          // Includes the request for credentials, which can also be late.
           reportLateAnswer(request, answered),
         );
       }),
@@ -134,7 +134,7 @@ const aKubeConfig: Rule = {
   },
 };
 
-/** A `KubeConfig` that was not loaded has no cluster: each request would fail. */
+/** Checks for a cluster: a `KubeConfig` that was not loaded has no cluster, and each request would fail. */
 function checkLoaded(config: KubeConfigLike): void {
   if (config.getCurrentCluster() !== null) return;
   throw new OptionsError(
@@ -160,7 +160,7 @@ function send(
   const sent = {
     accept: 'application/json',
     'user-agent': 'rx-informer',
-    // Node omits it for a DELETE; the body would then break the next request on the socket.
+    // Node omits the header for a DELETE; the body would then break the next request on the socket.
     ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     ...lowerCased(request.headers),
     ...headers,
@@ -220,7 +220,7 @@ function answerOf(
     return throwErrorResponse({ code, retryAfter, body$: bodyOf(response), request, secret: secrets });
   }
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
-  // Another value is not shown, because it can contain a part of the token.
+  // An unknown value is not shown, because it can contain a part of the token.
   const shown = /^(?:gzip|deflate|br|zstd|compress)$/.test(encoding) ? encoding : 'something else';
   if (encoding === 'identity') {
     return bodyOf(response, request.paused$).pipe(exceptWebPages(headers['content-type'], request));
@@ -234,19 +234,19 @@ function answerOf(
 function urlOf(server: string, request: KubeRequest): URL {
   const target = requestTarget(request);
   if (!/^https?:\/\//i.test(server) || !URL.canParse(server)) {
-    const shown = server.includes('@') ? '(not shown)' : server; // the part before the @ can contain a password
+    const shown = server.includes('@') ? '(not shown)' : server; // the text before the @ can contain a password
     throw new OptionsError("kubeConfigTransport: the cluster's server", shown, 'an http or https URL');
   }
   return new URL(withoutTrailingSlashes(server) + target);
 }
 
-/** The value of the `Authorization` header that Node makes of `auth`, and the password in it. */
+/** Returns the value of the `Authorization` header that Node creates from `auth`, and the password. */
 const secretsOf = (auth = ''): readonly string[] => [
   Buffer.from(auth).toString('base64'),
   auth.replace(/^[^:]*:/, ''),
 ];
 
-/** The credentials in the URL, of which Node makes a header. */
+/** Returns the credentials in the URL. Node creates the `Authorization` header from them. */
 const authOf = ({ username, password }: URL): string =>
   username + password === '' ? '' : [username, password].map((part) => unescape(part)).join(':');
 

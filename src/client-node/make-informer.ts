@@ -13,14 +13,14 @@ import type { KubeConfigLike } from './credentials.ts';
 import { kubeConfigTransport } from './kube-config-transport.ts';
 
 /**
- * client-node's `makeInformer`: migrate by changing one import. It lists and watches by `path`, in pages of raw JSON. After any
- * failure it calls the callbacks of `error`, and resumes, relists and backs off by itself. A call of `start` in such a callback, as
- * in client-node's example, has no effect. docs/migrate/from-client-node.md lists the differences.
+ * client-node's `makeInformer`: migrate by changing one import. Lists and watches by `path`, in pages of raw JSON. After a failure,
+ * the informer calls the callbacks of `error`, and then resumes, relists and backs off by itself. So a call of `start` in an
+ * `error` callback, as in client-node's example, has no effect. The differences are in docs/migrate/from-client-node.md.
  *
  * Objects are frozen JSON: where `T` has a `Date`, the value is a string, as in the events of client-node's watch.
  *
  * @param path - the path of a collection, in one namespace or in all: `/apis/apps/v1/namespaces/shop/deployments`
- * @param listPromiseFn - only its type is used, for `T`; it is not called
+ * @param listPromiseFn - only the type of the function is used, for `T`; the function is not called
  * @param labelSelector - for the list and the watch
  * @param fieldSelector - for the list and the watch
  * @throws OptionsError for an argument that is not allowed
@@ -56,13 +56,13 @@ export function makeInformer<T extends object>(
   return clientNodeInformer(source) as ClientNodeInformer<object> as ClientNodeInformer<T>;
 }
 
-/** A collection, and the namespace that restricts it; `''` means all namespaces. */
+/** A collection, and the namespace that restricts the collection; `''` means all namespaces. */
 export interface CollectionScope {
   readonly resource: GroupVersionResource;
   readonly namespace: string;
 }
 
-/** @throws OptionsError for a path that is not of a collection, the group `core`, or a kind in place of the plural */
+/** @throws OptionsError for a path that is not the path of a collection, the group `core`, or a kind instead of the plural */
 export function parseCollectionPath(path: unknown): CollectionScope {
   const groups = typeof path === 'string' ? collectionPattern.exec(path)?.groups : undefined;
   if (groups === undefined) throw new OptionsError('makeInformer: path', path, allowed);
@@ -72,7 +72,7 @@ export function parseCollectionPath(path: unknown): CollectionScope {
   return { resource: collection, namespace };
 }
 
-/** Does not match the path of an object, of a subresource or with the deprecated `/watch/`, and no path with a query or a host. */
+/** Matches no path of an object or a subresource, no deprecated `/watch/`, and no path with a query or a host. */
 const collectionPattern =
   /^\/(?:api\/(?<core>[^/?#%]+)|apis\/(?<group>[^/?#%]+)\/(?<version>[^/?#%]+))(?:\/namespaces\/(?<namespace>[^/?#%]+))?\/(?<resource>[^/?#%]+)\/?$/;
 

@@ -3,23 +3,22 @@ import { boundPlugins } from './bounded-plugin.ts';
 import type { KubeConfigLike } from './credentials.ts';
 
 /**
- * The credential caches of client-node's plugins (1.4 and 2.x), recognised by their shape. If a later version has another shape,
- * nothing is changed, and its plugins are used as they are.
+ * The credential caches of client-node's plugins (1.4 and 2.x), recognised by their members. If a later version has other members,
+ * the caches are not changed, and its plugins are used as they are.
  */
 export interface PluginCache {
-  /** Clears the cache, so that the plugin gets other credentials at the next request. */
+  /** Clears the cache, so that the plugin provides other credentials at the next request. */
   forget(): void;
-  /** Bounds what exec plugins may write, and for how long they may run. */
+  /** Limits the output and the run time of exec plugins. */
   bound(): void;
-  /** Whether the token of an exec plugin is no string, or blank. client-node would send it as it is. */
+  /** Whether the token of an exec plugin is blank or no string. client-node would send a bad token unchanged. */
   hasBadToken(): boolean;
-  /** Call this before a request to the plugin: sets the issuer to the type that the plugin needs. */
+  /** Call `prepare` before a request to the plugin. `prepare` converts the issuer to the type that the plugin needs. */
   prepare(): void;
-  /** Call this after a request to the plugin: corrects wrong values in its cache. */
+  /** Call `mend` after a request to the plugin. `mend` corrects wrong values in the plugin's cache. */
   mend(): void;
 }
 
-/** The cache of the current user's plugin. */
 export function pluginCacheOf(config: KubeConfigLike): PluginCache {
   const user = recordOf(config.getCurrentUser?.());
   const settings = recordOf(recordOf(user['authProvider'])['config']);
@@ -60,7 +59,7 @@ export function pluginCacheOf(config: KubeConfigLike): PluginCache {
         mendExec(authenticator, name);
         mendOidc(authenticator);
       }
-      // An issuer that does not renew a token omits it in its response, and client-node then deletes it.
+      // An issuer that does not renew a token omits the token in its response, and client-node then deletes the token.
       for (const [name, token] of tokens) settings[name] ??= token;
     },
   };
@@ -73,7 +72,7 @@ function forgetExec({ tokenCache }: Authenticator, user: string): void {
   if (isRecord(tokenCache) && user in tokenCache) (tokenCache as Authenticator)[user] = null;
 }
 
-/** 1.4 runs a plugin without an expiry for each request. Here such credentials are used until a 401, as in client-go. */
+/** 1.4 runs a plugin without an expiry for each request. As in client-go, this library uses the credentials until a 401. */
 function mendExec(authenticator: Authenticator, user: string): void {
   const status = statusOf(authenticator, user);
   if ('token' in status || 'clientCertificateData' in status) status['expirationTimestamp'] ??= never;
@@ -90,7 +89,7 @@ function forgetFile(authenticator: Authenticator): void {
   if ('lastRead' in authenticator && 'token' in authenticator) authenticator['lastRead'] = null;
 }
 
-/** `OpenIDConnectAuth` caches the expiry, in seconds since 1970; 0 makes it read the expiry from the token. */
+/** `OpenIDConnectAuth` caches the expiry, in seconds since 1970. If the value is 0, it reads the expiry from the token. */
 function forgetOidc(authenticator: Authenticator, settings: Readonly<Record<string, unknown>>): void {
   const canRefresh = ['client-id', 'refresh-token', issuerUrl].every((name) =>
     isNonEmptyString(settings[name]),
@@ -98,7 +97,7 @@ function forgetOidc(authenticator: Authenticator, settings: Readonly<Record<stri
   if (canRefresh && typeof authenticator[expiration] === 'number') authenticator[expiration] = 1;
 }
 
-/** After a refresh `OpenIDConnectAuth` stores the remaining seconds as if they were the expiry. */
+/** After a refresh, `OpenIDConnectAuth` stores the remaining seconds as the expiry. This function corrects the value. */
 function mendOidc(authenticator: Authenticator): void {
   if (!(expiration in authenticator)) return;
   const seconds = authenticator[expiration] ?? 0;
@@ -107,7 +106,7 @@ function mendOidc(authenticator: Authenticator): void {
 
 const issuerUrl = 'idp-issuer-url';
 const expiration = 'currentTokenExpiration';
-/** In seconds: a value of thirty years or more is a time since 1970, and a smaller one a remaining time. */
+/** In seconds. A value of at least thirty years is a time since 1970, and a smaller value is a remaining time. */
 const aLongTime = 946_684_800;
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,20 +1,20 @@
 import { Buffer } from 'node:buffer';
 import { OptionsError } from '../objects/index.ts';
 
-/** The address of a proxy, its protocol and its credentials. */
 export interface ProxyAddress {
   readonly protocol: 'http:' | 'https:' | 'socks4:' | 'socks5:';
   readonly host: string;
   readonly port: number;
-  /** Both are empty if the proxy needs no password. */
+  /** User name and password are empty if the proxy needs no password. */
   readonly username: string;
   readonly password: string;
 }
 
 /**
- * Reads the `proxy-url` of a cluster. The proxy looks up names, also for `socks4:` and `socks5:`, as in client-go.
+ * Parses the `proxy-url` of a cluster. The proxy resolves host names, also for `socks4:` and `socks5:`, as in client-go.
  *
- * @throws OptionsError for another protocol, and for a user name or password that SOCKS 5 cannot send; it does not show the URL, which may hold a password
+ * @throws OptionsError for another protocol, and for a user name or password that SOCKS 5 cannot send; the URL is not shown,
+ * because it may contain a password
  */
 export function proxyAddressOf(url: string): ProxyAddress {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
@@ -40,7 +40,7 @@ export function proxyAddressOf(url: string): ProxyAddress {
 }
 
 const allowed = 'an http, https, socks4 or socks5 URL';
-/** In bytes: RFC 1929 encodes each length in one byte. */
+/** In bytes. RFC 1929 encodes the length of a user name or password in one byte. */
 const longestOfSocks5 = 255;
 
 type Known = Pick<ProxyAddress, 'protocol' | 'port'>;
@@ -58,7 +58,7 @@ const protocols: ReadonlyMap<string, Known> = new Map<string, Known>([
   ['socks5h:', socks5],
 ]);
 
-/** A percent sign that is not part of an encoding stays as it is. */
+/** Decodes a text. A percent sign that is not part of an encoding stays unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -67,7 +67,6 @@ function decoded(text: string): string {
   }
 }
 
-/** The destination of a tunnel. */
 export interface Destination {
   readonly host: string;
   readonly port: number;

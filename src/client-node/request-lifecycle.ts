@@ -3,19 +3,19 @@ import { type KubeError, type KubeObject } from '../objects/index.ts';
 import { elapsed } from '../scheduling/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 
-/** In ms: the wait of the first restart after a failure, which doubles with each further one, and the longest wait. */
+/** In ms: the delay of the first restart after a failure, and the longest delay. Each further restart doubles the delay. */
 const step = { first: 800, longest: 12_800 } as const;
-/** In ms: a restart later than this after a failure is independent of it. */
+/** In ms: a restart after a longer time is independent of the failure. */
 const failureRelevance = 30_000;
 
 /**
- * The backoff of a program that stops and starts the informer at each failure. Each start makes a new reflector, whose own backoff
- * begins again.
+ * The backoff for a program that stops and starts the informer at each failure. Each start creates a new reflector with a new
+ * backoff.
  */
 export interface RestartBackoff {
   failed(now: number): void;
   started(now: number): void;
-  /** In ms: how long the next request has to wait. */
+  /** In ms: the remaining delay before the next request. */
   wait(now: number): number;
 }
 
@@ -36,7 +36,7 @@ export function createRestartBackoff(): RestartBackoff {
   };
 }
 
-/** Gets the requests of a reflector as client-node's events. */
+/** Receives the requests of a reflector as client-node's events. */
 export interface RequestListener {
   /** Called before a list, or before a watch without a list. @returns whether the request may be sent */
   connect(): boolean;
@@ -44,7 +44,6 @@ export interface RequestListener {
   error(error: KubeError): void;
 }
 
-/** The members of a `ReflectorStatus` that are read. */
 interface Status {
   readonly phase: string;
   readonly failure?: KubeError['failure'];
@@ -53,17 +52,16 @@ interface Status {
   readonly incidents?: number;
 }
 
-/** A source and a status observer, to be used for one reflector. */
 export interface TrackedRequests<T extends KubeObject> {
   readonly source: ListerWatcher<T>;
   readonly onStatus: (status: Status) => void;
-  /** Resets the state. Call this at each start of the informer. */
+  /** Resets the state. Call `reset` at each start of the informer. */
   reset(): void;
 }
 
 /**
- * Observes the requests and the status of a reflector: the status alone does not show when a request begins, nor whether a watch
- * ended regularly. As in client-node a regular end, an expired version and a server without streaming lists are no errors.
+ * Observes the requests and the status of a reflector. The status alone does not show when a request begins, nor whether a watch
+ * ended regularly. As in client-node, a regular end, an expired version and a server without streaming lists are no errors.
  */
 export function trackRequests<T extends KubeObject>(
   source: ListerWatcher<T>,
@@ -98,7 +96,7 @@ export function trackRequests<T extends KubeObject>(
       watch: (options, hooks) => request(() => source.watch(options, hooks)).pipe(tap({ complete: onEnd })),
     },
     onStatus({ phase, failure, error, incident, incidents = 0 }) {
-      // An incident that does not raise the number is no failure: a late response, or a failed check beside a watch.
+      // An incident that does not raise the number is no failure: a late response, or a failed probe during a watch.
       const isFailure = incidents > lastIncidents;
       lastIncidents = incidents;
       if (incident !== undefined && isFailure) fail(incident);

@@ -2,19 +2,17 @@ import type { AgentOptions } from 'node:https';
 import { nodeCrypto, nodeFs } from './node-modules.ts';
 import { isRecord, isNonEmptyString, OptionsError } from '../objects/index.ts';
 
-/** Node's options of a TLS connection. */
 export type TlsMaterial = Pick<AgentOptions, (typeof fields)[number]>;
 
 const fields = ['ca', 'cert', 'key', 'pfx', 'passphrase', 'rejectUnauthorized', 'servername'] as const;
 
-/** Picks the TLS options that are set. */
 export function tlsMaterialOf(options: TlsMaterial): TlsMaterial {
   return Object.fromEntries(
     fields.filter((field) => options[field] !== undefined).map((field) => [field, options[field]]),
   );
 }
 
-/** A hash of the content: equal for equal content that was read twice; empty for no content. It contains no key. */
+/** A hash of the content, without any key. Content that was read twice has the same hash; no content has an empty hash. */
 export function fingerprintOf(material: TlsMaterial): string {
   if (fields.every((field) => material[field] === undefined)) return '';
   const content = fields.map((field) => [field, textOf(material[field])]);
@@ -29,8 +27,8 @@ function textOf(value: unknown): unknown {
 }
 
 /**
- * Checks members that can have another type in a YAML file than client-node expects. A number as server name would fail within a
- * socket, and no request would get the error. The text `false` is true for Node, which would switch off the verification.
+ * Checks members that can have another type in a YAML file than client-node expects. If the server name is a number, the socket
+ * fails, and no request gets the error. The text `false` is true for Node, which would switch off the verification.
  *
  * @throws OptionsError
  */
@@ -45,8 +43,8 @@ export function checkClusterTls(cluster: object): void {
 }
 
 /**
- * The TLS options of a cluster of client-node (1.4 and 2.x). Needed for a context without a user, which kubectl allows: client-node
- * then writes no options, not even the CA.
+ * Returns the TLS options of a cluster of client-node (1.4 and 2.x). kubectl allows a context without a user, but client-node then
+ * writes no options, not even the CA.
  */
 export function clusterTls(cluster: unknown): TlsMaterial {
   if (!isRecord(cluster)) return {};

@@ -6,8 +6,8 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { nodeHttp, nodeHttps } from './node-modules.ts';
 
 /**
- * Opens a tunnel through an HTTP proxy (CONNECT). The proxy gets the destination and its own password, and no part of the request,
- * because a request to a plain `http:` server also uses a tunnel.
+ * Opens a tunnel through an HTTP proxy (CONNECT), also for a plain `http:` server. So the proxy receives only the destination and
+ * its own password, and no part of the request.
  */
 function httpTunnel(destination: Destination, proxy: ProxyAddress, signal: AbortSignal): Promise<Socket> {
   const { request } = proxy.protocol === 'https:' ? nodeHttps() : nodeHttp();
@@ -26,7 +26,7 @@ function httpTunnel(destination: Destination, proxy: ProxyAddress, signal: Abort
       signal,
     });
     connectRequest.on('connect', ({ statusCode = 0 }, socket: Socket, head) => {
-      // The request has removed its listener, and TLS adds one later. In between an error would end the process.
+      // The request has removed its listener, and TLS adds a listener later. In between an error would end the process.
       socket.on('error', () => undefined);
       if (statusCode === 200) {
         if (head.length > 0) socket.unshift(head);
@@ -58,13 +58,13 @@ const httpRefusal = (code: number): ConnectionError =>
     { answered: false },
   );
 
-/** Opens a tunnel through a SOCKS proxy: version 5, or 4 with the host names of 4a. */
+/** Opens a tunnel through a SOCKS proxy: version 5, or version 4a with host names. */
 async function socksTunnel(
   destination: Destination,
   proxy: ProxyAddress,
   signal: AbortSignal,
 ): Promise<Socket> {
-  const { SocksClient } = await import('socks'); // only a program behind a SOCKS proxy loads it
+  const { SocksClient } = await import('socks'); // only a program with a SOCKS proxy loads the package
   const { username, password } = proxy;
   signal.throwIfAborted();
   const socket = connect(proxy.port, proxy.host);
@@ -97,7 +97,7 @@ async function socksTunnel(
   }
 }
 
-/** Has no `cause`, because the error of `socks` contains the password. */
+/** The error has no `cause`, because the error of `socks` contains the password. */
 const refusal = (error: unknown): ConnectionError =>
   new ConnectionError(
     `the cluster's SOCKS proxy gave no tunnel (${String((error as Partial<Error> | null)?.message)}); is proxy-url right, with its password?`,
@@ -133,7 +133,7 @@ const tunnelClosed = (): ConnectionError =>
     },
   );
 
-/** Has no `cause`, because the code of a cause would count as a code of the server. */
+/** The error has no `cause`, because the code of a cause would count as a code of the server. */
 function notReached({ host, port }: ProxyAddress, error: unknown): ConnectionError {
   const { code } = error as { readonly code?: unknown };
   const why = typeof code === 'string' ? ` (${code})` : '';

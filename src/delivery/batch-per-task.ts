@@ -52,14 +52,15 @@ export function batchPerTask<T>(
         if (connection === own) connection = undefined;
       };
       const emitted = new Subject<readonly Change<T>[]>();
-      // A subscriber can write to the store from its callback. The trampoline keeps the order for the subscribers after it.
+      // A subscriber can write to the store from its callback. The trampoline keeps the order of batches for the subscribers after
+      // it.
       const notify = trampoline((notification: () => void) => notification());
       const batch = new TaskBatch<T>(
         (changes) => notify(() => emitted.next(changes)),
         () => scheduler.wake(),
       );
       const leave = scheduler.join(() => batch.flush());
-      // Disconnects before it notifies, so that a subscription from within a callback makes a new connection.
+      // Disconnects before it notifies, so that a subscription from a callback makes a new connection.
       const end = (notification: () => void): void => {
         batch.flush();
         disconnect();
@@ -87,8 +88,8 @@ export function batchPerTask<T>(
 }
 
 /**
- * Connects a late subscriber. The source itself emits the current content and the first batch after it; the shared connection
- * emits all later batches. Until that first batch the shared connection can still emit changes that the current content includes.
+ * Connects a late subscriber. The source emits the current content and the next batch; the shared connection emits all later
+ * batches. Before the next batch, the shared connection can emit changes that the current content includes.
  */
 function joinLate<T>(batches$: Batches<T>, shared$: Batches<T>, scheduler: ListenerScheduler): Batches<T> {
   return defer(() => {
@@ -99,14 +100,14 @@ function joinLate<T>(batches$: Batches<T>, shared$: Batches<T>, scheduler: Liste
       takeWhile(({ isContent }) => isContent, true),
       tap({
         next: ({ isContent }) => {
-          // The shared connection emits the same batch now, before this subscriber uses it.
+          // The shared connection emits the same batch now, before this subscriber uses the connection.
           if (!isContent) scheduler.flush();
         },
         complete: () => (usesShared = true),
       }),
       map(({ batch }) => batch),
     );
-    // Subscribed to last: by then the source has emitted the current content.
+    // Subscribed to last, when the source has already emitted the current content.
     const contentEnd$ = defer(() => {
       hasContent = true;
       return EMPTY;

@@ -1,8 +1,8 @@
 import { KubeError } from '../objects/index.ts';
 
-/** A subscriber with a bounded buffer was too slow: its buffer overflowed. Its subscription has ended; other subscriptions continue. */
+/** The bounded buffer of a slow subscriber overflowed. The subscription has ended; other subscriptions continue. */
 export class BufferOverflowError extends KubeError {
-  /** The size of the buffer, in changes. */
+  /** In changes. */
   readonly size: number;
 
   constructor(size: number) {

@@ -26,25 +26,25 @@ import { UnboundedBuffer } from './machine/unbounded-buffer.ts';
 
 /** Options that only the library sets. */
 export interface ListenerSetup<T> {
-  /** Default: one for each subscription. */
+  /** Default: one scheduler per subscription. */
   readonly scheduler?: ListenerScheduler;
-  /** It must not throw, and its Observable must not error. */
+  /** Must not throw, and its Observable must not error. */
   readonly handle?: Handle<T, Observable<never>>;
   readonly onInitialPending?: ((count: number) => void) | undefined;
   readonly discardOutput?: boolean | undefined;
-  /** Called at the end of a subscription with the changes left in the buffer. The change in flight counts as handled. */
+  /** Called at the end of a subscription with the remaining changes of the buffer. The change in flight counts as handled. */
   readonly onDropped?: (changes: readonly Change<T>[]) => void;
-  /** Called for each subscription with a function that reads its metrics. */
+  /** Called for each subscription with a function that reads the metrics of the subscription. */
   readonly onStart?: ((metrics: () => DeliveryMetrics) => void) | undefined;
 }
 
 /**
- * Emits the changes of batches one by one, through a buffer for each subscriber. So a slow or throwing subscriber does not delay or
- * end the other ones (G13).
+ * Emits the changes of batches one by one, through a buffer per subscriber. So a slow or throwing subscriber does not delay or end
+ * other subscribers (G13).
  *
- * It waits for synchronous work of a subscriber only. For asynchronous work use {@link processorListener}, because a `concatMap`
- * behind this operator has a queue of its own. The source's completion or error comes after the buffered changes; unsubscribing
- * drops them (B157).
+ * The operator waits only for synchronous work of a subscriber. For asynchronous work use {@link processorListener}, because a
+ * `concatMap` after this operator has its own queue. The source's completion or error follows the buffered changes; unsubscribing
+ * drops the buffered changes (B157).
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
@@ -69,7 +69,7 @@ export function buffered<T>(
 
   return (batches$) =>
     // Uses `new Observable` because the listener emits in slices and reads `closed` between two changes. An operator between the
-    // listener and the subscriber would cost 20 to 30 ns a change.
+    // listener and the subscriber would cost 20 to 30 ns per change.
     new Observable((outlet) => {
       const { scheduler = createListenerScheduler() } = shared;
       const buffer = createBuffer<T>(policy);
@@ -109,13 +109,13 @@ export function buffered<T>(
       onStart?.(read);
       const leave = scheduler.join();
       outlet.add(() => {
-        scheduler.flush(); // the batch of this task comes into the buffer: its changes are counted, and dropped with the rest
+        scheduler.flush(); // moves the batch of this task into the buffer, so that its changes are counted and dropped
         leave();
         const dropped = takeAll(buffer);
         onDropped?.(dropped);
       });
 
-      // `waits` first, because the source can end during the subscription. Only the listener ends the outlet.
+      // `waits` is first, because the source can end during the subscription. Only the listener ends the outlet.
       return merge(
         waits.pipe(switchAll()),
         batches$.pipe(

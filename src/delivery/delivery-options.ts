@@ -9,41 +9,41 @@ import {
   renamedFrom,
 } from '../objects/index.ts';
 
-/** The state of one subscriber's buffer; emitted after each slice. */
+/** The state of one subscriber's buffer. Emitted after each slice. */
 export interface DeliveryMetrics {
   /** The number of changes in the buffer. */
   readonly pending: number;
-  /** The time since the oldest of them came, in ms. */
+  /** The time since the oldest change in the buffer arrived, in ms. */
   readonly age: number;
-  /** How many changes were merged into a later one, or annihilated, so far. */
+  /** The number of changes so far that were merged into a later change, or annihilated. */
   readonly conflated: number;
-  /** How many changes were dropped, so far. */
+  /** The number of dropped changes so far. */
   readonly dropped: number;
 }
 
 /**
- * How changes are buffered for one subscriber, and when they are delivered. All subscribers of an informer share the batch of one
+ * The buffering of changes for one subscriber, and the time of delivery. All subscribers of an informer share the batch of one
  * task.
  */
 export interface DeliveryOptions {
   /**
-   * Default 'unbounded', as in client-go: while a subscriber is stuck, each update of a pod costs about 6 KB.
-   * 'conflate': the newest state of each key; no delete is lost, and an add and its delete annihilate. A key has at
-   * most two records, and two only when its uid changed (G14). An object: a limit, and what happens above it.
+   * Default 'unbounded', as in client-go: while a subscriber is stuck, each update of a pod costs about 6 KB. 'conflate' keeps the
+   * newest state of each key: no delete is lost, and an add and its delete annihilate. A key has at most two records, and two only
+   * if its uid changed (G14). An object sets a limit, and the behaviour above the limit.
    */
   readonly buffer?:
     | 'unbounded'
     | 'conflate'
     | {
-        /** The most changes in the buffer; the current content that a late subscriber gets counts too. */
+        /** The limit for changes in the buffer. The current content for a late subscriber also counts. */
         readonly size: number;
-        /** 'drop-oldest' counts the changes that it drops; 'error' ends only this subscription, with a `BufferOverflowError`. */
+        /** 'drop-oldest' counts the dropped changes; 'error' ends only this subscription, with a `BufferOverflowError`. */
         readonly overflow: 'drop-oldest' | 'error';
       };
   /**
-   * Subscribed to while the buffer holds changes. Its first value, or its completion, delivers the changes that are in the buffer
-   * at that moment, at the end of the current task. So a notifier that emits at once has the same effect as none. Changes are
-   * delivered in slices of 5 ms; between slices the event loop turns. An error of the notifier ends this subscription.
+   * Subscribed to while the buffer contains changes. The first value, or the completion, delivers the changes that are in the
+   * buffer at that moment, at the end of the current task. So a notifier that emits immediately has the effect of no notifier.
+   * Changes are delivered in slices of 5 ms; between slices the event loop turns. An error of the notifier ends this subscription.
    */
   readonly notifier?: Observable<unknown>;
   /** Only `next` is called, so one observer can serve many subscriptions. */
@@ -56,7 +56,6 @@ const sizes = integer(1);
 const overflows = oneOf('drop-oldest', 'error');
 const policies = oneOf('unbounded', 'conflate');
 
-/** The rules of delivery options, for `checkOptions`. */
 export const deliveryRules: Readonly<Record<keyof DeliveryOptions, Rule>> = {
   buffer: {
     allowed:

@@ -2,7 +2,7 @@ import { asyncScheduler } from 'rxjs';
 import { afterTask$, asSlice, nextTurn$, sliceClock } from '../scheduling/index.ts';
 import { ListenerScheduler } from './machine/listener-scheduler.ts';
 
-/** Makes a scheduler for listeners that share slices. In virtual time it runs within the same frame. */
+/** Creates a scheduler for listeners that share slices. In virtual time the scheduler runs within the same frame. */
 export function createListenerScheduler(): ListenerScheduler {
   const scheduler = new ListenerScheduler(
     sliceClock(),

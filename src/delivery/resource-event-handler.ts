@@ -7,23 +7,23 @@ import { isInitial } from './machine/change-buffer.ts';
 
 /**
  * client-go's `ResourceEventHandler`. Absent methods are skipped (B166). If a method returns a promise or an Observable, the next
- * call waits until that completes.
+ * call waits until it completes.
  */
 export interface ResourceEventHandler<T> {
-  /** The name in errors. Default: the name of the class, or of the first function whose name is not that of its method (B170). */
+  /** The name in errors. Default: the name of the class, or of the first function whose name differs from its method (B170). */
   readonly name?: string;
-  /** `isInInitialList`: the object is of the first list, or of the content that a late subscriber gets (B116, B161). */
+  /** `isInInitialList` is true for an object of the first list, or of the current content for a late subscriber (B116, B161). */
   onAdd?(object: T, isInInitialList: boolean): unknown;
-  /** Called for a resync too: then `old === object`. */
+  /** Also called for a resync, with `old === object`. */
   onUpdate?(old: T, object: T): unknown;
   /**
-   * `object` is the last known state. `finalStateKnown` is false if a list no longer had the object, or if its new state could not
-   * be frozen after the transform; in the second case the object may still exist.
+   * `object` is the last known state. `finalStateKnown` is false if a list did not contain the object, or if its new state could
+   * not be frozen after the transform. In the second case the object may still exist.
    */
   onDelete?(object: T, finalStateKnown: boolean): unknown;
   /**
-   * Gets the errors of the other methods. The change counts as handled, and the next one follows (against B152 and B153). If absent,
-   * the error is RxJS's unhandled error, as if thrown in `subscribe`.
+   * Receives the errors of the other methods. The change counts as handled, and the next change follows (unlike B152 and B153). If
+   * absent, RxJS reports the error as unhandled, as if thrown in `subscribe`.
    */
   onError?(error: HandlerError): void;
 }
@@ -41,8 +41,8 @@ export const aHandler: Rule = {
 };
 
 /**
- * The name of a handler in errors: its `name`, the name of its class, or the name of its first function that is not the name of
- * the method (B170).
+ * Returns the name of a handler for errors: its `name`, the name of its class, or the name of its first function whose name differs
+ * from its method (B170).
  */
 export function nameForHandler<T>(handler: ResourceEventHandler<T>): string | undefined {
   if (typeof handler.name === 'string' && handler.name !== '') return handler.name;
@@ -57,10 +57,11 @@ export function nameForHandler<T>(handler: ResourceEventHandler<T>): string | un
 }
 
 /**
- * Calls a handler with one change. Waits only if the handler returns a thenable or an Observable: a promise for each change would
- * cost fifty times as much as the call (PF18).
+ * Calls a handler with one change. Waits only if the handler returns a thenable or an Observable, because a promise per change
+ * would cost fifty times as much as the call (PF18).
  *
- * @returns an Observable that completes once the handler's work has completed; it reports an error of that work and never errors
+ * @returns an Observable that completes when the handler's work has completed; the Observable reports an error of the work, and
+ * never errors
  */
 export function callHandler<T>(
   handler: ResourceEventHandler<T>,
@@ -95,7 +96,7 @@ function call<T>(handler: ResourceEventHandler<T>, change: Change<T>): unknown {
   }
 }
 
-/** Calls the handler's `onError`; without one the error is RxJS's unhandled error. */
+/** Calls the handler's `onError`. Without `onError`, RxJS reports the error as unhandled. */
 export function reportHandlerError<T>(
   handler: ResourceEventHandler<T>,
   where: string,

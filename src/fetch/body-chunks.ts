@@ -2,8 +2,8 @@ import { Observable, of } from 'rxjs';
 import { transferChunk, detachReleased } from '../source/index.ts';
 
 /**
- * Emits the chunks of the body of a response. Unsubscribing cancels the body at once. While `paused$` is true nothing
- * is read. Uses `new Observable`, because RxJS's `from(stream)` leaves an idle stream open after an unsubscribe.
+ * Emits the chunks of the body of a response. Unsubscribing cancels the body at once. While `paused$` is true, the body is not
+ * read. Uses `new Observable`, because RxJS's `from(stream)` leaves an idle stream open after an unsubscribe.
  */
 export function bodyChunks(
   response: Response,
@@ -45,14 +45,14 @@ export function bodyChunks(
 
     return () => {
       pauses.unsubscribe();
-      reader?.cancel().catch(() => undefined); // the body may have ended or be aborted
+      reader?.cancel().catch(() => undefined); // ignore an error: the body may have ended or be aborted
     };
   });
 }
 
 /**
- * Returns whether the reader owns the buffer of each chunk. A byte stream transfers its buffers, and the body of every
- * real response is a byte stream. Another stream, for example in a test, can emit a buffer that other code uses.
+ * Returns whether the reader owns the buffer of each chunk. A byte stream transfers its buffers, and the body of every real
+ * response is a byte stream. A stream of another type, for example in a test, can emit a buffer that other code uses.
  */
 function isByteStream(body: ReadableStream<Uint8Array>): boolean {
   try {
@@ -75,10 +75,10 @@ interface Handler {
 }
 
 /**
- * Returns the dispatcher option for Node's `fetch`; `undefined` in other runtimes. The dispatcher prevents a response
- * from ending the process. With undici 6 and 7, `fetch` rejects a response with more than five content codings. If the
- * connection of that response then breaks or is aborted, no code can catch the error. With this dispatcher such a
- * response fails before `fetch` reads it.
+ * Returns the dispatcher option for Node's `fetch`, or `undefined` in other runtimes. The dispatcher prevents a response from
+ * ending the process. With undici 6 and 7, `fetch` rejects a response with more than five content codings. If the connection of
+ * that response then breaks or is aborted, no code can catch the error. With the dispatcher, a response with too many codings fails
+ * before `fetch` reads the response.
  */
 export function limitContentCodings(): { readonly dispatcher: Dispatcher } | undefined {
   // Node sets its dispatcher at the first use of `Headers`, and a program can set another dispatcher at any time.
@@ -107,7 +107,6 @@ const withCheckedHeaders = (handler: Handler): Handler =>
     },
   });
 
-/** Returns an object that inherits from `of` and overrides some methods. */
 const withOverrides = <T extends object>(of: T, own: T): T => Object.assign(Object.create(of) as T, own);
 
 /** The limit of content codings. A usual server uses one. */

@@ -22,33 +22,32 @@ export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 /** The server, the credentials and the other options of a transport. */
 export interface FetchTransportOptions extends HeadersTimeout {
   /**
-   * The address of the server: `https://host:6443`, with a path if the API has one
-   * (`https://rancher/k8s/clusters/c-1`). `''` or only a path: the page's own origin.
+   * The address of the server: `https://host:6443`, with a path if the API has a path (`https://rancher/k8s/clusters/c-1`). `''` or
+   * only a path means the page's own origin.
    */
   readonly server: string;
   /**
-   * Returns the token. It is called before each request, so that rotated tokens are used. The token is sent to `server`
-   * only, never to the target of a redirect. An error that the function throws becomes the unchanged `cause` of the
-   * error of the request.
+   * Returns the token. The function is called before each request, so that rotated tokens are used. The token is sent only to
+   * `server`, never to the target of a redirect. If the function throws, the thrown error is the unchanged `cause` of the error of
+   * the request.
    */
   readonly token?: () => string | undefined | Promise<string | undefined>;
   /** Headers that are sent with each request. The headers of a request take precedence. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Default false: a token, or a header with a credential, is sent only to an `https:` server, or over plain `http:` to
-   * this machine (`127.0.0.0/8`, `::1`, `localhost`). Otherwise the call of `fetchTransport` throws an `OptionsError`.
-   * If only a request contains the credential, that request fails with an `OptionsError`, and nothing is sent. Set it
-   * to true if the network itself is trusted or encrypted.
+   * Default false: a token, or a header with a credential, is sent only to an `https:` server, or over plain `http:` to the local
+   * host (`127.0.0.0/8`, `::1`, `localhost`). Otherwise the call of `fetchTransport` throws an `OptionsError`. If only a request
+   * contains the credential, that request fails with an `OptionsError`, and nothing is sent. Set the option to true if the network
+   * itself is trusted or encrypted.
    *
-   * On Node a proxy on another machine can read the credentials too. For a proxy of `HTTP_PROXY`, which Node uses with
+   * On Node a proxy on another host can also read the credentials. For a proxy of `HTTP_PROXY`, which Node uses with
    * `NODE_USE_ENV_PROXY=1`, list the server in `NO_PROXY`. A proxy agent that the program has set, also by
-   * `http.setGlobalProxyFromEnv()`, counts as a proxy on another machine.
+   * `http.setGlobalProxyFromEnv()`, counts as a proxy on another host.
    */
   readonly allowInsecureCredentials?: boolean;
   /**
-   * Default `globalThis.fetch`. On Node the default gets a dispatcher that rejects responses with more than five
-   * content codings, because such a response could end the process when it is aborted (undici 6 and 7). Your own
-   * function does not get the dispatcher.
+   * Default `globalThis.fetch`. On Node the default gets a dispatcher that rejects responses with more than five content codings,
+   * because the abort of such a response could end the process (undici 6 and 7). Your own function does not get the dispatcher.
    */
   readonly fetch?: FetchLike;
 }
@@ -111,8 +110,8 @@ interface NodeProcess {
 }
 
 /**
- * Returns the host of the proxy that Node's `fetch` uses for an `http:` request; `undefined` without a proxy. Node
- * reads `HTTP_PROXY` and `NO_PROXY` only with `NODE_USE_ENV_PROXY=1` or `--use-env-proxy`.
+ * Returns the host of the proxy that Node's `fetch` uses for an `http:` request, or `undefined` without a proxy. Node reads
+ * `HTTP_PROXY` and `NO_PROXY` only with `NODE_USE_ENV_PROXY=1` or `--use-env-proxy`.
  */
 function envProxyHost({ protocol, hostname, port }: URL): string | undefined {
   const { env = {}, execArgv = [] } =
@@ -121,8 +120,7 @@ function envProxyHost({ protocol, hostname, port }: URL): string | undefined {
   const flags = `${execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`;
   const usesEnvProxy = env['NODE_USE_ENV_PROXY'] === '1' || /--use[-_]env[-_]proxy/.test(flags);
   const agent = proxyAgent();
-  // An agent that the program has set, also by `http.setGlobalProxyFromEnv()`, can have its own options, and so can use
-  // any proxy.
+  // An agent that the program has set, also by `http.setGlobalProxyFromEnv()`, can have its own options, and so can use any proxy.
   if (agent !== undefined && !(usesEnvProxy && agent === 'EnvHttpProxyAgent')) return 'a proxy';
 
   const proxy = env['http_proxy'] ?? env['HTTP_PROXY'] ?? '';
@@ -147,8 +145,8 @@ function proxyAgent(): string | undefined {
 }
 
 /**
- * Creates the headers of one request: the headers of the transport, then those of the request, then the token. No error
- * contains a header; an error of `fetch` would contain one.
+ * Creates the headers of one request: the headers of the transport, then the headers of the request, then the token. No error
+ * contains a header, unlike an error of `fetch`.
  */
 export function requestHeaders(
   fixed: StringMap | undefined,

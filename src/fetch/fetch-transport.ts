@@ -40,19 +40,18 @@ import {
 } from './fetch-options.ts';
 
 /**
- * Creates a transport that uses `fetch`. The transport requests JSON without indentation, because a server would send
- * indented JSON to a browser.
+ * Creates a transport that uses `fetch`. The transport requests JSON without indentation, because a server would send indented JSON
+ * to a browser.
  *
- * A browser hides the status of a redirect, so in a browser every redirect is a {@link StatusError} with code 300. A
- * browser also hides the header `Retry-After` of another origin; then only the Status in the body contains the delay.
+ * A browser hides the status of a redirect, so in a browser every redirect is a {@link StatusError} with code 300. A browser also
+ * hides the header `Retry-After` of another origin; the delay is then only in the Status in the body.
  *
- * On Node prefer `kubeConfigTransport`: Node's `fetch` copies each byte, and ends a response that sends no data for
- * 300 s (the watches of a reflector get bookmarks before that). Node's `fetch` keeps a connection open for about 4 s
- * after its last response, and up to 10 s if the connection was aborted before it was open. For a private CA set
- * `NODE_EXTRA_CA_CERTS`. For the proxy of `HTTPS_PROXY` set `NODE_USE_ENV_PROXY=1` (Node 24).
+ * On Node prefer `kubeConfigTransport`: Node's `fetch` copies each byte, and ends a response that sends no data for 300 s (the
+ * watches of a reflector get bookmarks earlier). Node's `fetch` keeps a connection open for about 4 s after its last response, and
+ * up to 10 s if the connection was aborted before it was open. For a private CA set `NODE_EXTRA_CA_CERTS`. For the proxy of
+ * `HTTPS_PROXY` set `NODE_USE_ENV_PROXY=1` (Node 24).
  *
- * @throws OptionsError for a server that is not an address or contains a password, and for headers that HTTP does not
- * allow
+ * @throws OptionsError for a server that is not an address or contains a password, and for headers that HTTP does not allow
  *
  * @example
  * ```ts
@@ -107,7 +106,7 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
               ),
             ),
           ),
-          // Placed around the whole request, because the credentials can be late, too.
+          // Includes the whole request, because the credentials can also be late.
           reportLateAnswer(request, answered),
           finalize(() => {
             controller.abort();

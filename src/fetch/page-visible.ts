@@ -19,10 +19,10 @@ import { checkArgument, milliseconds } from '../objects/index.ts';
 /**
  * Emits whether a page needs open requests. Use it for the option `enabled` of a reflector.
  *
- * Emits false once the page has been hidden for `after` ms (default 60,000). Emits false at once when the page is
- * frozen or goes into the page cache, because its streams can then be idle for ever without an error. Emits true when
- * the page is visible again or restored. When the browser comes online and the page is visible, emits false and then
- * true, so that the streams of the old network are closed. Without a page the value is always true.
+ * Emits false once the page has been hidden for `after` ms (default 60,000). Emits false at once when the page is frozen or enters
+ * the page cache, because its streams can then be idle for ever without an error. Emits true when the page is visible again or
+ * restored. When the browser comes online and the page is visible, emits false and then true, so that the streams of the old
+ * network are closed. Without a page the value is always true.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Room `informer`: composes reflector, queue, store and delivery. */
+/** Room `informer`: combines reflector, queue, store and delivery. */
 export { informer } from './informer.ts';
 export type { ChangesOptions, Informer, InformerOptions, InformerStatus } from './informer-types.ts';
 export { allSynced, waitForCacheSync } from './wait-for-cache-sync.ts';

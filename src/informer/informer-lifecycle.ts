@@ -25,7 +25,7 @@ export interface StatusTracker {
   readonly emit: (status: ReflectorStatus) => void;
   /** Emits the last transition again if the store has synced since. */
   readonly refresh: () => void;
-  /** Emits the error that ended the run, unless the reflector has already emitted it. */
+  /** Emits the error that ended the run, unless the reflector has already emitted the error. */
   readonly fail: (error: unknown) => void;
 }
 
@@ -34,7 +34,7 @@ export function informerStatus(store: { readonly hasSynced: boolean }): StatusTr
   let transition: ReflectorStatus = { phase: 'stopped' };
   const hasFailed = (): boolean => status.value.phase === 'stopped' && status.value.error !== undefined;
   const emit = (next: ReflectorStatus): void => {
-    // The teardown after an error also emits 'stopped'; that status would hide the error.
+    // After an error the teardown emits 'stopped', too; that status would hide the error.
     if (hasFailed() && next.phase === 'stopped' && next.error === undefined && next.disabled !== true) return;
     if (!('incident' in next)) transition = next;
     else if (next.incidents !== undefined) transition = { ...transition, incidents: next.incidents };
@@ -64,9 +64,8 @@ export interface InformerLifecycle {
   readonly errors: InformerErrors;
 }
 
-/** The options of a lifecycle. */
 export interface InformerLifecycleOptions {
-  /** In ms; default 1,000. */
+  /** In ms. Default 1,000. */
   readonly resetDelay: number | undefined;
   /** Called when the pipe errors or completes, before its subscribers are notified. */
   readonly onEnd: (failure?: { readonly error: unknown }) => void;
@@ -85,17 +84,17 @@ export function informerLifecycle(
 
   const end = (failure?: { readonly error: unknown }): void => {
     onEnd(failure);
-    // The streams of `whileSubscribed` end here, before `share` passes the error or the completion on.
+    // The streams of `whileSubscribed` end here, before `share` passes on the error or the completion.
     ended.next();
     if (failure !== undefined) report(failure.error);
   };
   // A subscriber of the changes gets the error that ended the run. `start()` and the handlers of a shared informer have no callback
-  // for it.
+  // for the error.
   const report = (error: unknown): void => {
     const isUnhandled = subscribers.count === withoutErrorHandler && starts.count + withoutErrorHandler > 0;
     if (!isUnhandled) return;
-    // Reports after this task: a source can fail within `start()`, before the program calls `waitForCacheSync`.
-    const failed = run; // by then the program may have started another run
+    // Report after this task: a source can fail within `start()`, before the program calls `waitForCacheSync`.
+    const failed = run; // after this task the program may have started another run
     timer(0).subscribe(() => {
       if (!failed.isHandled) reportUnhandledError(error);
     });
@@ -108,8 +107,8 @@ export function informerLifecycle(
     ignoreElements(),
     share({ resetOnRefCountZero: () => (isDelayed() ? timer(resetDelay) : of(undefined)) }),
   );
-  // Called before the last reference is subtracted from its count. The delay is for a page or a program that subscribes
-  // again soon; the end of a `start()`, or of a shared informer, is a decision to stop.
+  // Called before the last reference is subtracted from its count. The delay is for a page or a program that soon subscribes again.
+  // The end of a `start()`, or of a shared informer, is a deliberate stop without a delay.
   const isDelayed = (): boolean => resetDelay > 0 && subscribers.count > withoutErrorHandler;
   const counted = (references: { count: number }): Observable<never> =>
     defer(() => {
@@ -133,5 +132,5 @@ export function informerLifecycle(
   };
 }
 
-/** In ms. Longer than a change of route or of a query takes, and too short to delay the exit of a program much. */
+/** In ms. Longer than a change of the route or of a query, and too short to delay the exit of a program much. */
 const defaultResetDelay = 1_000;

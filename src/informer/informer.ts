@@ -19,7 +19,7 @@ import type { Informer, InformerOptions } from './informer-types.ts';
 import { resync } from './resync.ts';
 
 /**
- * Makes an informer of a collection, or of any stream of reflector events: a recording, a relay, a marble diagram.
+ * Creates an informer of a collection, or of any stream of reflector events: a recording, a relay, a marble diagram.
  *
  * The informer runs from the first subscription, or from `start()`. All subscribers share one list and one watch. After a stop the
  * store keeps its content, and the next run emits only the differences. While the store prepares a large list, events coalesce by
@@ -51,8 +51,8 @@ export function informer<T extends KubeObject, Index extends string = never>(
   const store = indexedStore<T, Index>({ indexers, onError, storage });
   const status = informerStatus(store);
   const reflected$ = reflectorEvents(source, reflect, status.emit, {
-    // After `through` the store may have other objects than the reflector emitted. A store with `storage` has bytes, so
-    // it has no known objects for the reflector.
+    // After `through` the store may have other objects than the reflector emitted. A store with `storage` has bytes, so it has no
+    // known objects for the reflector.
     ...(through === undefined && { listEncoder: store.listEncoder }),
     ...((through ?? storage) === undefined && { knownObjects: store }),
   });

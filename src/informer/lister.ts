@@ -13,32 +13,32 @@ import {
 } from '../objects/index.ts';
 import type { IndexedStore } from '../store/index.ts';
 
-/** client-go's lister: reads a store and sends no request. Its objects are frozen, and can be stale. */
+/** client-go's lister: reads a store and sends no request. Its objects are frozen, and can be outdated. */
 export interface Lister<T> {
   /**
-   * Lists all objects, or those that a label selector matches: a text, a map, `{ matchLabels, matchExpressions }`, or the result of
-   * `labelSelector()`.
+   * Lists all objects, or the objects that a label selector matches: a text, a map, `{ matchLabels, matchExpressions }`, or the
+   * result of `labelSelector()`.
    *
    * @throws OptionsError for a selector that breaks the grammar
    */
   list(selector?: LabelSelector | LabelSelectorSpec | StringMap | string): readonly T[];
   /**
-   * Gets an object by name: a cluster-scoped one, or one in the namespace of `byNamespace`. Without a namespace it also takes
-   * `namespace/name`. `undefined` if there is none, where client-go has a NotFound error (against B193).
+   * Returns an object by name: a cluster-scoped object, or an object in the namespace of `byNamespace`. Without a namespace, `name`
+   * can also be `namespace/name`. If the object does not exist, returns `undefined`, not client-go's NotFound error (unlike B193).
    */
   get(name: string): T | undefined;
-  /** A lister of one namespace; `''` means all namespaces. */
+  /** Returns a lister of one namespace; `''` means all namespaces. */
   byNamespace(namespace: string): Lister<T>;
 }
 
 /**
- * Makes a lister of a store, or of any view of one. A read does not keep an informer running.
+ * Creates a lister of a store, or of a view of a store. A read does not keep an informer running.
  *
- * Within a namespace it uses the index `namespace` if there is one, which then has to be {@link byNamespace}; otherwise it reads
- * every object (B194). Without a selector `list` costs nothing: it returns the same array until something changes. With
+ * Within a namespace the lister uses the index `namespace`, which has to be {@link byNamespace}. Without the index, the lister
+ * reads every object (B194). Without a selector `list` costs nothing: `list` returns the same array until the next change. With
  * {@link compact} each `list` parses all objects.
  *
- * @throws OptionsError for a value that is no store; `list` throws one for a bad selector
+ * @throws OptionsError for a value that is no store; `list` throws an OptionsError for a wrong selector
  *
  * @example
  * ```ts
@@ -73,7 +73,7 @@ function within<T extends KubeObject>(
     return store.byIndex('namespace', namespace);
   } catch (error) {
     if (!(error instanceof OptionsError)) throw error;
-    return store.list().filter(({ metadata }) => metadata.namespace === namespace); // there is no such index
+    return store.list().filter(({ metadata }) => metadata.namespace === namespace); // the index does not exist
   }
 }
 
@@ -82,7 +82,7 @@ function selected<T extends KubeObject>(
   selector: Parameters<Lister<T>['list']>[0] = '',
 ): readonly T[] {
   const labels = isParsed(selector) ? selector : labelSelector(selector);
-  // The text of a selector of nothing is empty too; only the selector of everything matches an object without labels (B192).
+  // A selector of nothing also has an empty text. Only the selector of everything matches an object without labels (B192).
   if (String(labels) === '') return labels.matches({}) ? objects : [];
   return objects.filter(({ metadata }) => labels.matches(metadata.labels));
 }

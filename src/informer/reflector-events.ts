@@ -13,7 +13,7 @@ import { checkSource, type ListerWatcher } from '../source/index.ts';
 /** The source of an informer: a collection, or any stream of reflector events. */
 export type InformerSource<T extends KubeObject> = ListerWatcher<T> | Observable<ReflectorEvent<T>>;
 
-/** The events of either kind of source. `emitStatus` gets each status. */
+/** Returns the events of a source of either type. `emitStatus` receives each status. */
 export function reflectorEvents<T extends KubeObject>(
   source: InformerSource<T>,
   options: ReflectOptions<T>,
@@ -33,7 +33,7 @@ export function reflectorEvents<T extends KubeObject>(
   return reflect(source, { ...options, status: { next } }, consumer);
 }
 
-/** Dropping the objects of other shards here would hide that each process still receives all of them. */
+/** If the informer dropped the objects of other shards, the wasted transfer to each process would stay hidden. */
 const shardOfStream = 'absent over a stream of events; give it to their reflect()';
 
 /** Throws an OptionsError for a value that is no source of an informer. */
@@ -42,7 +42,7 @@ export function checkInformerSource(source: unknown): void {
     checkSource('informer', source, 'a ListerWatcher, or an Observable of reflector events');
 }
 
-/** A stream of events has no status of its own: the status is derived from its events. */
+/** Derives the status from the events, because a stream of events has no status. */
 function withDerivedStatus<T extends KubeObject>(
   events$: Observable<ReflectorEvent<T>>,
   emitStatus: (status: ReflectorStatus) => void,
@@ -65,7 +65,7 @@ function withDerivedStatus<T extends KubeObject>(
             resourceVersion: event.resourceVersion,
           });
         },
-        // The status comes before the error, as with reflect().
+        // The status is emitted before the error, as with reflect().
         error: (error: unknown) => stop({ error: asKubeError(error, 'the source') }),
       }),
       finalize(() => stop()),

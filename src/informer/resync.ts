@@ -15,8 +15,8 @@ import type { KubeObject } from '../objects/index.ts';
 import { type Change, type IndexedStore, resynced } from '../store/index.ts';
 
 /**
- * Adds a batch of all objects of the store every `period` ms: client-go's resync, for one subscriber. It sends no request, and
- * subscribers need no common period.
+ * Adds a batch of all objects of the store every `period` ms: client-go's resync, for one subscriber. A resync sends no request,
+ * and subscribers can have different periods.
  *
  * @param flush - emits the changes that the store already includes
  */

@@ -2,9 +2,10 @@ import { defer, fromEvent, map, NEVER, type Observable, of, Subscription, take, 
 import { anAbortSignal, checkArgument } from '../objects/index.ts';
 
 /**
- * Keeps a pipe running until an unsubscribe, or until the signal aborts. An error is not thrown: the pipe reports it.
+ * Keeps a pipe running until an unsubscribe, or until the signal aborts. An error is not thrown, because the pipe reports the
+ * error.
  *
- * @param onBegin - gets the subscription before the pipe starts, because the start can call back at once
+ * @param onBegin - receives the subscription before the pipe starts, because the start can call back immediately
  */
 export function startUntil(
   running$: Observable<never>,
@@ -22,7 +23,7 @@ export function startUntil(
   return running;
 }
 
-/** Emits the reason once the signal aborts, at once if it has aborted; never without a signal. */
+/** Emits the reason when the signal aborts, or immediately if it has aborted. Without a signal, never emits. */
 export function aborted(signal: AbortSignal | undefined): Observable<unknown> {
   if (signal === undefined) return NEVER;
   return defer(() =>

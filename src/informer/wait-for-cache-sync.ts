@@ -11,12 +11,12 @@ import { filter, firstValueFrom, forkJoin, map, merge, type Observable, take } f
 import { aborted } from './start-until.ts';
 
 /**
- * Resolves when all informers have synced. Rejects when the signal aborts, with the names of the informers that have not
- * synced and the reasons. Rejects at once when an informer does not run, because it would never sync. client-go's
+ * Resolves when all informers have synced. Rejects when the signal aborts, with the names of the informers that have not synced and
+ * the reasons. Rejects at once when an informer does not run, because it would never sync. The function is client-go's
  * `WaitForCacheSync`, without its polling (B171).
  *
- * An error that this function rejects with is not reported as unhandled. With an object `{ status$ }` that is not the informer
- * itself, RxJS reports the error as unhandled as well.
+ * If the function rejects with an error, the error is not reported as unhandled. Exception: for an object `{ status$ }` that is not
+ * the informer itself, RxJS also reports the error as unhandled.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  * @throws KubeError as a rejection
@@ -62,8 +62,8 @@ export interface NamedInformer extends Pick<Informer<unknown>, 'status$'> {
 }
 
 /**
- * Resolves when all informers have synced. Rejects when the signal aborts, with the names of those that have not synced and the
- * reasons. Rejects at once if an informer does not run.
+ * Resolves when all informers have synced. Rejects when the signal aborts, with the names of the informers that have not synced and
+ * the reasons. Rejects at once if an informer does not run.
  *
  * @throws KubeError as a rejection
  */

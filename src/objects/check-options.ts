@@ -4,11 +4,11 @@ import { REDACTED, OptionsError } from './options-error.ts';
 export interface Rule {
   readonly allowed: string;
   readonly test: (given: unknown) => boolean;
-  /** The value can be a secret: errors do not contain it. */
+  /** True if the value can be a secret: errors do not contain it. */
   readonly secret?: boolean;
   /** An earlier name of the option; see {@link renamedFrom}. */
   readonly formerly?: string;
-  /** The error for an unknown option does not list this name; see {@link movedTo}. */
+  /** The error for an unknown option does not list the name; see {@link movedTo}. */
   readonly hasMoved?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Rule {
  */
 export function checkOptions(of: string, options: unknown, rules: Readonly<Record<string, Rule>>): void {
   if (options === undefined) return;
-  // A signal has no own properties, so without this test it would pass, and be ignored.
+  // Reject an AbortSignal explicitly: it has no own properties, so it would pass, and be ignored.
   if (!anObject.test(options) || anAbortSignal.test(options)) {
     throw new OptionsError(`${of}: options`, options, `an object with ${Object.keys(rules).join(', ')}`);
   }
@@ -34,7 +34,7 @@ export function checkOptions(of: string, options: unknown, rules: Readonly<Recor
   }
 }
 
-/** The error names the option, without its value, which can be a secret. */
+/** The error contains the name of the option without the value, which can be a secret. */
 function unknownOption(of: string, name: string, rules: Readonly<Record<string, Rule>>): OptionsError {
   const names = Object.keys(rules).filter((one) => rules[one]?.hasMoved !== true);
   const near = names.find(
@@ -47,7 +47,6 @@ function unknownOption(of: string, name: string, rules: Readonly<Record<string, 
   });
 }
 
-/** Whether two words differ in at most two adjacent letters. */
 function isNear(a: string, b: string): boolean {
   let [start, end] = [0, 0];
   const shorter = Math.min(a.length, b.length);
@@ -56,14 +55,14 @@ function isNear(a: string, b: string): boolean {
   return a === b || (shorter > 2 && Math.max(a.length, b.length) - start - end <= 2);
 }
 
-/** A rule for a renamed option: the error for the former name suggests the present one. */
+/** A rule for a renamed option: the error for the former name suggests the current name. */
 export const renamedFrom = (formerly: string, rule: Rule): Rule => ({ ...rule, formerly });
 
-/** A rule for an option that has moved: the error names the new place. */
+/** A rule for a moved option: the error contains the new place. */
 export const movedTo = (place: string): Rule => ({
   allowed: `given as ${place}`,
   test: () => false,
-  secret: true, // the value is right, its place is not
+  secret: true, // the value is correct, but at the wrong place
   hasMoved: true,
 });
 
@@ -74,25 +73,25 @@ export function checkArgument(option: string, given: unknown, rule: Rule): void 
   throw new OptionsError(option, isShown ? given : REDACTED, rule.allowed);
 }
 
-/** A whole number, `min` or more. */
+/** A whole number of at least `min`. */
 export const integer = (min: number): Rule => ({
   allowed: `a whole number, ${min} or more`,
   test: (given) => Number.isSafeInteger(given) && (given as number) >= min,
 });
 
-/** A time in ms. A longer one than 2³¹−1 would overflow a timer and fire at once. */
+/** A time in ms. A time above 2³¹−1 would overflow a timer, which would fire immediately. */
 export const milliseconds = (min: number): Rule => ({
   allowed: `a time in ms from ${min} to 2147483647`,
   test: (given) => typeof given === 'number' && given >= min && given <= 2_147_483_647,
 });
 
-/** A finite number, `min` or more. */
+/** A finite number of at least `min`. */
 export const finite = (min: number): Rule => ({
   allowed: `a number, ${min} or more`,
   test: (given) => Number.isFinite(given) && (given as number) >= min,
 });
 
-/** One of these words. */
+/** One of the given words. */
 export const oneOf = (...words: readonly string[]): Rule => ({
   allowed: words.map((word) => `'${word}'`).join(' or '),
   test: (given) => words.includes(given as string),

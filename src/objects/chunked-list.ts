@@ -6,8 +6,8 @@ interface Chunk<V> {
 }
 
 /**
- * A FIFO list that takes about 10 ns a value at any length; `Array.prototype.shift` becomes slow from 10,000 values on (PF17). A
- * removed value is released at once, and its chunk once all its values are removed.
+ * A FIFO list that costs about 10 ns per value at any length. `Array.prototype.shift` becomes slow above 10,000 values (PF17). A
+ * removed value is released immediately. Its chunk is released when all values of the chunk are removed.
  */
 export class ChunkedList<V> {
   #head: Chunk<V> = { values: [], next: undefined };
@@ -28,7 +28,7 @@ export class ChunkedList<V> {
     this.#size += 1;
   }
 
-  /** Returns the first value without removing it; `undefined` if the list is empty. */
+  /** Returns the first value without removing it, or `undefined` if the list is empty. */
   peek(): V | undefined {
     return this.#head.values[this.#read];
   }

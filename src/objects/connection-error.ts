@@ -1,11 +1,11 @@
 import { type FailureClass, KubeError, messageOf } from './kube-error.ts';
 
 /**
- * A request got no response, or the response ended early: refused, reset, TLS, DNS, idle for too long. An
- * error of a transport that is no `KubeError` is the `cause`.
+ * A request got no response, or the response ended early: refused, reset, TLS, DNS, idle for too long. If a transport fails with
+ * another error than a `KubeError`, the error is the `cause`.
  */
 export class ConnectionError extends KubeError {
-  /** Whether the server had begun to respond; `undefined` if that is not known. */
+  /** Whether the server had begun to respond; `undefined` if unknown. */
   readonly answered: boolean | undefined;
 
   constructor(
@@ -22,7 +22,7 @@ export class ConnectionError extends KubeError {
   }
 }
 
-/** Returns a `KubeError` as it is, and wraps any other error in a `ConnectionError`. */
+/** Returns a `KubeError` unchanged, and wraps any other error in a `ConnectionError`. */
 export function asKubeError(thrown: unknown, what: string): KubeError {
   if (thrown instanceof KubeError) return thrown;
   return new ConnectionError(`${what} failed: ${messageOf(thrown)}`, { cause: thrown });

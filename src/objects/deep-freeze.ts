@@ -1,18 +1,16 @@
-/**
- * Freezes a JSON value and all its members. A frozen object is not traversed again, so the second call costs nothing (PF5).
- */
+/** Freezes a JSON value and all its members. A frozen object is not traversed again, so a second call costs nothing (PF5). */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) freeze(value, 0);
   return value;
 }
 
-/** Freezes all members, also of a frozen value: a callback can return a frozen value with unfrozen members. */
+/** Freezes all members, even of a frozen value, because a callback can return a frozen value with unfrozen members. */
 export function deepFreezeMembers<T extends object>(value: T): T {
   freeze(value, 0);
   return value;
 }
 
-/** In levels; no real object is as deep. Below it there is no recursion: a hostile object would overflow the stack. */
+/** In levels. No real object is as deep. The limit bounds the recursion, because a hostile object would overflow the stack. */
 const deepest = 1_000;
 
 function freeze(value: object, depth: number): void {
@@ -39,6 +37,6 @@ function freezeByList(top: object): void {
   }
 }
 
-/** A view of bytes cannot be frozen. JSON has none, but a transform can add one. */
+/** A view of bytes cannot be frozen. JSON has no such view, but a transform can add one. */
 const isFreezable = (member: unknown): member is object =>
   typeof member === 'object' && member !== null && !Object.isFrozen(member) && !ArrayBuffer.isView(member);

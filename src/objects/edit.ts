@@ -3,7 +3,7 @@ import { aFunction, anObject, checkArgument, type Rule } from './check-options.t
 import type { KubeObject } from './kube-object.ts';
 import { mergePatchOf } from './merge-patch.ts';
 
-/** One operation of RFC 6902. */
+/** An operation of RFC 6902. */
 export interface JsonPatchOperation {
   readonly op: 'add' | 'remove' | 'replace' | 'test';
   readonly path: string;
@@ -11,10 +11,10 @@ export interface JsonPatchOperation {
 }
 
 /**
- * Edits one object with Immer: the recipe changes a draft, and the frozen original stays as it is. Without a change it returns the
- * same reference.
+ * Edits one object with Immer: the recipe changes a draft, and the frozen original stays unchanged. Without a change the result is
+ * the same reference.
  *
- * Both patches include the resourceVersion: if another client has changed the object, the server responds with 409; then edit the
+ * Both patches include the resourceVersion. If another client has changed the object, the server responds with 409; then edit the
  * newer object. A merge patch cannot set a value to null, and replaces arrays as a whole.
  *
  * @throws OptionsError for an argument that is not allowed
@@ -30,16 +30,16 @@ export function edit<T extends KubeObject>(
   object: T,
   recipe: (draft: Draft<T>) => void,
 ): {
-  /** The next state, frozen; without a change the same reference as before. */
+  /** The next state, frozen. Without a change, the given object. */
   readonly object: T;
-  /** RFC 6902. Begins with a `test` of the original's resourceVersion; empty without a change. */
+  /** The patch of RFC 6902. The patch begins with a `test` of the original's resourceVersion, and is empty without a change. */
   readonly jsonPatch: readonly JsonPatchOperation[];
-  /** RFC 7396, with the original's resourceVersion; empty without a change. */
+  /** The patch of RFC 7396, with the original's resourceVersion. The patch is empty without a change. */
   readonly mergePatch: Readonly<Record<string, unknown>>;
 } {
   checkArgument('edit: object', object, withMetadata);
   checkArgument('edit: recipe', recipe, aFunction);
-  enablePatches(); // called here, so that the import has no cost
+  enablePatches(); // called in `edit`, so that the import has no cost
   const [next, patches] = new Immer().produceWithPatches(object, (draft: Draft<T>) => {
     recipe(draft);
   });

@@ -2,16 +2,15 @@ import { aString, checkArgument } from './check-options.ts';
 import type { StringMap } from './kube-object.ts';
 import { selectorError } from './options-error.ts';
 
-/** A parsed field selector. `String(selector)` is the form for the API server. */
+/** A parsed field selector. `String(selector)` is the text for the API server. */
 export interface FieldSelector {
-  /** Sorted by their text, as in Go. All of them have to match. */
+  /** Sorted by their text, as in Go. An object has to match all requirements. */
   readonly requirements: readonly FieldRequirement[];
-  /** @param fields - values by path, such as `metadata.name`; an absent one is `''` */
+  /** @param fields - values by path, such as `metadata.name`; an absent value is `''` */
   matches(fields: StringMap): boolean;
   toString(): string;
 }
 
-/** One term of a field selector. */
 export interface FieldRequirement {
   readonly field: string;
   readonly operator: '=' | '!=';
@@ -19,13 +18,12 @@ export interface FieldRequirement {
 }
 
 /**
- * Parses `'metadata.name=web,status.phase!=Running'`; an empty text selects everything (apimachinery's
- * `fields.ParseSelector`).
+ * Parses `'metadata.name=web,status.phase!=Running'` (apimachinery's `fields.ParseSelector`). An empty text selects everything.
  *
- * `==` means `=`. A backslash escapes `,` `=` and `\` in a value: see {@link escapeFieldValue}. Blanks are part of a value. The allowed
- * fields depend on the resource; the server refuses other ones.
+ * `==` means `=`. A backslash escapes `,` `=` and `\` in a value: see {@link escapeFieldValue}. Blanks are part of a value. The
+ * resource determines the allowed fields; the server refuses other fields.
  *
- * @throws OptionsError that shows the place of the mistake
+ * @throws OptionsError whose message shows the place of the mistake
  *
  * @example
  * ```ts
@@ -37,7 +35,7 @@ export function fieldSelector(text: string): FieldSelector {
   const requirements = readTerms(text)
     .sort((a, b) => compareCodePoints(a.text, b.text))
     .map((term) => term.requirement)
-    .filter(({ field, value }) => field !== '' || value !== ''); // in Go a bare operator is no requirement
+    .filter(({ field, value }) => field !== '' || value !== ''); // in Go a single operator is no requirement
 
   return {
     requirements,
@@ -52,8 +50,8 @@ export function fieldSelector(text: string): FieldSelector {
 }
 
 /**
- * Throws an OptionsError for a text that is no field selector. Does not import the matching, so that the bundle of a program that only
- * sends selectors does not contain it.
+ * Throws an OptionsError for a text that is no field selector. Does not import the matching, so that a program that only sends
+ * selectors has a smaller bundle.
  */
 export function checkFieldSelector(text: string): void {
   readTerms(text);
@@ -72,11 +70,10 @@ function readTerms(text: string): ReadTerm[] {
 
 interface Term {
   readonly text: string;
-  /** Index in the selector. */
   readonly at: number;
 }
 
-/** Splits at commas, except escaped ones, which stay as they are. */
+/** Splits at commas. Escaped commas stay unchanged. */
 function termsOf(text: string): Term[] {
   const terms: Term[] = [];
   let start = 0;
@@ -102,14 +99,14 @@ function requirementOf(term: Term, text: string): FieldRequirement {
   };
 }
 
-/** Go compares bytes of UTF-8, which is the order of code points. JavaScript compares UTF-16 units. */
+/** Go compares bytes of UTF-8, which is the order of code points, but JavaScript compares UTF-16 units. */
 function compareCodePoints(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
   return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1);
 }
 
-/** Escapes a value for a field selector: `\`, `,` and `=` get a backslash before them. */
+/** Escapes a value for a field selector: puts a backslash before `\`, `,` and `=`. */
 export function escapeFieldValue(value: string): string {
   return value.replace(/[\\,=]/g, '\\$&');
 }
@@ -117,7 +114,7 @@ export function escapeFieldValue(value: string): string {
 /**
  * Unescapes a value of a field selector.
  *
- * @throws OptionsError for an unescaped `,` or `=`, for a backslash before another character, and for one at the end
+ * @throws OptionsError for an unescaped `,` or `=`, and for a backslash at the end or before another character
  */
 export function unescapeFieldValue(text: string): string {
   return unescapeField(text, (at, problem) =>
@@ -125,7 +122,7 @@ export function unescapeFieldValue(text: string): string {
   );
 }
 
-/** Unescapes a value. `refuse` makes the error, and gets the index of the mistake. */
+/** Unescapes a value. `refuse` creates the error from the index of the mistake. */
 function unescapeField(text: string, refuse: (at: number, problem: string) => Error): string {
   return text.replace(/\\([\\,=]?)|[,=]/g, (found, escaped: string | undefined, at: number) => {
     if (escaped === undefined) throw refuse(at, `expected a backslash before ${found}`);

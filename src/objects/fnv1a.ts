@@ -1,12 +1,12 @@
 /**
- * FNV-1a of 64 bits over the UTF-8 of a text, as its upper and its lower half. An API server splits a collection into shards by this
- * hash.
+ * Returns the FNV-1a hash of 64 bits over the UTF-8 of a text, as upper and lower half. An API server splits a collection into
+ * shards by this hash.
  *
- * A number cannot hold 64 bits, and BigInts take ten times as long as the 0.3 µs that a uid takes here (Node 24). So the halves are
+ * A number cannot represent 64 bits, and BigInts need ten times as long as the 0.3 µs for a uid (Node 24). So the halves are
  * multiplied separately by the prime, 2^40 + 435. The product of the lower half is below 2^41, and so exact.
  */
 export function fnv1a(text: string): readonly [high: number, low: number] {
-  // The uids and namespaces of a Kubernetes API server are ASCII, one byte a character.
+  // The uids and namespaces of a Kubernetes API server are ASCII: one byte per character.
   const bytes = /[^ -~]/.test(text) ? String.fromCharCode(...new TextEncoder().encode(text)) : text;
   let high = 0xcbf29ce4;
   let low = 0x84222325;

@@ -19,17 +19,20 @@ export interface GroupVersionResource<T extends KubeObject = KubeObject> {
   readonly version: string;
   /** The plural name. */
   readonly resource: string;
-  /** False: the objects have no namespace, so the namespace of a factory does not apply. Absent: they can have one. */
+  /**
+   * False if the objects have no namespace; the namespace of a factory then does not apply. If absent, objects can have a
+   * namespace.
+   */
   readonly namespaced?: boolean;
-  /** Carries `T`; never present at run time. */
+  /** Carries the type `T`. The member never exists at run time. */
   readonly [objectType]?: T;
 }
 
 /**
  * Returns the path of a collection, or of one object: `/apis/apps/v1/namespaces/shop/deployments/web`.
  *
- * @param key - the key of the object; without it the path is that of the collection in all namespaces
- * @throws OptionsError for a key with more than one slash or, of a cluster-scoped collection, with a namespace
+ * @param key - the key of the object; without a key, the path of the collection in all namespaces is returned
+ * @throws OptionsError for a key with more than one slash, or for a cluster-scoped collection and a key with a namespace
  *
  * @example
  * ```ts
@@ -44,29 +47,29 @@ export function pathOf(resource: GroupVersionResource, key?: ObjectKey): string 
   return `${collectionPath(resource, namespace)}/${encodeURIComponent(name)}`;
 }
 
-/** The path of a collection, in one namespace or (`''`) in all. */
+/** Returns the path of a collection, in one namespace or (`''`) in all namespaces. */
 export function collectionPath({ group, version, resource }: GroupVersionResource, namespace = ''): string {
   const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
   const scope = namespace === '' ? '' : `/namespaces/${encodeURIComponent(namespace)}`;
   return `${root}${scope}/${resource}`;
 }
 
-/** These words become parts of a path. A slash or two dots would change the path. */
+/** The words become parts of a path. A slash or two dots would change the path. */
 const pathWord = /^[A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?$/;
 const isPathWord = (given: unknown): given is string => typeof given === 'string' && pathWord.test(given);
 
 const partsOf = (given: unknown): Readonly<Record<string, unknown>> =>
   anObject.test(given) ? (given as Readonly<Record<string, unknown>>) : {};
 
-/** One collection of the API. {@link checkResource} says which part is wrong. */
+/** The rule for one collection of the API. The error of {@link checkResource} says which part is wrong. */
 export const aResource: Rule = {
   allowed: "a collection: { group: 'apps', version: 'v1', resource: 'deployments' }, group '' for the core",
   test: (given) => mistakeIn(given) === undefined,
 };
 
 /**
- * Throws an OptionsError for a value that is no collection, for the group `core`, and for a kind in place of a plural: the server would
- * respond with 404. Only the server knows whether a word in lower case is a plural.
+ * Throws an OptionsError for a value that is no collection, for the group `core`, and for a kind instead of a plural: the server
+ * would respond with 404. Only the server knows whether a word in lower case is a plural.
  */
 export function checkResource(option: string, given: unknown): void {
   const mistake = mistakeIn(given);

@@ -5,7 +5,7 @@ import type { ObjectKey } from './kube-object.ts';
 export class HandlerError extends KubeError {
   /** For example `onAdd`, `transform`, `index app`. */
   readonly where: string;
-  /** The key of the object that the code was called with, if there was one. */
+  /** The key of the object that was passed to the code, if an object was passed. */
   readonly key: ObjectKey | undefined;
   /** The name of the handler, if it has one. */
   readonly handler: string | undefined;

@@ -1,9 +1,9 @@
 /**
- * Replaces equal strings in a parsed value by one string, in place: 4.1 KB a pod instead of 4.9 (PF6). Not for Secrets, because the
- * table outlives the objects.
+ * Replaces equal strings in a parsed value by one string, in place. A pod then needs 4.1 KB instead of 4.9 KB (PF6). Do not use it
+ * for Secrets, because the table outlives the objects.
  *
- * Use it only for a fresh result of `JSON.parse`, whose properties are plain and writable. A frozen object can be in use, and is
- * skipped.
+ * Use it only for a fresh result of `JSON.parse`, whose properties are plain and writable. A frozen object is skipped, because it
+ * can be in use.
  */
 export function internStrings(value: unknown): void {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) internMembers(value, 0);
@@ -35,10 +35,10 @@ function internedMember(member: unknown, depth: number): unknown {
 }
 
 /**
- * Returns one string for equal ones. The table has a fixed size, and a collision replaces the older string: it keeps at most 32,768
- * short strings alive (PF6). One table serves the whole process, because a table costs 256 KB.
+ * Returns one string for equal strings. The table has a fixed size, and a collision replaces the older string. So the table keeps
+ * at most 32,768 short strings alive (PF6). The process has only one table, because a table costs 256 KB.
  *
- * The hash uses five characters: a hash of all characters costs twice as much and finds no more.
+ * The hash uses five characters. A hash of all characters would cost twice as much, and find no more equal strings.
  */
 function intern(text: string): string {
   const { length } = text;
@@ -54,7 +54,7 @@ function intern(text: string): string {
   return text;
 }
 
-/** V8 already interns shorter strings. Longer ones are seldom equal, and cost more memory. */
+/** V8 already interns shorter strings. Longer strings are seldom equal, and cost more memory. */
 const isWorthInterning = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 10 && value.length <= 200;
 

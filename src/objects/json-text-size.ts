@@ -1,12 +1,11 @@
-/** Why a JSON text is too large to be parsed. */
 export type Oversize = 'too deep' | 'too many';
 
-/** In levels: the allowed depth of an object. A real server allows ten thousand, and no kind reaches a hundred. */
+/** In levels: the allowed depth of an object. A real server allows ten thousand levels, and no kind reaches a hundred. */
 export const deepestJson = 500;
 
 /**
- * Checks the size of a JSON text before it is parsed, at little cost: counts commas and brackets, each of which means at least one
- * value. A text that passes has at most twice as many values as `most`.
+ * Checks the size of a JSON text cheaply before the parse: counts commas and brackets, each of which means at least one value. A
+ * text that passes has at most twice as many values as `most`.
  *
  * @param deepest - the allowed depth, in levels
  */
@@ -37,7 +36,7 @@ export function textOversize(
   return undefined;
 }
 
-/** The index of the closing quote of the string that begins at `start` in a JSON text. */
+/** Returns the index of the closing quote of the string that begins at `start` in a JSON text. */
 export function endOfString(text: string, start: number): number {
   for (let at = start + 1; ;) {
     const end = text.indexOf('"', at);

@@ -1,19 +1,19 @@
 /**
- * The class of a failure decides what the reflector does; its decision table has a row for each.
+ * The class of a failure, which decides what the reflector does.
  *
- * - `expired`: 410, in either form, or versions that went back: relist
+ * - `expired`: 410 as response or ERROR frame, or a reset of the server's versions: relist
  * - `throttled`: 429, 503, a list of more than `maxObjects`: wait as long as the server says, or back off
  * - `transient`: network, 5xx, a stream that broke or was idle: back off, resume
  * - `unauthorized`: 401, a redirect, a web page with status 200: retry once with fresh credentials, then slowly
  * - `forbidden`: 403: retry slowly, because RBAC can change
  * - `notFound`: 404: retry slowly, because the CRD can be installed later
- * - `unsupported`: the server refuses streaming lists: use pages from then on
+ * - `unsupported`: the server refuses streaming lists: use pages for all later lists
  * - `fatal`: 400, 405, 406, 413, 415, 422, bad options: a mistake in the program
  */
 export type FailureClass =
   'expired' | 'throttled' | 'transient' | 'unauthorized' | 'forbidden' | 'notFound' | 'unsupported' | 'fatal';
 
-/** The default advice of each class: what to do about the failure. */
+/** The default advice of each class. */
 const adviceFor: Readonly<Record<FailureClass, string>> = {
   expired: 'nothing: relisting',
   throttled: 'nothing: retrying; if it lasts, request less',
@@ -25,7 +25,9 @@ const adviceFor: Readonly<Record<FailureClass, string>> = {
   fatal: 'correct what the message names',
 };
 
-/** Control characters, except tabs and line feeds. A server can put them into a message, and terminals execute them. */
+/**
+ * Control characters, except tabs and line feeds. A server can put control characters into a message, and terminals execute them.
+ */
 const controls = /[^\t\n -~\u00a0-\uffff]+/g;
 
 /**
@@ -35,11 +37,11 @@ const controls = /[^\t\n -~\u00a0-\uffff]+/g;
  * characters except tabs and line feeds, so it can be written to a terminal.
  */
 export class KubeError extends Error {
-  /** The class of the failure, which decides what a reflector does. */
+  /** The class of the failure. */
   readonly failure: FailureClass;
   readonly #advice: string | undefined;
 
-  /** @param options - `advice`: default that of the failure class */
+  /** @param options - `advice`: default is the advice of the failure class */
   constructor(
     failure: FailureClass,
     message: string,
@@ -49,7 +51,7 @@ export class KubeError extends Error {
     this.name = new.target.name;
     this.failure = failure;
     this.#advice = options.advice;
-    // Reads `stack` now: until its first read V8 keeps the running functions alive, and so the object or the page.
+    // Read `stack` now: until the first read, V8 keeps the running functions alive, and with them the object or the page.
     this.stack ??= '';
   }
 
@@ -59,7 +61,7 @@ export class KubeError extends Error {
   }
 }
 
-/** Returns the message of a thrown value, which can be of any type, also one without a text. */
+/** Returns the message of a thrown value of any type, even without a text. */
 export function messageOf(thrown: unknown): string {
   try {
     return String(thrown instanceof Error ? thrown.message : thrown);

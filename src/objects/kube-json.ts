@@ -1,8 +1,8 @@
 import type { KubeObject } from './kube-object.ts';
 
 /**
- * A generated type in its JSON form, as in the store: dates are strings, `_continue` is `continue`, all members are read-only, and name,
- * uid and resourceVersion are required.
+ * The JSON type of a generated type, as in the store: dates are strings, `_continue` is `continue`, all members are read-only, and
+ * name, uid and resourceVersion are required.
  *
  * @example
  * ```ts
@@ -15,7 +15,7 @@ export type KubeJson<T> = KubeObject & {
   readonly [K in keyof T as K extends keyof KubeObject ? never : JsonName<K>]: JsonValue<T[K]>;
 };
 
-/** The JSON form of one field; `any` becomes `unknown`. */
+/** The JSON type of one field; `any` becomes `unknown`. */
 type JsonValue<T> = 0 extends 1 & T
   ? unknown
   : T extends Date
@@ -26,14 +26,13 @@ type JsonValue<T> = 0 extends 1 & T
         ? { readonly [K in keyof T as JsonName<K>]: JsonValue<T[K]> }
         : T;
 
-/** Undoes the renames that the generator makes to avoid keywords and dashes. */
+/** Reverts the renames that the generator makes to avoid keywords and dashes. */
 type JsonName<K> = K extends `_${infer Name}`
   ? Name
   : K extends `x_kubernetes_${infer Name}`
     ? `x-kubernetes-${Dashed<Name>}`
     : K;
 
-/** `snake_case` as `kebab-case`. */
 type Dashed<Name extends string> = Name extends `${infer Head}_${infer Rest}`
   ? `${Head}-${Dashed<Rest>}`
   : Name;

@@ -21,7 +21,7 @@ export interface ObjectMeta {
   readonly ownerReferences?: readonly OwnerReference[];
 }
 
-/** A reference from an object to the one that owns it. */
+/** A reference from an object to its owner. */
 export interface OwnerReference {
   readonly apiVersion: string;
   readonly kind: string;
@@ -32,7 +32,7 @@ export interface OwnerReference {
 }
 
 /**
- * The smallest shape of an object; extend it to type a custom resource.
+ * The minimal type of an object. Extend it to type a custom resource.
  *
  * @example
  * ```ts
@@ -47,10 +47,12 @@ export interface KubeObject {
   readonly metadata: ObjectMeta;
 }
 
-/** The objects that the consumer of a queue already has; an `IndexedStore` implements it (client-go's `KeyListerGetter`). */
+/**
+ * The objects that the consumer of a queue already has (client-go's `KeyListerGetter`). An `IndexedStore` implements the interface.
+ */
 export interface KnownObjects<T extends KubeObject> {
-  /** The keys of all known objects. */
+  /** Returns the keys of all known objects. */
   listKeys(): readonly ObjectKey[];
-  /** The last known state; `undefined` if there is none. */
+  /** Returns the last known state, or `undefined` if no state is known. */
   get(key: ObjectKey): T | undefined;
 }

@@ -1,6 +1,6 @@
 import type { StringMap } from './kube-object.ts';
 
-/** Describes a mistake in the key of a label, `[DNS subdomain/]name` (apimachinery's `IsLabelKey`); `undefined` if it is valid. */
+/** Describes a mistake in the key of a label, `[DNS subdomain/]name` (apimachinery's `IsLabelKey`); `undefined` for a valid key. */
 export function labelKeyProblem(key: string): string | undefined {
   const [first = '', second, ...more] = key.split('/');
   if (more.length > 0) return 'a label key has at most one slash';
@@ -12,7 +12,7 @@ export function labelKeyProblem(key: string): string | undefined {
   return nameProblem('the name in a label key', second ?? first, 1);
 }
 
-/** Describes a mistake in the value of a label (`IsLabelValue`); `undefined` if it is valid. The empty value is valid. */
+/** Describes a mistake in the value of a label (`IsLabelValue`); `undefined` for a valid value. The empty value is valid. */
 export function labelValueProblem(value: string): string | undefined {
   return value === '' ? undefined : nameProblem('a label value', value, 0);
 }
@@ -28,14 +28,14 @@ const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])
 /** The operator of a requirement, as in apimachinery's `selection.Operator`. */
 export type LabelOperator = '=' | '==' | '!=' | 'in' | 'notin' | 'exists' | '!' | 'gt' | 'lt';
 
-/** Makes the error for a part of a requirement: its key, or the value at an index. */
+/** Creates the error for a part of a requirement: its key, or the value at an index. */
 export type Refusal = (part: 'key' | number, problem: string) => Error;
 
 /**
- * The checks of `labels.NewRequirement`. They are separate from the matching, which a program that only sends a selector does not need.
- * The grammar checks the number of values of an operator.
+ * Checks a requirement like `labels.NewRequirement`. The checks are separate from the matching, because a program that only sends a
+ * selector needs no matching. The grammar checks the number of values of an operator.
  *
- * @throws the error that `refuse` makes
+ * @throws the error that `refuse` creates
  */
 export function checkRequirement(
   key: string,
@@ -53,7 +53,7 @@ export function checkRequirement(
   });
 }
 
-/** Go's `strconv.ParseInt(text, 10, 64)`; `undefined` for a number of more than 64 bits. */
+/** Go's `strconv.ParseInt(text, 10, 64)`. Returns `undefined` for a number of more than 64 bits. */
 function int64(text: string): bigint | undefined {
   if (!/^[+-]?[0-9]+$/.test(text)) return undefined;
   const number = BigInt(text);
@@ -64,21 +64,21 @@ function wholeNumberProblem(value: string): string | undefined {
   return int64(value) === undefined ? '> and < compare with a whole number of 64 bits at most' : undefined;
 }
 
-/** One condition on one label. All requirements of a selector have to match. */
+/** One condition on one label. An object has to match all requirements of a selector. */
 export interface LabelRequirement {
   readonly key: string;
   readonly operator: LabelOperator;
-  /** The values as they were given; empty for `exists` and `!`. */
+  /** The given values; empty for `exists` and `!`. */
   readonly values: readonly string[];
   matches(labels: StringMap): boolean;
-  /** The form that Go prints, with sorted values. */
+  /** Returns the text that Go prints, with sorted values. */
   toString(): string;
 }
 
 /**
- * Checks the parts of a requirement, and makes it (`labels.NewRequirement`).
+ * Checks the parts of a requirement, and creates the requirement (`labels.NewRequirement`).
  *
- * @throws the error that `refuse` makes
+ * @throws the error that `refuse` creates
  */
 export function labelRequirement(
   key: string,

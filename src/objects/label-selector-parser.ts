@@ -1,11 +1,11 @@
 import { checkRequirement, type LabelOperator, type Refusal } from './label-requirement.ts';
 import { selectorError } from './options-error.ts';
 
-/** Makes the result for one requirement, or throws the error that `refuse` makes. */
+/** Creates the result for one requirement, or throws the error that `refuse` creates. */
 type Make<R> = (key: string, operator: LabelOperator, values: readonly string[], refuse: Refusal) => R;
 
 /**
- * The requirements of a selector's text, in the order of the text (apimachinery's `labels.Parse`).
+ * Returns the requirements of a selector's text, in the order of the text (apimachinery's `labels.Parse`).
  *
  * ```text
  * selector    = requirement *( "," requirement )
@@ -15,7 +15,7 @@ type Make<R> = (key: string, operator: LabelOperator, values: readonly string[],
  *             / KEY ( ">" / "<" ) INTEGER
  * ```
  *
- * @throws OptionsError that shows the place of the mistake
+ * @throws OptionsError whose message shows the place of the mistake
  */
 export function parseLabelSelector<R>(text: string, make: Make<R>): readonly R[] {
   const read = labelSelectorLexer(text);
@@ -75,7 +75,7 @@ export function parseLabelSelector<R>(text: string, make: Make<R>): readonly R[]
     throw expected('a label value');
   }
 
-  /** Values in parentheses: each once, sorted, as Go keeps them. */
+  /** Returns the values in parentheses: each value once, sorted, as in Go. */
   function takeList(): readonly LabelToken[] {
     if (!is('(')) throw expected("'('");
     const values = new Map<string, LabelToken>();
@@ -93,8 +93,8 @@ export function parseLabelSelector<R>(text: string, make: Make<R>): readonly R[]
 }
 
 /**
- * Throws an OptionsError for a text that is no label selector. Does not import the matching, so that the bundle of a program that only
- * sends selectors does not contain it.
+ * Throws an OptionsError for a text that is no label selector. Does not import the matching, so that a program that only sends
+ * selectors has a smaller bundle.
  */
 export function checkLabelSelector(text: string): void {
   parseLabelSelector(text, checkRequirement);
@@ -114,11 +114,10 @@ const operators: ReadonlyMap<string, LabelOperator> = new Map([
 interface LabelToken {
   readonly text: string;
   readonly isWord: boolean;
-  /** Index in the selector. */
   readonly at: number;
 }
 
-/** Returns one token of a label selector a call, and then the end at each call. `in` and `notin` are words. */
+/** Returns one token of a label selector per call, and then always the end. `in` and `notin` are words. */
 function labelSelectorLexer(selector: string): () => LabelToken {
   let end = 0;
   return () => {
@@ -129,5 +128,5 @@ function labelSelectorLexer(selector: string): () => LabelToken {
   };
 }
 
-/** These four are Go's blanks. Others become part of a word, which is then invalid. */
+/** The four characters are Go's blanks. Other blanks become part of a word, which is then invalid. */
 const token = /[ \t\r\n]*(==|!=|[=!(),<>]|([^ \t\r\n=!(),<>]+)|$)/y;

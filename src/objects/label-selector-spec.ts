@@ -9,7 +9,7 @@ import {
 import { isRecord } from './merge-patch.ts';
 import { OptionsError } from './options-error.ts';
 
-/** The object form of a selector, as in `deployment.spec.selector`. */
+/** A selector as an object, as in `deployment.spec.selector`. */
 export interface LabelSelectorSpec {
   readonly matchLabels?: StringMap;
   readonly matchExpressions?: readonly {
@@ -20,7 +20,7 @@ export interface LabelSelectorSpec {
   }[];
 }
 
-/** Whether a value is the object form, and not a map of labels. A label can have the name `matchLabels`. */
+/** Whether a value is a {@link LabelSelectorSpec}, not a map of labels. A label can have the name `matchLabels`. */
 export function isLabelSelectorSpec(from: object): from is LabelSelectorSpec {
   const members = Object.entries(from);
   return (
@@ -30,7 +30,8 @@ export function isLabelSelectorSpec(from: object): from is LabelSelectorSpec {
 }
 
 /**
- * The requirements of a spec, in its order (apimachinery's `LabelSelectorAsSelector`). A part that is null counts as absent.
+ * Returns the requirements of a spec, in the spec's order (apimachinery's `LabelSelectorAsSelector`). A part that is null counts as
+ * absent.
  *
  * @throws OptionsError that names the part
  */
@@ -45,7 +46,7 @@ export function requirementsOfSpec(spec: LabelSelectorSpec): readonly LabelRequi
 }
 
 /**
- * Makes one `=` requirement for each label.
+ * Creates one `=` requirement for each label.
  *
  * @throws OptionsError that names the label
  */

@@ -15,31 +15,29 @@ import {
 import { isRecord } from './merge-patch.ts';
 import { OptionsError, selectorError } from './options-error.ts';
 
-/** A parsed label selector. `String(selector)` is the form for the API server. */
+/** A parsed label selector. `String(selector)` is the text for the API server. */
 export interface LabelSelector {
   /** Whether an object with these labels is selected. */
   matches(labels: StringMap | undefined): boolean;
-  /** The form for the API server, as Go prints it. */
+  /** Returns the text for the API server, as Go prints it. */
   toString(): string;
 }
 
-/** A label selector with its requirements. */
 export interface RequirementSelector extends LabelSelector {
-  /** Sorted by key. All of them have to match. */
+  /** Sorted by key. An object has to match all requirements. */
   readonly requirements: readonly LabelRequirement[];
-  /** Whether it selects everything. */
   readonly isEmpty: boolean;
 }
 
 /**
- * Parses a selector: `'app=web,tier in (a,b)'`, a map of labels `{ app: 'web' }`, or a {@link LabelSelectorSpec}
- * `{ matchLabels, matchExpressions }`. An empty one selects everything.
+ * Parses a selector: `'app=web,tier in (a,b)'`, a map of labels `{ app: 'web' }`, or a {@link LabelSelectorSpec} `{ matchLabels,
+ * matchExpressions }`. An empty selector selects everything.
  *
- * The grammar is that of apimachinery's `labels.Parse`, and so is `String(selector)`: sorted by key, no blanks. An
- * absent label matches only `!=`, `notin` and `!key`. `>` and `<` compare whole numbers of 64 bits.
+ * The grammar is the grammar of apimachinery's `labels.Parse`. `String(selector)` is also as in apimachinery: sorted by key, no
+ * blanks. An absent label matches only `!=`, `notin` and `!key`. `>` and `<` compare whole numbers of 64 bits.
  *
- * `null` selects nothing, as `selector: null` of an object does in Kubernetes. It has no text form: its `String` is empty, so do not
- * send it to a server.
+ * `null` selects nothing, as `selector: null` of an object does in Kubernetes. Do not send such a selector to a server: its
+ * `String` is empty, and would select everything.
  *
  * @throws OptionsError that points at the place where the text breaks the grammar, or names the part of the object
  *
@@ -88,8 +86,8 @@ const nothing: RequirementSelector = {
 };
 
 /**
- * Returns the labels of a selector of terms `key=value`, for a new object (apimachinery's `ConvertSelectorToLabelsMap`). For a repeated
- * key the last value counts.
+ * Returns the labels of a selector of terms `key=value`, for a new object (apimachinery's `ConvertSelectorToLabelsMap`). If a key
+ * is repeated, the last value counts.
  *
  * @throws OptionsError that shows the place of the mistake; also for another operator than `=`, and for an empty term
  */

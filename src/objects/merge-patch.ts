@@ -1,8 +1,8 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** Returns the RFC 7396 patch from one JSON object to another; `{}` when they are equal. */
+/** Returns the RFC 7396 patch from one JSON object to another, or `{}` for equal objects. */
 export function mergePatchOf(from: object, to: object): Record<string, unknown> {
-  // Maps, because a label can have the name `constructor`, and an annotation `__proto__`.
+  // Use Maps, because a label can have the name `constructor`, and an annotation the name `__proto__`.
   const before = new Map<string, unknown>(Object.entries(from));
   const after = new Map<string, unknown>(Object.entries(to));
   const patch = new Map<string, unknown>();

@@ -21,9 +21,9 @@ export function keyOf(object: KubeObject): ObjectKey {
 const nothing: Partial<KubeObject['metadata']> = {};
 
 /**
- * Splits a key; `namespace` is `''` for a cluster-scoped object (client-go's `SplitMetaNamespaceKey`; B195).
+ * Splits a key (client-go's `SplitMetaNamespaceKey`; B195). `namespace` is `''` for a cluster-scoped object.
  *
- * @throws OptionsError when the key has more than one slash
+ * @throws OptionsError if the key has more than one slash
  *
  * @example
  * ```ts

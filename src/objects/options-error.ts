@@ -3,18 +3,18 @@ import { KubeError } from './kube-error.ts';
 /** Replaces a value that can be a secret. */
 export const REDACTED = '(not shown)';
 
-/** A public function got a wrong argument. It throws this error before any work. */
+/** A public function received a wrong argument. The function throws this error before any work. */
 export class OptionsError extends KubeError {
-  /** The option's name, with the function's: `reflect: pageSize`. */
+  /** The names of the function and the option: `reflect: pageSize`. */
   readonly option: string;
-  /** The given value; a fixed text if it can be a secret. */
+  /** The given value, or a fixed text if the value can be a secret. */
   readonly given: unknown;
   /** The description of allowed values. */
   readonly allowed: string;
 
   readonly #advice: string | undefined;
 
-  /** @param says - the message and the advice, if they differ from the default ones */
+  /** @param says - the message and the advice, if they differ from the default texts */
   constructor(
     option: string,
     given: unknown,
@@ -44,11 +44,11 @@ function show(given: unknown): string {
 }
 
 /**
- * Makes the error for a text that breaks a grammar. Its message shows the text with a caret under the mistake.
+ * Creates the error for a text that breaks a grammar. The message shows the text with a caret under the mistake.
  *
- * @param option - the function that got the text
+ * @param option - the function that received the text
  * @param allowed - what the text should be
- * @param at - the index of the first wrong character; the text's length for its end
+ * @param at - the index of the first wrong character; the length of the text for its end
  * @param problem - the expected token, or the mistake
  */
 export function selectorError(

@@ -1,10 +1,10 @@
 /**
  * Compares two resource versions of one collection: by length, then lexically, because numbers would lose digits.
  *
- * Since Kubernetes 1.35 (KEP-5504) the versions of one resource type are comparable. Aggregated API servers can use
- * other strings, which have no order.
+ * Since Kubernetes 1.35 (KEP-5504) the versions of one resource type are comparable. Aggregated API servers can use other strings,
+ * which have no order.
  *
- * @returns negative, zero or positive; `undefined` when either is opaque (not decimal digits, or with a leading zero)
+ * @returns negative, zero or positive; `undefined` if a version is opaque (not decimal digits, or with a leading zero)
  *
  * @example
  * ```ts
@@ -18,8 +18,8 @@ export function compareResourceVersions(a: string, b: string): number | undefine
 }
 
 /**
- * Whether a version is older than another one. `0` is older than each decimal version: no object or list of an API server has it
- * (KEP-5504), so a server that sends it has lost its versions. An opaque version is never older.
+ * Whether a version is older than another version. `0` is older than each decimal version: no object or list has version `0`
+ * (KEP-5504), so a server that sends `0` has lost its versions. An opaque version is never older.
  */
 export function isOlderVersion(version: string, other: string): boolean {
   if (version === '0') return wellFormed.test(other);

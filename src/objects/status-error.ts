@@ -4,7 +4,7 @@ import { type FailureClass, KubeError } from './kube-error.ts';
 export class StatusError extends KubeError {
   /** The HTTP status, or the `code` of an ERROR frame. */
   readonly code: number;
-  /** `metav1.StatusReason`, for example `Expired`; empty if the server sent none. */
+  /** The `metav1.StatusReason`, for example `Expired`. Empty if the server sent no reason. */
   readonly reason: string;
   /** In seconds, from the header `Retry-After` or from `details.retryAfterSeconds`. */
   readonly retryAfterSeconds: number | undefined;
@@ -17,7 +17,7 @@ export class StatusError extends KubeError {
   /** True for an ERROR frame, which ends an open watch; false for a refused request. */
   readonly inStream: boolean;
 
-  /** @param status - the members of a `metav1.Status`; without one, the status line and the text of the response */
+  /** @param status - the members of a `metav1.Status`, or the status line and the text of a response without a Status */
   constructor(status: {
     readonly code: number;
     readonly reason?: string;
@@ -26,7 +26,7 @@ export class StatusError extends KubeError {
     readonly causes?: StatusError['causes'];
     /** True for an ERROR frame. Default false: the request was refused. */
     readonly inStream?: boolean;
-    /** The advice; default that of the failure class. */
+    /** The advice. Default: the advice of the failure class. */
     readonly advice?: string;
   }) {
     const { code, reason = '', message, advice } = status;
@@ -42,7 +42,7 @@ export class StatusError extends KubeError {
     this.inStream = status.inStream ?? false;
   }
 
-  /** The server has not yet reached the requested version. Servers use three forms of this error (B5). */
+  /** The server has not yet reached the requested version. Servers report this error in three ways (B5). */
   get isResourceVersionTooLarge(): boolean {
     const says = (text: string | undefined): boolean => text?.includes('Too large resource version') ?? false;
     return (
@@ -73,7 +73,7 @@ const classes: Readonly<Record<number, FailureClass>> = {
 
 function classify(code: number, reason: string): FailureClass {
   if (reason === 'Expired' || reason === 'Gone') return 'expired';
-  // Redirects are not followed: only a proxy with a login redirects API requests.
+  // Redirects are not followed, because only a proxy with a login redirects API requests.
   if (code >= 300 && code < 400) return 'unauthorized';
   return classes[code] ?? 'transient';
 }

@@ -1,9 +1,7 @@
-/** Whether a value is a string that is not empty. */
 export function isNonEmptyString(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** Picks the members that are non-empty strings. */
 export function pickNonEmptyStrings<K extends string>(
   members: Readonly<Record<K, unknown>>,
 ): Partial<Record<K, string>> {
@@ -12,8 +10,8 @@ export function pickNonEmptyStrings<K extends string>(
 }
 
 /**
- * Copies a string. A slice keeps its whole string alive in V8; a copy does not. A copy by JSON takes one byte a
- * character where possible.
+ * Copies a string. In V8 a slice keeps its whole string alive, but a copy does not. A copy by JSON needs one byte per character
+ * where possible.
  */
 export const copyOf = (part: string): string => JSON.parse(JSON.stringify(part)) as string;
 

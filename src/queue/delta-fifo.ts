@@ -17,16 +17,16 @@ import { processed } from './processed.ts';
 /** The options of {@link deltaFifo}. */
 export interface DeltaQueueOptions<T extends KubeObject> {
   /**
-   * client-go's `PopProcessFunc`: called with the deltas of each pop. The operator emits these once they have been processed. If it
-   * returns a promise or an Observable, the next pop waits for that. An error ends the stream.
+   * client-go's `PopProcessFunc`: called with the deltas of each pop. The operator emits the deltas once they have been processed.
+   * If the function returns a promise or an Observable, the next pop waits for the result. An error ends the stream.
    */
   readonly process?: (deltas: Deltas<NoInfer<T>>) => unknown;
   /**
-   * Each value pops the deltas of one key. A value that comes while the queue is empty waits for the next delta, as client-go's
-   * `Pop` blocks; several such values count as one. Start a loop with a `BehaviorSubject`. Absent: each event passes at once.
+   * Each value pops the deltas of one key. If the queue is empty, the value waits for the next delta, as client-go's `Pop` blocks;
+   * several waiting values count as one. Start a loop with a `BehaviorSubject`. If absent, each event passes at once.
    *
-   * When it completes, the queue completes after the value that still waits, and drops the other deltas. When it errors, so does
-   * the queue.
+   * When `pop` completes, the queue completes after the waiting value, and drops the other deltas. When `pop` errors, the queue
+   * errors.
    */
   readonly pop?: Observable<unknown>;
   /**
@@ -37,13 +37,13 @@ export interface DeltaQueueOptions<T extends KubeObject> {
 }
 
 /**
- * The queue of an informer: coalesces deltas by key until they are popped. Two deletes merge, and a key keeps its
- * place, as in client-go's DeltaFIFO. A replace and a resync are one delta each, which no other delta passes, as in
- * RealFIFO with atomic events. Completes once the source has completed and the queue is empty. For the exact DeltaFIFO,
- * with a delta of each key in place of a replace, use `deltaFifoByKey` of `rx-informer/client-go`.
+ * The queue of an informer: coalesces deltas by key until they are popped. Two deletes merge, and a key keeps its place, as in
+ * client-go's DeltaFIFO. A replace and a resync are one delta each, which no other delta passes, as in RealFIFO with atomic events.
+ * Completes once the source has completed and the queue is empty. For the exact DeltaFIFO, with a delta per key instead of a
+ * replace, use `deltaFifoByKey` of `rx-informer/client-go`.
  *
  * With `process` the operator pops by itself, and deltas coalesce while `process` waits. With `pop` each value pops one key.
- * Without both each event passes at once. An error of the source passes at once and drops the deltas in the queue.
+ * Without both options each event passes at once. An error of the source passes at once and drops the queued deltas.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *

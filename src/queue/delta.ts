@@ -1,19 +1,19 @@
 import type { KubeObject, ObjectKey } from '../objects/index.ts';
 
-/** One step in the history of a key, or of the whole collection; client-go's `DeltaType` by name. */
+/** A change in the history of a key, or of the whole collection; `type` is the name of client-go's `DeltaType`. */
 export type Delta<T extends KubeObject> =
   | {
       readonly type: 'Added' | 'Updated' | 'Deleted';
       readonly key: ObjectKey;
       readonly object: T;
-      /** As in `WatchEvent`. */
+      /** See `WatchEvent`. */
       readonly finalStateKnown?: false;
     }
   | {
       readonly type: 'ReplacedAll';
       readonly objects: readonly T[];
       readonly resourceVersion: string;
-      /** As in `REPLACED` of `ReflectorEvent`. */
+      /** See `REPLACED` of `ReflectorEvent`. */
       readonly versionsReset?: true;
     }
   | { readonly type: 'SyncAll' }

@@ -22,10 +22,9 @@ import type { Fifo } from './machine/fifo-loop.ts';
 import { popped } from './popped.ts';
 
 /**
- * Pops by itself, and processes each pop before the next one. Emits the deltas of a pop once they have been processed. Until
- * the result of `process` completes, events stay in the queue; after that they are popped in slices of 5 ms, because there can be
- * 100,000 of them.
- * Without `process` each event passes at once.
+ * Pops by itself, and processes each pop before the next pop. Emits the deltas of a pop once they have been processed. Events stay
+ * in the queue until the result of `process` completes. The events are then popped in slices of 5 ms, because there can be 100,000
+ * events. Without `process` each event passes at once.
  */
 export function processed<Event extends { readonly type: string }, Popped>(
   fifo: () => Fifo<Event, Popped>,
@@ -37,7 +36,7 @@ export function processed<Event extends { readonly type: string }, Popped>(
       const pops = new BehaviorSubject<void>(undefined);
       const waits = new Subject<Observable<Popped>>();
       const clock = sliceClock();
-      /** Whether events were in the queue after the last pop: then pops are timed, because there can be many. */
+      /** Whether events were in the queue after the last pop. If so, pops are timed, because there can be many. */
       let hasBacklog = false;
 
       const popLater$ = nextTurn$.pipe(
@@ -60,9 +59,8 @@ export function processed<Event extends { readonly type: string }, Popped>(
         }
         pops.next();
       };
-      /** Emits the deltas once `result` has completed. */
       const waitFor = (result: ObservableInput<unknown>, deltas: Popped): void => {
-        /** False during the subscribe: if `result` completes synchronously, the next pop is in the same slice. */
+        /** False during the subscribe. If `result` completes synchronously, the next pop is in the same slice. */
         let isWaiting = false;
         const popAfter$ = defer(() => {
           if (!isWaiting) popNext();
@@ -86,7 +84,7 @@ export function processed<Event extends { readonly type: string }, Popped>(
             waitFor(from(result), deltas);
             return false;
           }
-          popNext(); // does not nest: `popped` runs this pop after these deltas are emitted
+          popNext(); // does not nest: `popped` runs this pop after the current deltas are emitted
           return true;
         }),
         tap({ complete: () => waits.complete() }),

@@ -1,4 +1,4 @@
-/** Room `reflector`: lists, watches, resumes, relists, backs off, aborts idle watches. */
+/** Room `reflector`: lists and watches a collection, resumes and relists after failures, backs off, and aborts idle watches. */
 export type { Backoff } from './machine/backoff.ts';
 export { checkShard, type Shard } from './machine/shard.ts';
 export { randomSource, checkReflectOptions, type ReflectOptions } from './reflect-options.ts';

@@ -23,10 +23,10 @@ import { type ReplacedEvent, replacedEvent } from './reflector-event.ts';
 import { atMost, noPage, recordFailure, type RequestProgress } from './request-progress.ts';
 import { workInSlices } from '../scheduling/index.ts';
 
-/** In ms. A server answers a list within 60 s or not at all; the body of a page can take longer over a slow connection. */
+/** In ms. A server answers a list within 60 s or never, but a slow connection can need longer for the body of a page. */
 const pageTimeout = 300_000;
 
-/** Sends one list in pages, and emits one value when it is complete. An error drops the pages before it. */
+/** Sends one list in pages, and emits one value when the list is complete. If a page fails, the earlier pages are dropped. */
 export function listPhase<T extends KubeObject>(
   context: ReflectorContext<T>,
   plan: Extract<RequestPlan, { kind: 'list' }>,
@@ -77,7 +77,7 @@ export function listPhase<T extends KubeObject>(
   });
 }
 
-/** Adds the items in slices: freezing takes time, and one large object can take as long as thousands (PF9). */
+/** Adds the items in slices, because freezing takes time. One large object can take as long as thousands of small ones (PF9). */
 function prepareInSlices<T extends KubeObject>(
   page: readonly T[],
   addItem: (item: T) => void,
@@ -104,12 +104,12 @@ function listOptions(
 
 const stalled = (): ConnectionError => new ConnectionError('a page of the list did not come; relisting');
 
-/** In ms. The answer has one object at most. */
+/** In ms. The server's answer has one object at most. */
 const probeTimeout = 30_000;
 
 /**
- * Probes the version of the server: a list of one object at most, of the most recent state. The status does not change before
- * the answer. Exception: after the reflector was enabled again the status is `listing`.
+ * Probes the version of the server: requests a list of at most one object from the most recent state. The status does not change
+ * before the answer, except after the reflector was enabled again: then the status is `listing`.
  */
 export function probeVersion<T extends KubeObject>(
   { source, state, shardQuery, settings, emitStatus, isStopped }: ReflectorContext<T>,
@@ -119,7 +119,7 @@ export function probeVersion<T extends KubeObject>(
     if (isStopped()) emitStatus({ phase: 'listing', since: settings.now(), received: 0 });
     return source.list({ limit: 1, ...shardQuery });
   }).pipe(
-    take(1), // with limit 1 each object has a page of its own
+    take(1), // with limit 1 each page has one object
     timeout({ first: probeTimeout, with: () => throwError(noAnswer) }),
     throwIfEmpty(noPage),
     tap(({ resourceVersion }) => {

@@ -16,57 +16,59 @@ import { type Backoff, backoffRules, defaultBackoff } from './machine/backoff.ts
 import { aShard, checkShard, type Shard } from './machine/shard.ts';
 import type { ReflectorStatus, WaitingStatus } from './reflector-status.ts';
 
-/** The source of numbers in [0, 1) where the option `random` is absent. In virtual time the testing kit replaces it by a seeded one. */
+/**
+ * Returns numbers in [0, 1) if the option `random` is absent. In virtual time the testing kit replaces the source by a seeded one.
+ */
 export const randomSource = { next: (): number => Math.random() };
 
-/** How a reflector behaves. All times in ms, on the RxJS clock. */
+/** The options of a reflector. All times are in ms, on the RxJS clock. */
 export interface ReflectOptions<T extends KubeObject = KubeObject> {
-  /** Default 500; 0 asks for everything in one page. */
+  /** The number of objects per page. Default 500; 0 requests all objects in one page. */
   readonly pageSize?: number;
   /**
-   * A list of more objects, in pages or streamed, is dropped, fails as `throttled`, and is retried with backoff; the content
-   * stays as it was. Default: no limit. Objects that watches add do not count. Objects of other shards count if the server sends them.
+   * The limit for the objects of one list, in pages or streamed. Default: no limit. A larger list is dropped, fails as `throttled`,
+   * and is retried with backoff; the content does not change. Objects from watches do not count. Objects of other shards count if
+   * the server sends them.
    */
   readonly maxObjects?: number;
   /**
-   * Default 'auto': a streamed list if the server supports it; a refusal is remembered. 'never' for browsers if the server compresses
-   * with gzip: they get the first part of a streamed list only (Kubernetes 1.37).
+   * Default 'auto': lists are streamed until the server refuses a streamed list. Use 'never' in browsers if the server compresses
+   * with gzip: a browser then receives only the first part of a streamed list (Kubernetes 1.37).
    */
   readonly streamingList?: 'auto' | 'never';
-  /** One part of the collection, if several processes share it. Default: the whole collection. */
+  /** The part of the collection for this process, if several processes share the collection. Default: the whole collection. */
   readonly shard?: Shard;
   readonly backoff?: Backoff;
-  /** Default 300,000: the server is asked to close a watch after a random time in [n, 2n). */
+  /** Default n = 300,000. The server is requested to close a watch after a random time in [n, 2n). */
   readonly watchTimeout?: number;
   /**
-   * A stream that is idle for longer is aborted and resumed. Default: 2.5 times the interval of the bookmarks received, at least
-   * 75,000. Each stream is aborted 30,000 after the watch should have ended.
+   * A stream that is idle for longer than this time is aborted and resumed. Default: 2.5 times the interval of the received
+   * bookmarks, at least 75,000. Each stream is also aborted 30,000 after the planned end of the watch.
    */
   readonly idleTimeout?: number;
   /**
-   * While the last value is false no request is open. When it becomes true, the reflector resumes from the last version. Default, and
-   * before the first value: enabled.
+   * While the last value is false, no request is open. When the value becomes true, the reflector resumes from the last version.
+   * The reflector is enabled by default, and before the first value.
    */
   readonly enabled?: Observable<boolean>;
   /**
-   * Applied to each object before it is frozen; may change it in place. An error is an incident: the object is emitted with its
-   * original metadata, and with the other changes that were made in place before the error.
+   * Transforms each object before it is frozen, and may change the object in place. An error is an incident: the object is then
+   * emitted with its original metadata, and with the changes that the transform made in place before the error.
    */
   readonly transform?: (object: T) => T;
-  /** Returns true for a failure that ends the stream with an error. Default: failures of the class 'fatal'. */
+  /** Returns true for a failure that ends the stream with an error. By default, failures of the class 'fatal' end the stream. */
   readonly isFatal?: (status: WaitingStatus) => boolean;
-  /** Gets every status. It is never completed: after a restart the statuses go on. */
+  /** Receives every status. The observer is never completed, because a restart emits further statuses. */
   readonly status?: Partial<Observer<ReflectorStatus>>;
-  /** Numbers in [0, 1). Default `Math.random`; seeded ones in a run of `marbleScheduler` or `surviveChaos`. */
+  /** Returns numbers in [0, 1). Default `Math.random`, or seeded numbers in a run of `marbleScheduler` or `surviveChaos`. */
   readonly random?: () => number;
 }
 
-/** The options with their defaults, and the clock. */
 export interface Settings<T extends KubeObject> {
   readonly pageSize: number;
   readonly maxObjects: number;
   readonly streaming: boolean;
-  /** `undefined` also for the one shard of one. */
+  /** Also `undefined` if there is only one shard. */
   readonly shard: Shard | undefined;
   readonly backoff: Required<Backoff>;
   readonly watchTimeout: number;
@@ -76,7 +78,7 @@ export interface Settings<T extends KubeObject> {
   readonly isFatal: (status: WaitingStatus) => boolean;
   readonly random: () => number;
   readonly emitStatus: (status: ReflectorStatus) => void;
-  /** Virtual under a TestScheduler. */
+  /** Virtual time under a TestScheduler. */
   readonly now: () => number;
 }
 
@@ -102,7 +104,6 @@ export function checkReflectOptions<T extends KubeObject>(of: string, options: R
   if (status?.next !== undefined) checkArgument(`${of}: status.next`, status.next, aFunction);
 }
 
-/** Checks the options, and adds the defaults. */
 export function settingsOf<T extends KubeObject>(of: string, options: ReflectOptions<T>): Settings<T> {
   checkReflectOptions(of, options);
   const { status } = options;

@@ -19,14 +19,14 @@ import { watchPhase } from './watch-phase.ts';
 import { whileEnabled } from './while-enabled.ts';
 
 /**
- * Lists and watches one collection while it is subscribed: emits `REPLACED` for each complete list, and watch events in between.
+ * Lists and watches one collection while it is subscribed. Emits `REPLACED` for each complete list, and watch events in between.
  * Freezes each object once.
  *
- * Resumes from the last version, relists after a 410, backs off, and aborts idle watches, by the table of docs/reference/faults.md with
- * client-go's numbers (B19–B61). A recoverable failure is no error of the stream: `status` gets it. The stream fails only when
- * `isFatal` returns true; by default for a request that can never succeed.
+ * Resumes from the last version, relists after a 410, backs off, and aborts idle watches. The rules are in
+ * docs/reference/faults.md, with client-go's numbers (B19–B61). A recoverable failure does not end the stream, but is emitted to
+ * `status`. The stream fails only if `isFatal` returns true: by default, for a request that can never succeed.
  *
- * The first list asks for the most recent state, in pages of 500 or streamed. client-go asks for version "0", for which a server
+ * The first list requests the most recent state, in pages of 500 or streamed. client-go requests version "0", for which a server
  * ignores the limit.
  *
  * @throws OptionsError for a wrong option
@@ -55,8 +55,8 @@ export function reflect<T extends KubeObject>(
 ): Observable<ReflectorEvent<T>> {
   const settings = settingsOf('reflect', options);
   checkSource('reflect', source);
-  // Kept between subscriptions. A server that refuses streamed lists would refuse them again. `versionsReset` is kept because the
-  // versions of a restored server can pass `newest` before the next subscription: then nothing else would show the reset.
+  // Kept between subscriptions, because a server that refuses streamed lists would refuse them again. `versionsReset` is kept
+  // because the versions of a restored server can pass `newest` before the next subscription, which would hide the reset.
   let retained: RetainedState = { streaming: settings.streaming, newest: '', versionsReset: false };
 
   return defer(() => {
@@ -82,7 +82,7 @@ export function reflect<T extends KubeObject>(
 
     const onDisabled = (): void => {
       const { state } = context;
-      // After a lost event only a list is complete. The server can be reset before the reflector is enabled again.
+      // After a lost event only a list is complete. The server can be reset while the reflector is disabled.
       if (state.processing) state.next = 'list';
       else if (state.next === 'watch') state.next = 'probe';
       state.processing = false;
@@ -95,7 +95,7 @@ export function reflect<T extends KubeObject>(
 /**
  * Sends one request.
  *
- * @param onEnd - called at its end with the result of the decision table; may throw
+ * @param onEnd - called at the end of the request with the result of the decision table; may throw
  */
 function attempt<T extends KubeObject>(
   context: ReflectorContext<T>,

@@ -11,14 +11,14 @@ import type { ReflectorStatus } from './reflector-status.ts';
 /** The hooks of a store that consumes the events. */
 export interface ReflectorConsumer<T extends KubeObject> {
   /**
-   * Makes an encoder for the objects of one list; `REPLACED` has the encoded objects. See `ReplacedEvent` for `versionsReset`.
+   * Creates an encoder for the objects of one list. `REPLACED` contains the encoded objects. For `versionsReset` see
+   * `ReplacedEvent`.
    */
   readonly listEncoder?: ((versionsReset?: boolean) => (object: T) => T) | undefined;
-  /** The objects as the reflector emitted them. */
+  /** The objects of the store, as the reflector emitted them. */
   readonly knownObjects?: (Pick<KnownObjects<T>, 'get'> & { readonly size: number }) | undefined;
 }
 
-/** The status while a request is open. */
 export type ActiveStatus = Extract<ReflectorStatus, { readonly phase: 'listing' | 'watching' }>;
 
 /** The state and functions that the phases of a running reflector share. */
@@ -28,23 +28,24 @@ export interface ReflectorContext<T extends KubeObject> {
   readonly state: ReflectorState;
   readonly idleDetector: IdleDetector;
   readonly prepareObject: ObjectPreparer<T>;
-  /** The query of the shard, a part of every request; empty without a shard. */
+  /** The query of the shard, which is part of every request. Empty without a shard. */
   readonly shardQuery: Pick<ListOptions & WatchOptions, 'shardSelector'>;
   readonly listEncoder: NonNullable<ReflectorConsumer<T>['listEncoder']>;
-  /** For the next list or streamed list. After a reset of the versions no object is known: an equal version may have another content. */
+  /**
+   * The known objects for the next list. After a reset of the versions no object is known: an equal version may have other content.
+   */
   readonly knownObjects: () => Pick<KnownObjects<T>, 'get'> | undefined;
-  /** @param newStatus - the status from here on, if the incident changes it */
+  /** @param newStatus - the new current status, if the incident changes the status */
   readonly onIncident: (incident: KubeError, count?: number, newStatus?: ActiveStatus) => void;
   /**
-   * Throws the error that the status observer threw for an incident. Call it outside of the source: the source would report the
-   * error as its own failure.
+   * Throws the error that the status observer threw for an incident. Call `rethrow` outside of the source, because the source would
+   * report the error as its own failure.
    */
   readonly rethrow: () => void;
-  /** Emits the status of a transition. An incident emits the last one again. */
+  /** Emits the status of a transition. An incident emits the last status again. */
   readonly emitStatus: (status: ReflectorStatus) => void;
   /** Adds the number of incidents since the subscribe to a status. */
   readonly counted: <S extends ReflectorStatus>(status: S) => S;
-  /** Whether the last status is `stopped`. */
   readonly isStopped: () => boolean;
 }
 
@@ -74,7 +75,7 @@ export function createContext<T extends KubeObject>(
     incidents += count;
     if (count > 0) {
       incidentsSinceTransition += 1;
-      // After that one status each time the count has doubled: thousands of statuses would block the event loop.
+      // After ten incidents, emit a status only when the count has doubled: thousands of statuses would block the event loop.
       if (incidentsSinceTransition > maxSingleIncidents && incidents < 2 * lastEmittedCount) return;
     }
     lastEmittedCount = incidents;
@@ -111,8 +112,8 @@ export function createContext<T extends KubeObject>(
 }
 
 /**
- * Wraps a source so that it sends no request after an unsubscribe: an observer of the status can disable the reflector in the call
- * just before the request.
+ * Wraps a source so that it sends no request after an unsubscribe. A status observer can disable the reflector immediately before
+ * the request.
  */
 function unlessUnsubscribed<T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> {
   return {
@@ -121,8 +122,8 @@ function unlessUnsubscribed<T extends KubeObject>(source: ListerWatcher<T>): Lis
   };
 }
 
-/** Not `undefined`: a source could then use the known objects of another consumer. */
+/** Not `undefined`, because a source could then use the known objects of another consumer. */
 const noKnownObjects = { get: (): undefined => undefined };
 
-/** Incidents between two transitions with a status each. */
+/** The number of incidents between two transitions that each emit a status. */
 const maxSingleIncidents = 10;

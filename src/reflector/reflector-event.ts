@@ -6,24 +6,24 @@ import { type ReflectorState, listCompleted } from './machine/reflector-state.ts
 export type ReflectorEvent<T extends KubeObject> =
   | WatchEvent<T>
   | {
-      /** The whole collection at one moment: a complete list. */
+      /** A complete list. */
       readonly type: 'REPLACED';
       readonly items: readonly T[];
       readonly resourceVersion: string;
       /**
-       * The server's versions were reset to lower ones before this list, as after a restore from a backup. An object can have
-       * another content with the same uid and resourceVersion.
+       * The server's versions were reset to lower versions before this list, for example by a restore from a backup. An object can
+       * have new content with the same uid and resourceVersion.
        */
       readonly versionsReset?: true;
     }
   | {
-      /** A full resync: the queue emits every object again, and no request is sent. Merge it into the events. */
+      /** A full resync: the queue emits every object again without a request. Merge the `RESYNC` into the events. */
       readonly type: 'RESYNC';
     };
 
 export type ReplacedEvent<T extends KubeObject> = Extract<ReflectorEvent<T>, { type: 'REPLACED' }>;
 
-/** Updates the state after a complete list, and makes its event. */
+/** Updates the state after a complete list, and returns the `REPLACED` event. */
 export function replacedEvent<T extends KubeObject>(
   state: ReflectorState,
   items: readonly T[],

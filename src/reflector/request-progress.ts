@@ -1,23 +1,24 @@
 import { catchError, EMPTY, type MonoTypeOperatorFunction, tap } from 'rxjs';
 import { asKubeError, type KubeError, ProtocolError } from '../objects/index.ts';
 
-/** What has happened during one request. Mutable: `decide` gets it as a `RequestOutcome` at the end. */
+/** The events of one request so far. Mutable: `decide` receives a `RequestOutcome` at the end of the request. */
 export interface RequestProgress {
-  /** The error of the source. */
   error: KubeError | undefined;
   /** At least one frame of a streamed list arrived. */
   begun: boolean;
-  /** When the request became a watch, ms; `undefined` for a list, and before the end of a streamed list. */
+  /** The time in ms when the request became a watch. `undefined` for a list, and before the end of a streamed list. */
   openedAt: number | undefined;
   /** The source reported a late answer to the watch, and the answer has not begun. */
   unanswered: boolean;
-  /** Events and bookmarks of the watch. A malformed object does not count (B40). */
+  /** The number of events and bookmarks of the watch. A malformed object does not count (B40). */
   frames: number;
-  /** The reflector aborted the request: no frame arrived within the idle limit, or it went on for too long. */
+  /** The reflector aborted the request: no frame arrived within the idle limit, or the request was open for too long. */
   idle: boolean;
-  /** The reflector aborted the request: it sent an older version, and the server's current version is not below the newest. */
+  /**
+   * The reflector aborted the request: the watch sent an older version, but the server's version is not below the newest version.
+   */
   eventRepeated: boolean;
-  /** The reflector aborted the request: this version of the server is below the newest. */
+  /** The reflector aborted the request, because this version of the server is below the newest version. */
   versionsResetTo: string | undefined;
 }
 
@@ -33,8 +34,8 @@ export const newRequestProgress = (): RequestProgress => ({
 });
 
 /**
- * Stores an error of the source in `progress` and completes. It has to come before all callbacks of the user: their
- * errors are not errors of the server, and end the stream.
+ * Stores an error of the source in `progress` and completes. Apply it before all callbacks of the user: an error of a callback is
+ * no error of the server, and ends the stream.
  */
 export function recordFailure<V>(progress: RequestProgress): MonoTypeOperatorFunction<V> {
   return catchError((thrown: unknown) => {
@@ -43,7 +44,7 @@ export function recordFailure<V>(progress: RequestProgress): MonoTypeOperatorFun
   });
 }
 
-/** Fails when a list has more than `maxObjects`. It has to come before `recordFailure`. */
+/** Fails when a list has more than `maxObjects`. Apply `atMost` before `recordFailure`. */
 export function atMost<V>(maxObjects: number, countIn: (value: V) => number): MonoTypeOperatorFunction<V> {
   let count = 0;
   return tap((value) => {

@@ -36,14 +36,14 @@ import type { ActiveStatus, ReflectorContext } from './reflector-context.ts';
 import { type ReflectorEvent, replacedEvent } from './reflector-event.ts';
 import { atMost, newRequestProgress, recordFailure, type RequestProgress } from './request-progress.ts';
 
-/** In ms, the idle limit of a streamed list. It starts again with each initial event and with the first event after those (Q2). */
+/** In ms, the idle limit of a streamed list. Each initial event, and the first event after them, restarts the limit (Q2). */
 const initialEventsTimeout = 30_000;
-/** In ms, between two probes beside watches. */
+/** In ms, the shortest time between two probes during a watch. */
 const probeInterval = 30_000;
-/** In ms, after `timeoutSeconds`: the time that the server has to end the watch. */
+/** In ms, the time that the server has to end the watch after `timeoutSeconds`. */
 const overtime = 30_000;
 
-/** Sends one watch from the last version, or one streamed list that goes on as a watch. */
+/** Sends one watch from the last version, or one streamed list that becomes a watch. */
 export function watchPhase<T extends KubeObject>(
   context: ReflectorContext<T>,
   plan: Extract<RequestPlan, { kind: 'stream' | 'watch' }>,
@@ -83,7 +83,7 @@ export function watchPhase<T extends KubeObject>(
       trampolineMap((event) => {
         context.rethrow();
         state.processing = true;
-        // A custom transport may report that the answer is late, but not that it begins.
+        // A custom transport may report a late answer without reporting its begin.
         if (progress.unanswered) emitStatus(opened(progress, now(), plan));
         const emitted = read(event);
         state.processing = false;
@@ -101,15 +101,15 @@ function watchOptions({ kind, resourceVersion }: RequestPlan, timeoutSeconds: nu
   return kind === 'stream' ? { ...from, sendInitialEvents: true, ...how } : { ...from, ...how };
 }
 
-/** Emits when the stream has been idle for too long. It checks at intervals: a timer for each event would cost too much. */
+/** Emits when the stream has been idle for too long. Checks at intervals, because a timer for each event would cost too much. */
 function whenIdle<T extends KubeObject>({
   settings: { now, idleTimeout = Infinity },
   idleDetector,
 }: ReflectorContext<T>): Observable<unknown> {
-  // A streamed list has its own limit. A shorter `idleTimeout` has to apply as soon as the list has become a watch.
+  // A streamed list has its own limit. A shorter `idleTimeout` must apply as soon as the list has become a watch.
   const check$ = defer(() => timer(Math.min(idleDetector.nextCheck(now()), idleTimeout)));
   return check$.pipe(
-    // Read the clock once for each check: the clock can move on between two readings, so that their results differ.
+    // Read the clock once for each check: two readings can differ, and so can their results.
     map(() => idleDetector.left(now()) <= 0),
     repeat(),
     first((isIdle) => isIdle),
@@ -119,8 +119,8 @@ function whenIdle<T extends KubeObject>({
 /**
  * Emits the server's version if the versions were reset, or `undefined` if the watch repeated an event.
  *
- * Both can be the reason for an older version in an event. A probe beside the watch finds the reason: it is sent at
- * once, but at most every 30 s, and repeated until the server answers.
+ * An older version in an event has one of these two causes. A probe during the watch finds the cause. The probe is sent
+ * immediately, but at most every 30 s, and is repeated until the server answers.
  */
 function staleVersion<T extends KubeObject>(
   context: ReflectorContext<T>,
@@ -131,7 +131,7 @@ function staleVersion<T extends KubeObject>(
     state,
     settings: { now },
   } = context;
-  // No probe is needed at the end of a streamed list, whose version is the server's own, and for `0`, which is never repeated.
+  // At the end of a streamed list the version is the server's own, and a watch never repeats `0`: both need no probe.
   const [certain$, doubtful$] = partition(
     olderVersions$,
     (version) => progress.openedAt === undefined || version === '0',
@@ -154,15 +154,15 @@ function staleVersion<T extends KubeObject>(
   );
 }
 
-/** Emits when the next probe may be sent; synchronously if that is now. */
+/** Emits when the next probe may be sent. If the probe may be sent now, emits synchronously. */
 function probeAllowed({ probedAt }: ReflectorState, now: number): Observable<unknown> {
   const left = probedAt === undefined ? 0 : probeInterval - elapsed(probedAt, now);
   return left <= 0 ? of(0) : timer(left);
 }
 
 /**
- * Probes the server's version. Emits the version if it is below the newest, `undefined` if not, nothing if the probe
- * failed.
+ * Probes the server's version. Emits the version if it is below the newest version, otherwise `undefined`. Emits nothing if the
+ * probe failed.
  *
  * @param version - the older version in the event; emitted if the server will refuse each probe
  */
@@ -183,7 +183,6 @@ function probe<T extends KubeObject>(
   );
 }
 
-/** Marks the request as an open watch. */
 function opened(
   progress: RequestProgress,
   now: number,
@@ -205,7 +204,7 @@ function readEvents<T extends KubeObject>(
   const { state, idleDetector, prepareObject, emitStatus } = context;
   const { now } = context.settings;
   emitStatus(opened(progress, now(), { resourceVersion }));
-  // A watch without a version begins with the current objects, which are in no order of versions (B42).
+  // A watch without a version begins with the current objects, which are not ordered by version (B42).
   const ordered = isResumable(resourceVersion);
   const advanceTo = (version: string): void => {
     if (isResumable(version)) state.resourceVersion = version;
@@ -226,7 +225,7 @@ function readEvents<T extends KubeObject>(
     // A transform can disable the reflector, which resets `processing`.
     if (object === 'malformed' || version === undefined || !state.processing) return undefined;
     progress.frames++;
-    // An event of another shard counts as a frame, and the watch resumes after its version.
+    // An event of another shard counts as a frame, and the watch resumes after the version of the event.
     if (ordered) advanceTo(version);
     if (object === 'otherShard') return undefined;
     if (object instanceof UnfreezableObject) return object.deletion;
@@ -234,7 +233,9 @@ function readEvents<T extends KubeObject>(
   };
 }
 
-/** Read before `prepareObject`: the transform can change the object in place. A malformed object may have no metadata. */
+/**
+ * Read the version before `prepareObject`: the transform can change the object in place. A malformed object may have no metadata.
+ */
 const versionOf = (object: Partial<KubeObject> | null): string | undefined =>
   object?.metadata?.resourceVersion;
 
@@ -248,15 +249,15 @@ function readInitialEvents<T extends KubeObject>(
   const since = settings.now();
   emitStatus({ phase: 'listing', since, received: 0 });
   let received = 0;
-  /** Whether all initial events have arrived; the bookmark that ends the list follows. */
+  /** Whether all initial events have arrived. The next frame of the list is the final bookmark. */
   let hasInitialEvents = false;
-  /** Set at the end of the list: from then on the request is a watch. */
+  /** Set at the end of the list, when the request becomes a watch. */
   let readWatch: Read<T> | undefined;
 
   return (event) => {
     if (readWatch !== undefined) return readWatch(event);
     progress.begun = true;
-    // An event other than ADDED is not an initial one: from then on further events do not extend the idle limit.
+    // An event other than ADDED is not an initial event. After it, further events do not extend the idle limit.
     if (!hasInitialEvents) idleDetector.frame(settings.now());
     hasInitialEvents ||= event.type !== 'ADDED';
     if (event.type !== 'BOOKMARK') {
@@ -283,5 +284,5 @@ function readInitialEvents<T extends KubeObject>(
   };
 }
 
-/** Objects of a streamed list between two statuses. */
+/** The number of objects of a streamed list between two statuses. */
 const statusInterval = 500;

@@ -1,7 +1,7 @@
 import { defer, distinctUntilChanged, EMPTY, merge, NEVER, type Observable, of, switchMap, tap } from 'rxjs';
 
 /**
- * Subscribes to `running$` while the last value of `enabled` is true, and before its first value.
+ * Subscribes to `running$` before the first value of `enabled`, and while the last value is true.
  *
  * @param onDisabled - called each time the last value becomes false
  */
@@ -14,7 +14,7 @@ export function whileEnabled<T>(
 
   return defer(() => {
     let hasValue = false;
-    // Subscribe to `enabled` first: if it begins with false, no request is sent.
+    // Subscribe to `enabled` first: if the first value is false, no request is sent.
     const isEnabled$ = merge(
       enabled.pipe(tap(() => (hasValue = true))),
       defer(() => (hasValue ? EMPTY : of(true))),

@@ -5,11 +5,11 @@ import { TurnBudget } from './machine/turn-budget.ts';
 /**
  * Calls back in the next turn of the event loop, after timers, input and output.
  *
- * Uses `setImmediate` where it exists (Node, Deno, Bun: 1 µs), else a message on a `MessageChannel` (browsers, where a timer
- * costs 4 ms), else a timer. A microtask would run before timers and I/O (PF9). The function is looked up at each call, so that
- * fake timers work. Nothing keeps the process alive after the call or its cancellation.
+ * Uses `setImmediate` if it exists (Node, Deno, Bun: 1 µs), otherwise a message on a `MessageChannel` (browsers, where a timer
+ * costs 4 ms), otherwise a timer. A microtask would run before timers and I/O (PF9). The function is looked up at each call, so
+ * that fake timers work. After the call or its cancellation, nothing keeps the process alive.
  *
- * @returns a function that cancels the call; it does nothing after the call
+ * @returns a function that cancels the call; after the call the function has no effect
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ export function yieldToEventLoop(callback: () => void): () => void {
     return () => clearTimeout(timer);
   }
 
-  // A new channel for each call: its port is closed after the call, because an open port keeps a process alive.
+  // A new channel per call: its port is closed after the call, because an open port keeps a process alive.
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
     port1.close();
@@ -37,14 +37,14 @@ export function yieldToEventLoop(callback: () => void): () => void {
   return () => port1.close();
 }
 
-/** Functions that only some runtimes have. Declared here because the core compiles without Node's types. */
+/** Functions that only some runtimes have. The functions are declared here because the core compiles without Node's types. */
 interface HostFunctions {
   readonly setImmediate?: (callback: () => void) => unknown;
   readonly clearImmediate?: (immediate: unknown) => void;
   readonly MessageChannel?: typeof MessageChannel;
 }
 
-/** One for the whole process, which has one event loop. */
+/** One object for the whole process, because a process has one event loop. */
 const turnBudget = new TurnBudget(yieldToEventLoop);
 
 /**
@@ -58,16 +58,15 @@ export const nextTurn$: Observable<void> = new Observable<void>((subscriber) =>
   }),
 );
 
-/** Whether the slices of this process have used up the current turn of the event loop (20 ms). */
+/** Whether the slices of the process have used up the time limit of the current turn of the event loop (20 ms). */
 export const isTurnOver = (): boolean => turnBudget.isOver(asyncScheduler.now());
 
-/** Begins a slice of work. Its time counts in the budget of the turn. @returns a function that ends the slice */
+/** Begins a slice of work. The time of the slice counts in the limit of the turn. @returns a function that ends the slice */
 export function beginSlice(): () => void {
   turnBudget.begin(asyncScheduler.now());
   return () => turnBudget.end(asyncScheduler.now());
 }
 
-/** Runs a function as a slice of work. */
 export function asSlice<R>(slice: () => R): R {
   const end = beginSlice();
   try {
@@ -78,9 +77,9 @@ export function asSlice<R>(slice: () => R): R {
 }
 
 /**
- * Makes a clock for slices of 5 ms. It uses the time of RxJS: under a `TestScheduler` no slice ever ends.
+ * Creates a clock for slices of 5 ms. The clock uses the time of RxJS: under a `TestScheduler` no slice ever ends.
  *
- * @param longestStride - the clock is read at least once in so many items
+ * @param longestStride - the clock is read at least once in this number of items
  */
 export const sliceClock = (longestStride?: number): SliceClock =>
   new SliceClock(() => asyncScheduler.now(), longestStride);
@@ -89,8 +88,8 @@ export const sliceClock = (longestStride?: number): SliceClock =>
 export const taskEnd$: Observable<unknown> = timer(0, asapScheduler);
 
 /**
- * Emits at the end of the current task, so that all events of one chunk of a body are collected before, and completes. Emits in a
- * later turn of the event loop if slices have used up the current one.
+ * Emits at the end of the current task and completes, so that all events of one chunk of a body are collected first. If slices have
+ * used up the current turn of the event loop, emits in a later turn.
  */
 export const afterTask$: Observable<unknown> = defer(() =>
   taskEnd$.pipe(switchMap(() => (isTurnOver() ? nextTurn$ : of(undefined)))),

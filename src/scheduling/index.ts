@@ -1,6 +1,6 @@
 /**
- * Room `scheduling`: when work runs: slices of 5 ms (`machine/slice-clock.ts`), 20 ms of slices for each turn of the event loop
- * (`machine/turn-budget.ts`), the end of a task, trampolines, and errors that no subscriber handles.
+ * Room `scheduling`: decides when work runs. Contains slices of 5 ms (`machine/slice-clock.ts`), the limit of 20 ms of slices per
+ * turn of the event loop (`machine/turn-budget.ts`), the end of a task, trampolines, and errors that no subscriber handles.
  */
 export {
   afterTask$,

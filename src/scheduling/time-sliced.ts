@@ -1,17 +1,16 @@
 import { defer, EMPTY, first, ignoreElements, map, type Observable, repeat, switchMap, tap } from 'rxjs';
 import { beginSlice, isTurnOver, nextTurn$, sliceClock } from './event-loop.ts';
 
-/** Work that can pause: it returns false if it paused because `pause` returned true, and true once it is done. */
+/** Work that can pause. The function returns false if it paused because `pause` returned true, and true when it is done. */
 export type Work = (pause: () => boolean) => boolean;
 
 /**
- * Emits values in slices of 5 ms; between slices the event loop turns (PF9). Completes after the last value. The time
- * that subscribers take counts. The first slice runs at once, unless other slices have used up the turn. In virtual
- * time one slice emits all values. `machine/slice-clock.ts` has the length of a slice, `machine/turn-budget.ts` that of
- * a turn.
+ * Emits values in slices of 5 ms; between slices the event loop turns (PF9). Completes after the last value. The time of the
+ * subscribers counts. The first slice runs immediately, unless other slices have used up the turn. In virtual time one slice emits
+ * all values. The length of a slice is in `machine/slice-clock.ts`, the length of a turn in `machine/turn-budget.ts`.
  *
- * @param valuesOf - makes the values at each subscription; `pause` says whether the slice is over
- * @param longestStride - the clock is read at least once in so many values; at most one of them may be slow
+ * @param valuesOf - creates the values at each subscription; `pause` says whether the slice is over
+ * @param longestStride - the clock is read at least once in this number of values; at most one of the values may be slow
  */
 export function timeSliced<T>(
   valuesOf: (pause: () => boolean) => Iterator<T, unknown>,
@@ -41,7 +40,7 @@ export function timeSliced<T>(
   });
 }
 
-/** Runs work in slices, as `timeSliced` does; completes when the work is done. */
+/** Runs work in slices, as `timeSliced` does. Completes when the work is done. */
 export function workInSlices(work: Work): Observable<never> {
   return timeSliced(function* (pause) {
     while (!work(pause)) yield;
@@ -49,7 +48,7 @@ export function workInSlices(work: Work): Observable<never> {
 }
 
 /**
- * Runs a generator in slices, as `timeSliced` does; emits its return value. Unsubscribing abandons the generator. Its steps take
+ * Runs a generator in slices, as `timeSliced` does, and emits its return value. Unsubscribing abandons the generator. A step takes
  * about 50 ns, so the clock is read once in up to 32 steps.
  */
 export function resultInSlices<R>(steps: () => Generator<void, R, void>): Observable<R> {

@@ -10,9 +10,9 @@ import {
 } from 'rxjs';
 
 /**
- * Makes a function whose calls do not nest: a call from within `handle` waits until `handle` has returned. An error of `handle`
- * drops the calls that wait. RxJS's `concatMap` would start each waiting value within the completion of the one before, so that
- * a thousand values overflow the stack.
+ * Creates a function whose calls do not nest: a call from within `handle` waits until `handle` has returned. An error of `handle`
+ * drops the waiting calls. RxJS's `concatMap` would start each waiting value within the completion of the previous value, so that a
+ * thousand values overflow the stack.
  */
 export function trampoline<T>(handle: (value: T) => void): (value: T) => void {
   const queue: T[] = [];
@@ -30,13 +30,13 @@ export function trampoline<T>(handle: (value: T) => void): (value: T) => void {
   };
 }
 
-/** The delay for a `repeat` that repeats at once: the stack stays flat, however often it repeats. */
+/** The delay for a `repeat` that repeats immediately: the stack stays flat for any number of repeats. */
 export const trampoline$: Observable<undefined> = scheduled([undefined], queueScheduler);
 
 /**
- * Maps each value, without nesting: while `project` or the subscriber handles a value, further values and the completion wait. An
- * error does not wait. A value for which `project` returns `undefined` is skipped. Uses `new Observable` because no operator of
- * RxJS knows whether its subscriber is running, and `observeOn(queueScheduler)` costs 0.6 µs a value.
+ * Maps each value without nesting: while `project` or the subscriber handles a value, further values and the completion wait. An
+ * error does not wait. If `project` returns `undefined`, the value is skipped. Uses `new Observable` because no operator of RxJS
+ * knows whether its subscriber is running, and `observeOn(queueScheduler)` costs 0.6 µs per value.
  */
 export function trampolineMap<V extends object, R>(
   project: (value: V) => R | undefined,
@@ -44,7 +44,7 @@ export function trampolineMap<V extends object, R>(
   return (values$) =>
     new Observable((subscriber) => {
       const handle = trampoline((value: V | undefined): void => {
-        // `project` can have effects, such as a new resourceVersion: a value that waited must not be projected after an unsubscribe.
+        // `project` can have effects, such as a new resourceVersion. So a waiting value must not be projected after an unsubscribe.
         if (subscriber.closed) return;
         const out = value && project(value);
         if (out !== undefined) subscriber.next(out);

@@ -1,21 +1,19 @@
 import { OptionsError } from '../objects/index.ts';
 
-/** The destination of a request with credentials. */
 export interface CredentialsRoute {
-  /** The function that the user called, for the message. */
+  /** The name of the function that the user called. The error message contains the name. */
   readonly of: string;
   readonly url: URL;
-  /** The host of the proxy, if there is one. A loopback address behind a proxy is the proxy's own. */
+  /** The host of the proxy, if a proxy is used. Behind a proxy, a loopback address is an address of the proxy. */
   readonly proxyHost?: string | undefined;
-  /** The user's option. */
   readonly allowInsecureCredentials: boolean | undefined;
 }
 
 /**
- * For transports: call it before credentials are sent. Over plain `http:` every machine on the route can read them, so only a
- * loopback address is allowed. kubectl sends no credentials over `http:`, and client-node refuses.
+ * For transports: checks the destination. Call the function before credentials are sent. Over plain `http:` every host on the route
+ * can read the credentials, so only a loopback address is allowed. kubectl and client-node also send no credentials over `http:`.
  *
- * @throws OptionsError for an `http:` URL of another machine, unless the user allows it
+ * @throws OptionsError for an `http:` URL of another host, unless the user allows it
  */
 export function checkCredentialsRoute(route: CredentialsRoute): void {
   const { of, url, proxyHost = 'localhost', allowInsecureCredentials } = route;
@@ -29,13 +27,13 @@ export function checkCredentialsRoute(route: CredentialsRoute): void {
   );
 }
 
-/** @param host - of a `URL`, which writes `127.1` and `0x7f000001` as `127.0.0.1` */
+/** @param host - from a `URL`, which converts `127.1` and `0x7f000001` to `127.0.0.1` */
 const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|\[?::1\]?|localhost)$/i.test(host);
 
-/** Whether the names of the headers show that a request carries a credential, as `X-Goog-IAP-JWT-Assertion`. */
+/** Whether the name of a header shows that a request carries a credential, for example `X-Goog-IAP-JWT-Assertion`. */
 export const hasCredentials = (headerNames: Iterable<string>): boolean =>
   [...headerNames].some((name) => credentialName.test(name));
 
-// For a WebSocket a browser can send a bearer token only in Sec-WebSocket-Protocol.
+// In a WebSocket request, a browser can send a bearer token only in Sec-WebSocket-Protocol.
 const credentialName =
   /^cookie$|^sec-websocket-protocol$|auth|token|jwt|assertion|credential|secret|passw|session|signature|(api|access|account|functions|private|subscription)[-_]?key$/i;

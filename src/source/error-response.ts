@@ -15,26 +15,24 @@ import type { RequestLine } from './transport.ts';
 import { statusErrorOf } from './status-error-of.ts';
 
 /**
- * For transports: whether the body of a response with this status may be decoded. For a GET only 200 counts: the part in a 206
- * would look like a whole list.
+ * For transports: whether the body of a response with the status may be decoded. For a GET only 200 is a success, because the part
+ * in a 206 would look like a whole list.
  */
 export const isSuccessStatus = (method: string, code: number): boolean =>
   code === 200 || (method !== 'GET' && code > 200 && code < 300);
 
-/** A response whose status is not a success, see {@link isSuccessStatus}. */
 export interface ErrorResponse {
   readonly code: number;
   /** The header `Retry-After`: seconds, or a date. */
   readonly retryAfter: string | null | undefined;
   readonly body$: Observable<Uint8Array>;
-  /** The error names it. */
   readonly request: RequestLine;
-  /** The credentials of the request, which are redacted in the body. Credentials of fewer than 8 characters are not. */
+  /** The credentials of the request. A credential of at least 8 characters is redacted in the body. */
   readonly secret?: string | readonly string[] | undefined;
 }
 
 /**
- * For transports: reads the body of an error response, at most 64 KiB and for 5 s, and fails with its {@link StatusError}.
+ * For transports: reads the body of an error response, at most 64 KiB and for at most 5 s, and fails with a {@link StatusError}.
  *
  * @example
  * ```ts
@@ -60,7 +58,7 @@ export function throwErrorResponse({
     return chunks$.pipe(
       mergeMap((chunks) => {
         const redacted = redactJson(textOf(chunks), redact);
-        // JSON that is too deep for the reviver keeps its escapes, so the texts of the error are redacted again.
+        // The reviver does not reach deeply nested JSON, whose escapes remain. So the texts of the error are redacted again.
         return throwError(() =>
           redactError(statusErrorOf(code, retryAfter, redact(redacted), request), redact),
         );
@@ -69,14 +67,14 @@ export function throwErrorResponse({
   });
 }
 
-/** Redacts the parsed strings, because JSON spells one character in several ways: Go writes `&` as `\u0026`. */
+/** Redacts the parsed strings, because JSON can encode one character in several ways: Go writes `&` as `\u0026`. */
 function redactJson(text: string, redact: (text: string) => string): string {
   const redactString = (_: string, value: unknown): unknown =>
     typeof value === 'string' ? redact(value) : value;
   try {
     return JSON.stringify(JSON.parse(text, redactString));
   } catch {
-    return text; // no JSON
+    return text; // the text is no JSON
   }
 }
 

@@ -4,8 +4,8 @@ import { type RequestLine, requestLine } from './transport.ts';
 
 /**
  * For transports: fails with a ProtocolError of class `unauthorized` if the body of a successful response is a web page. Both the
- * content type and the first byte must show it, because some servers send JSON with a wrong type. A response of a pod or a service,
- * through the proxy of the API server, may be a web page.
+ * content type and the first byte must show a web page, because some servers send JSON with a wrong type. A pod or a service behind
+ * the proxy of the API server may answer with a web page.
  *
  * @param contentType - the header `Content-Type`
  */

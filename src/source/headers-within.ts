@@ -5,9 +5,9 @@ import { type KubeRequest, requestLine } from './transport.ts';
 /** The time that a transport waits for the response headers. */
 export interface HeadersTimeout {
   /**
-   * In ms, default 30,000; includes the time to connect. A request without an answer by then is aborted, and fails with
-   * a `ConnectionError`. 0: no limit. Watches, streamed lists and followed pod logs have no limit: a server can send
-   * their headers together with the first event.
+   * In ms, default 30,000; includes the time to connect. 0: no limit. A request without headers within the limit is aborted, and
+   * fails with a `ConnectionError`. Watches, streamed lists and followed pod logs have no limit, because a server can send their
+   * headers together with the first event.
    */
   readonly headersTimeout?: number;
 }
@@ -15,10 +15,10 @@ export interface HeadersTimeout {
 export const aHeadersTimeout: Rule = milliseconds(0);
 
 /**
- * For transports: fails if a response does not arrive in time. Otherwise a request to a stopped server, or through a proxy that does
- * not answer, would never end.
+ * For transports: fails if the headers of a response do not arrive in time. Without the limit, a request to a stopped server would
+ * never end.
  *
- * @param server - its name in the message
+ * @param server - the name of the server in the message
  */
 export function headersWithin<R>(
   { headersTimeout = usual }: HeadersTimeout,
@@ -35,7 +35,7 @@ export function headersWithin<R>(
 const usual = 30_000;
 
 const isStream = ({ query = {} }: KubeRequest): boolean => isOn(query['watch']) || isOn(query['follow']);
-/** Parses a boolean parameter as the API server does. */
+/** Parses a boolean query parameter like the API server. */
 const isOn = (value: string | undefined): boolean => value !== undefined && !/^(0|f|false)$/i.test(value);
 
 function late(ms: number, request: KubeRequest, server: string): ConnectionError {

@@ -17,9 +17,9 @@ import { type KubeRequest, requestLine } from './transport.ts';
 import type { IncidentListener } from './lister-watcher.ts';
 
 /**
- * For transports: calls `onLateAnswer` of the request if the answer has not begun after 5 s, and again when it begins.
+ * For transports: calls `onLateAnswer` of the request if the answer has not begun after 5 s, and again when the answer begins.
  *
- * @param answered$ - emits when the answer begins; by default its first value does
+ * @param answered$ - emits when the answer begins; by default the answer begins with the first value
  */
 export function reportLateAnswer<R>(
   { onLateAnswer }: KubeRequest,
@@ -56,7 +56,7 @@ export function reportLateAnswer<R>(
     });
 }
 
-/** Makes an `onLateAnswer` that reports an incident of count 0: no object was left out. */
+/** Creates an `onLateAnswer` that reports an incident with count 0, because no object was left out. */
 export const lateAnswerIncident =
   (request: KubeRequest, onIncident: IncidentListener) =>
   (answered: boolean): void =>
@@ -70,7 +70,7 @@ export const lateAnswerIncident =
       0,
     );
 
-/** In ms. */
+/** In ms. An answer that begins later is late. */
 const lateAfter = 5_000;
 
 const advice =

@@ -9,14 +9,12 @@ import { createPageReader } from './machine/page-reader.ts';
 import type { KubeRequest, Transport } from './transport.ts';
 import { trampoline$, type Work, workInSlices } from '../scheduling/index.ts';
 
-/** The requests of one list. */
 export interface ListRequests {
   readonly first: KubeRequest;
-  /** Makes the request for the page of a continue token. */
   readonly next: (token: string) => KubeRequest;
 }
 
-/** Emits the pages of one list. The request for a page is sent after the page before it was processed. */
+/** Emits the pages of one list. The request for the next page is sent after the previous page was processed. */
 export function listPages<T extends KubeObject>(
   transport: Transport,
   requests: ListRequests,
@@ -53,7 +51,7 @@ export function listPages<T extends KubeObject>(
   });
 }
 
-/** Decodes a page while it arrives, and emits it once, when it is complete. */
+/** Decodes a page while it arrives, and emits the page once, when the page is complete. */
 function onePage(
   transport: Transport,
   request: KubeRequest,
@@ -67,8 +65,8 @@ function onePage(
     const work: Work = (pause) => reader.work(pause);
     return concat(
       transport.open(request).pipe(
-        map((chunk) => reader.push(chunk)), // pushed here, so that pending work keeps no reference to a chunk
-        exhaustMap(() => workInSlices(work)), // the running work also decodes the chunks that are pushed meanwhile
+        map((chunk) => reader.push(chunk)), // push outside the slices, so that pending work keeps no reference to a chunk
+        exhaustMap(() => workInSlices(work)), // the running work also decodes the chunks that arrive during the work
       ),
       defer(() => {
         reader.end();
@@ -79,7 +77,7 @@ function onePage(
   });
 }
 
-/** Creates a check that throws a ProtocolError for a list without an end. */
+/** Creates a check that throws a ProtocolError for a list that never ends. */
 function createCycleCheck(): (page: Page) => void {
   const tokens = new Set<string>();
   /** The key of the first object of each page. A cycle of any length repeats one of these keys. */
@@ -106,9 +104,11 @@ function createCycleCheck(): (page: Page) => void {
   };
 }
 
-/** In characters. Tokens of Kubernetes have some hundred; a token becomes part of a URL. */
+/** In characters. Kubernetes' tokens have some hundred characters. The limit exists because a token becomes part of a URL. */
 const maxTokenLength = 16_384;
-/** The tokens that are remembered to find a cycle. */
+/** The number of tokens that are remembered to find a cycle. */
 const maxTokens = 1_000;
-/** Kubernetes sends an empty page only as the last. Other servers may send one if a selector matches no object of a page. */
+/**
+ * In Kubernetes only the last page can be empty. Other servers may send an empty page if a selector matches no object of the page.
+ */
 const maxEmptyPages = 20;

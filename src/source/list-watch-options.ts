@@ -18,27 +18,27 @@ import {
 } from '../objects/index.ts';
 import type { ListOptions, WatchOptions } from './lister-watcher.ts';
 
-/** The selected part of a collection. An absent field does not restrict it. */
+/** The selected part of a collection. An absent field does not restrict the collection. */
 export interface Scope {
-  /** `''` or absent: all namespaces. */
+  /** If the namespace is `''` or absent, all namespaces are selected. */
   readonly namespace?: string;
   /** A text, or the result of `labelSelector()`. */
   readonly labelSelector?: string | LabelSelector;
-  /** As `metadata.name=web,status.phase!=Failed`. The kind decides which fields are allowed. */
+  /** For example `metadata.name=web,status.phase!=Failed`. The kind determines which fields are allowed. */
   readonly fieldSelector?: string;
 }
 
-/** The scope of a list or watch, and its limits. */
+/** The options of `listWatch`. */
 export interface ListWatchOptions extends Scope {
-  /** Default false: `metadata.managedFields` is removed before the object is parsed. */
+  /** Default false: the library removes `metadata.managedFields` before it parses an object. */
   readonly keepManagedFields?: boolean;
   /** Default 16 MiB: a longer watch frame is a `ProtocolError`. */
   readonly maxFrameBytes?: number;
   /** Default 256 MiB: a longer list page is a `ProtocolError`. */
   readonly maxPageBytes?: number;
   /**
-   * client-go's `optionsModifier`: gets the query parameters of each request, and returns those to send. It cannot change `watch`
-   * and `continue`. If it throws, the request fails with a `HandlerError`.
+   * client-go's `optionsModifier`: receives the query parameters of each request, and returns the parameters to send. The function
+   * cannot change `watch` and `continue`. If the function throws, the request fails with a `HandlerError`.
    */
   readonly optionsModifier?: (options: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
@@ -98,13 +98,13 @@ export function checkWatch(options: WatchOptions, hooks: unknown): void {
   });
 }
 
-/** The rule for a transport. It is secret because it can contain credentials. */
+/** The rule for a transport. The value is secret, because a transport can contain credentials. */
 export const aTransport: Rule = {
   allowed: 'a transport: { open(request) }; `conceal` is now `redact`',
   secret: true,
   test: (given) => {
     const { open, conceal, redact } = (given ?? {}) as Readonly<Record<string, unknown>>;
-    // The library does not call an old `conceal`, so errors would contain credentials.
+    // Reject a transport with only the old method `conceal`: the library does not call it, so errors would contain credentials.
     return typeof open === 'function' && (conceal === undefined || redact !== undefined);
   },
 };

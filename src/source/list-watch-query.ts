@@ -2,22 +2,20 @@ import { HandlerError, isRecord, pickNonEmptyStrings } from '../objects/index.ts
 import type { ListOptions, WatchOptions } from './lister-watcher.ts';
 import type { ListWatchOptions, Scope } from './list-watch-options.ts';
 
-/** The query parameters of a request. */
 export type Query = Readonly<Record<string, string>>;
 
-/** The parameters of a scope. The namespace is part of the path instead. */
+/** Returns the parameters of a scope, without the namespace: the namespace is part of the path. */
 export const scopeQuery = ({ labelSelector, fieldSelector }: Scope): Query =>
   pickNonEmptyStrings({ labelSelector: labelSelector && String(labelSelector), fieldSelector });
 
-/** The first request of a list. */
 export const listQuery = ({ resourceVersion, resourceVersionMatch, ...options }: ListOptions): Query =>
   pickNonEmptyStrings({ ...pageOf(options), resourceVersion, resourceVersionMatch });
 
-/** A later request of a list. No version is sent, because the token contains it (P18, P19). The shard is sent. */
+/** Returns the parameters of a later request of a list. The token contains the version, so no version is sent (P18, P19). */
 export const continueQuery = (options: ListOptions, token: string): Query =>
   pickNonEmptyStrings({ ...pageOf(options), continue: token });
 
-/** A watch. The server requires `NotOlderThan` with `sendInitialEvents`, true or false (P39). */
+/** Returns the parameters of a watch. With `sendInitialEvents`, true or false, the server requires `NotOlderThan` (P39). */
 export const watchQuery = (options: WatchOptions): Query =>
   pickNonEmptyStrings({
     watch: 'true',
@@ -34,10 +32,9 @@ const pageOf = ({ limit, shardSelector }: ListOptions): Partial<Query> => ({
   shardSelector,
 });
 
-/** 0: the parameter is absent. */
 const counted = (count = 0): string => (count === 0 ? '' : String(count));
 
-/** The parameters after the user's `optionsModifier`, which cannot change `watch` and `continue`. */
+/** Returns the parameters that the user's `optionsModifier` returns. `watch` and `continue` stay unchanged. */
 export function modifiedQuery(query: Query, modify: ListWatchOptions['optionsModifier']): Query {
   if (modify === undefined) return query;
   const fixed = Object.entries(query).filter(([name]) => isFixed(name));

@@ -20,16 +20,16 @@ import { createEventReader } from './machine/event-reader.ts';
 import { readInSlices } from './read-in-slices.ts';
 
 /**
- * client-go's `ListWatch`: lists and watches one collection, or a scope of it, over a transport. Lists and watches give objects of
- * the same form: plain JSON with `kind` and `apiVersion`, dates as strings. With `optionsModifier` it is client-go's
- * `NewFilteredListWatchFromClient`.
+ * client-go's `ListWatch`: lists and watches one collection, or a scope of it, over a transport. Lists and watches emit objects in
+ * the same format: plain JSON with `kind` and `apiVersion`, dates as strings. With `optionsModifier` the result corresponds to
+ * client-go's `NewFilteredListWatchFromClient`.
  *
- * An object without name, uid or resourceVersion is left out, and reported to `onIncident` of the caller. A page is
- * decoded while it arrives, in slices of 5 ms. A list fails if it expires between two pages, or if its pages differ in
- * version. A watch fails at an ERROR frame, even if the server keeps the connection open.
+ * An object without name, uid or resourceVersion is left out, and reported to `onIncident` of the caller. A page is decoded while
+ * it arrives, in slices of 5 ms. A list fails if it expires between two pages, or if its pages differ in version. A watch fails at
+ * an ERROR frame, even if the server keeps the connection open.
  *
- * @throws OptionsError for an unknown option, a wrong selector, the group `core` (it is `''`), a kind in place of the
- * plural, and a namespace for a collection without namespaces; `list` and `watch` throw it too
+ * @throws OptionsError for an unknown option, a wrong selector, the group `core` instead of `''`, a kind instead of the plural, and
+ * a namespace for a collection without namespaces; `list` and `watch` also throw the error
  *
  * @example
  * ```ts
@@ -64,7 +64,7 @@ export function listWatch<T extends KubeObject>(
   const redactErrors = <V>(values$: Observable<V>): Observable<V> =>
     values$.pipe(catchError((error: unknown) => throwError(() => redactError(withRequest(error), redact))));
 
-  // The error of a custom transport may be no more than `404 page not found`.
+  // A custom transport may fail with only `404 page not found`.
   const withRequest = (error: unknown): unknown =>
     error instanceof StatusError && isBare(error) ? explained(error, { path }) : error;
 
@@ -101,8 +101,8 @@ const mebibyte = 1_048_576;
 const ignoreIncident: IncidentListener = () => undefined;
 
 /**
- * Emits the events of one watch. Each event is decoded when it is emitted, so an unsubscribe ends the decoding. A chunk of many
- * events is decoded in slices, and the transport pauses meanwhile.
+ * Emits the events of one watch. Each event is decoded when it is emitted, so an unsubscribe ends the decoding. A chunk with many
+ * events is decoded in slices, and the transport pauses during the decoding.
  */
 function watchEvents<T extends KubeObject>(
   transport: Transport,

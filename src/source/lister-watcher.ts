@@ -13,20 +13,23 @@ import type { Transport } from './transport.ts';
 export interface ListOptions {
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: 'NotOlderThan' | 'Exact';
-  /** The number of objects of a page; 0 or absent: one page. */
+  /** The number of objects per page. If the number is 0 or absent, the list has one page. */
   readonly limit?: number;
-  /** A part of the collection (KEP-5866). A server without support for it sends all objects. */
+  /** A part of the collection (KEP-5866). A server without support for the selector sends all objects. */
   readonly shardSelector?: string;
 }
 
 /** The query parameters of a watch. */
 export interface WatchOptions {
   readonly resourceVersion?: string;
-  /** True: a streamed list. The current objects come as ADDED events, and a bookmark with `initialEventsEnd` ends the list. */
+  /**
+   * True requests a streamed list. The current objects arrive as ADDED events, and a bookmark with `initialEventsEnd` ends the
+   * list.
+   */
   readonly sendInitialEvents?: boolean;
   readonly allowWatchBookmarks?: boolean;
   readonly timeoutSeconds?: number;
-  /** The same as for a list. */
+  /** See {@link ListOptions.shardSelector}. */
   readonly shardSelector?: string;
 }
 
@@ -34,7 +37,7 @@ export interface WatchOptions {
 export interface ListPage<T extends KubeObject> {
   readonly items: readonly T[];
   readonly resourceVersion: string;
-  /** The number of objects on later pages, if the server sends it. */
+  /** The number of objects on later pages, if the server sends the number. */
   readonly remainingItemCount?: number;
 }
 
@@ -43,7 +46,10 @@ export type WatchEvent<T extends KubeObject> =
   | {
       readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
       readonly object: T;
-      /** Only for `DELETED`: `object` has name, namespace, uid and resourceVersion only. The receiver has the last full state. */
+      /**
+       * Present only for `DELETED`: `object` has only name, namespace, uid and resourceVersion. The receiver has the last full
+       * state.
+       */
       readonly finalStateKnown?: false;
     }
   | {
@@ -57,25 +63,27 @@ export type BookmarkEvent = Extract<WatchEvent<KubeObject>, { type: 'BOOKMARK' }
 
 export type ObjectEvent<T extends KubeObject> = Exclude<WatchEvent<T>, BookmarkEvent>;
 
-/** What the caller of a `ListerWatcher` passes in addition to the query. A source may ignore each member. */
+/** The parameters of a `ListerWatcher` in addition to the query. A source may ignore each member. */
 export interface ListerWatcherHooks<T extends KubeObject> {
   /**
-   * Called for an object that was left out because it is not well-formed; the list or watch goes on. The first five objects have an
-   * incident each, and the others have one together: `count` is the number of objects, default 1.
+   * Called for an object that was left out because the object is not well-formed. The list or watch continues. The first five
+   * objects have one incident each. All further objects share one incident: `count` is the number of objects, default 1.
    *
-   * A count of 0: the answer to a watch is late. `answered` of the `ConnectionError` says whether the answer has begun
-   * since.
+   * Count 0 reports a late answer to the watch. `answered` of the `ConnectionError` says whether the answer has begun in the
+   * meantime.
    */
   readonly onIncident?: ((incident: KubeError, count?: number) => void) | undefined;
   /**
-   * The deeply frozen objects that the caller of a list or a streamed list already has. Equal uid and resourceVersion mean the same
-   * state: a source may emit the known object without parsing the rest, so it does not detect broken JSON there.
+   * The deeply frozen objects that the caller of a list or a streamed list already has. Equal uid and resourceVersion mean equal
+   * state, so a source may emit the known object without parsing the new text. The source then does not detect broken JSON in the
+   * text.
    *
-   * A source calls `get` for each object. A source that changes the objects of another source must not pass `knownObjects` on to it.
+   * A source calls `get` for each object. A source that changes objects of an inner source must not pass `knownObjects` to the
+   * inner source.
    */
   readonly knownObjects?:
     | {
-        /** Returns the object of the caller with this key. */
+        /** Returns the caller's object with the key. */
         get(key: ObjectKey): T | undefined;
       }
     | undefined;
@@ -83,10 +91,10 @@ export interface ListerWatcherHooks<T extends KubeObject> {
 
 export type IncidentListener = NonNullable<ListerWatcherHooks<KubeObject>['onIncident']>;
 
-/** client-go's `ListerWatcher`: the source of a reflector, and the interface that a fake implements. */
+/** client-go's `ListerWatcher`: the source of a reflector. Fake sources implement this interface. */
 export interface ListerWatcher<T extends KubeObject> {
   /**
-   * Emits the pages of one consistent list, in order, then completes. The pages before an error are no complete list.
+   * Emits the pages of one consistent list, in order, then completes. If an error follows, the emitted pages are no complete list.
    */
   list(options?: ListOptions, hooks?: ListerWatcherHooks<T>): Observable<ListPage<T>>;
 
@@ -97,7 +105,9 @@ export interface ListerWatcher<T extends KubeObject> {
   watch(options?: WatchOptions, hooks?: ListerWatcherHooks<T>): Observable<WatchEvent<T>>;
 }
 
-/** Throws an {@link OptionsError} for a value that is not a source. For a transport it advises `listWatch`. */
+/**
+ * Throws an {@link OptionsError} for a value that is not a source. If the value is a transport, the error recommends `listWatch`.
+ */
 export function checkSource(of: string, source: unknown, allowed: string = aListerWatcher.allowed): void {
   if (aListerWatcher.test(source)) return;
   const isTransport = typeof (source as Partial<Transport> | null | undefined)?.open === 'function';
@@ -110,7 +120,7 @@ export function checkSource(of: string, source: unknown, allowed: string = aList
   );
 }
 
-/** The rule for a source. It is secret because it can contain credentials. */
+/** The rule for a source. The value is secret, because a source can contain credentials. */
 export const aListerWatcher: Rule = {
   allowed: 'a ListerWatcher: { list(), watch() }',
   secret: true,

@@ -4,9 +4,9 @@ import { timeSliced } from '../scheduling/index.ts';
 /**
  * Reads the chunks of a stream in slices, and emits the values. An unsubscribe ends the reading within a chunk.
  *
- * @param open - opens the stream. Its argument is an Observable that emits `true` while a chunk is read and the stream has to pause
- * @param createRead - called for each subscription. Creates the function that yields the values of a chunk, or `undefined` for work
- *   without a value; `pause` returns true at the end of a slice
+ * @param open - opens the stream; its argument emits `true` while a chunk is read and the stream has to pause
+ * @param createRead - called for each subscription; creates the function that yields the values of a chunk, or `undefined` for work
+ * without a value; `pause` returns true at the end of a slice
  */
 export function readInSlices<T>(
   open: (paused$: Observable<boolean>) => Observable<Uint8Array>,
@@ -29,13 +29,13 @@ export function readInSlices<T>(
     };
     return open(paused$).pipe(
       map((chunk) => waiting.push(() => chunk)),
-      // The error is queued after the chunks: the values before it are emitted first.
+      // The error is queued after the chunks, so that the values of the chunks are emitted before the error.
       catchError((error: unknown) => [
         waiting.push(() => {
           throw error;
         }),
       ]),
-      exhaustMap(readWaiting), // the running read also takes the chunks that arrive meanwhile
+      exhaustMap(readWaiting), // the running read also reads the chunks that arrive during the read
     );
   });
 }

@@ -1,10 +1,10 @@
 import { type KubeError, ProtocolError, StatusError } from '../objects/index.ts';
 
 /**
- * Creates a function that redacts the credentials of a request in a text of the response. It also redacts any 31 consecutive
- * characters of a secret, and the beginning of a secret at the end of the text.
+ * Creates a function that redacts the credentials of a request in a text of the response. The function also redacts any 31
+ * consecutive characters of a secret, and the beginning of a secret at the end of the text.
  *
- * @param secrets - secrets of fewer than 8 characters are not redacted: they can be ordinary words
+ * @param secrets - a secret of fewer than 8 characters is not redacted, because it can be an ordinary word
  */
 export function createTextRedactor(secrets: readonly string[]): (text: string) => string {
   const spellings = secrets.flatMap(spellingsOf).sort((one, other) => other.length - one.length);
@@ -15,21 +15,21 @@ export function createTextRedactor(secrets: readonly string[]): (text: string) =
   };
 }
 
-/** Redacts the credentials of the last requests of a transport in the texts of its responses. */
+/** Redacts the credentials of the last requests of a transport in the texts of the responses. */
 export interface CredentialRedactor {
-  /** @returns call it at the end of the request: from then on the secrets may be forgotten */
+  /** @returns a function to call at the end of the request; the secrets may then be forgotten */
   readonly remember: (secrets: readonly string[]) => () => void;
   readonly redact: (text: string) => string;
 }
 
 /**
- * Creates a redactor that remembers the secrets of all open requests, because tokens rotate. It also remembers the last secrets of
- * ended requests, up to 64 in all: their errors can come later.
+ * Creates a redactor that remembers the secrets of all open requests, because tokens rotate. The redactor also remembers the last
+ * secrets of ended requests, up to 64 in total, because the errors of ended requests can arrive later.
  */
 export function createCredentialRedactor(): CredentialRedactor {
-  /** The number of open requests by secret, in the order of the last request. */
+  /** The number of open requests per secret, in the order of the last request. */
   const remembered = new Map<string, number>();
-  /** Redacts all remembered secrets. Created when it is needed. */
+  /** Redacts all remembered secrets. Created at the first use. */
   let redactAll: ((text: string) => string) | undefined;
   return {
     remember(secrets) {
@@ -56,7 +56,7 @@ const maxRemembered = 64;
 const shortestSecret = 8;
 const replacement = '(not shown)';
 
-/** The secret as it is, and as it is spelled in JSON. */
+/** Returns the secret itself, and the secret as JSON writes it. */
 function spellingsOf(secret: string): readonly string[] {
   const bare = secret.trim();
   if (bare.length < shortestSecret) return [];
@@ -64,7 +64,6 @@ function spellingsOf(secret: string): readonly string[] {
   return inJson === bare ? [bare] : [bare, inJson];
 }
 
-/** The position of a block in its secret. */
 interface BlockPosition {
   readonly secret: string;
   readonly at: number;
@@ -78,13 +77,13 @@ function blocksOf(secrets: readonly string[]): ReadonlyMap<string, readonly Bloc
       const block = secret.slice(at, at + blockLength);
       const places = blocks.get(block);
       if (places === undefined) blocks.set(block, [{ secret, at }]);
-      else if (places.at(-1)?.secret !== secret) places.push({ secret, at }); // one position of each secret is enough
+      else if (places.at(-1)?.secret !== secret) places.push({ secret, at }); // one index per secret is enough
     }
   }
   return blocks;
 }
 
-/** Finds a part of a secret by a block in it: one look-up for each character, for any number of secrets. */
+/** Finds a part of a secret by a block of the secret: one look-up per character, for any number of secrets. */
 function redactParts(text: string, blocks: ReadonlyMap<string, readonly BlockPosition[]>): string {
   let result = '';
   let done = 0;
@@ -98,15 +97,15 @@ function redactParts(text: string, blocks: ReadonlyMap<string, readonly BlockPos
       while (end < text.length && text[end] === secret[block + end - at]) end++;
       [from, to] = [Math.min(from, begin), Math.max(to, end)];
     }
-    // Parts that touch or overlap get one replacement.
+    // Parts that touch or overlap are replaced together.
     if (from > done || done === 0) result += text.slice(done, from) + replacement;
     done = to;
-    at = to - blockLength; // a part of another secret can begin within this one
+    at = to - blockLength; // a part of another secret can begin within the current part
   }
   return result + text.slice(done);
 }
 
-/** Longer than most words that occur in a secret and in ordinary text. */
+/** In characters. Longer than most words that occur both in a secret and in ordinary text. */
 const blockLength = 16;
 
 function redactTruncated(text: string, secret: string): string {
@@ -118,7 +117,7 @@ function redactTruncated(text: string, secret: string): string {
   return text;
 }
 
-/** A shorter beginning of a secret is not redacted: the rest is still secret. */
+/** In characters. A shorter beginning of a secret is not redacted, because the rest of the secret stays unknown. */
 const shortestStart = 4;
 
 /** Returns a copy of the error with its texts redacted, or the same error if nothing changes. */
@@ -146,7 +145,7 @@ export function redactError(error: unknown, redactText: (text: string) => string
   }
   return error;
 
-  /** Redacts each text once: causes repeat each other, and a search for 64 secrets takes time. */
+  /** Redacts each text once, because causes repeat texts, and a search for 64 secrets takes time. */
   function redact(text: string): string {
     const result = redacted.get(text) ?? redactText(text);
     redacted.set(text, result);
@@ -161,19 +160,19 @@ export function redactError(error: unknown, redactText: (text: string) => string
 }
 
 /**
- * Replaces each word of 20 characters or more, because it can be a token; some harmless words are replaced too. For texts of other
- * programs, in the library and in the command.
+ * Replaces each word of at least 20 characters, because it can be a token. Harmless long words are also replaced. Used for texts of
+ * other programs, in the library and in the command.
  */
 export const redactTokens = (text: string): string => text.replace(longWord, replacement);
 
 const longWord = /[^\s"'<>()[\]{},;:]{20,}/g;
 
-/** A header, with several values if it is sent several times. */
+/** A header. A header that is sent several times has several values. */
 type Header = readonly [name: string, value: string | readonly string[]];
 
 /**
- * Returns the credentials in the headers of a request: token, name and password, keys, cookies. Each header counts as a
- * credential, except those that are known to hold none.
+ * Returns the credentials in the headers of a request: token, name and password, keys, cookies. Each header counts as a credential,
+ * except the headers that are known to contain none.
  */
 export function credentialsInHeaders(headers: Iterable<Header>): readonly string[] {
   return [...headers]
@@ -194,6 +193,6 @@ function passwordIn(encoded: string): readonly string[] {
     const utf8 = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
     return [bytes, utf8].map((auth) => auth.replace(/^[^:]*:/, ''));
   } catch {
-    return []; // no base64, so no password
+    return []; // the header is not base64, so it contains no password
   }
 }

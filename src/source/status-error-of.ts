@@ -11,8 +11,8 @@ import { signInAdvice } from './machine/unexpected-answer.ts';
 import { isSpecific, statusText } from './status-text.ts';
 
 /**
- * For transports: makes the error for a status other than 2xx. It uses the `metav1.Status` in the body, or else the status line and
- * the text: proxies, the in-flight filter and unknown API groups answer with text.
+ * For transports: creates the error for a status other than 2xx, from the `metav1.Status` in the body. If the body is text, uses
+ * the status line and the text: proxies, the in-flight filter and unknown API groups answer with text.
  *
  * @param retryAfter - the header `Retry-After`: seconds, or a date
  * @param request - named in the messages of 401, 403 and 404
@@ -39,11 +39,11 @@ export function statusErrorOf(
   return new StatusError({ code, ...textOf(code, bodyText, request), ...wait });
 }
 
-/** Whether the message does not name the request or its resource. */
+/** Whether the message names neither the request nor its resource. */
 export const isBare = ({ code, message }: StatusError): boolean =>
   message.startsWith(`the API server answered ${code}`) ? !message.includes('/') : !isSpecific(message);
 
-/** Adds the request, the likely cause and advice to an error of the server, unless its message names the path. */
+/** Adds the request, the likely cause and advice to an error of the server, unless the message names the path. */
 export function explained(error: StatusError, request: RequestLine | undefined): StatusError {
   if (request === undefined || error.inStream || error.message.includes(request.path)) return error;
   const bare = `the API server answered ${error.code}`;
@@ -60,7 +60,7 @@ export function explained(error: StatusError, request: RequestLine | undefined):
   });
 }
 
-/** Shows nothing of the body, which can be a part of a Secret. */
+/** The message contains no part of the body, because the body can be a part of a Secret. */
 const notWhole = (code: number): string =>
   `the answer came with status ${code}, and only 200 is a whole list or watch; check the proxy in between`;
 
@@ -92,9 +92,9 @@ function textOf(
 }
 
 /**
- * For transports: message and advice for a redirect, which no API server sends.
+ * For transports: returns message and advice for a redirect. No API server sends a redirect.
  *
- * @param what - the status, or a description of it
+ * @param what - the status, or a description of the redirect
  */
 export const redirectText = (
   what: string,
@@ -107,7 +107,7 @@ export const redirectText = (
 const to = (request: RequestLine | undefined): string =>
   request === undefined ? '' : ` to ${requestLine(request)}`;
 
-/** The seconds from now; 0 for a date in the past. */
+/** Returns the seconds from now, or 0 for a date in the past. */
 function secondsOf(retryAfter: string): number | undefined {
   const text = retryAfter.trim();
   if (/^\d+$/.test(text)) return Number(text);
@@ -115,17 +115,16 @@ function secondsOf(retryAfter: string): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1_000));
 }
 
-/** Facts about the response in addition to the Status. */
 export interface AnswerFacts {
-  /** The HTTP status. It has priority over the code of the Status. */
+  /** The HTTP status. The HTTP status has priority over the code of the Status. */
   readonly code?: number;
-  /** From the header `Retry-After`. It has priority over the value in the Status. */
+  /** The value of the header `Retry-After`. The header has priority over the value in the Status. */
   readonly retryAfterSeconds?: number | undefined;
-  /** Whether the Status came in an ERROR frame of a watch. */
+  /** Whether the Status arrived in an ERROR frame of a watch. */
   readonly inStream?: boolean;
 }
 
-/** Makes the error of a `metav1.Status`. All of its members may be absent. */
+/** Creates the error for a `metav1.Status`. All members of the Status may be absent. */
 export function statusErrorFrom(
   status: Readonly<Record<string, unknown>>,
   answer: AnswerFacts = {},
@@ -162,10 +161,10 @@ const textsOfCause = ({
   field,
 });
 
-/** A `ReflectorStatus` keeps its error in memory, and a `metav1.Status` can have megabytes. */
+/** A `ReflectorStatus` keeps its error in memory, and a `metav1.Status` can have megabytes of causes. */
 const maxCauses = 32;
 const maxTextLength = 4_096;
-/** Characters of all texts of one Status: each text is searched for secrets. */
+/** In characters, for all texts of one Status. The limit exists because each text is searched for secrets. */
 const maxCharacters = 16_384;
 
 type ShortTexts = <K extends string>(texts: Readonly<Record<K, unknown>>) => Partial<Record<K, string>>;

@@ -5,10 +5,10 @@ import { type RequestedResource, requestedResourceOf, type RequestLine, requestL
 type Text = Required<Pick<StatusErrorInit, 'message' | 'advice'>>;
 
 /**
- * Message and advice for a refused request. They name the request, the likely cause and what to do, because the whole answer of a
- * server can be `404 page not found` or `Unauthorized`. `undefined` for other statuses.
+ * Returns message and advice for a refused request, or `undefined` for other statuses. Message and advice name the request, the
+ * likely cause and what to do, because the answer of a server can be only `404 page not found` or `Unauthorized`.
  *
- * @param said - the message of the server; `''`: none
+ * @param said - the message of the server; `''` if there is none
  */
 export function statusText(code: number, said: string, request: RequestLine): Text | undefined {
   switch (code) {
@@ -36,7 +36,7 @@ function forbidden(said: string, request: RequestLine): Text {
   const rights = asked === undefined ? `the right to ${requestLine(request)}` : rightsFor(asked, request);
   const isAnonymous = said.includes('system:anonymous');
   return {
-    // The message of the authorizer names the user, the verb, the resource and the scope.
+    // The message of the API server's authorizer names the user, the verb, the resource and the scope.
     message: isSpecific(said)
       ? `${said} (403 for ${requestLine(request)})`
       : `${answered(403, said, request)}: the user lacks ${rights}`,
@@ -93,7 +93,6 @@ function notFound(said: string, request: RequestLine): Text {
   };
 }
 
-/** Whether the message names the requested resource. */
 export const isSpecific = (said: string): boolean =>
   said !== '' &&
   !/^(404 page not found|the server could not find the requested resource|not ?found|forbidden|unauthorized)\.?$/i.test(

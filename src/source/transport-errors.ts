@@ -1,8 +1,8 @@
 import { ConnectionError, KubeError } from '../objects/index.ts';
 
 /**
- * For transports: makes the error for credentials that cannot be obtained. The thrown value is the cause. The message
- * leaves out its text, which could contain a token.
+ * For transports: creates the error for credentials that cannot be obtained. The thrown value is the cause. The message does not
+ * contain the text of the thrown value, because the text could contain a token.
  */
 export function credentialsError(cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
@@ -12,7 +12,7 @@ export function credentialsError(cause: unknown): KubeError {
   });
 }
 
-/** For transports: makes the error for a request without a response. */
+/** For transports: creates the error for a request without a response. */
 export function noAnswerError(server: string, cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
   const code = codeOf(cause);
@@ -24,7 +24,7 @@ export function noAnswerError(server: string, cause: unknown): KubeError {
   });
 }
 
-/** For transports: makes the error for a response that ended before it was complete. */
+/** For transports: creates the error for a response that ended before it was complete. */
 export function brokenOffError(server: string, cause: unknown): KubeError {
   if (cause instanceof KubeError) return cause;
   return new ConnectionError(
@@ -33,7 +33,10 @@ export function brokenOffError(server: string, cause: unknown): KubeError {
   );
 }
 
-/** Finds a code like `ECONNREFUSED`, also in the causes: `fetch` wraps errors. Only a short word counts, because a text can be anything. */
+/**
+ * Finds a code like `ECONNREFUSED`, also in the causes, because `fetch` wraps errors. A longer text is ignored, because a longer
+ * text is no code.
+ */
 function codeOf(error: unknown): string | undefined {
   let next = error;
   for (let depth = 0; depth < 3 && typeof next === 'object' && next !== null; depth++) {
@@ -47,8 +50,8 @@ function codeOf(error: unknown): string | undefined {
 const inBrackets = (code: string | undefined): string => (code === undefined ? '' : ` (${code})`);
 
 /**
- * Deletes the data of the server from an error, because it can repeat the request. The HTTP parser of Node adds the bytes that it
- * could not parse. TLS adds the certificate, and puts its names into the message.
+ * Deletes the data of the server from an error, because the data can repeat the request. Node's HTTP parser adds the bytes that it
+ * could not parse. TLS adds the certificate, and puts the names of the certificate into the message.
  */
 function withoutAnswer(error: unknown): unknown {
   let next = error;
@@ -64,13 +67,15 @@ function withoutAnswer(error: unknown): unknown {
 
 const otherNames = 'the names in the certificate are not the name of the server';
 
-/** Why no response came, and what to do. */
 interface Text {
   readonly why: string;
   readonly advice: string;
 }
 
-/** The text for an error code of Node or of its `fetch`. A browser gives no code and no reason, so the text lists the usual ones. */
+/**
+ * Returns the text for an error code of Node or of its `fetch`. A browser reports no code and no reason, so the text lists the
+ * usual reasons.
+ */
 function noAnswerText(code: string | undefined): Text {
   if (code === undefined) return isBrowser() ? browser : unknown;
   return texts.find(([codes]) => codes.test(code))?.[1] ?? unknown;
@@ -153,5 +158,4 @@ const browser: Text = {
   advice: "look at the browser's console and network tab",
 };
 
-/** A window or a worker has a location. */
 const isBrowser = (): boolean => (globalThis as { readonly location?: unknown }).location !== undefined;

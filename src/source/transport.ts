@@ -10,58 +10,61 @@ export interface KubeRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /**
-   * Backpressure: while its last value is true, a transport should not read further from the server, so that few bytes wait. A
-   * transport may ignore it. A transport that wraps another passes it on.
+   * Backpressure: while the last value is true, a transport should stop reading from the server, so that few bytes wait. A
+   * transport may ignore `paused$`. A wrapper of another transport passes `paused$` to it.
    */
   readonly paused$?: Observable<boolean>;
   /**
    * Called with false if the answer has not begun after 5 s (for example, because a browser has no free connection), and with true
-   * when it begins. A transport may ignore it. A transport that wraps another passes it on.
+   * when the answer begins. A transport may ignore the function. A wrapper of another transport passes the function to it.
    */
   readonly onLateAnswer?: (answered: boolean) => void;
 }
 
-/** Sends HTTP requests and emits the bytes of the responses. Paging, framing, decoding and errors are the same for all transports. */
+/**
+ * Sends HTTP requests and emits the bytes of the responses. Paging, framing, decoding and errors are the same for all transports.
+ */
 export interface Transport {
   /**
-   * Cold: each subscription sends the request, emits the chunks of the body as they arrive, and completes.
+   * Returns a cold Observable: each subscription sends the request, emits the chunks of the body, and completes.
    *
-   * Fails with a {@link StatusError} for every status but 2xx (a redirect is not followed), and with a {@link ConnectionError} if
-   * there was no answer or it broke off. An unsubscribe aborts the request at any time, also before the headers, and closes its socket.
+   * Fails with a {@link StatusError} for every status except 2xx (a redirect is not followed), and with a {@link ConnectionError}
+   * if the answer is missing or incomplete. An unsubscribe aborts the request at any time, even before the headers, and closes the
+   * socket.
    *
-   * The buffer of a chunk may be detached as soon as one subscriber has read it. A wrapper that keeps, shares or replays chunks has
-   * to copy them. Reading a detached chunk is a {@link ProtocolError}.
+   * The buffer of a chunk may be detached after one subscriber has read the chunk. A wrapper that keeps, shares or replays chunks
+   * has to copy them. Reading a detached chunk is a {@link ProtocolError}.
    */
   open(request: KubeRequest): Observable<Uint8Array>;
   /**
-   * Redacts the credentials of this transport in a text. Errors quote responses, which can repeat a request. A transport that wraps
-   * another passes this on.
+   * Redacts the credentials of this transport in a text, because errors quote responses, which can repeat a request. A wrapper of
+   * another transport passes `redact` on.
    */
   readonly redact?: (text: string) => string;
 }
 
-/** The part of a request that errors show: no query, headers or body. */
+/** The part of a request that errors contain: no query, headers or body. */
 export type RequestLine = Pick<KubeRequest, 'path' | 'method'>;
 
 /** The resource that the path of a request names. */
 export interface RequestedResource {
-  /** `''` for the core group. */
+  /** `''` means the core group. */
   readonly group: string;
   readonly version: string;
   readonly resource: string;
-  /** `''`: no namespace in the path. */
+  /** `''` if the path has no namespace. */
   readonly namespace: string;
-  /** `''`: the collection. */
+  /** `''` for the collection. */
   readonly name: string;
   readonly subresource: string;
 }
 
-/** Method and path, as `GET /api/v1/pods`; at most 300 characters of the path. */
+/** Returns method and path, for example `GET /api/v1/pods`, with at most 300 characters of the path. */
 export function requestLine({ method = 'GET', path }: RequestLine): string {
   return `${method} ${path.length > longestPath ? `${path.slice(0, longestPath)}…` : path}`;
 }
 
-/** Parses the path of a collection or an object; `undefined` for any other path. */
+/** Parses the path of a collection or an object. Returns `undefined` for any other path. */
 export function requestedResourceOf({ path }: RequestLine): RequestedResource | undefined {
   const parts = path.length > longestPath ? undefined : collectionOrObject.exec(path)?.groups;
   if (parts === undefined) return undefined;
@@ -75,10 +78,11 @@ const collectionOrObject =
   /^\/(?:api\/(?<core>[^/]+)|apis\/(?<group>[^/]+)\/(?<version>[^/]+))(?:\/namespaces\/(?<namespace>[^/]+))?\/(?<resource>[^/]+)(?:\/(?<name>[^/]+)(?:\/(?<subresource>[^/]+))?)?\/?$/;
 
 /**
- * For transports: returns path and query, to be appended to the address of the server.
+ * For transports: returns path and query, to append to the address of the server.
  *
  * @param extra - query parameters that the request can override
- * @throws OptionsError for a body that is not a string, which would be sent as `[object Object]`; for a path to another server (`//host`), or with a query
+ * @throws OptionsError for a body that is not a string, which would be sent as `[object Object]`; for a path to another server
+ * (`//host`), or with a query
  */
 export function requestTarget(
   { path, query, body }: KubeRequest,
@@ -98,5 +102,5 @@ export function requestTarget(
   return parameters === '' ? path : `${path}?${parameters}`;
 }
 
-/** The address of a server, to which a request target can be appended. */
+/** Returns the address of a server, to which a request target can be appended. */
 export const withoutTrailingSlashes = (url: string): string => url.replace(/(?<!\/)\/+$/, '');

@@ -1,12 +1,12 @@
 import type { ObjectKey } from '../objects/index.ts';
 
 /**
- * The change of one object in a store. It has the old and the new object, so predicates need no state. A new uid of a key is two
- * changes: `deleted`, then `added` (G6).
+ * The change of one object in a store. A change has the old and the new object, so predicates need no state. If a key gets a new
+ * uid, the store emits two changes: `deleted`, then `added` (G6).
  */
 export type Change<T> = {
   readonly key: ObjectKey;
-  /** The first list, a watch event, a later list, a resync, or the current objects for a late subscriber (`replay`). */
+  /** The source: first list, watch event, later list, resync, or (`replay`) the current objects for a late subscriber. */
   readonly cause: 'initial' | 'watch' | 'relist' | 'resync' | 'replay';
 } & (
   | { readonly type: 'added'; readonly object: T }
@@ -20,8 +20,8 @@ export type Change<T> = {
       readonly type: 'deleted';
       readonly object: T;
       /**
-       * False: the final state is unknown (`DeletedFinalStateUnknown`), and `object` is the last known state. Either a list no longer
-       * contained the object, or its new state could not be frozen after the transform; then the object can still exist.
+       * False: the final state is unknown (`DeletedFinalStateUnknown`), and `object` is the last known state. Either a list did not
+       * contain the object, or its new state could not be frozen after the transform; the object can then still exist.
        */
       readonly finalStateKnown: boolean;
     }
@@ -29,8 +29,8 @@ export type Change<T> = {
 
 export type Cause = Change<unknown>['cause'];
 
-// One function for each shape: changes of one type share a hidden class, so code that reads them is fast. Changes are frozen, because
-// all subscribers get the same object (PF16).
+// One function per shape: changes of one type then share a hidden class, so reading them is fast. Changes are frozen, because all
+// subscribers get the same object (PF16).
 
 export const added = <T>(key: ObjectKey, object: T, cause: Cause): Change<T> =>
   Object.freeze({

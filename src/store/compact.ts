@@ -8,21 +8,22 @@ import type { ObjectCodec } from './machine/object-codec.ts';
 import { ObjectStorage } from './store-subject.ts';
 
 /**
- * Keeps objects as JSON outside the heap, and parses an object each time it is read. A pod of 5 KB then needs some hundred bytes of
- * heap, so garbage collections are short. A read takes some 15 µs for a pod of 5 KB, and a write some 20 µs.
+ * Stores objects as JSON outside the heap, and parses an object at each read. A pod of 5 KB then needs some hundred bytes of heap,
+ * so garbage collections are short. For a pod of 5 KB, a read takes about 15 µs, and a write about 20 µs.
  *
- * - Two reads of one object give two equal objects, and so do two calls of `list`, which parses all objects: prefer `get`, `byIndex`
- *   and `listKeys`.
- * - `object` and `old` of a change are parsed at their first read, once for all subscribers. A handler that reads neither costs nothing.
- *   With `buffer: 'conflate'` each merge of two changes reads `object`. Both are accessors: to print a change, print `{ ...change }`.
- * - Objects are deeply frozen, as in other stores. They have no members that a transform set to `undefined`, and none with a symbol as
- *   name. An object that JSON cannot represent stays on the heap: a transform added a Date, a Map, a function, a bigint, NaN, -0, a
- *   cycle, or an array with `undefined`.
- * - A view (`query`, `select`) keeps its objects parsed, and parses each changed object once.
- * - `informer`, `sharedInformer`, `sharedIndexInformer` and `indexedStore` have the option `storage`, and the factories have it in
- *   `informer`. `newInformer`, `newStore` and `newIndexer` do not have it.
+ * - Two reads of an object return two equal objects. Each call of `list` parses all objects: prefer `get`, `byIndex` and
+ *   `listKeys`.
+ * - `object` and `old` of a change are parsed at their first read, once for all subscribers. If a handler reads neither, no parse
+ *   is needed. With `buffer: 'conflate'` each merge of two changes reads `object`. `object` and `old` are accessors: to print a
+ *   change, print `{ ...change }`.
+ * - Objects are deeply frozen, as in other stores. A member that a transform set to `undefined`, or with a symbol as name, is
+ *   missing. An object that JSON cannot represent stays on the heap: a transform added a Date, a Map, a function, a bigint, NaN,
+ *   -0, a cycle, or an array with `undefined`.
+ * - A view (`query`, `select`) stores its objects parsed, and parses each changed object once.
+ * - `informer`, `sharedInformer`, `sharedIndexInformer` and `indexedStore` have the option `storage`. A factory has `storage` in
+ *   its option `informer`. `newInformer`, `newStore` and `newIndexer` do not have the option.
  *
- * @throws OptionsError for any argument: it has no options
+ * @throws OptionsError for any argument, because the function has no options
  *
  * @example
  * ```ts
@@ -48,7 +49,7 @@ function compactCodec<T extends KubeObject>(): ObjectCodec<T> {
     },
     decodeChange: lazyChange,
     listEncoder: (objects, versionsReset) => {
-      const arena = new Arena(); // for this list only, so that a dropped list leaves no memory behind
+      const arena = new Arena(); // an arena per list, so that a dropped list leaves no memory behind
       const writer = new RecordWriter();
       let written = 0;
       return (object) => {
@@ -65,7 +66,7 @@ function compactCodec<T extends KubeObject>(): ObjectCodec<T> {
   };
 }
 
-/** The JSON of an object, without parsing an encoded one; `undefined` if JSON cannot represent the object. */
+/** Returns the JSON of an object, without parsing an encoded object; `undefined` if JSON cannot represent the object. */
 function jsonOf(stored: KubeObject): string | undefined {
   if (stored instanceof EncodedObject) return jsonAt(stored);
   return isJson(stored) ? JSON.stringify(stored) : undefined;

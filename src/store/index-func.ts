@@ -1,19 +1,19 @@
 import { aString, checkArgument, type KubeObject } from '../objects/index.ts';
 
-/** One of the {@link Indexers}; client-go's name for it. */
+/** client-go's name for a function of the {@link Indexers}. */
 export type IndexFunc<T> = (object: T) => readonly string[];
 
 /**
- * Index functions by name. An index function returns the index values of an object; without values the object is not in the index.
+ * Index functions by name. An index function returns the index values of an object. An object without values is not in the index.
  *
- * It must be pure: the same object, always the same values. The store calls it again when the object is deleted.
+ * An index function must be pure: equal objects have equal values. The store calls it again when the object is deleted.
  */
 export type Indexers<T, Index extends string = string> = Readonly<
   Record<Index, (object: T) => readonly string[]>
 >;
 
 /**
- * Indexes by namespace; cluster-scoped objects under `''` (client-go's `MetaNamespaceIndexFunc`).
+ * Indexes by namespace. Cluster-scoped objects have the value `''` (client-go's `MetaNamespaceIndexFunc`).
  *
  * @example
  * ```ts

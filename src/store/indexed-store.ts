@@ -24,12 +24,12 @@ import { addIndexersTo, indexersRule, storeReader } from './store-reader.ts';
 import { reportUnhandledError, resultInSlices, runGuarded } from '../scheduling/index.ts';
 
 /**
- * Creates a store: an Observer of deltas, an Observable of changes, and a reader of objects and indices. The store applies deltas, then
- * emits the changes. A replace is atomic. A write from inside a subscriber is queued.
+ * Creates a store: an Observer of deltas, an Observable of changes, and a reader of objects and indices. The store applies deltas,
+ * then emits the changes. A replace is atomic. A write from inside a subscriber is queued.
  *
- * The store follows client-go's `Indexer` and `processDeltas` (B112–B116, B123, B180–B186). The guarantees require some differences: a
- * relist makes no changes of unchanged objects (G7); a new uid is `deleted`, then `added` (G6); a watch event that is older than the
- * stored object changes nothing (G2); an index function that throws affects one index entry (B190).
+ * The store follows client-go's `Indexer` and `processDeltas` (B112–B116, B123, B180–B186), with four differences. An unchanged
+ * object of a relist is no change (G7). A new uid is `deleted`, then `added` (G6). A watch event that is older than the stored
+ * object changes nothing (G2). An index function that throws affects one index entry (B190).
  *
  * @throws OptionsError for an unknown option; later for an unknown index, or an index name that exists
  *
@@ -69,10 +69,10 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     try {
       if (!hasEnded) commit(changes);
     } finally {
-      // Also after an error: the deltas before a malformed one are applied, so their changes are emitted.
+      // Also after an error: the deltas before a malformed delta are applied, so their changes are emitted.
       decoded(cache, changes);
       if (changes.length > 0) liveBatches$.next(changes);
-      reportProblems(); // last: a subscriber that the callback adds would get these changes twice
+      reportProblems(); // last, because a subscriber that the callback adds would get these changes twice
       mutex.unlock();
     }
     return changes;
@@ -88,12 +88,13 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     }
   };
 
-  // Emits when the mutex is acquired. An unsubscribe releases it.
+  // Emits when the mutex is acquired. An unsubscribe releases the mutex.
   const acquired$ = new Observable<unknown>((subscriber) =>
     mutex.acquire((release) => subscriber.next(release)),
   );
 
-  // Subscribes to live batches before the replay: a write of the subscriber during the replay is queued, and its batch comes after.
+  // Subscribes to live batches before the replay: if the subscriber writes during the replay, the batch is emitted after the
+  // replay.
   const batches$ = defer(() => {
     const changes = snapshot(cache);
     if (changes.length === 0) return liveBatches$;
@@ -119,7 +120,7 @@ export function indexedStore<T extends KubeObject, Index extends string = never>
     },
     error: (error: unknown) =>
       runExclusive(() => {
-        // A Subject without subscribers would drop the error, and the content would become outdated unnoticed.
+        // A Subject without subscribers would drop the error, and the outdated content would not be noticed.
         if (!hasEnded && !liveBatches$.observed) reportUnhandledError(error);
         hasEnded = true;
         liveBatches$.error(error);

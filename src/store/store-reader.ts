@@ -14,7 +14,6 @@ import type { ObjectCache } from './machine/object-cache.ts';
 import type { ValueIndex } from './machine/indices.ts';
 import type { IndexedStore } from './store-subject.ts';
 
-/** Creates the readable part of a store over a cache. */
 export function storeReader<T extends KubeObject, Index extends string>(
   cache: ObjectCache<T>,
   batches$: Observable<readonly Change<T>[]>,
@@ -72,14 +71,13 @@ export function addIndexersTo<T extends KubeObject>(cache: ObjectCache<T>, index
   for (const [name, func] of added) cache.addIndex(name, func);
 }
 
-/** The rule for index functions by name. */
 export const indexersRule = {
   allowed: 'an object of functions',
   test: (given: unknown): boolean =>
     anObject.test(given) && Object.values(given as object).every(aFunction.test),
 };
 
-/** The objects of a store as `updated` changes with `cause: 'resync'`. */
+/** Returns the objects of a store as `updated` changes with `cause: 'resync'`. */
 export function resynced<T extends KubeObject>(
   store: Pick<IndexedStore<T>, 'list' | 'resynced'>,
 ): readonly Change<T>[] {
@@ -87,7 +85,7 @@ export function resynced<T extends KubeObject>(
   return Object.freeze(store.list().map((object) => updated(keyOf(object), object, object, 'resync')));
 }
 
-/** Removes the changes with `cause: 'resync'` from a batch; returns the same batch if there are none. */
+/** Removes the changes with `cause: 'resync'` from a batch. Returns the same batch if it has no resyncs. */
 export function withoutResyncs<T>(batch: readonly Change<T>[]): readonly Change<T>[] {
   return batch.some(isResync) ? batch.filter((change) => !isResync(change)) : batch;
 }

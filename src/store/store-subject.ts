@@ -5,7 +5,7 @@ import type { Change } from './change.ts';
 import type { Indexers } from './index-func.ts';
 import type { ObjectCodec } from './machine/object-codec.ts';
 
-/** How a store keeps its objects in memory, as `compact()`. */
+/** How a store keeps its objects in memory, for example `compact()`. */
 export class ObjectStorage {
   readonly #createCodec: <T extends KubeObject>() => ObjectCodec<T>;
 
@@ -28,81 +28,86 @@ export const aStorage: Rule = {
 };
 
 /**
- * The readable part of a store: client-go's `Indexer`, and the changes. The returned objects and arrays are frozen, shared, and can be
- * stale.
+ * The readable part of a store: client-go's `Indexer`, and the changes. The returned objects and arrays are frozen, shared, and can
+ * be outdated.
  *
  * Reading an index that does not exist throws an `OptionsError`.
  */
 export interface IndexedStore<T, Index extends string = string> {
   /** The number of objects. */
   readonly size: number;
-  /** True from the first change or list on. With a reflector that is the first complete list (client-go's rule). */
+  /** True after the first change or list. With a reflector, it is true after the first complete list (client-go's rule). */
   readonly hasSynced: boolean;
   /**
-   * The resourceVersion of the last list, event or bookmark that was applied; `''` before the first. A queue that coalesces by key can
-   * pop a later event before an earlier one of another key.
+   * The resourceVersion of the last applied list, event or bookmark, or `''` before the first. A queue that coalesces by key can
+   * pop a later event before an earlier event of another key.
    */
   readonly resourceVersion: string;
   /**
-   * Emits the current objects as one batch on subscribe (`cause: 'replay'`; no batch for an empty store), then each batch when it is
-   * applied, synchronously: no gap, no duplicate (G12). Objects and indices show a batch before it is emitted (G9). Completes and fails
-   * with the input of the store.
+   * Emits the current objects as one batch on subscribe (`cause: 'replay'`; no batch for an empty store). Then emits each applied
+   * batch synchronously, without a gap or a duplicate (G12). A batch is in objects and indices before it is emitted (G9). Completes
+   * and fails with the input of the store.
    */
   readonly batches$: Observable<readonly Change<T>[]>;
 
-  /** The object of a key. */
+  /** Returns the object of a key. */
   get(key: ObjectKey): T | undefined;
-  /** The objects in insertion order. An update does not change the order. The same array until the next change. */
+  /** Returns the objects in insertion order, as the same array until the next change. An update does not change the order. */
   list(): readonly T[];
-  /** The keys in the order of `list()`. */
+  /** Returns the keys in the order of `list()`. */
   listKeys(): readonly ObjectKey[];
-  /** The objects of an index value, in the order in which they got the value. A large list can reset the order to that of `list()`. */
+  /**
+   * Returns the objects of an index value, in the order in which they got the value. A large list can reset the order to that of
+   * `list()`.
+   */
   byIndex(index: Index, value: string): readonly T[];
-  /** The keys in the order of `byIndex`. */
+  /** Returns the keys in the order of `byIndex`. */
   indexKeys(index: Index, value: string): readonly ObjectKey[];
-  /** The distinct values of an index (B184). */
+  /** Returns the distinct values of an index (B184). */
   listIndexFuncValues(index: Index): readonly string[];
-  /** The index functions by name, in a new object. */
+  /** Returns the index functions by name, in a new object. */
   getIndexers(): Indexers<never>;
   /**
-   * Adds indices at any time, and indexes the current objects. Throws an `OptionsError` for an existing name, and adds none. Returns the
-   * same store, typed with the new names.
+   * Adds indices at any time, and indexes the current objects. For an existing name, throws an `OptionsError` and adds no index.
+   * Returns the same store, typed with the new names.
    */
   addIndexers<More extends string>(indexers: Indexers<T, More>): IndexedStore<T, Index | More>;
   /** @internal Whether each read decodes its objects again. */
   readonly decodes?: boolean;
-  /** @internal Makes the changes of a resync without decoding; absent if the objects need no decoding. */
+  /** @internal Creates the changes of a resync without decoding. Absent if the objects need no decoding. */
   readonly resynced?: () => readonly Change<T>[];
 }
 
 /**
- * A store with its writable part; it has one owner. Subscribe it to deltas like a Subject, or use it in `tap`.
+ * A store with its writable part, for one owner. Subscribe the store to deltas like a Subject, or use it in `tap`.
  *
- * It ends like a Subject. After `complete` or `error` it applies nothing, `batches$` ends in the same way, and reading still works. A
- * late subscriber gets the current objects and the completion, or the error only.
+ * The store ends like a Subject. After `complete` or `error` it applies nothing, `batches$` ends in the same way, and reading still
+ * works. A late subscriber gets the current objects and the completion, or only the error.
  */
 export interface StoreSubject<T extends KubeObject, Index extends string = string>
   extends IndexedStore<T, Index>, Observer<Deltas<T>> {
-  /** Applies the deltas of one pop, and emits the changes. A call from inside a subscriber is queued until the subscriber returns. */
+  /**
+   * Applies the deltas of one pop, and emits the changes. A call from inside a subscriber is queued until the subscriber returns.
+   */
   next: (deltas: Deltas<T>) => void;
   /**
-   * Ends the input with an error, and `batches$` with it. Without a subscriber of `batches$` the error is RxJS's
-   * unhandled error, also with `tap`, because the content is outdated from then on.
+   * Ends the input and `batches$` with an error. If `batches$` has no subscriber, RxJS reports the error as unhandled, because the
+   * content is outdated. The rule also applies to a store in `tap`.
    */
   error: (error: unknown) => void;
   /** Ends the input, and `batches$` with it. */
   complete: () => void;
   /**
-   * Applies the deltas of one pop: the `process` of a queue. Returns `undefined` if it has applied them within the call.
+   * Applies the deltas of one pop, as the `process` of a queue. Returns `undefined` if the deltas were applied within the call.
    *
-   * Otherwise it returns an Observable: for a list, which is prepared in slices of 5 ms and replaced atomically, and for a write that has
-   * to wait for another one. The Observable applies the deltas when it is subscribed to, emits the batch (an empty one for no changes)
-   * and completes. An unsubscribe before that changes nothing.
+   * Returns an Observable in two cases: a list is prepared in slices of 5 ms and replaced atomically, or a write has to wait for
+   * another write. The Observable applies the deltas when it is subscribed to, emits the batch (empty without changes) and
+   * completes. An earlier unsubscribe cancels the write.
    */
   apply(deltas: Deltas<T>): Observable<readonly Change<T>[]> | undefined;
-  /** The same store without `next`, `error`, `complete` and `apply`, for code that must not write. */
+  /** Returns the store without `next`, `error`, `complete` and `apply`, for code that must not write. */
   asReadonly(): IndexedStore<T, Index>;
-  /** @internal The same store with other batches. */
+  /** @internal Returns the store with other batches. */
   asReadonly(batches$: Observable<readonly Change<T>[]>): IndexedStore<T, Index>;
   /** @internal Creates an encoder for the objects of one list. */
   readonly listEncoder: (versionsReset?: boolean) => (object: T) => T;
@@ -113,7 +118,8 @@ export interface StoreOptions<T, Index extends string = string> {
   /** Index functions by name. `addIndexers` can add more later. */
   readonly indexers?: Indexers<T, Index> | undefined;
   /**
-   * Called when an index function threw. The object is then missing in that index only. Default: RxJS's unhandled error.
+   * Called when an index function threw. The object is then missing only in that index. Default: RxJS reports the error as
+   * unhandled.
    */
   readonly onError?: ((error: HandlerError) => void) | undefined;
   /** Default: objects are kept as they are, and a read needs no decoding; see {@link compact}. */

@@ -29,29 +29,31 @@ import { resultInSlices, taskEnd$ } from '../scheduling/index.ts';
 
 /** Which objects to show, in which order, how many, and when. */
 export interface Query<T> {
-  /** A pure function, called once for each state of an object that is evaluated. Default: all objects. */
+  /** A pure function that selects objects, called once per evaluated state of an object. Default: all objects are selected. */
   readonly where?: (object: T) => boolean;
-  /** A pure function, as for `Array.prototype.sort`; equal objects stay in the store's order. Default: the store's order. */
+  /**
+   * A pure comparison function as for `Array.prototype.sort`. Equal objects stay in the store's order. Default: the store's order.
+   */
   readonly sort?: (a: T, b: T) => number;
-  /** The length of the result: only the first objects. Default: all. */
+  /** The maximum length of the result: only the first objects are emitted. Default: no limit. */
   readonly limit?: number;
   /**
-   * Subscribed to while changes wait. Its first value, or its completion, emits the newest result, if that has changed. Default: once
-   * after each task.
+   * Subscribed to while changes wait. The first value, or the completion, emits the newest result if the result has changed.
+   * Default: emits once after each task.
    */
   readonly notifier?: Observable<unknown>;
 }
 
 /**
- * Emits the objects of a store that match a query, as an array: the same array while the result does not change, and the same
- * objects in the next one.
+ * Emits the objects of a store that match a query, as an array. The array is the same while the result does not change, and an
+ * unchanged object is the same object in the next array.
  *
- * Emits once after the informer has synced, also for an empty result, and then whenever `notifier` emits and the result has changed.
- * An event costs at most O(√n); an array is made only when it is emitted. The rows of a long list are sorted in slices of 5 ms;
+ * Emits once after the informer has synced, even for an empty result, and then when `notifier` emits and the result has changed. An
+ * event costs at most O(√n); an array is created only when it is emitted. The rows of a long list are sorted in slices of 5 ms;
  * between slices the event loop turns, and the result is emitted once all rows are sorted. Arrays are frozen.
  *
- * A subscription keeps the informer running, and for its `resetDelay` longer. It errors and completes as the changes of the informer
- * do, after the newest result. An error that `where` or `sort` throws ends only this subscription.
+ * A subscription keeps the informer running, and for its `resetDelay` longer. The query fails and completes like the changes of the
+ * informer, after the newest result. If `where` or `sort` throws, the error ends only this subscription.
  *
  * @throws OptionsError for an argument that is not allowed
  *

@@ -5,12 +5,12 @@ import type { Informer } from '../informer/index.ts';
 import { anInformer, whenSynced } from './when-synced.ts';
 
 /**
- * Emits the states of one object; `undefined` while the object does not exist.
+ * Emits the states of one object, and `undefined` while the object does not exist.
  *
- * The first value comes once the informer has synced. Later values come synchronously with the store's change, so a subscriber
- * should be quick, or use an operator such as `observeOn`. When an object is replaced by another one with its name (a new uid) in
- * one step, no `undefined` is emitted in between. A subscription keeps the informer running, and for its `resetDelay` longer. It
- * errors and completes as the changes of the informer do.
+ * The first value is emitted once the informer has synced. Later values are emitted synchronously with the store's change, so a
+ * subscriber should be quick, or use an operator such as `observeOn`. If a new object with the same name (a new uid) replaces the
+ * object in one batch, no `undefined` is emitted in between. A subscription keeps the informer running, and for its `resetDelay`
+ * longer. The stream fails and completes like the changes of the informer.
  *
  * @param key - `namespace/name`, or `name` of a cluster-scoped object
  * @throws OptionsError for an argument that is not allowed
@@ -28,7 +28,7 @@ export function select<T>(
   checkArgument('select: key', key, aKey);
   const { store } = informer;
   return defer(() => {
-    // Does not read at each batch, because each read of a compact store parses, and returns another object.
+    // Does not read at each batch, because each read of a compact store parses, and returns a new object.
     let isRead = false;
     const ofKey$ = store.batches$.pipe(
       filter((changes) => changes.some((change) => change.key === key && change.cause !== 'resync')),
@@ -52,7 +52,7 @@ const aKey: Rule = {
   test: (given) => aString.test(given) && /^[^/]+(\/[^/]+)?$/.test(given as string),
 };
 
-/** Either all objects of a collection have a namespace, or none has one. */
+/** Checks the key: either all objects of a collection have a namespace, or no object has a namespace. */
 function checkHasNoNamespaces(store: Pick<IndexedStore<unknown>, 'listKeys'>, key: ObjectKey): void {
   const other = store.listKeys().find((one) => one.includes('/'));
   if (other !== undefined) throw new OptionsError('select: key', key, `\`namespace/name\`, as in "${other}"`);

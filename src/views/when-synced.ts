@@ -3,8 +3,8 @@ import type { Informer } from '../informer/index.ts';
 import { anObservable, type Rule } from '../objects/index.ts';
 
 /**
- * Emits whenever the content of a synced store may have changed: after its first complete list, also an empty one, which has no
- * batch; with each batch; and at the completion of the batches.
+ * Emits when the content of a synced store may have changed: after the first complete list, with each batch, and at the completion
+ * of the batches. An empty first list has no batch, but also counts.
  *
  * @param batches$ - the batches of the store, with operators that run before the signal
  */
@@ -13,7 +13,7 @@ export function whenSynced<T>(
   batches$: Observable<unknown>,
 ): Observable<unknown> {
   return defer(() => {
-    // A source that emits at once can end before the subscription to its status.
+    // A synchronous source can end before the subscription to its status.
     const ended = new ReplaySubject<void>(1);
     const synced$ = status$.pipe(
       filter(({ hasSynced }) => hasSynced),
@@ -26,7 +26,7 @@ export function whenSynced<T>(
   });
 }
 
-/** The part of an informer that a view needs: its store and its status. */
+/** The rule for the part of an informer that a view needs: its store and its status. */
 export const anInformer: Rule = {
   allowed: 'an informer',
   test: (given) => {

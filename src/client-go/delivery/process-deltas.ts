@@ -7,19 +7,17 @@ import type { DeltaStore } from '../store/store.ts';
 import { trampoline$ } from '../../scheduling/index.ts';
 
 /**
- * Applies the deltas of one pop to the store, then calls the handler with the changes in order, as client-go's
- * `processDeltas` and `processDeltasInBatch` do (B112–B116). Here the store has all deltas before the first call of the
- * handler.
+ * Applies the deltas of one pop to the store, then calls the handler with the changes in order, as client-go's `processDeltas` and
+ * `processDeltasInBatch` do (B112–B116). The store contains all deltas before the first call of the handler.
  *
- * The changes are the same as those of an informer. Unlike in client-go, there is no change for the delete of an object
- * that is not in the store (Q16), nor for an unchanged object of a list (Q10). A new uid under the same key is a delete
- * and an add (Q20). If a list contains two objects with the same key, the last one counts (Q15). `onError` gets the
- * error of a handler method, and the change counts as handled.
+ * The changes are the same as the changes of an informer. Unlike in client-go, there is no change for the delete of an object that
+ * is not in the store (Q16), nor for an unchanged object of a list (Q10). A new uid under the same key is a delete and an add
+ * (Q20). If a list contains two objects with the same key, the last object counts (Q15). `onError` receives the error of a handler
+ * method, and the change counts as handled.
  *
- * @returns `undefined` when all calls have ended; otherwise an Observable. The Observable waits for the promise or the
- * Observable of a handler method, and then makes the other calls. Return it from the process function, which subscribes
- * to it
- * @throws OptionsError for a handler that is not allowed, and the error of the store; then the handler is not called
+ * @returns `undefined` if all calls have ended. Otherwise an Observable, which waits for the promise or the Observable of a handler
+ * method, and then makes the other calls. Return the Observable from the process function: the queue subscribes to it
+ * @throws OptionsError for a handler that is not allowed, and the error of the store; the handler is then not called
  *
  * @example
  * ```ts

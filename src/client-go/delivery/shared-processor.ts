@@ -40,11 +40,11 @@ import { type Change, withoutResyncs } from '../../store/index.ts';
 /** One handler of a shared processor, with the options of its delivery. */
 export interface SharedListener<T> extends DeliveryOptions {
   readonly handler: ResourceEventHandler<T>;
-  /** Called at each resync; returns whether this handler gets the resync. Absent: the handler gets no resync (B129). */
+  /** Called at each resync; returns whether the handler gets the resync. If absent, the handler gets no resync (B129). */
   readonly shouldResync?: () => boolean;
   /**
-   * The first value ends this listener only. After the value no call starts, and the listener drops its buffered
-   * changes (B146, B157).
+   * The first value ends only this listener. After the value no call starts, and the listener drops its buffered changes (B146,
+   * B157).
    */
   readonly removed?: Observable<unknown>;
   /** @internal */
@@ -61,18 +61,16 @@ export interface HandledChange<T> {
 }
 
 /**
- * Calls every handler with each change, as client-go's `sharedProcessor` does. A resync goes only to the handlers that
- * are due. Each handler has its own buffer and notifier, as in `processorListener`. All handlers start and stop
- * together (B129, B158, B159).
+ * Calls every handler with each change, as client-go's `sharedProcessor` does. A resync goes only to the handlers that are due.
+ * Each handler has its own buffer and notifier, as in `processorListener`. All handlers start and stop together (B129, B158, B159).
  *
- * The operator subscribes to the source once for each listener, so a late listener gets the current content. Use
- * `batches$` of a store, a Subject, or a shared source. An error of one listener, such as an overflow of its buffer,
- * goes to `onError` of the handler and ends no other listener. When the source completes, the operator unsubscribes
- * from an Observable of listeners. It completes after the buffered changes.
+ * The operator subscribes to the source once for each listener, so a late listener gets the current content. Use `batches$` of a
+ * store, a Subject, or a shared source. An error of one listener, for example an overflow of its buffer, goes to `onError` of the
+ * handler and ends no other listener. When the source completes, the operator unsubscribes from an Observable of listeners. The
+ * operator completes after the buffered changes.
  *
  * @param listeners - an Observable can add a listener at any time
- * @throws OptionsError for a listener that is not allowed. For a listener from an Observable it is an error
- * notification
+ * @throws OptionsError for a listener that is not allowed; a listener from an Observable causes an error notification instead
  *
  * @example
  * ```ts
@@ -112,8 +110,8 @@ export function sharedProcessor<T>(
         }),
         tap({ complete: () => ended.next() }),
       );
-      // Subscribes all initial listeners, even if the source completes during the first subscription. After an error it
-      // subscribes no more listeners, because a shared source would start again for each.
+      // Subscribes all initial listeners, even if the source completes during the first subscription. After an error it subscribes
+      // no more listeners, because a shared source would start again for each listener.
       const listeners$ = merge(
         from(listeners),
         defer(() => {

@@ -17,20 +17,19 @@ import { checkReflectOptions, type ReflectOptions } from '../../reflector/index.
 import type { ListWatchOptions, Scope } from '../../source/index.ts';
 import { aStorage } from '../../store/index.ts';
 
-/** The options of all informers of a factory: client-go's `SharedInformerOption`s, and more. */
+/** The options of all informers of a factory: client-go's `SharedInformerOption`s, and further options. */
 export interface FactoryOptions extends Scope {
   /**
-   * client-go's `WithNamespace`: the namespace of namespaced kinds; `''` or absent: all namespaces. The option does not
-   * restrict a kind with `namespaced: false`, such as the built-in cluster kinds.
+   * client-go's `WithNamespace`: the namespace for namespaced kinds. If the namespace is `''` or absent, all namespaces are
+   * selected. The option does not restrict a kind with `namespaced: false`, such as the built-in cluster kinds.
    */
   readonly namespace?: string;
   /**
-   * client-go's `WithTweakListOptions`: called once for each resource with the options of its collection. The lists and
-   * watches of the resource use the options that it returns (B287). Unlike the Go function, it does not change its
-   * argument.
+   * client-go's `WithTweakListOptions`: called once for each resource with the options of its collection. The lists and watches of
+   * the resource use the returned options (B287). Unlike the Go function, the function does not change its argument.
    */
   readonly tweakListOptions?: (options: ListWatchOptions, resource: GroupVersionResource) => ListWatchOptions;
-  /** client-go's `defaultResync` in ms: the period of handlers without their own period; 0 or absent: never. */
+  /** client-go's `defaultResync` in ms: the period of handlers without their own period. 0 or absent: no resync. */
   readonly resyncPeriod?: number;
   /** client-go's `WithCustomResyncConfig`: periods in ms for some resources, as pairs or as a `Map`. */
   readonly customResyncConfig?: Iterable<readonly [GroupVersionResource, number]>;

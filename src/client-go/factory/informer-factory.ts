@@ -16,9 +16,9 @@ import { informerForResource } from './informer-for-resource.ts';
 
 /** The informer and the lister of one resource: client-go's `GenericInformer`. */
 export interface GenericInformer<T> {
-  /** Returns the one informer of this resource. The first call creates it. */
+  /** Returns the only informer of the resource. The first call creates the informer. */
   informer(): SharedIndexInformer<T>;
-  /** Returns a lister of the store of that informer. Creates the informer if there is none (B283). */
+  /** Returns a lister of the informer's store. Creates the informer if it does not exist (B283). */
   lister(): Lister<T>;
 }
 
@@ -31,15 +31,14 @@ export type NewInformerFunc<T extends KubeObject> = (
 /** The part of a factory that does not depend on the given kinds. */
 export interface InformerFactory {
   /**
-   * Returns the informer and the lister of any collection, built-in or not. If the server does not have the collection,
-   * the informer fails when it runs, unlike in client-go (B286). The same resource always gets the same informer
-   * (B281).
+   * Returns the informer and the lister of any collection, built-in or not. If the server does not have the collection, the
+   * informer fails when it runs, unlike in client-go (B286). The same resource always gets the same informer (B281).
    *
    * @throws OptionsError for a value that is not a collection
    */
   forResource<T extends KubeObject = KubeObject>(resource: GroupVersionResource<T>): GenericInformer<T>;
   /**
-   * Returns the informer of a resource. `newFunc` creates the informer if there is none yet (B281).
+   * Returns the informer of a resource. `newFunc` creates the informer if it does not exist (B281).
    *
    * @throws OptionsError for an argument that is not allowed
    */
@@ -48,15 +47,13 @@ export interface InformerFactory {
     newFunc: NewInformerFunc<T>,
   ): SharedIndexInformer<T>;
   /**
-   * Runs the informers that were created since the last start, until the signal aborts. Call it again after you have
-   * created more informers (B282). An informer that has run does not run again, not even after its signal has aborted
-   * (B160).
+   * Runs the informers that were created since the last start, until the signal aborts. Call `start` again after you have created
+   * more informers (B282). An informer that has run does not run again, not even after its signal has aborted (B160).
    */
   start(signal?: AbortSignal): void;
   /**
-   * Resolves when all started informers have synced (B284). Rejects at once if one of them has stopped, and when the
-   * signal aborts; the error names the resources that have not synced, and the reasons. client-go returns a map of the
-   * results instead.
+   * Resolves when all started informers have synced (B284). Rejects at once if an informer has stopped, and when the signal aborts;
+   * the error names the resources that have not synced, and the reasons. client-go returns a map of the results instead.
    */
   waitForCacheSync(signal?: AbortSignal): Promise<void>;
   /**
@@ -85,7 +82,7 @@ export function newInformerFactory(
     if (!informers.has(name)) {
       const made = newFunc(transport, periods.get(name) ?? options.resyncPeriod ?? 0);
       checkArgument('informerFor: the result of newFunc', made, aSharedInformer);
-      // `newFunc` may have created the informer of this resource itself, by a nested call.
+      // `newFunc` may have created the informer of this resource in a nested call.
       if (!informers.has(name)) informers.set(name, erased(made));
     }
     // The caller chooses the type of a resource, as with a cast.

@@ -20,7 +20,7 @@ export function informerForResource<T extends KubeObject>(
     ...(storage !== undefined && { storage }),
     reflect: {
       ...(reflect as object),
-      // A transform for all kinds has to return an object of the same type; TypeScript has no type for this.
+      // A transform for all kinds must return an object of the same type; TypeScript cannot express this type.
       ...(transform !== undefined && { transform: transform as (object: KubeObject) => T }),
     },
   });
@@ -35,7 +35,7 @@ function scopeOf(resource: GroupVersionResource, options: FactoryOptions): ListW
     ...(fieldSelector !== undefined && { fieldSelector }),
   };
   const tweaked = tweakListOptions(scope, resource);
-  // The Go function changes its argument and returns nothing. Here a result `undefined` would list without restriction.
+  // The Go function changes its argument and returns nothing. In this library a result `undefined` would list without restriction.
   checkArgument('tweakListOptions: its result', tweaked, anObject);
   return tweaked;
 }

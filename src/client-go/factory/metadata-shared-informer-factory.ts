@@ -23,12 +23,12 @@ export interface MetadataInformerFactory extends Omit<InformerFactory, 'forResou
 }
 
 /**
- * Creates a factory for informers that store only the metadata of each object, as client-go's
- * `NewFilteredSharedInformerFactory` of the package `metadatainformer` does. The server sends nothing else
- * (`PartialObjectMetadata`). The store is a cheap cache for owners, labels and counts.
+ * Creates a factory for informers that store only the metadata of each object, as client-go's `NewFilteredSharedInformerFactory` of
+ * the package `metadatainformer` does. The server sends only metadata (`PartialObjectMetadata`). The store is a cheap cache for
+ * owners, labels and counts.
  *
- * A server or a proxy that does not support this form sends whole objects. The informer removes their spec and status
- * on arrival, so these cost bandwidth and no memory.
+ * A server or a proxy that does not support `PartialObjectMetadata` sends whole objects. The informer removes their spec and status
+ * on arrival, so whole objects cost bandwidth and no memory.
  *
  * @throws OptionsError for an argument that is not allowed
  *

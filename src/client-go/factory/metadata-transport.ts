@@ -1,8 +1,8 @@
 import type { Transport } from '../../source/index.ts';
 
 /**
- * Requests metadata, and whole objects from a server that has no metadata form (P105). A list needs another form than a
- * watch, because the server rejects the form for one object in a list request.
+ * Requests metadata, or whole objects from a server that does not support metadata (P105). The media types of a list and a watch
+ * differ, because the server rejects the type for one object in a list request.
  */
 export function metadataTransport(transport: Transport): Transport {
   return {

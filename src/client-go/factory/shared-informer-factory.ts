@@ -28,13 +28,13 @@ export type SharedInformerFactory<K extends Kinds> = InformerFactory & {
 };
 
 /**
- * Creates a factory with one informer for each resource, as client-go's `NewSharedInformerFactoryWithOptions` does. The
- * first call for a resource creates its informer, with an index by namespace (B281–B284, B287). The kinds are a value,
- * so a bundle contains only the kinds that you import. You can add the kinds of custom resources to them.
+ * Creates a factory with one informer for each resource, as client-go's `NewSharedInformerFactoryWithOptions` does. The first call
+ * for a resource creates its informer, with an index by namespace (B281–B284, B287). The kinds are a value, so a bundle contains
+ * only the kinds that you import. You can add the kinds of custom resources.
  *
- * @param kinds - `{ core, apps }` of `rx-informer/kinds`, or all of that module; `{}` if `forResource` is enough
- * @throws OptionsError for an argument that is not allowed. For a selector that is not allowed, the first call for an
- * informer throws it
+ * @param kinds - `{ core, apps }` of `rx-informer/kinds`, or the whole module; `{}` if `forResource` is enough
+ * @throws OptionsError for an argument that is not allowed. If a selector is not allowed, the first call for an informer throws the
+ * error
  *
  * @example
  * ```ts

@@ -34,8 +34,8 @@ interface ControllerLoopOptions<D> {
 }
 
 /**
- * Runs one `processLoop` over an imperative queue or over an operator. The two forms differ in how the events get into
- * the queue.
+ * Runs one `processLoop` over an imperative queue or over an operator. The two kinds of queue differ in how the events enter the
+ * queue.
  */
 export function controllerLoop<T extends KubeObject, D extends AnyDeltas<T>>(
   queue: Queue<T, D> | QueueOperator<T, D>,
@@ -81,7 +81,7 @@ function fill<T extends KubeObject, D>(
 ): Observable<never> {
   return events$.pipe(
     tap({ error: (error: unknown) => queue.error(error), complete: () => queue.complete() }),
-    catchError(() => EMPTY), // the loop errors with this error, after the queued deltas
+    catchError(() => EMPTY), // the loop errors with the same error, after the queued deltas
     tap((event) => {
       try {
         if (event.type === 'RESYNC') queue.resync();

@@ -8,8 +8,8 @@ import type { Queue, QueueOperator } from '../queue/queue.ts';
 import type { WatchErrorHandler } from './shared-informer-types.ts';
 
 /**
- * The type of the objects of a controller: client-go's `ObjectType`. It is a name, because types do not exist at run
- * time.
+ * The type of the objects of a controller: client-go's `ObjectType`. The type is given by its name, because types do not exist at
+ * run time.
  */
 export interface ObjectType {
   /** The `kind` of the objects, such as `Pod`. */
@@ -22,26 +22,26 @@ export interface ObjectType {
  * client-go's `Config`. With `process: (deltas) => store.apply(deltas)` the controller does the work of an informer.
  */
 export interface ControllerConfig<T extends KubeObject, D extends AnyDeltas<T> = Deltas<T>> {
-  /** The collection that the controller lists and watches. */
+  /** The collection to list and watch. */
   readonly listerWatcher: ListerWatcher<T>;
   /**
-   * Either an imperative queue, as in client-go: `newDeltaFIFO({ knownObjects: store })` or `newRealFIFO(…)`. You can
-   * read the queue while the controller runs, and `hasSynced` of the queue is `hasSynced` of the controller. The stop
-   * of the controller closes the queue, so the controller runs once (B121). `onError` gets the errors of the writes to
-   * the queue, from the key function or the transformer.
+   * Either an imperative queue, as in client-go: `newDeltaFIFO({ knownObjects: store })` or `newRealFIFO(…)`. You can read the
+   * queue while the controller runs, and `hasSynced` of the queue is `hasSynced` of the controller. The stop of the controller
+   * closes the queue, so the controller runs once (B121). `onError` receives the errors of the writes to the queue, from the key
+   * function or the transformer.
    *
-   * Or an operator. Then the controller can run again. Default: `(pop) => deltaFifo({ pop })`.
+   * Or an operator: the controller can then run again. Default: `(pop) => deltaFifo({ pop })`.
    */
   readonly queue?: Queue<T, D> | QueueOperator<T, D>;
   /**
-   * Called with the deltas of each pop. The next pop waits for the promise or the Observable that it returns.
+   * Called with the deltas of each pop. The next pop waits for the returned promise or Observable.
    *
    * @param isInInitialList - whether the deltas are part of the first list (B90, B116)
    */
   readonly process: (deltas: D, isInInitialList: boolean) => unknown;
   /**
-   * The expected type. The controller drops an event whose object has another type, and the watch error handler gets an
-   * error. Default: any.
+   * The expected type. The controller drops an event whose object has another type, and the watch error handler receives an error.
+   * Default: any type.
    */
   readonly objectType?: ObjectType;
   /** How often the queue resyncs while the reflector watches, in ms. Default 0: never. */
@@ -49,15 +49,14 @@ export interface ControllerConfig<T extends KubeObject, D extends AnyDeltas<T> =
   /** Called before each resync; `false` skips it. Default: no resync is skipped. */
   readonly shouldResync?: () => boolean;
   /**
-   * Default false: when `process` fails, `onError` gets the error, and the deltas are dropped. True: the deltas are
-   * retried after 0.8 s; each further delay is twice as long, up to 30 s. Other keys do not wait. Newer deltas of the
-   * key cancel the retry. A list, a resync or a bookmark is retried before any other deltas. For an imperative queue
-   * see `processLoop`.
+   * Default false: when `process` fails, `onError` receives the error, and the deltas are dropped. True: the deltas are retried
+   * after 0.8 s; each further delay is twice as long, up to 30 s. Other keys do not wait. Newer deltas of the key cancel the retry.
+   * A list, a resync or a bookmark is retried before any other deltas. For an imperative queue see `processLoop`.
    */
   readonly retryOnError?: boolean;
   /** Called for each failure of the reflector. */
   readonly watchErrorHandler?: WatchErrorHandler;
-  /** Gets each error of `process`. Default: RxJS reports it as an unhandled error. */
+  /** Receives each error of `process`. Default: RxJS reports the error as an unhandled error. */
   readonly onError?: (error: HandlerError) => void;
   /** The options of the reflector: backoff, pages, timeouts, a transform. */
   readonly reflect?: ReflectOptions<T>;
@@ -67,7 +66,7 @@ export interface ControllerConfig<T extends KubeObject, D extends AnyDeltas<T> =
 export interface Controller {
   /**
    * Runs the controller until the signal aborts or the subscription ends. During the run a second call returns the same
-   * subscription. After the stop a call starts a new run with a list.
+   * subscription. A call after the stop starts a new run with a list.
    *
    * @throws KubeError if the `queue` of the configuration is an imperative queue and is closed
    */
@@ -77,6 +76,6 @@ export interface Controller {
    * queue.
    */
   hasSynced(): boolean;
-  /** Returns the last resourceVersion received; `''` before the first list. */
+  /** Returns the last received resourceVersion, or `''` before the first list. */
   lastSyncResourceVersion(): string;
 }

@@ -3,7 +3,7 @@ import { keyOf, type KubeObject, ProtocolError } from '../../objects/index.ts';
 import type { ListerWatcher, WatchEvent } from '../../source/index.ts';
 import type { ObjectType } from './controller-types.ts';
 
-/** Drops watch events whose object has another type, and reports each. An object without a type passes. */
+/** Drops watch events whose object has another type, and reports each dropped event. An object without a type passes. */
 export function filterByType<T extends KubeObject>(
   source: ListerWatcher<T>,
   { kind, apiVersion }: ObjectType,

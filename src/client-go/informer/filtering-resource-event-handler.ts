@@ -3,20 +3,19 @@ import { aFunction, checkArgument, checkOptions } from '../../objects/index.ts';
 
 /** The fields of client-go's `FilteringResourceEventHandler`. */
 export interface FilteringOptions<T> {
-  /** Called for each state of an object. An error that it throws is reported as an error of the handler method. */
+  /** Called for each state of an object. If the function throws, the error is reported as an error of the handler method. */
   readonly filterFunc: (object: T) => boolean;
-  /** Gets the changes that pass the filter. Errors are reported with its name. */
+  /** Gets the changes that pass the filter. Errors are reported with the name of this handler. */
   readonly handler: ResourceEventHandler<T>;
 }
 
 /**
- * Creates a handler that passes on the changes of objects that pass the filter, as client-go's
- * `FilteringResourceEventHandler` does. If only the new state of an update passes, the update becomes an add that is
- * not part of the first list. If only the old state passes, the update becomes a delete of the old state (B164). A
- * delete is filtered by the last known state, also for a tombstone (B165).
+ * Creates a handler that passes on the changes of objects that pass the filter, as client-go's `FilteringResourceEventHandler`
+ * does. If only the new state of an update passes, the update becomes an add that is not part of the first list. If only the old
+ * state passes, the update becomes a delete of the old state (B164). A delete, including a tombstone, is filtered by the last known
+ * state (B165).
  *
- * The filter runs after the buffer of its handler. To filter for all handlers, use a selector at the source, or
- * `through`.
+ * The filter runs after the buffer of the handler. To filter for all handlers, use a selector at the source, or `through`.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *

@@ -3,8 +3,8 @@ import type { KubeObject } from '../../objects/index.ts';
 import type { IndexedStore } from '../../store/index.ts';
 
 /**
- * Creates a lister of `KubeObject`s, as client-go's `NewGenericLister` does. Such objects have metadata: a name,
- * labels, owners. Use it for code that works with any resource, such as a dashboard.
+ * Creates a lister of `KubeObject`s, as client-go's `NewGenericLister` does. A `KubeObject` has metadata: a name, labels, owners.
+ * Use the lister for code that works with any resource, such as a dashboard.
  *
  * @throws OptionsError for an argument that is not a store
  *

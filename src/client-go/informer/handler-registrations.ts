@@ -7,7 +7,6 @@ import type { ResyncPlan, HandlerResync } from './machine/resync-plan.ts';
 import type { HandlerOptions, ResourceEventHandlerRegistration } from './shared-informer-types.ts';
 import { trackInFlight } from './in-flight-handler.ts';
 
-/** A registration with the parts that the informer uses. */
 export interface Registration<T> {
   readonly registration: ResourceEventHandlerRegistration;
   readonly listener: SharedListener<T>;
@@ -16,12 +15,11 @@ export interface Registration<T> {
   readonly idle: () => Promise<void>;
 }
 
-/** The parts of an informer that its registrations share. */
 export interface RegistrationContext {
   readonly plan: ResyncPlan;
-  /** Whether the current resync comes from the plan. A resync of the queue goes to every handler. */
+  /** Whether the current resync comes from the resync plan. A resync of the queue goes to every handler. */
   readonly isScheduledResync: () => boolean;
-  /** Its end unsubscribes from the results of handler calls. */
+  /** The end of this subscription unsubscribes from the results of handler calls. */
   readonly callResults: Subscription;
 }
 

@@ -1,8 +1,8 @@
 import { type Observable, ReplaySubject } from 'rxjs';
 
 /**
- * Tracks whether one handler has been called with the first list. That is true once the informer has synced, the
- * delivery has started, and no change of the list is pending or in flight (B174). It stays true (B177).
+ * Tracks whether one handler has been called with the first list. The handler has synced once the informer has synced, the delivery
+ * has started, and no change of the list is pending or in flight (B174). The handler then stays synced (B177).
  */
 export class HandlerSync {
   readonly #synced = new ReplaySubject<void>(1);
@@ -20,28 +20,26 @@ export class HandlerSync {
     return this.#synced.asObservable();
   }
 
-  /** Call it when the informer has synced. */
   upstreamHasSynced(): void {
     this.#upstreamHasSynced = true;
     this.#update();
   }
 
-  /** Call it when the buffer of the handler has the current content and gets the changes that follow. */
+  /** Call `started` when the buffer of the handler has the current content and receives all later changes. */
   started(): void {
     this.#isStarted = true;
     this.#update();
   }
 
   /**
-   * Sets the number of changes that are pending or in flight: changes of the first list, or of the content at the start
-   * of the delivery.
+   * Sets the number of pending and in-flight changes that belong to the first list, or to the content at the start of the delivery.
    */
   pending(count: number): void {
     this.#pending = count;
     this.#update();
   }
 
-  /** Call it when the handler gets no more changes. */
+  /** Call `end` when the handler receives no more changes. */
   end(): void {
     this.#hasEnded = true;
     this.#synced.complete();

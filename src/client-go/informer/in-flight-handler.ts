@@ -10,19 +10,17 @@ import {
 import { nameForHandler, reportHandlerError, type ResourceEventHandler } from '../../delivery/index.ts';
 import { isThenable, keyOf, type KubeObject } from '../../objects/index.ts';
 
-/**
- * A handler whose asynchronous call continues after the removal of its listener. The end of the call can be awaited.
- */
+/** A handler whose asynchronous call can continue after its listener was removed. The end of the call can be awaited. */
 export interface InFlightHandler<T> {
   readonly handler: ResourceEventHandler<T>;
-  /** Resolves when the call in flight has ended; at once if no call is in flight. */
+  /** Resolves when the call in flight has ended, or at once if no call is in flight. */
   readonly idle: () => Promise<void>;
 }
 
 /**
  * Wraps a handler, and tracks its call in flight.
  *
- * @param callResults - its end unsubscribes from the results of the calls
+ * @param callResults - the end of this subscription unsubscribes from the results of the calls
  */
 export function trackInFlight<T extends KubeObject>(
   handler: ResourceEventHandler<T>,
@@ -46,7 +44,7 @@ export function trackInFlight<T extends KubeObject>(
     );
     running.add(
       result$.subscribe({
-        // Reported here, because a listener that was removed during the call does not report the error.
+        // Reports the error, because the listener does not report it after the listener was removed during the call.
         error: (cause: unknown) => reportHandlerError(handler, method, keyOf(object), cause),
       }),
     );

@@ -26,8 +26,8 @@ export interface SharedInformerOptions<T extends KubeObject, Index extends strin
   'resetDelay'
 > {
   /**
-   * The period in ms at which the informer checks which handlers are due for a resync. It is also the period of a
-   * handler without its own period. Default 0: no resync.
+   * The period in ms at which the informer checks which handlers are due for a resync. The same period applies to a handler without
+   * its own period. Default 0: no resync.
    */
   readonly resyncPeriod?: number;
 }
@@ -43,7 +43,7 @@ export interface InformerInput<T extends KubeObject, Index extends string> {
   };
 }
 
-/** Uses the given informer, or creates one whose transform and watch error handler can be set later. */
+/** Uses the given informer, or creates an informer whose transform and watch error handler can be set later. */
 export function informerInput<T extends KubeObject, Index extends string>(
   of: string,
   source: Informer<T, Index> | InformerSource<T>,
@@ -70,8 +70,8 @@ export function informerInput<T extends KubeObject, Index extends string>(
     transform: reflect.transform,
     watchErrorHandler: undefined,
   };
-  // The informer always gets a transform, because `setTransform` can set one later. With a transform an informer does
-  // not pass its known objects to the source. So this code passes them while no transform is set.
+  // The informer always gets a transform, because `setTransform` can set a transform later. An informer with a transform does not
+  // pass its known objects to the source. So this code passes the known objects while no transform is set.
   const known = (): Informer<T, Index>['store'] | undefined =>
     (reflector.transform ?? rest.through ?? rest.storage) !== undefined || made.store.size === 0
       ? undefined
@@ -101,7 +101,7 @@ export function informerInput<T extends KubeObject, Index extends string>(
 /**
  * Returns the reflector settings.
  *
- * @throws KubeError if the caller created the informer, and with it the reflector
+ * @throws KubeError if the caller created the informer, because the informer then created the reflector
  */
 export function ownReflector<T extends KubeObject, Index extends string>(
   method: string,
@@ -125,7 +125,6 @@ function isListerWatcher<T extends KubeObject>(source: InformerSource<T>): sourc
   return !isObservable(source) && aListerWatcher.test(source);
 }
 
-/** Passes the known objects to each list and watch. */
 function withKnownObjects<T extends KubeObject>(
   source: ListerWatcher<T>,
   known: () => Pick<KnownObjects<T>, 'get'> | undefined,

@@ -51,7 +51,7 @@ import { reportUnhandledError } from '../../scheduling/index.ts';
  * ```
  *
  * @example
- * As client-go's tutorials write it:
+ * The same controller in the style of client-go's tutorials:
  * ```ts
  * const store = newStore<Pod>();
  * const fifo = newDeltaFIFO<Pod>({ knownObjects: store });

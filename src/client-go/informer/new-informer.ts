@@ -23,19 +23,18 @@ export interface NewInformerOptions<T extends KubeObject> extends Pick<
   readonly handler: ResourceEventHandler<T>;
   /** The resync period in ms. Default 0: never. */
   readonly resyncPeriod?: number;
-  /** Called for each object before it is stored; not called again at a resync (B118, B119). */
+  /** Called for each object before it is stored. A resync does not call the transform again (B118, B119). */
   readonly transform?: (object: T) => T;
 }
 
 /**
- * Creates a store of a collection, and a controller that fills the store and calls one handler, as client-go's
- * `NewInformer` does. The store has a change before the handler gets the change (B112, B113). The next change waits for
- * the promise or the Observable that the handler returns. Use {@link sharedIndexInformer} for several handlers, each at
- * its own speed, or for a store with `compact()`.
+ * Creates a store of a collection, and a controller that fills the store and calls one handler, as client-go's `NewInformer` does.
+ * The store has a change before the handler gets the change (B112, B113). The next change waits for the promise or the Observable
+ * that the handler returns. Use {@link sharedIndexInformer} for several handlers with independent speeds, or for a store with
+ * `compact()`.
  *
- * The store keeps its objects after a stop. When the controller runs again, the handler gets the changes that it had
- * not got before the stop, then the differences. An error of the handler is reported with the name of the handler; that
- * change counts as handled.
+ * The store keeps its objects after a stop. When the controller runs again, the handler first gets the changes that were pending at
+ * the stop, then the differences. An error of the handler is reported with the name of the handler; the change counts as handled.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
@@ -101,7 +100,7 @@ function inform<T extends KubeObject, Index extends string>(
   const { handler, resyncPeriod, transform, reflect, ...config } = options;
   const store = indexedStore<T, Index>({ indexers });
   /**
-   * The changes that the handler has not got yet. They are kept after a stop, because the store has them and so no list
+   * The changes that the handler has not received yet. The changes are kept after a stop: the store contains them, so no list
    * repeats them.
    */
   let pending: readonly Change<T>[] = [];

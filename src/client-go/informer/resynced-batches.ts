@@ -3,16 +3,11 @@ import type { KubeObject } from '../../objects/index.ts';
 import { type Change, type IndexedStore, resynced } from '../../store/index.ts';
 import type { ResyncPlan } from './machine/resync-plan.ts';
 
-/** The batches for the handlers of a shared informer, including the resyncs. */
 export interface ResyncedBatches<T> {
-  /**
-   * Emits the current content, then each batch of changes. When a check finds a handler due, it emits each object
-   * again.
-   */
+  /** Emits the current content, then each batch of changes. If a handler is due at a check, all objects are emitted again. */
   readonly batches$: Observable<readonly Change<T>[]>;
-  /** Checks which handlers are due, and emits a resync for them. */
+  /** Checks which handlers are due, and emits a resync for the due handlers. */
   readonly resync: () => void;
-  /** Whether `resync` is running. */
   readonly isScheduledResync: () => boolean;
 }
 

@@ -37,15 +37,15 @@ import type {
 } from './shared-informer-types.ts';
 
 /**
- * Creates client-go's `SharedIndexInformer`: an informer whose handlers can be added and removed, over one list and one
- * watch. It uses the given informer, or creates one from a ListerWatcher (B128–B163).
+ * Creates client-go's `SharedIndexInformer`: an informer whose handlers can be added and removed, over one list and one watch. The
+ * function uses the given informer, or creates an informer from a ListerWatcher (B128–B163).
  *
- * `run` starts the informer, once; a handler does not start it. Each handler has its own buffer and speed. An error of
- * a handler is reported with the name of the handler. The change then counts as handled, and other handlers get their
- * changes, unlike in client-go (B152, B153). After a relist, handlers get no call for unchanged objects, not even when
- * they are due for a resync, unlike in client-go (B133, B134).
+ * `run` starts the informer once; a handler does not start the informer. Each handler has its own buffer and speed. An error of a
+ * handler is reported with the name of the handler. The change then counts as handled, and other handlers get their changes, unlike
+ * in client-go (B152, B153). After a relist, handlers get no call for unchanged objects, not even when they are due for a resync,
+ * unlike in client-go (B133, B134).
  *
- * @param source - an informer already has its options; with an informer only `resyncPeriod` is allowed here
+ * @param source - a ListerWatcher, or an informer; for an informer, which already has its options, only `resyncPeriod` is allowed
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
@@ -63,7 +63,6 @@ export function sharedIndexInformer<T extends KubeObject, Index extends string =
   return createSharedInformer('sharedIndexInformer', source, options);
 }
 
-/** @param caller - for the error messages */
 function createSharedInformer<T extends KubeObject, Index extends string>(
   caller: string,
   source: Informer<T, Index> | ListerWatcher<T> | Observable<ReflectorEvent<T>>,
@@ -101,12 +100,12 @@ function createSharedInformer<T extends KubeObject, Index extends string>(
   running.add(() => {
     state = 'stopped';
     const endedEarly = !hasEnded;
-    stopped.next(); // before `work` ends the calls in flight, because such an end would start the next call
+    stopped.next(); // before `work` ends the calls in flight, because the end of a call would start the next call
     if (endedEarly) callResults.unsubscribe();
     for (const { sync } of handlers) sync.end();
   });
 
-  /** Subscribes for the handlers first, so that the first list counts as initial for them. Then starts the informer. */
+  /** Subscribes for the handlers before the informer starts, so that the first list counts as initial for the handlers. */
   const begin = (signal: AbortSignal | undefined): void => {
     const initial = [...handlers];
     const listeners$ = merge(added, from(initial)).pipe(map(({ listener }) => listener));

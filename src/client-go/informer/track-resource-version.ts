@@ -5,20 +5,19 @@ import type { ListerWatcher, WatchEvent } from '../../source/index.ts';
 /** A ListerWatcher with the last resourceVersion that it emitted. */
 export interface TrackedSource<T extends KubeObject> {
   readonly source: ListerWatcher<T>;
-  /** Returns the version of the last received list or event, before any transform; `''` before the first list. */
+  /** Returns the version of the last received list or event, before any transform. Returns `''` before the first list. */
   readonly lastResourceVersion: () => string;
 }
 
 /**
- * Tracks client-go's `LastSyncResourceVersion`. It reads the version at the source, because a transform may remove the
- * version from the objects (B124).
+ * Tracks client-go's `LastSyncResourceVersion`. The version is read at the source, because a transform may remove the version from
+ * the objects (B124).
  */
 export function trackResourceVersion<T extends KubeObject>(source: ListerWatcher<T>): TrackedSource<T> {
   let last = '';
 
   /**
-   * The objects of a streaming list are not in the order of their versions, nor are those of a watch without a version
-   * (B42).
+   * The objects of a streaming list, and of a watch without a version, are not ordered by version (B42).
    */
   const recordVersion = (streamed: boolean, from: string): ((event: WatchEvent<T>) => void) => {
     let isOrdered = !streamed && from !== '' && from !== '0';

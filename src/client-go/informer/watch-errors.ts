@@ -3,7 +3,7 @@ import type { ReflectorStatus } from '../../reflector/index.ts';
 import type { WatchErrorHandler } from './shared-informer-types.ts';
 import { runGuarded } from '../../scheduling/index.ts';
 
-/** Calls the handler with the error of a status. If the handler throws, RxJS reports that error as unhandled. */
+/** Calls the handler with the error of a status. If the handler throws, RxJS reports the thrown error as unhandled. */
 export function notifyWatchErrorHandler(
   status: ReflectorStatus,
   handler: WatchErrorHandler | undefined,

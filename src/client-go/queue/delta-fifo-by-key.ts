@@ -19,32 +19,32 @@ import { knownObjectsRule } from './queue-rules.ts';
 /** The options of `deltaFifoByKey`. */
 export interface ByKeyOptions<T extends KubeObject> {
   /**
-   * As the option `pop` of `deltaFifo()`. The deltas of a pop are in flight until the next value of `pop`: meanwhile a
-   * delete of their object is not lost. Absent: the queue emits the deltas of an event at once, key by key; then
-   * `knownObjects` has to be current at once, too.
+   * See the option `pop` of `deltaFifo()`. The deltas of a pop are in flight until the next value of `pop`. While deltas are in
+   * flight, a delete of their object is not lost. Without `pop` the queue emits the deltas of an event at once, key by key, and
+   * `knownObjects` must also be current at once.
    */
   readonly pop?: Observable<unknown>;
-  /** As the option `process` of `deltaFifo()`. */
+  /** See the option `process` of `deltaFifo()`. */
   readonly process?: (deltas: KeyDeltas<NoInfer<T>>) => unknown;
   /**
-   * The objects that the consumer has. A list deletes each of these objects that is not in the list, and a resync
-   * repeats these objects. Without this option the queue knows only the objects that are in the queue: it drops the
-   * delete of any other object, and a resync has no effect.
+   * The objects that the consumer has. A list deletes each of these objects that is not in the list, and a resync repeats these
+   * objects. Without this option the queue knows only the queued objects: the queue drops the delete of any other object, and a
+   * resync has no effect.
    *
-   * When `get` throws, `onError` gets the error. The key then counts as known, and its object as unknown (B79).
+   * If `get` throws, `onError` receives the error. The key then counts as known, and its object as unknown (B79).
    */
   readonly knownObjects?: KnownObjects<T>;
   /**
-   * Default true, as informers set it: the objects of a list become `Replaced` deltas. False: they become `Sync` deltas
+   * Default true, as informers set it: the objects of a list become `Replaced` deltas. False: the objects become `Sync` deltas
    * (B80).
    */
   readonly emitDeltaTypeReplaced?: boolean;
   /**
-   * Called for each object of an event before it is queued, but not for the known objects (B86). An error that it
-   * throws ends the stream. After `reflect`, use the option `transform` of `reflect` instead.
+   * Called for each object of an event before it is queued, but not for the known objects (B86). If the function throws, the stream
+   * ends with the error. After `reflect`, use the option `transform` of `reflect` instead.
    */
   readonly transform?: (object: NoInfer<T>) => NoInfer<T>;
-  /** Gets the error of a `get` of `knownObjects`. Default: RxJS reports the error as an unhandled error. */
+  /** Receives the error of a `get` of `knownObjects`. Default: RxJS reports the error as an unhandled error. */
   readonly onError?: (error: HandlerError) => void;
 }
 

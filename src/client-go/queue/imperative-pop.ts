@@ -23,17 +23,15 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** The queue that the pops take from. */
 export interface PopSource<Popped> {
   readonly length: number;
   /** Called when `process` is done with the deltas. @returns the failure of the pop, given the failure of `process` */
   processed(popped: Popped, failure?: Failure): Failure | undefined;
 }
 
-/** The methods `pop` and `close` of an imperative queue. */
 export interface ImperativePop<Popped> {
   readonly isClosed: boolean;
-  /** Lets a waiting pop run. Call it after each write. */
+  /** Lets a waiting pop run. Call `wake` after each write. */
   wake(): void;
   close(error?: unknown): void;
   pop(take: () => Popped | undefined, process: (popped: Popped) => unknown): Observable<Popped>;
@@ -91,15 +89,15 @@ export function imperativePop<Popped>(queue: PopSource<Popped>): ImperativePop<P
 }
 
 /**
- * A pop that completes inside `subscribe` makes `repeat()` nest, and a long backlog would overflow the stack. So one of
- * every `MAX_NESTED` pops completes in a microtask. Not every pop does: if a `TestScheduler` starts in the same task,
- * an action that is pending in the `asapScheduler` delays all other actions of that scheduler.
+ * A pop that completes inside `subscribe` makes `repeat()` nest, and a long backlog would overflow the stack. So one of every
+ * `MAX_NESTED` pops completes in a microtask. The other pops complete at once: if a `TestScheduler` starts in the same task, an
+ * action that is pending in the `asapScheduler` delays all other actions of that scheduler.
  */
 const MAX_NESTED = 32;
 
 type Finish = (failure?: Failure) => Failure | undefined;
 
-/** Emits the deltas once they are processed. A result that is not asynchronous needs no subscription (PF18). */
+/** Emits the deltas once they are processed. A synchronous result needs no subscription (PF18). */
 function outcomeOf<Popped>(
   process: (popped: Popped) => unknown,
   popped: Popped,

@@ -4,7 +4,6 @@ import { type DeletedFinalStateUnknown, deletionHandlingKeyOf, isTombstone } fro
 import type { ImperativePop } from './imperative-pop.ts';
 import type { Queue } from './queue.ts';
 
-/** The queue that the writes go to. */
 export interface WritableFifo<T extends KubeObject> {
   readonly length: number;
   readonly hasSynced: boolean;

@@ -2,11 +2,10 @@ import type { KubeObject, ObjectKey } from '../../objects/index.ts';
 import type { Delta, Deltas } from '../../queue/index.ts';
 
 /**
- * One step in the history of a key. A replace and a resync are deltas of each key.
+ * A change in the history of a key. A replace and a resync are deltas of each key.
  *
- * A `Deleted` with `finalStateKnown: false` is client-go's `DeletedFinalStateUnknown`: the object is not in a list, or
- * the event that deleted the object was invalid. Its `object` is the last known state; `undefined` when the look-up of
- * that state failed (B79).
+ * A `Deleted` with `finalStateKnown: false` is client-go's `DeletedFinalStateUnknown`: the object is not in a list, or the event
+ * that deleted the object was invalid. `object` is the last known state, or `undefined` if the look-up of the state failed (B79).
  */
 export type KeyDelta<T extends KubeObject> =
   | {
@@ -24,24 +23,24 @@ export type KeyDelta<T extends KubeObject> =
       readonly finalStateKnown: false;
     };
 
-/** The deltas of one pop of a queue by key: all queued deltas of one key, oldest first. Never empty. */
+/** The deltas of one pop of a queue by key: all queued deltas of one key, oldest first. The array is never empty. */
 export interface KeyDeltas<T extends KubeObject> extends ReadonlyArray<KeyDelta<T>> {
   /** Whether these deltas are part of the first list (B90). */
   readonly isInInitialList: boolean;
   /**
-   * Whether all objects of the first list have been popped, by this pop or before it (B84). A store that applies the
-   * deltas takes its own `hasSynced` from this member. Absent: the opposite of `isInInitialList`.
+   * Whether all objects of the first list have been popped, by this pop or an earlier pop (B84). A store that applies the deltas
+   * derives its own `hasSynced` from this member. If absent, the value is the opposite of `isInInitialList`.
    */
   readonly hasSynced?: boolean;
 }
 
-/** One step of a RealFIFO: of one key, or of the whole collection. */
+/** One delta of a RealFIFO: of one key, or of the whole collection. */
 export type RealDelta<T extends KubeObject> =
   KeyDelta<T> | Extract<Delta<T>, { readonly type: 'ReplacedAll' | 'SyncAll' | 'Bookmark' }>;
 
 /**
- * The deltas of one pop of a RealFIFO: one delta, or a batch of deltas of different keys, in the order of arrival. A
- * delta of the whole collection comes alone. Never empty.
+ * The deltas of one pop of a RealFIFO: one delta, or a batch of deltas of different keys, in the order of arrival. A batch never
+ * contains a delta of the whole collection. The array is never empty.
  */
 export interface RealDeltas<T extends KubeObject> extends ReadonlyArray<RealDelta<T>> {
   /** Whether these deltas came before the first list or with it (B116). */

@@ -11,8 +11,7 @@ import { RequeueError } from './requeue-error.ts';
 /** client-go's `DeltaFIFOOptions`. */
 export interface DeltaFIFOOptions<T extends KubeObject> extends QueueOptions<T> {
   /**
-   * Default false, as in client-go: the objects of a list become `Sync` deltas. True: they become `Replaced` deltas
-   * (B80).
+   * Default false, as in client-go: the objects of a list become `Sync` deltas. True: the objects become `Replaced` deltas (B80).
    */
   readonly emitDeltaTypeReplaced?: boolean;
 }
@@ -37,8 +36,8 @@ export interface DeltaFIFO<T extends KubeObject> extends Queue<T, KeyDeltas<T>> 
    */
   addIfNotPresent(deltas: KeyDeltas<T>): void;
   /**
-   * Keeps deltas in flight after they have been processed. Call it while the deltas are processed, if `addIfNotPresent`
-   * will put them back later. The deltas stay in flight until then, or until newer deltas of their key have been
+   * Keeps deltas in flight after they have been processed. Call `keepInFlight` while the deltas are processed, if `addIfNotPresent`
+   * will put them back later. The deltas stay in flight until `addIfNotPresent`, or until newer deltas of their key have been
    * processed. So a delete of the object is not lost, even if the object is not in `knownObjects`.
    *
    * @throws HandlerError for an empty array
@@ -47,11 +46,11 @@ export interface DeltaFIFO<T extends KubeObject> extends Queue<T, KeyDeltas<T>> 
 }
 
 /**
- * Creates a DeltaFIFO with a method for each write and for a pop, as client-go's `NewDeltaFIFOWithOptions` does
- * (B71–B90). In a pipe use `deltaFifo()`.
+ * Creates a DeltaFIFO with a method for each write and for a pop, as client-go's `NewDeltaFIFOWithOptions` does (B71–B90). In a
+ * pipe use `deltaFifo()`.
  *
- * Without `knownObjects` the queue knows only the objects that are in the queue. It drops the delete of any other
- * object (B73), and a list does not delete objects that were popped before (B78).
+ * Without `knownObjects` the queue knows only the queued objects. The queue drops the delete of any other object (B73), and a list
+ * does not delete objects that were popped before (B78).
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *

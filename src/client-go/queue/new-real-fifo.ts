@@ -19,13 +19,13 @@ import type { PopProcessFunc, Queue, QueueOptions } from './queue.ts';
 /** client-go's `RealFIFOOptions`. */
 export interface RealFIFOOptions<T extends KubeObject> extends QueueOptions<T> {
   /**
-   * Default false: a replace and a resync become deltas of each key, which needs `knownObjects`. True: a replace
-   * becomes one `ReplacedAll`, a resync becomes one `SyncAll`, and `knownObjects` is not allowed.
+   * Default false: a replace and a resync become deltas of each key, and `knownObjects` is required. True: a replace becomes one
+   * `ReplacedAll`, a resync becomes one `SyncAll`, and `knownObjects` is not allowed.
    */
   readonly atomicEvents?: boolean;
-  /** Default false: the queue drops bookmarks. True: bookmarks become deltas; only with `atomicEvents`. */
+  /** Default false: the queue drops bookmarks. True: bookmarks become deltas; allowed only with `atomicEvents`. */
   readonly emitDeltaTypeBookmark?: boolean;
-  /** The most deltas of one `popBatch`. Default 1000. In client-go this size is fixed (B105). */
+  /** The largest number of deltas of one `popBatch`. Default 1000. In client-go the size is fixed (B105). */
   readonly batchSize?: number;
 }
 
@@ -34,8 +34,8 @@ export interface RealFIFO<T extends KubeObject> extends Queue<T, RealDeltas<T>> 
   /** Queues a `Bookmark` if `emitDeltaTypeBookmark` is true. */
   bookmark(resourceVersion: string): void;
   /**
-   * Pops as `pop` does, up to `batchSize` deltas of different keys. `process` gets a single delta; `processBatch` gets
-   * several (B107).
+   * Pops as `pop` does, up to `batchSize` deltas of different keys. A single delta goes to `process`, several deltas go to
+   * `processBatch` (B107).
    */
   popBatch(
     processBatch: PopProcessFunc<RealDeltas<T>>,

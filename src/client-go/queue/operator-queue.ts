@@ -6,7 +6,7 @@ import { imperativePop } from './imperative-pop.ts';
 import type { AnyDeltas, KeyDeltas, RealDeltas } from './key-delta.ts';
 import type { PoppableQueue, QueueOperator } from './queue.ts';
 
-/** Deltas that the operator emitted, or deltas that `process` failed for and that wait for a retry. */
+/** Deltas that the operator emitted, or deltas that wait for a retry because `process` failed. */
 interface Entry<D> {
   readonly type: 'New' | 'Retry';
   readonly deltas: D;
@@ -15,16 +15,15 @@ interface Entry<D> {
 /** A queue over one run of an operator, with the `pop` of an imperative queue. */
 export interface OperatorQueue<T extends KubeObject, D> extends PoppableQueue<D> {
   readonly hasSynced: () => boolean;
-  /** Runs the operator on the events. */
   readonly fill: (events$: Observable<ReflectorEvent<T>>) => Observable<never>;
   readonly addIfNotPresent: (deltas: D) => void;
 }
 
 /**
- * Gives one run of an operator the `pop` of an imperative queue, so that `processLoop` can use both forms. When the
- * last emitted deltas have been processed, the queue requests the next deltas from the operator. A retry goes to the
- * end of the queue; after a retry the queue requests nothing. In a long row of synchronous pops some pops complete in a
- * microtask, as in an imperative queue.
+ * Wraps one run of an operator as a queue with the `pop` of an imperative queue, so that `processLoop` can use both. When the last
+ * emitted deltas have been processed, the queue requests the next deltas from the operator. A retry goes to the end of the queue;
+ * after a retry the queue requests no deltas. In a long row of synchronous pops some pops complete in a microtask, as in an
+ * imperative queue.
  *
  * @param hadSynced - whether an earlier run has synced; a queue that has synced stays synced
  */
@@ -33,14 +32,13 @@ export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
   hadSynced = false,
 ): OperatorQueue<T, D> {
   const entries = new KeyedDeltaQueue<Entry<D>>();
-  /** The newest entry of each key. */
   const byKey = new Map<ObjectKey, QueueEntry<Entry<D>>>();
   const pops = new BehaviorSubject<void>(undefined);
   /** Whether the popped deltas are new deltas of the operator, not a retry. */
   let isNew = false;
   let hasSynced = hadSynced;
   let isListed = false;
-  /** Whether the queue has requested deltas and the operator has emitted none since. */
+  /** Whether the queue has requested deltas and the operator has not emitted deltas since the request. */
   let isIdle = false;
 
   const popped = imperativePop<D>({
@@ -65,7 +63,7 @@ export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
   };
 
   return {
-    /** True once the first list has been processed; at once if the list gave no deltas (B84). */
+    /** True once the first list has been processed, or at once if the list produced no deltas (B84). */
     hasSynced: () => (hasSynced ||= isListed && isIdle),
     fill: (events$) =>
       defer(() =>
@@ -78,7 +76,7 @@ export function operatorQueue<T extends KubeObject, D extends AnyDeltas<T>>(
             isIdle = false;
             const key = keyOfDeltas(deltas);
             const last = key === undefined ? undefined : byKey.get(key);
-            if (last?.deltas[0].type === 'Retry') entries.remove(last); // the retry is older than these deltas
+            if (last?.deltas[0].type === 'Retry') entries.remove(last); // the retry is older than the new deltas
             append('New', deltas, key);
           }),
           ignoreElements(),

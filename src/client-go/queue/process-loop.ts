@@ -36,25 +36,25 @@ import { RequeueError } from './requeue-error.ts';
 /** The options of `processLoop`: what the loop does when `process` fails. */
 export interface ProcessLoopOptions {
   /**
-   * Default false: `onError` gets the error, and the loop drops the deltas. True: the loop retries the deltas after
-   * 0.8 s; each further delay is twice as long, up to 30 s. With a DeltaFIFO the deltas then go back to the queue,
-   * unless the queue has got newer deltas of their key (client-go's `AddIfNotPresent`); other keys do not wait. With a
-   * RealFIFO, whose order is strict, all other deltas wait.
+   * Default false: `onError` receives the error, and the loop drops the deltas. True: the loop retries the deltas after 0.8 s; each
+   * further delay is twice as long, up to 30 s. With a DeltaFIFO the deltas return to the queue for the retry, unless the queue has
+   * newer deltas of their key (client-go's `AddIfNotPresent`); other keys do not wait. With a RealFIFO, whose order is strict, all
+   * other deltas wait.
    */
   readonly retryOnError?: boolean;
-  /** Gets each error of `process`. Default: RxJS reports it as an unhandled error. */
+  /** Receives each error of `process`. Default: RxJS reports the error as an unhandled error. */
   readonly onError?: (error: HandlerError) => void;
 }
 
 /**
- * Pops the queue into `process`, again and again, as client-go's `processLoop` does; every controller runs this loop.
- * The loop starts with the subscription. Unsubscribing stops the loop: the queue stays open, and deltas that wait for a
- * retry go back to the queue.
+ * Pops the queue repeatedly into `process`, as client-go's `processLoop` does. Every controller runs this loop. The loop starts
+ * with the subscription. Unsubscribing stops the loop: the queue stays open, and deltas that wait for a retry return to the queue.
  *
- * After an error of `process` the loop continues, unlike in client-go (B120), and `onError` gets the error (B125).
- * After a {@link RequeueError} the loop always retries the deltas, and `onError` gets the cause if the error has one.
+ * After an error of `process` the loop continues, unlike in client-go (B120), and `onError` receives the error (B125). After a
+ * {@link RequeueError} the loop always retries the deltas, and `onError` receives the cause if the error has one.
  *
- * @returns never emits; completes once the queue is closed and empty, or errors with the error that closed the queue
+ * @returns an Observable that never emits. The Observable completes once the queue is closed and empty, or errors with the error
+ * that closed the queue
  * @throws OptionsError for an argument that is not allowed
  *
  * @example
@@ -147,7 +147,7 @@ export function processLoop<Popped>(
   });
 }
 
-/** Returns the key of popped deltas; `undefined` for a list, a resync or a bookmark. */
+/** Returns the key of popped deltas, or `undefined` for a list, a resync or a bookmark. */
 function keyIn<Popped>(queue: PoppableQueue<Popped>, popped: Popped): ObjectKey | undefined {
   try {
     return queue.keyOf(popped);

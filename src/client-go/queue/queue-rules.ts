@@ -1,6 +1,5 @@
 import { aFunction, type Rule } from '../../objects/index.ts';
 
-/** The methods of a `Queue` that a controller calls. */
 const controllerMethods = ['next', 'error', 'complete', 'resync', 'hasSynced', 'close', 'isClosed'];
 
 /** The rule of a queue for `processLoop`, by the methods that `processLoop` calls. */
@@ -9,19 +8,16 @@ export const aPoppableQueue: Rule = {
   test: (given) => ['pop', 'keyOf'].every((name) => isMethod(given, name)),
 };
 
-/** The rule of a queue for `newController`. */
 export const aQueue: Rule = {
   allowed: 'a queue of newDeltaFIFO() or newRealFIFO()',
   test: (given) => aPoppableQueue.test(given) && controllerMethods.every((name) => isMethod(given, name)),
 };
 
-/** The rule of `knownObjects`. */
 export const knownObjectsRule: Rule = {
   allowed: 'an object with listKeys() and get(key), such as a store',
   test: (given) => ['listKeys', 'get'].every((name) => isMethod(given, name)),
 };
 
-/** The rules of `QueueOptions`. */
 export const queueRules: Readonly<Record<string, Rule>> = {
   keyFunction: aFunction,
   knownObjects: knownObjectsRule,

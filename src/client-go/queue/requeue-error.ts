@@ -1,11 +1,11 @@
 import { KubeError } from '../../objects/index.ts';
 
 /**
- * Sends the deltas of a pop of DeltaFIFO back to the end of the queue: throw it from the process function. The deltas
- * do not go back if the queue has newer deltas of their key. It is client-go's former `ErrRequeue`. After any other
- * error the deltas do not go back (B89).
+ * Throw this error from the process function to put the deltas of a DeltaFIFO pop back at the end of the queue. If the queue has
+ * newer deltas of the key, the popped deltas are dropped. The error is client-go's former `ErrRequeue`. After any other error the
+ * deltas do not return to the queue (B89).
  *
- * With a `cause` the pop fails with the cause; without one the pop succeeds.
+ * With a `cause` the pop fails with the cause; without a cause the pop succeeds.
  */
 export class RequeueError extends KubeError {
   constructor(options?: { readonly cause?: unknown }) {

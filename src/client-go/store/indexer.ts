@@ -3,12 +3,12 @@ import type { Indexers } from '../../store/index.ts';
 import type { DeltaStore } from './store.ts';
 
 /**
- * The reads of an index, by client-go's names. A method throws an `OptionsError` for an index that does not exist; only
- * `listIndexFuncValues` returns an empty array then.
+ * The reads of an index, by client-go's names. If the index does not exist, `listIndexFuncValues` returns an empty array, and all
+ * other methods throw an `OptionsError`.
  */
 export interface IndexQueries<T, Index extends string = string> {
   /**
-   * Returns each object once that has a value in common with the given object. The given object need not be stored
+   * Returns the objects that share an index value with the given object, each object once. The given object need not be stored
    * (B182).
    */
   index(index: Index, object: T): readonly T[];
@@ -26,9 +26,8 @@ export interface IndexQueries<T, Index extends string = string> {
 export interface Indexer<T extends KubeObject, Index extends string = string>
   extends DeltaStore<T>, IndexQueries<T, Index> {
   /**
-   * Adds indices at any time, and indexes the stored objects at once. For a name that exists it throws an
-   * `OptionsError` and adds nothing. It does not change its argument, unlike client-go (Q11). Returns the same store
-   * with the type of the new names.
+   * Adds indices at any time, and indexes the stored objects at once. If a name exists, throws an `OptionsError` and adds no index.
+   * Does not change its argument, unlike client-go (Q11). Returns the same store with the type of the new names.
    */
   addIndexers<More extends string>(indexers: Indexers<T, More>): Indexer<T, Index | More>;
 }

@@ -18,10 +18,10 @@ import { type Transaction, TransactionError } from './transaction.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
 
 /**
- * Creates a store with indices and a method for each write, as client-go's `NewIndexer` does (B180–B185). An object can
- * have several values of an index. Lists are in insertion order, unlike in client-go (Q22).
+ * Creates a store with indices and a method for each write, as client-go's `NewIndexer` does (B180–B185). An object can have
+ * several values of an index. Lists are in insertion order, unlike in client-go (Q22).
  *
- * @throws OptionsError for an argument that is not allowed. The methods of the indexer throw it for an index that does
+ * @throws OptionsError for an argument that is not allowed. The methods of the indexer throw an OptionsError for an index that does
  * not exist, and `addIndexers` for a name that exists
  *
  * @example
@@ -40,8 +40,8 @@ export function newIndexer<T extends KubeObject, Index extends string = never>(
 }
 
 /**
- * Creates a store with a method for each write, as client-go's `NewStore` does. A queue can fill the store, too (B180,
- * B181, B189). For a store that emits its changes see `indexedStore`.
+ * Creates a store with a method for each write, as client-go's `NewStore` does. A queue can also fill the store (B180, B181, B189).
+ * For a store that emits its changes see `indexedStore`.
  *
  * @throws OptionsError for an argument that is not allowed
  *

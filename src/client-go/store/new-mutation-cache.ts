@@ -19,14 +19,14 @@ import type { Store } from './store.ts';
 import { reportUnhandledError } from '../../scheduling/index.ts';
 
 /**
- * Creates a cache that reads a store, and also your own writes that the watch has not delivered to the store yet (B198,
- * B199). It is client-go's `NewIntegerResourceVersionMutationCache`. The cache keeps the last hundred writes.
+ * Creates a cache that reads a store and your own writes that the watch has not delivered to the store yet (B198, B199). The cache
+ * is client-go's `NewIntegerResourceVersionMutationCache`. The cache keeps the last hundred writes.
  *
- * Versions are compared as strings: by length, then lexically. A version that cannot be compared is never newer. The
- * cache uses the clock of RxJS.
+ * Versions are compared as strings: by length, then lexically. A version that cannot be compared is never newer. The cache uses the
+ * clock of RxJS.
  *
- * @param backing - the store of an informer, or one of `newStore` or `newIndexer`
- * @param indexer - the same store, for `byIndex`; `undefined`: `byIndex` throws
+ * @param backing - the store of an informer, of `newStore` or of `newIndexer`
+ * @param indexer - the same store, for `byIndex`; without it `byIndex` throws
  * @param ttl - how long the cache keeps a write, in ms; default 5 minutes
  * @throws OptionsError for an argument that is not allowed
  *
@@ -75,7 +75,7 @@ export function newMutationCache<T extends KubeObject, Index extends string = ne
       const known = new Set(keys);
       const func = (indexer.getIndexers() as Indexers<T, Index>)[index];
       for (const key of overlay.keys()) {
-        const written = overlay.find(key); // each read is a use, so a read of all keys keeps their order
+        const written = overlay.find(key); // a read counts as a use, so the reads must keep the order of use
         if (written === undefined || known.has(key)) continue;
         try {
           if (func(written).includes(value)) objects.push(written);
@@ -93,8 +93,7 @@ export function newMutationCache<T extends KubeObject, Index extends string = ne
 }
 
 /**
- * A store of client-go's form has `getByKey`, and its `get` takes an object. The store of an informer has only `get`,
- * which takes a key.
+ * client-go's store has `getByKey`, and its `get` accepts an object. The store of an informer has only `get`, which accepts a key.
  */
 function readerOf<T extends KubeObject>(
   store: Pick<Store<T>, 'getByKey'> | Pick<IndexedStore<T>, 'get'>,

@@ -6,10 +6,10 @@ import type { ThreadSafeStore } from './thread-safe-store.ts';
 import { reportUnhandledError, runGuarded } from '../../scheduling/index.ts';
 
 /**
- * Creates the store that an {@link newIndexer | indexer} uses, as client-go's `NewThreadSafeStore` does. Each write
- * takes the key beside the object, so the keys can be your own (B182–B186).
+ * Creates the store that an {@link newIndexer | indexer} uses, as client-go's `NewThreadSafeStore` does. Each write accepts a key
+ * in addition to the object, so you can choose the keys (B182–B186).
  *
- * @throws OptionsError for an argument that is not allowed. The methods of the store throw it for an index that does
+ * @throws OptionsError for an argument that is not allowed. The methods of the store throw an OptionsError for an index that does
  * not exist, and `addIndexers` for a name that exists
  *
  * @example
@@ -38,9 +38,7 @@ export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
     if (index !== undefined) return index;
     throw new OptionsError(`${asked}: index`, name, `one of ${cache.indexNames.join(', ')}`);
   };
-  /**
-   * Passes the errors of index functions to `onError` after the write, because such an error does not undo the write.
-   */
+  /** Passes the errors of index functions to `onError` after the write, because an index error does not undo the write. */
   const write = (action: () => void): void => {
     action();
     reportProblems(cache, onError);
@@ -90,7 +88,6 @@ export function threadSafeStoreOver<T extends KubeObject, Index extends string>(
   return store;
 }
 
-/** Passes the errors of index functions to `onError`. */
 export function reportProblems<T extends KubeObject>(
   cache: ObjectCache<T>,
   onError: (error: HandlerError) => void,

@@ -10,7 +10,7 @@ import type { KeyFunc, Store } from './store.ts';
  * return an object that was written more than `ttl` ms ago; the next read removes the object (B196). `listKeys` also
  * returns expired keys that no read has removed yet (B197).
  *
- * The store has no timer: each read compares times of the RxJS clock, which a `TestScheduler` can replace.
+ * The store has no timer: each read compares times of the RxJS clock. A `TestScheduler` can replace the clock.
  *
  * @param ttl - in ms; 0 or less: no object expires
  * @throws OptionsError for an argument that is not allowed

@@ -5,15 +5,14 @@ import type { AnyDeltas } from '../queue/key-delta.ts';
 import type { DeletedFinalStateUnknown } from '../tombstone.ts';
 import type { Transaction } from './transaction.ts';
 
-/** client-go's `KeyFunc`. It gets no tombstones, because the store reads the key of a tombstone itself. */
+/** client-go's `KeyFunc`. The store reads the key of a tombstone itself, so the function receives no tombstones. */
 export type KeyFunc<T> = (object: T) => ObjectKey;
 
 /**
- * client-go's `Store`: objects by key, with a method for each write. The store returns the given objects, not copies.
- * If you change such an object, you change the cache (B191). The objects of `reflect` are frozen.
+ * client-go's `Store`: objects by key, with a method for each write. The store returns the given objects, not copies. If you change
+ * a stored object, you change the cache (B191). The objects of `reflect` are frozen.
  *
- * A write throws a `HandlerError` when the key function or the transformer throws; that write then changes nothing
- * (B187).
+ * If the key function or the transformer throws, the write throws a `HandlerError` and changes nothing (B187).
  */
 export interface Store<T extends KubeObject> {
   /** Stores an object. Replaces the object under the same key. */
@@ -28,13 +27,13 @@ export interface Store<T extends KubeObject> {
   get(object: T | ObjectKey): T | undefined;
   /** Returns the object under a key. */
   getByKey(key: ObjectKey): T | undefined;
-  /** Returns all objects in insertion order; the same array until the next change. */
+  /** Returns all objects in insertion order, as the same array until the next change. */
   list(): readonly T[];
   /** Returns all keys, in the order of `list()`. */
   listKeys(): readonly ObjectKey[];
   /**
-   * Replaces all objects at once, and sets the version of the store. If two objects have the same key, the last one is
-   * stored (B181).
+   * Replaces all objects at once, and sets the version of the store. If two objects have the same key, the last object is stored
+   * (B181).
    */
   replace(objects: readonly T[], resourceVersion: string): void;
   /** Has no effect, as in client-go: the queue does the resync. */
@@ -42,13 +41,13 @@ export interface Store<T extends KubeObject> {
   /** Sets the version of the store. */
   bookmark(resourceVersion: string): void;
   /**
-   * Returns the version of the last write: the version of its object, list or bookmark. A tombstone has no version
-   * (B123, B186). Returns `''` before the first write.
+   * Returns the version of the last write: the version of the written object, list or bookmark. A tombstone has no version (B123,
+   * B186). Returns `''` before the first write.
    */
   lastStoreSyncResourceVersion(): string;
 }
 
-/** A store that applies the deltas of a queue. It is an Observer: subscribe it to `deltaFifo()`. */
+/** A store that applies the deltas of a queue. The store is an Observer: subscribe it to `deltaFifo()`. */
 export interface DeltaStore<T extends KubeObject> extends Store<T>, Observer<AnyDeltas<T>> {
   /**
    * Applies the deltas of one pop, a list all at once, and returns the changes in order (B112–B115). `processDeltas`
@@ -58,7 +57,7 @@ export interface DeltaStore<T extends KubeObject> extends Store<T>, Observer<Any
   /**
    * Applies all writes in order and in one call, as client-go's `TransactionStore` does.
    *
-   * @throws TransactionError when the key function throws for some of the writes; the other writes are applied (B188)
+   * @throws TransactionError if the key function throws for some writes; the other writes are applied (B188)
    */
   transaction(...transactions: readonly Transaction<T>[]): void;
   /** Does the same as `applyDeltas`, without a result. */
@@ -69,13 +68,13 @@ export interface DeltaStore<T extends KubeObject> extends Store<T>, Observer<Any
   complete: () => void;
 }
 
-/** The options of `newStore` and `newIndexer`. `newThreadSafeStore` has `onError` only. */
+/** The options of `newStore` and `newIndexer`. `newThreadSafeStore` has only `onError`. */
 export interface ImperativeStoreOptions<T> {
-  /** client-go's `WithTransformer`: the store calls it for each object of `add`, `update` and `replace` (B189). */
+  /** client-go's `WithTransformer`: called for each object of `add`, `update` and `replace` (B189). */
   readonly transformer?: (object: T) => T;
   /**
-   * Gets the error of an index function. The index then lacks that object, but the write succeeds, unlike in client-go
-   * (B190). Default: RxJS reports the error as an unhandled error.
+   * Receives the error of an index function. The index then lacks the object, but the write succeeds, unlike in client-go (B190).
+   * Default: RxJS reports the error as an unhandled error.
    */
   readonly onError?: (error: HandlerError) => void;
 }

@@ -5,8 +5,8 @@ import type { IndexQueries } from './indexer.ts';
 import type { ThreadSafeStoreTransaction } from './transaction.ts';
 
 /**
- * client-go's `ThreadSafeStore`: the store that an `Indexer` uses. Its methods take the key beside the object.
- * JavaScript has one thread, so the store needs no lock.
+ * client-go's `ThreadSafeStore`: the store that an `Indexer` uses. Its methods accept the key in addition to the object. JavaScript
+ * has one thread, so the store needs no lock.
  */
 export interface ThreadSafeStore<T extends KubeObject, Index extends string = string> extends IndexQueries<
   T,
@@ -25,7 +25,7 @@ export interface ThreadSafeStore<T extends KubeObject, Index extends string = st
   deleteWithObject(key: ObjectKey, object: T | DeletedFinalStateUnknown<T>): void;
   /** Returns the object under a key. */
   get(key: ObjectKey): T | undefined;
-  /** Returns all objects in insertion order; the same array until the next change. */
+  /** Returns all objects in insertion order, as the same array until the next change. */
   list(): readonly T[];
   /** Returns all keys, in the order of `list()`. */
   listKeys(): readonly ObjectKey[];
@@ -35,7 +35,7 @@ export interface ThreadSafeStore<T extends KubeObject, Index extends string = st
   resync(): void;
   /** Sets the version of the store. */
   bookmark(resourceVersion: string): void;
-  /** Returns the version of the last write; `''` before the first write (B186). */
+  /** Returns the version of the last write, or `''` before the first write (B186). */
   lastStoreSyncResourceVersion(): string;
   /** Applies all writes in order. The version of the store becomes the version of the last object (B186). */
   transaction(...transactions: readonly ThreadSafeStoreTransaction<T>[]): void;

@@ -15,9 +15,9 @@ export interface ThreadSafeStoreTransaction<T> extends Transaction<T> {
 export class TransactionError extends KubeError {
   /** The number of writes. */
   readonly totalTransactions: number;
-  /** The positions of the writes that were applied. */
+  /** The indices of the writes that were applied. */
   readonly successfulIndices: readonly number[];
-  /** The errors of the other writes, in order. */
+  /** The errors of the writes that failed, in order. */
   readonly errors: readonly unknown[];
 
   constructor(total: number, successful: readonly number[], errors: readonly unknown[]) {

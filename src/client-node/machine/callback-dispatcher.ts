@@ -2,7 +2,6 @@ import { conflated } from '../../delivery/index.ts';
 import type { ObjectKey } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
 
-/** A callback that gets changes. */
 export interface CallbackTarget<T> {
   /** Must not throw. @returns a promise of asynchronous work, which must not reject; `undefined` for synchronous work */
   call(change: Change<T>): Promise<void> | undefined;
@@ -10,41 +9,41 @@ export interface CallbackTarget<T> {
 
 interface TargetEntry<T> {
   readonly target: CallbackTarget<T>;
-  /** The number of the first received change that this target gets. */
+  /** The number of the first received change for this target. */
   from: number;
   isRemoved: boolean;
 }
 
-/** A change, and the targets that still have to get it. */
+/** A change, and the targets that have not received the change yet. */
 interface Dispatch<T> {
   readonly change: Change<T>;
   readonly targets: readonly TargetEntry<T>[];
 }
 
-/** An object with asynchronous callbacks that run; its later changes are queued. */
+/** An object with running asynchronous callbacks. Later changes of the object are queued. */
 interface ActiveKey<T> {
   readonly running: Set<TargetEntry<T>>;
   readonly queued: Dispatch<T>[];
 }
 
 /**
- * Dispatches changes to callbacks: each change to all targets before the next change, so that all targets get the same order. The
- * next change of an object waits until all callbacks of its last change have completed. Objects do not wait for one another.
+ * Dispatches each change to all targets before the next change, so that all targets get the changes in the same order. The next
+ * change of an object waits until all callbacks of its last change have completed. Different objects do not wait for each other.
  *
- * A target gets the changes that were received after it was added, and no earlier ones. During a pause the changes are conflated,
- * and each target still gets only its own.
+ * A target gets only the changes that were received after it was added. During a pause the changes are conflated, and each target
+ * still gets only its own changes.
  */
 export class CallbackDispatcher<T> {
   #entries: readonly TargetEntry<T>[] = [];
   #received = 0;
   #dispatched = 0;
   readonly #active = new Map<ObjectKey, ActiveKey<T>>();
-  /** The dispatch that runs, and how many of its targets have been called. */
+  /** The running dispatch, and the number of its targets that have been called. */
   #current: { readonly dispatch: Dispatch<T>; called: number } | undefined;
   /** The changes that a pause has conflated, with their targets. */
   #retained = new Map<Change<T>, readonly TargetEntry<T>[]>();
 
-  /** The value of `dispatched` once all received changes have been dispatched. */
+  /** The value that `dispatched` reaches when all received changes have been dispatched. */
   get received(): number {
     return this.#received;
   }
@@ -64,7 +63,6 @@ export class CallbackDispatcher<T> {
     };
   }
 
-  /** Counts changes that will be dispatched. */
   receive(count: number): void {
     this.#received += count;
   }
@@ -79,7 +77,7 @@ export class CallbackDispatcher<T> {
     else active.queued.push(dispatch);
   }
 
-  /** @param undispatched - the changes that were received and not dispatched, without the current one */
+  /** @param undispatched - the changes that were received and not dispatched, without the current change */
   pause(undispatched: readonly Change<T>[]): void {
     const dispatches = [
       ...this.#takeQueued(),
@@ -90,7 +88,7 @@ export class CallbackDispatcher<T> {
     for (const entry of this.#entries) entry.from = Math.min(entry.from, this.#received);
   }
 
-  /** @returns the changes to dispatch before any new one; they count as received */
+  /** @returns the changes to dispatch before any new change; the returned changes count as received */
   resume(): readonly Change<T>[] {
     const changes = [...this.#retained.keys()];
     this.#received += changes.length;
@@ -101,7 +99,7 @@ export class CallbackDispatcher<T> {
     return { change, targets: this.#retained.get(change) ?? this.#entries.filter(({ from }) => from <= at) };
   }
 
-  /** Removes and returns the queued dispatches, and the rest of the current one. */
+  /** Removes and returns the queued dispatches, and the rest of the current dispatch. */
   #takeQueued(): readonly Dispatch<T>[] {
     const current = this.#current;
     this.#current = undefined;
@@ -135,7 +133,7 @@ export class CallbackDispatcher<T> {
   #onDone(key: ObjectKey, entry: TargetEntry<T>): void {
     const active = this.#active.get(key);
     if (active?.running.delete(entry) !== true || active.running.size > 0) return;
-    // Asynchronously, because a callback that runs can have removed the target.
+    // Asynchronously, because a running callback can have removed the target.
     void Promise.resolve().then(() => this.#next(key, active));
   }
 

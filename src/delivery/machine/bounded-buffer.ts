@@ -10,8 +10,8 @@ interface BufferedChange<T> {
 }
 
 /**
- * Keeps at most `size` changes. It copies the changes out of their batches, because a reference to a batch would keep all changes of
- * it alive (PF20).
+ * Stores at most `size` changes. Copies the changes out of their batches, because a reference to a batch would keep all its changes
+ * alive (PF20).
  */
 export class BoundedBuffer<T> implements ChangeBuffer<T> {
   readonly conflated = 0;

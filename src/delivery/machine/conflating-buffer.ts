@@ -11,9 +11,9 @@ interface Entry<T> {
 }
 
 /**
- * Keeps the newest state of each key, as at most two records (G14), in the order in which the keys came. Its size is bounded by the
- * number of live keys (PF20). A linked list with an index, so that each operation costs the same at any length. The first key of a
- * Map costs more after deletes at its start (PF11).
+ * Stores the newest state of each key, as at most two records (G14), in the order of the keys' first changes. The number of live
+ * keys bounds the size (PF20). Uses a linked list with an index, so that each operation costs the same at any length. The first key
+ * of a Map costs more after deletes at the start of the Map (PF11).
  */
 export class ConflatingBuffer<T> implements ChangeBuffer<T> {
   readonly dropped = 0;
@@ -101,26 +101,28 @@ export class ConflatingBuffer<T> implements ChangeBuffer<T> {
   }
 }
 
-/** Conflates changes: returns those that a conflating buffer would keep (G14). */
+/** Returns the changes that a conflating buffer would keep (G14). */
 export function conflated<T>(changes: readonly Change<T>[]): readonly Change<T>[] {
   const buffer = new ConflatingBuffer<T>();
   buffer.push(changes, 0);
   return takeAll(buffer);
 }
 
-/** The pending records of one key: one, or the delete of one object and the add of the next object with its name. */
+/**
+ * The pending records of one key: a single record, or the delete of an object and the add of the next object with the same name.
+ */
 export interface PendingChanges<T> {
   readonly first: Change<T>;
   readonly second?: Change<T>;
-  /** The state of the deleted object that the subscriber got last, if a pending record contained it. */
+  /** The last state of the deleted object that the subscriber received, if a pending record contained the state. */
   readonly seen?: T;
 }
 
 /**
- * Returns the pending records of a key after one more change; `undefined` if an add and its delete annihilate. The
- * subscriber gets the newest state, and each delete of an object that it knows (G4, G5). `old` is the state that the
- * subscriber got last. That state is not known if a delete was pending first, and then the same object came back: `old`
- * is then the state of the delete.
+ * Returns the pending records of a key after one more change, or `undefined` if an add and its delete annihilate. The subscriber
+ * gets the newest state, and the delete of each object that it knows (G4, G5). `old` is the last state that the subscriber
+ * received. If a delete was pending first, and then the same object returned, the last received state can be unknown. `old` is then
+ * the state of the delete.
  *
  * An add keeps its cause, so that an object of the first list keeps 'initial'. Otherwise the newest cause counts, except 'resync',
  * which replaces no other cause.
@@ -155,7 +157,7 @@ const ifAny = <T>(seen: T | undefined): Pick<PendingChanges<T>, 'seen'> =>
 
 const newest = (before: Cause, now: Cause): Cause => (now === 'resync' ? before : now);
 
-/** A row of a view need not be an object of the API. Then only the key identifies it. */
+/** A row of a view need not be an object of the API. Without a uid, only the key identifies the row. */
 function uidOf(object: unknown): string | undefined {
   return (object as Partial<KubeObject> | null | undefined)?.metadata?.uid;
 }

@@ -1,17 +1,17 @@
 import type { SliceClock } from '../../scheduling/index.ts';
 
 /**
- * Calls `run` once, unless unsubscribed: at the end of the current task or, where the turn or the slice is used up, in a later turn of
- * the event loop.
+ * Calls `run` once, unless unsubscribed: at the end of the current task, or in a later turn of the event loop if the turn or the
+ * slice is over.
  */
 export type Wake = (isSliceOver: boolean) => { unsubscribe(): void };
 
-/** Measures the work of one listener as items of the slice that all listeners share. So the start of a listener reads no clock. */
+/** Counts the work of one listener in the slice that all listeners share. So the start of a listener reads no clock. */
 export type ListenerClock = Pick<SliceClock, 'shortenStride' | 'step'>;
 
 /**
  * Runs the listeners of one informer one after another, in the order in which they were scheduled. All listeners share the slices
- * of one clock, so that the event loop turns between slices, however many listeners there are (PF9).
+ * of one clock, so that the event loop turns between slices for any number of listeners (PF9).
  */
 export class ListenerScheduler {
   readonly #clock: SliceClock;
@@ -30,12 +30,12 @@ export class ListenerScheduler {
     this.#now = now;
   }
 
-  /** In ms: the time of the request of the run that will deliver the changes of the current batch, or now. */
+  /** In ms: the request time of the run that will deliver the current batch, or the current time. */
   get since(): number {
     return this.#waking?.since ?? this.#now();
   }
 
-  /** Makes a clock for one listener: its stride adapts to the items of this listener. */
+  /** Creates a clock for one listener. The stride of the clock adapts to the items of the listener. */
   clock(): ListenerClock {
     return this.#clock.fork();
   }
@@ -47,7 +47,7 @@ export class ListenerScheduler {
    * @returns a function that removes the member; the removal of the last member cancels the pending run (G15)
    */
   join(flush?: () => void): () => void {
-    const own = flush && ((): void => flush()); // its own function, because a Set would keep a repeated function only once
+    const own = flush && ((): void => flush()); // a new function, because a Set would store a repeated function only once
     if (own !== undefined) this.#flushes.add(own);
     this.#members += 1;
     let hasLeft = false;
@@ -63,18 +63,16 @@ export class ListenerScheduler {
     };
   }
 
-  /** Makes all batches emit the changes that they have collected. */
+  /** Makes all batches emit their collected changes. */
   flush(): void {
     for (const flush of this.#flushes) flush();
   }
 
-  /** Calls `run` once, after all calls that are already scheduled. */
   schedule(run: () => void): void {
     this.#scheduled.push(run);
     if (!this.#isRunning) this.wake();
   }
 
-  /** Requests a run of the scheduler. */
   wake(isSliceOver = false): void {
     if (this.#waking !== undefined) return;
     if (isSliceOver) this.#clock.reset(); // the next slice begins after the event loop has turned
@@ -83,10 +81,10 @@ export class ListenerScheduler {
     this.#waking = { since, unsubscribe: () => waking.unsubscribe() };
   }
 
-  /** Flushes, then runs the scheduled calls, and those that they schedule, until the slice is over or a call throws. */
+  /** Flushes, then runs the scheduled calls, including newly scheduled calls, until the slice is over or a call throws. */
   run(): void {
     this.flush();
-    this.#waking = undefined; // not before the flush: this run also serves the calls that the flush schedules
+    this.#waking = undefined; // reset after the flush, because this run also serves the calls that the flush schedules
     const scheduled = this.#scheduled;
     let at = 0;
     this.#isRunning = true;

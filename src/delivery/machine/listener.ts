@@ -5,27 +5,24 @@ import type { ListenerClock } from './listener-scheduler.ts';
 /** Handles one change; must not throw. @returns work that has to complete before the next change, if any */
 export type Handle<T, Wait> = (change: Change<T>) => Wait | undefined;
 
-/** The dependencies of a listener. */
 export interface ListenerOptions<T, Wait> {
   readonly buffer: ChangeBuffer<T>;
   readonly clock: ListenerClock;
   /** Calls `run` once, after the listeners that are already scheduled. */
   readonly schedule: (run: () => void) => void;
-  /** Calls `request` once changes may be emitted; absent: they may be emitted at any time. */
+  /** Calls `request` once changes may be emitted. If absent, changes may be emitted at any time. */
   readonly demand: (() => void) | undefined;
   readonly handle: Handle<T, Wait> | undefined;
-  /** Calls `resume` once the work has completed. */
   readonly waitFor: (wait: Wait) => void;
-  /** Gets each handled change. A `Subscriber` is an outlet. */
+  /** Receives each handled change. A `Subscriber` is an outlet. */
   readonly outlet: { readonly closed: boolean; next(change: Change<T>): void; error(error: unknown): void };
-  /** Handles the changes and emits none. */
   readonly discardOutput: boolean | undefined;
-  /** Called with the number of initial changes that are in the buffer or in flight, whenever the number changes. */
+  /** Called at each change of the number of initial changes that are in the buffer or in flight. */
   readonly onInitialPending: ((count: number) => void) | undefined;
   readonly onSlice: () => void;
 }
 
-/** Empties one subscriber's buffer: in slices, with at most one change in flight. */
+/** Empties one subscriber's buffer in slices, with at most one change in flight. */
 export class Listener<T, Wait> {
   readonly #options: ListenerOptions<T, Wait>;
   #inFlight: { readonly change: Change<T>; readonly wait: Wait } | undefined;
@@ -40,7 +37,7 @@ export class Listener<T, Wait> {
 
   push(batch: readonly Change<T>[], now: number): void {
     const { buffer, outlet } = this.#options;
-    // A listener that has ended ignores batches: a source that starts again has new listeners.
+    // A listener that has ended ignores batches, because a source that starts again has new listeners.
     if (this.#end !== undefined) return;
     try {
       buffer.push(batch, now);
@@ -52,13 +49,12 @@ export class Listener<T, Wait> {
     if (this.#isIdle && !outlet.closed && buffer.pending > 0) this.#proceed();
   }
 
-  /** Allows the listener to emit the changes that are in the buffer now. */
+  /** Allows the listener to emit the changes that are currently in the buffer. */
   request(): void {
     this.#requested = this.#options.buffer.pending;
     this.resume();
   }
 
-  /** Continues after the change in flight has been handled. */
   resume(): void {
     this.#options.schedule(this.#run);
   }
@@ -96,7 +92,7 @@ export class Listener<T, Wait> {
   };
 
   /**
-   * Handles and emits changes, until the slice is over, the handler returns work to wait for, or the outlet closes.
+   * Handles and emits changes until the slice is over, the handler returns work to wait for, or the outlet closes.
    *
    * @returns whether the outlet is open
    */
@@ -117,7 +113,7 @@ export class Listener<T, Wait> {
       const wait = handle?.(change);
       if (wait !== undefined) {
         this.#inFlight = { change, wait };
-        clock.step(); // the call of the handler counts
+        clock.step(); // count the call of the handler
         break;
       }
       this.#countInitial();

@@ -1,11 +1,11 @@
 import type { Change } from '../../store/index.ts';
 
-/** In changes. A listener that is stuck at one change keeps the whole batch alive, so batches are short. */
+/** In changes. A listener that is stuck at one change keeps its whole batch alive, so batches are short. */
 const MAX_LENGTH = 32;
 
 /**
- * Collects the watch events of one task into batches of up to 32 changes. The changes of a list or of a resync are a
- * batch of their own: they are emitted at once, after the collected ones.
+ * Collects the watch events of one task into batches of up to 32 changes. The changes of a list or of a resync are a separate
+ * batch, which is emitted immediately after the collected changes.
  */
 export class TaskBatch<T> {
   readonly #emit: (batch: readonly Change<T>[]) => void;
@@ -18,7 +18,7 @@ export class TaskBatch<T> {
     this.#requestFlush = requestFlush;
   }
 
-  /** Collects a batch; emits it at once, after the collected ones, if it does not fit or is of a list or a resync. */
+  /** Collects a batch. If the batch does not fit, or is of a list or a resync, emits the collected changes and then the batch. */
   push(batch: readonly Change<T>[]): void {
     if (this.#collected.length + batch.length > MAX_LENGTH || !batch.every(isWatchEvent)) {
       this.flush();

@@ -2,12 +2,12 @@ import { ChunkedList } from '../../objects/index.ts';
 import type { Change } from '../../store/index.ts';
 import { type ChangeBuffer, isInitial } from './change-buffer.ts';
 
-/** Keeps all changes (B159), as references to batches, so that one more subscriber costs next to nothing a change (PF16). */
+/** Stores all changes (B159) as references to batches, so that one more subscriber costs almost nothing per change (PF16). */
 export class UnboundedBuffer<T> implements ChangeBuffer<T> {
   readonly conflated = 0;
   readonly dropped = 0;
   readonly #batches = new ChunkedList<readonly Change<T>[]>();
-  /** When each batch came. In a list of its own, because a record of batch and time would be one more object for each batch. */
+  /** The arrival time of each batch, in a separate list: a record of batch and time would need one more object per batch. */
   readonly #since = new ChunkedList<number>();
   #at = 0;
   #pending = 0;

@@ -4,17 +4,17 @@ import type { Delta, Deltas } from '../delta.ts';
 import type { Fifo } from './fifo-loop.ts';
 import { KeyedDeltaQueue, type QueueEntry } from './keyed-delta-queue.ts';
 
-/** Puts a delta into the queue. @returns its entry, if the delta has one of its own */
+/** Puts a delta into the queue. @returns its entry, if the delta has its own entry */
 export type Put<T extends KubeObject> = (
   queue: KeyedDeltaQueue<Delta<T>>,
   delta: Delta<T>,
 ) => QueueEntry<Delta<T>> | undefined;
 
-/** The queue in which a replace is one delta. Its two orders, `keyOrder` and `arrivalOrder`, differ in how they `put` a delta. */
+/** The queue in which a replace is one delta. The orders `keyOrder` and `arrivalOrder` differ in how they `put` a delta. */
 export class AtomicFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, Deltas<T>> {
   readonly #queue = new KeyedDeltaQueue<Delta<T>>();
   readonly #put: Put<T>;
-  /** Whether an object or a list has come; a bookmark or a resync does not count, as in RealFIFO. */
+  /** Whether an object or a list has arrived. A bookmark or a resync does not count, as in RealFIFO. */
   #populated = false;
   #hasSynced = false;
   #firstList: QueueEntry<Delta<T>> | undefined;
@@ -50,7 +50,7 @@ export class AtomicFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>,
   }
 }
 
-/** The delta of a reflector event. The key is made here once, and later stages reuse it (PF13). */
+/** Returns the delta of a reflector event. The key is created once here, and later pipeline stages reuse the key (PF13). */
 function deltaOf<T extends KubeObject>(event: ReflectorEvent<T>): Delta<T> {
   switch (event.type) {
     case 'REPLACED': {
@@ -73,15 +73,15 @@ function deltaOf<T extends KubeObject>(event: ReflectorEvent<T>): Delta<T> {
 
 const deltaTypes = { ADDED: 'Added', MODIFIED: 'Updated' } as const;
 
-/** Each delta has an entry of its own, in the order of arrival: client-go's RealFIFO (B91, B92). */
+/** Each delta has its own entry, in the order of arrival: client-go's RealFIFO (B91, B92). */
 export function arrivalOrder<T extends KubeObject>(): Put<T> {
   return (queue, delta) => queue.append(delta);
 }
 
 /**
- * The deltas of one key coalesce. A replace and a resync are barriers: no delta passes them, also none of the same key. So no
- * resync repeats an old state after a newer one (B83). Of the bookmarks in the queue only the newest is kept, at the end, because
- * it includes the older ones.
+ * The deltas of one key coalesce. A replace and a resync are barriers: no delta passes them, not even a delta of the same key. So a
+ * resync never repeats an old state after a newer state (B83). Of the queued bookmarks, only the newest is kept, at the end,
+ * because it includes the older bookmarks.
  */
 export function keyOrder<T extends KubeObject>(): Put<T> {
   let bookmark: QueueEntry<Delta<T>> | undefined;

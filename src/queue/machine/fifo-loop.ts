@@ -2,25 +2,25 @@
 export interface Fifo<Event, Popped> {
   /** The number of pops that would return deltas. */
   readonly length: number;
-  /** Whether the whole first list was popped. True at once if an object comes before any list (B84, B101). */
+  /** Whether the whole first list was popped. True at once if an object arrives before the first list (B84, B101). */
   readonly hasSynced: boolean;
   write(event: Event): void;
-  /** Removes the oldest entry and returns its deltas; `undefined` if the queue is empty. */
+  /** Removes the oldest entry and returns its deltas, or `undefined` if the queue is empty. */
   pop(): Popped | undefined;
 }
 
-/** An input of the queue: an event, a pop, the end of either. */
+/** An input of the queue: an event, a pop, the end of the events, or the end of the pops. */
 export type Step<Event> =
   Event | { readonly type: 'POP' } | { readonly type: 'EVENTS_END' } | { readonly type: 'POPS_END' };
 
 /**
- * A queue and its pops. A pop of an empty queue waits for the next delta, as client-go's `Pop` blocks. Several such pops count as
- * one: otherwise the values of a timer would accumulate as pops, and no deltas would coalesce.
+ * A queue and its pops. A pop of an empty queue waits for the next delta, as client-go's `Pop` blocks. Several waiting pops count
+ * as one: otherwise the values of a timer would accumulate as pops, and no deltas would coalesce.
  */
 export class FifoLoop<Event extends { readonly type: string }, Popped> {
-  /** The result of the last step. */
+  /** The deltas that the last step popped. */
   popped: Popped | undefined;
-  /** No later step can pop anything. */
+  /** True if no later step can pop deltas. */
   isFinished = false;
   readonly #fifo: Fifo<Event, Popped>;
   #isPopPending = false;
@@ -38,7 +38,7 @@ export class FifoLoop<Event extends { readonly type: string }, Popped> {
     else this.#hasPops = false;
 
     this.popped = this.#isPopPending ? this.#fifo.pop() : undefined;
-    // A pop of a closed and empty queue ends; it does not stay pending (B87).
+    // A pop of a closed and empty queue ends, and does not stay pending (B87).
     if (this.popped !== undefined || !this.#hasEvents) this.#isPopPending = false;
     this.isFinished =
       (!this.#hasEvents && this.#fifo.length === 0) || (!this.#hasPops && !this.#isPopPending);

@@ -7,8 +7,8 @@ export interface QueueEntry<D> {
 }
 
 /**
- * A FIFO of entries, with an index by key. A linked list, so that each operation costs the same at any length. The shift of an
- * array, and the first key of a Map after deletes at its start, cost more the longer they are (PF11, PF17).
+ * A FIFO of entries, with an index by key. Uses a linked list, so that each operation costs the same at any length. The shift of a
+ * long array, and the first key of a Map after deletes at its start, are slow (PF11, PF17).
  */
 export class KeyedDeltaQueue<D extends { readonly type: string; readonly finalStateKnown?: boolean }> {
   #length = 0;
@@ -22,12 +22,11 @@ export class KeyedDeltaQueue<D extends { readonly type: string; readonly finalSt
     return this.#length;
   }
 
-  /** The oldest entry. */
   get first(): QueueEntry<D> | undefined {
     return this.#first;
   }
 
-  /** The entry that the next delta of this key would join. */
+  /** Returns the entry that the next delta of the key would join. */
   find(key: ObjectKey): QueueEntry<D> | undefined {
     return this.#open.get(key);
   }
@@ -49,7 +48,6 @@ export class KeyedDeltaQueue<D extends { readonly type: string; readonly finalSt
     if (this.#open.size > 0) this.#open = new Map();
   }
 
-  /** Removes and returns the oldest entry. */
   shift(): QueueEntry<D> | undefined {
     const entry = this.#first;
     if (entry === undefined) return undefined;
@@ -64,7 +62,6 @@ export class KeyedDeltaQueue<D extends { readonly type: string; readonly finalSt
     if (node.isQueued) this.#unlink(node);
   }
 
-  /** The entries, oldest first. */
   *[Symbol.iterator](): IterableIterator<QueueEntry<D>> {
     for (let entry = this.#first; entry !== undefined; entry = entry.next) yield entry;
   }
@@ -97,8 +94,8 @@ interface Node<D> extends QueueEntry<D> {
 }
 
 /**
- * Adds a delta to the deltas of its key. Two consecutive deletes become one (B76): the older one stays, unless it was
- * derived from a list, because then the newer one has a state at least as recent (client-go's `dedupDeltas`).
+ * Adds a delta to the deltas of its key. Two consecutive deletes become one (B76). The older delete stays, unless it was derived
+ * from a list: the newer delete then has a state that is at least as recent (client-go's `dedupDeltas`).
  */
 function appendDelta<D extends { readonly type: string; readonly finalStateKnown?: boolean }>(
   deltas: [D, ...D[]],

@@ -1,14 +1,14 @@
 import { finite, milliseconds, type Rule } from '../../objects/index.ts';
 
-/** Exponential backoff with upward jitter. Only a healthy watch resets it. */
+/** Exponential backoff with upward jitter. Only a healthy watch resets the backoff. */
 export interface Backoff {
-  /** Default 800 ms. */
+  /** The first delay. Default 800 ms. */
   readonly initial?: number;
-  /** Default 30,000 ms. */
+  /** The longest delay without jitter. Default 30,000 ms. */
   readonly max?: number;
-  /** Default 2. */
+  /** The factor between two delays. Default 2. */
   readonly factor?: number;
-  /** Default 5,000 ms, at least 1,000: a watch that was open for so long, or delivered a frame, resets the attempt to 0. */
+  /** Default 5,000 ms, at least 1,000. A watch that was open for this time, or delivered a frame, resets the attempt to 0. */
   readonly resetAfter?: number;
 }
 
@@ -19,14 +19,17 @@ export const backoffRules: Readonly<Record<keyof Backoff, Rule>> = {
   resetAfter: milliseconds(1_000),
 };
 
-/** In ms: a longer timer would overflow, and fire at once. */
+/** In ms. A longer timer would overflow, and fire immediately. */
 const longestTimer = 2_147_483_647;
 
-/** client-go's numbers (B32, B43). Unlike in client-go, a permanent failure does not go back to the first delay (Q1). */
+/**
+ * client-go's numbers (B32, B43). In client-go, a permanent failure returns to the first delay; in this library it does not (Q1).
+ */
 export const defaultBackoff: Required<Backoff> = { initial: 800, max: 30_000, factor: 2, resetAfter: 5_000 };
 
 /**
- * The delay before a retry, in ms: for attempt 1, 2, 3 … a random time in [d, 2d) with d = 0.8, 1.6, 3.2 … 30 s.
+ * Returns the delay before a retry, in ms. For attempt 1, 2, 3 … the delay is a random time in [d, 2d) with d = 0.8, 1.6, 3.2 … 30
+ * s.
  *
  * @param attempt - 1 for the first failure in a row
  */

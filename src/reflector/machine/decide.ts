@@ -17,27 +17,27 @@ import {
 /** How a request ended: the input of the decision table. */
 export interface RequestOutcome {
   readonly plan: RequestPlan;
-  /** Absent: the server closed the stream, the list is complete, the probe was answered, or the reflector aborted the stream. */
+  /** Absent if the server ended the stream, the list is complete, the probe was answered, or the reflector aborted the stream. */
   readonly error?: KubeError;
-  /** The reflector aborted the stream: no frame arrived within the idle limit, or it went on 30 s after its `timeoutSeconds`. */
+  /** The reflector aborted the stream: no frame arrived within the idle limit, or the stream was open 30 s after its timeout. */
   readonly idle: boolean;
   /** At least one frame of a streamed list arrived. */
   readonly begun: boolean;
-  /** The streamed list reached its end, and went on as a watch. */
+  /** The streamed list reached its end, and became a watch. */
   readonly synced: boolean;
   /** No answer to the watch had begun when the watch ended. */
   readonly unanswered?: boolean;
-  /** How long the watch was open, ms; 0 for a watch without an answer. */
+  /** How long the watch was open, in ms. The value is 0 for a watch without an answer. */
   readonly lived: number;
-  /** Events and bookmarks of the watch. */
+  /** The number of events and bookmarks of the watch. */
   readonly frames: number;
-  /** The reflector aborted the watch, because the watch sent an older version and the server's version is not below the newest. */
+  /** The reflector aborted the watch: the watch sent an older version, but the server's version is not below the newest version. */
   readonly eventRepeated: boolean;
-  /** The version of a probe, or of an event where no probe is possible, if it is below the newest. */
+  /** The server's version, if it is below the newest version. The source is a probe, or an event if no probe is possible. */
   readonly versionsResetTo?: string | undefined;
 }
 
-/** A failure, and the delay before the next request, ms. */
+/** A failure, and the delay in ms before the next request. */
 export interface RetryDecision {
   readonly error: KubeError;
   readonly failure: FailureClass;
@@ -50,21 +50,21 @@ export interface Timing {
   readonly random: () => number;
 }
 
-/** In ms, after a second 401: the server refused fresh credentials, too. */
+/** In ms, after a second 401 in a row: the server also refused fresh credentials. */
 const unauthorizedDelay = 5_000;
 /** In ms, after 403, 404 and other failures that a retry does not solve soon. */
 const slowDelay = 30_000;
-/** In s. The server can be replaced during a `Retry-After` of this length. */
+/** In s. The server can be replaced during a `Retry-After` of at least 5 s. */
 const longPause = 5;
-/** In ms. A longer `Retry-After` is cut to this. */
+/** In ms. A longer `Retry-After` is cut to one hour. */
 const longestRetryAfter = 3_600_000;
 
 /**
- * The decision table of a reflector: which request follows the end of a request. Updates `state`, and returns the failure and
- * the delay; `undefined`: the next request is sent at once. The first rule that applies decides, and can change the default next
- * request of a watch.
+ * The decision table of a reflector: decides which request follows the end of a request. Updates `state`, and returns the failure
+ * and the delay. If the result is `undefined`, the next request is sent immediately. The first rule that applies decides.
  *
- * docs/reference/faults.md has the table. The backoff is client-go's, without its quirks Q1, Q2, Q3, Q5 and Q23; other limits are ours.
+ * The table is in docs/reference/faults.md. The backoff is client-go's, without its quirks Q1, Q2, Q3, Q5 and Q23. The other limits
+ * are not from client-go.
  */
 export function decide(
   state: ReflectorState,
@@ -110,12 +110,12 @@ export function decide(
   }
   if (plan.kind === 'stream' && !outcome.synced) {
     if (isBrokenOff(outcome)) state.brokenLists += 1;
-    // If the server ignores `sendInitialEvents`, or a proxy buffers or breaks off each stream, a list in pages may still work.
+    // If the server ignores `sendInitialEvents`, or a proxy buffers or cuts each stream, a list in pages may still work.
     const isUnusable = state.brokenLists >= 3 || (error === undefined && outcome.idle);
     if (isUnsupported(outcome) || isUnusable) {
       state.streaming = isUnsupported(outcome) ? false : 'broken';
       if (error?.failure === 'expired') state.needsMostRecent = true;
-      // No counter of attempts: the list in pages that follows is another request, and the first of its kind.
+      // The attempt is 1, because the next request is the first list in pages.
       return { error: unsupported(error), failure: 'unsupported', attempt: 1, delay: retryAfter ?? 0 };
     }
   }
@@ -137,7 +137,7 @@ export function decide(
     const delay = retryAfter ?? 1_000;
     return retry('transient', error, (n) => (state.tooLargeErrors > 3 ? Math.max(delay, step(n)) : delay));
   }
-  // After a 403 for pages, lists are streamed again: this needs only the right to watch, and the outage may be over.
+  // After a 403 for pages, try streamed lists again: streaming needs only the right to watch, and the fault may be over.
   if (plan.kind !== 'watch' && state.streaming === 'broken' && error.failure === 'forbidden') {
     state.streaming = true;
     state.brokenLists = 0;
@@ -171,13 +171,13 @@ export function decide(
 }
 
 /**
- * Whether the server can have been restored or replaced before the next watch, so that its version has to be probed first:
+ * Whether the version of the server must be probed before the next watch, because the server may have been restored or replaced:
  *
  * - the watch failed, was idle, or sent no frame,
  * - the watch sent an older version,
- * - the watch was short, so that the next one follows after a backoff.
+ * - the watch was short, so that the next watch follows after a backoff.
  *
- * After a 429 without a long `Retry-After` there is no probe, unless the watch sent an older version: the server is up.
+ * After a 429 without a long `Retry-After` the server is up: no probe is needed, unless the watch sent an older version.
  */
 function needsProbe(
   { sawOlderVersion }: ReflectorState,
@@ -190,21 +190,21 @@ function needsProbe(
 }
 
 /**
- * Whether the server will refuse the same probe again. A streamed list, which needs no right to `list`, then takes its place: a
- * watch from an unconfirmed version could keep objects that the server has deleted.
+ * Whether the server will refuse the same probe again. If so, a streamed list, which needs no right to `list`, replaces the probe.
+ * A watch from an unconfirmed version could miss deletions.
  */
 export const isRefusedForGood = ({ failure }: KubeError): boolean =>
   failure === 'forbidden' || failure === 'fatal';
 
-/** Whether the server refused the watch, or did not answer. Such a watch counts as short, however long it took. */
+/** Whether the server refused the watch, or did not answer. A refused watch counts as short, even if the refusal took long. */
 function isRefusal({ error, frames, synced }: RequestOutcome): boolean {
   if (frames > 0 || synced) return false;
   if (error instanceof StatusError) return !error.inStream;
-  if (error?.failure === 'unauthorized') return true; // the page of a login proxy
+  if (error?.failure === 'unauthorized') return true; // a login proxy answered with a page
   return error instanceof ConnectionError && error.answered === false;
 }
 
-/** The server deleted an object that it could not read. The error does not name the object, so only a list shows it (B37). */
+/** The server deleted an object that it could not read. The error does not name the object, so a list is needed (B37). */
 const isUnreadable = (error: KubeError): boolean =>
   error instanceof StatusError && error.reason === 'StorageReadError';
 
@@ -216,11 +216,11 @@ function resetCounters(state: ReflectorState, isHealthy: boolean, livedLong: boo
 }
 
 /**
- * Counts watches without a frame and without an error since the last frame, and plans a list when there are too many.
- * Reasons: a watch from a compacted version can end at once, again and again (P137), and a proxy can buffer all events.
+ * Counts the watches without a frame and without an error since the last frame, and plans a list if the score is too high. A watch
+ * from a compacted version can end immediately each time (P137), and a proxy can buffer all events.
  *
- * The first list follows the third watch that ended within a second, the sixth longer one, or the first without an
- * answer. Later lists follow at the scores 12, 24, 48 and 96, then after every 64: a collection can be that quiet.
+ * The first list follows the third watch under 1 s, the sixth longer watch, or the first watch without an answer. Later lists
+ * follow at the scores 12, 24, 48 and 96, then after every 64, because a healthy collection can be quiet.
  */
 function countEmptyWatches(
   state: ReflectorState,
@@ -235,7 +235,7 @@ function countEmptyWatches(
     state.emptyWatchScore += unanswered ? firstRelistThreshold : score;
     if (state.emptyWatchScore < state.relistThreshold) return;
     state.relistThreshold += Math.min(state.relistThreshold, 64);
-    // A server that keeps a watch open for 1 s has accepted the version: its watch cache can serve this list.
+    // A server that keeps a watch open for 1 s has accepted the version. The watch cache of the server can serve this list.
     state.needsMostRecent ||= lived < 1_000;
     state.next = 'list';
   }
@@ -243,9 +243,9 @@ function countEmptyWatches(
 
 /**
  * Plans the list after a 410. After a watch: a list not older than `resourceVersion`. After a list with a version: a list of the
- * most recent state, at once (B3). After a list of the most recent state: the continue token expired, so the next one is unpaged.
+ * most recent state, immediately (B3). After a list of the most recent state, the continue token has expired: a list in one page.
  *
- * @returns whether the list is sent at once
+ * @returns whether the list is sent immediately
  */
 function relistExpired(state: ReflectorState, { plan }: RequestOutcome, watched: boolean): boolean {
   state.next = 'list';
@@ -257,13 +257,12 @@ function relistExpired(state: ReflectorState, { plan }: RequestOutcome, watched:
   return false;
 }
 
-/** Whether the server refuses streamed lists. */
 const isUnsupported = ({ error }: RequestOutcome): boolean =>
   error?.failure === 'unsupported' || (error instanceof StatusError && error.failure === 'fatal');
 
 /**
- * Whether the streamed list ended after the answer had begun. A request that the server refused, or did not receive, says nothing
- * about streamed lists.
+ * Whether the streamed list ended after the answer had begun. If the server refused or did not receive the request, the failure is
+ * no evidence against streamed lists.
  */
 function isBrokenOff({ error, begun }: RequestOutcome): boolean {
   if (error instanceof ProtocolError)

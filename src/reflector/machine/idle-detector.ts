@@ -1,24 +1,22 @@
 import { elapsed } from '../../scheduling/index.ts';
 
-/** Detects a stream that has been idle for too long. Called for each frame; all times in ms. */
+/** Detects a stream that has been idle for too long. The reflector calls the detector for each frame. All times are in ms. */
 export interface IdleDetector {
-  /** Starts with a new request. */
   open(now: number, limits: IdleLimits): void;
-  /** The streamed list reached its end. From here on the limit of a watch applies. */
+  /** The streamed list reached its end. From now on the limit of a watch applies. */
   synced(each: number | undefined): void;
   frame(now: number): void;
   bookmark(now: number): void;
-  /** The time until the stream is idle for too long, if no frame arrives; 0 or less: it is. */
+  /** The time until the stream is idle for too long, if no frame arrives. If the result is 0 or less, the stream is idle. */
   left(now: number): number;
-  /** The time until the next check. A bookmark interval that was measured before that check can shorten the limit. */
+  /** The time until the next check. A bookmark interval that was measured in the meantime can shorten the limit. */
   nextCheck(now: number): number;
 }
 
-/** The limits of one request. */
 interface IdleLimits {
-  /** Between two frames; `undefined`: derived from the interval of the bookmarks. */
+  /** The longest time between two frames. If the value is `undefined`, the interval of the bookmarks determines the limit. */
   readonly each: number | undefined;
-  /** From the request on, whatever arrives. */
+  /** The longest time from the request to the end of the stream, even if frames arrive. */
   readonly total: number;
 }
 
@@ -26,13 +24,13 @@ interface IdleLimits {
 const shortestLimit = 75_000;
 const limitInIntervals = 2.5;
 
-/** Creates the detector of one reflector: the interval of the bookmarks of one watch applies to the next. */
+/** Creates the detector of one reflector. The interval of the bookmarks of one watch also applies to the next watch. */
 export function createIdleDetector(): IdleDetector {
   let limits: IdleLimits = { each: undefined, total: Infinity };
   let openedAt = 0;
   let lastFrameAt = 0;
   let lastBookmarkAt: number | undefined;
-  // The last two intervals between bookmarks. The longer one counts; after two more bookmarks a jump of the clock has no effect.
+  // The last two intervals between bookmarks. The longer interval counts. A jump of the clock is forgotten after two bookmarks.
   let bookmarkIntervals: readonly number[] = [];
 
   const left = (now: number): number => {
@@ -64,7 +62,7 @@ export function createIdleDetector(): IdleDetector {
     },
     left(now) {
       const time = left(now);
-      // If the server has stopped sending bookmarks, it must not abort every later watch.
+      // If the server has stopped sending bookmarks, the old interval must not abort every later watch.
       if (time <= 0) bookmarkIntervals = [];
       return time;
     },

@@ -6,11 +6,11 @@ export interface InitialEvents<T extends KubeObject> {
   /** Ignores an event that is older than the collected object (G2). */
   add(event: ObjectEvent<T>): void;
   readonly size: number;
-  /** Returns all objects, and clears the collection: the watch that follows is open for minutes. */
+  /** Returns all objects, and clears the collection to free memory: the watch after the list is open for minutes. */
   takeItems(): readonly T[];
 }
 
-/** @param keep - encodes an object for the collection; the result must have the same metadata */
+/** @param keep - encodes an object for the collection; the result must have the same metadata as the object */
 export function collectInitialEvents<T extends KubeObject>(
   keep: (object: T) => T = (object) => object,
 ): InitialEvents<T> {
@@ -34,7 +34,7 @@ export function collectInitialEvents<T extends KubeObject>(
   };
 }
 
-/** A DELETED always counts, unless it deletes an earlier object of the same name (G5). */
+/** A DELETED event always counts, unless it deletes an earlier object of the same name (G5). */
 function isOutdated(
   { type, object, finalStateKnown }: ObjectEvent<KubeObject>,
   { metadata: old }: KubeObject,

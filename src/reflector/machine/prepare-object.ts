@@ -11,15 +11,17 @@ import {
 } from '../../objects/index.ts';
 import { isWellFormed, objectDefect, type ObjectEvent } from '../../source/index.ts';
 
-/** Validates, transforms and freezes an object of the server. */
+/** Validates, transforms and freezes an object from the server. */
 export type ObjectPreparer<T extends KubeObject> = (object: T) => PreparedObject<T>;
 
-/** The object to emit, or why there is none: `'otherShard'` is no incident. */
+/** The object to emit, or the reason why no object is emitted. `'otherShard'` is no incident. */
 type PreparedObject<T extends KubeObject> = T | UnfreezableObject<T> | 'malformed' | 'otherShard';
 
-/** An object that cannot be frozen after the transform. It is not emitted; a store may have an outdated state of it. */
+/**
+ * An object that cannot be frozen after the transform. The object is not emitted; a store may have an outdated state of the object.
+ */
 export class UnfreezableObject<T extends KubeObject> {
-  /** Removes the outdated state. Its object has key, uid and resourceVersion alone. */
+  /** An event that removes the outdated state. The object of the event has only key, uid and resourceVersion. */
   readonly deletion: ObjectEvent<T>;
 
   constructor(metadata: Pick<ObjectMeta, 'name' | 'namespace' | 'uid' | 'resourceVersion'>) {
@@ -29,14 +31,15 @@ export class UnfreezableObject<T extends KubeObject> {
 }
 
 /**
- * Creates the function through which every object enters the pipeline. The objects that it returns are well-formed and deeply frozen.
+ * Creates the function that prepares every object for the pipeline. The returned objects are well-formed and deeply frozen.
  *
- * No object ends the stream; in client-go some objects do (Q6). These are incidents:
+ * No object ends the stream; in client-go some objects end the stream (Q6). Three faults are incidents:
  *
  * - A malformed object is left out.
- * - If the transform throws or changes the key, its result is ignored: the object is emitted with its original metadata.
- * - If the result cannot be frozen (a getter throws), the object itself may share the value that cannot be frozen. It
- *   is emitted as a deletion, because a store may have an outdated state of it: an {@link UnfreezableObject}.
+ * - If the transform throws or changes the key, the result of the transform is ignored. The object is emitted with its original
+ *   metadata.
+ * - If the result cannot be frozen (a getter throws), the object may share the value that cannot be frozen. A deletion is emitted
+ *   instead, because a store may have an outdated state of the object: see {@link UnfreezableObject}.
  */
 export function createObjectPreparer<T extends KubeObject>(
   transform: ((object: T) => T) | undefined,
@@ -67,7 +70,7 @@ export function createObjectPreparer<T extends KubeObject>(
     }
     if (isInShard?.(object) === false) return 'otherShard';
     if (transform === undefined) return deepFreeze(object);
-    // Read before the transform, which may change them in place.
+    // Read the metadata before the transform, because the transform may change it in place.
     const { name, namespace, uid, resourceVersion } = object.metadata;
     const result = transformed(object, transform);
     try {

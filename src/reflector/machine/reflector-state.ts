@@ -5,53 +5,54 @@ import { elapsed } from '../../scheduling/index.ts';
 export interface ReflectorState {
   /** The version of the last list, event or bookmark; `''` before the first list. */
   resourceVersion: string;
-  /** The newest version since the last reset of the server's versions, earlier subscriptions included. */
+  /** The newest version since the last reset of the server's versions, including earlier subscriptions. */
   newest: string;
-  /** The next request: a list (streamed, or in pages), a watch from `resourceVersion`, or a probe of the server's version before that watch. */
+  /**
+   * The next request: a list (streamed or in pages), a watch from `resourceVersion`, or a probe of the server's version before that
+   * watch.
+   */
   next: 'list' | 'watch' | 'probe';
-  /** The server's version is below the newest: the next list replaces all objects, whatever its version. */
+  /** The server's version is below the newest version: the next list replaces all objects, whatever the version of the list is. */
   versionsReset: boolean;
-  /** When the last list after a reset was emitted, ms. */
+  /** The time in ms when the last list after a reset of the versions was emitted. */
   versionsResetAt: number | undefined;
-  /** A watch sent an older version since the last list: the store may have an earlier state. */
+  /** A watch has sent an older version since the last list: the store may contain an outdated state. */
   sawOlderVersion: boolean;
-  /** When the last probe beside a watch was sent, ms. */
+  /** The time in ms when the last probe was sent while a watch was open. */
   probedAt: number | undefined;
-  /** The next list asks for the most recent state, not for one that is not older than `resourceVersion`. */
+  /** The next list requests the most recent state, not a state that is not older than `resourceVersion`. */
   needsMostRecent: boolean;
-  /** The next list comes in one page: its continue tokens expired before they could be followed. */
+  /** The next list requests one page, because the continue tokens of the last list expired too early. */
   unpaged: boolean;
-  /** Whether the next list is streamed. */
   streaming: Streaming;
-  /** Failures in a row, by counter. Only a healthy watch resets them. */
+  /** The numbers of failures in a row, by counter. Only a healthy watch resets the numbers. */
   readonly attempts: Record<Counter, number>;
-  /** Transient failures of watches in a row. */
+  /** The number of transient failures of watches in a row. */
   watchFailures: number;
   /**
-   * The reflector has received an event, and not emitted it yet. A callback that disables the reflector resets this
-   * flag, and the event is lost.
+   * The reflector has received an event, and has not emitted it yet. If a callback disables the reflector, this flag is reset, and
+   * the event is lost.
    */
   processing: boolean;
-  /** "Too large resource version" errors in a row: the version of the server was below the requested one. */
+  /** The number of "Too large resource version" errors in a row: the server's version was below the requested version. */
   tooLargeErrors: number;
-  /** Streamed lists in a row that ended before their `initial-events-end` bookmark. */
+  /** The number of streamed lists in a row that ended before their `initial-events-end` bookmark. */
   brokenLists: number;
-  /** Watches that ended without a frame and without an error, since the last frame. A watch of less than a second counts twice. */
+  /** Counts the watches without a frame and without an error since the last frame. A watch of less than 1 s counts twice. */
   emptyWatchScore: number;
-  /** The `emptyWatchScore` that leads to a list. */
+  /** The next list is sent when `emptyWatchScore` reaches this value. */
   relistThreshold: number;
 }
 
 /**
- * `false`: the server refused a streamed list; no other is requested. `'broken'`: streamed lists broke off or were
- * idle, so lists come in pages; if the server forbids pages, lists are streamed again.
+ * `false`: the server refused a streamed list, so the reflector requests no more streamed lists. `'broken'`: streamed lists broke
+ * off or were idle, so the reflector lists in pages. If the server forbids pages, the reflector streams lists again.
  */
 export type Streaming = boolean | 'broken';
 
-/** 410 and 401 have their own counters of attempts. */
+/** The errors 410 and 401 have their own counters of attempts. */
 export type Counter = 'expired' | 'unauthorized' | 'other';
 
-/** The request that comes next. */
 export type RequestPlan =
   | { readonly kind: 'list'; readonly resourceVersion: string; readonly unpaged: boolean }
   | { readonly kind: 'stream'; readonly resourceVersion: string }
@@ -61,12 +62,12 @@ export type RequestPlan =
 /** The first {@link ReflectorState.relistThreshold}. */
 export const firstRelistThreshold = 6;
 
-/** The part of the state that describes the server: the next subscription starts with it. */
+/** The part of the state that describes the server. The next subscription starts with this part. */
 export type RetainedState = Pick<ReflectorState, 'streaming' | 'newest' | 'versionsReset'>;
 
 /**
- * The state for the next subscription. The store may not have applied a list that was emitted shortly before the stop. After a
- * reset of the versions, the next list therefore replaces all objects again.
+ * Returns the state for the next subscription. The store may not have applied a list that was emitted shortly before the stop.
+ * Therefore, after a reset of the versions, the next list replaces all objects again.
  */
 export function retainedState(
   { streaming, newest, versionsReset, versionsResetAt }: ReflectorState,
@@ -76,7 +77,7 @@ export function retainedState(
   return { streaming, newest, versionsReset: versionsReset || isPerhapsNotApplied };
 }
 
-/** In ms: a store needs less time to apply a list. */
+/** In ms. A store needs less than a minute to apply a list. */
 const appliedAfter = 60_000;
 
 export function createReflectorState(
@@ -105,22 +106,22 @@ export function createReflectorState(
   };
 }
 
-/** Whether a version is below the newest. An opaque version never is: it has no order. */
+/** Whether a version is below the newest version. An opaque version has no order, so it is never below. */
 export const isBelowNewest = ({ newest }: ReflectorState, resourceVersion: string): boolean =>
   isOlderVersion(resourceVersion, newest);
 
-/** The version to compare later versions with. An opaque version has no order, so the previous one stays. */
+/** Returns the version to compare later versions with. An opaque version has no order, so the previous version stays. */
 export const newestOf = (newest: string, resourceVersion: string): string =>
   compareResourceVersions(resourceVersion, resourceVersion) === undefined ? newest : resourceVersion;
 
 /**
- * Whether a watch can be resumed from the version. A watch from `0` or from no version begins with the current objects, and sends
- * no deletions of earlier ones.
+ * Whether a watch can resume from the version. A watch from `0` or without a version begins with the current objects, and does not
+ * send the deletions of earlier objects.
  */
 export const isResumable = (resourceVersion: string): boolean =>
   resourceVersion !== '' && resourceVersion !== '0';
 
-/** The next request; `resourceVersion: ''` asks for the most recent state (B2, B65). */
+/** Returns the next request. `resourceVersion: ''` requests the most recent state (B2, B65). */
 export function nextRequest(state: ReflectorState): RequestPlan {
   if (state.next === 'watch') return { kind: 'watch', resourceVersion: state.resourceVersion };
   if (state.next === 'probe') return { kind: 'probe', resourceVersion: '' };
@@ -131,7 +132,6 @@ export function nextRequest(state: ReflectorState): RequestPlan {
     : { kind: 'list', resourceVersion, unpaged: state.unpaged };
 }
 
-/** Updates the state after a complete list. */
 export function listCompleted(state: ReflectorState, resourceVersion: string, now: number): void {
   state.resourceVersion = resourceVersion;
   state.newest = newestOf(state.versionsReset ? '' : state.newest, resourceVersion);

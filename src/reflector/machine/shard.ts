@@ -10,14 +10,14 @@ import {
 } from '../../objects/index.ts';
 
 /**
- * One part of a collection, for one of several processes that share the work. Each object is in one part.
+ * One part of a collection, for one of several processes that share the work. Each object is in exactly one part.
  *
- * The server filters the objects if it can (Kubernetes 1.36 with the feature gate `ShardedListAndWatch`). Otherwise the reflector
- * drops the objects of other shards when they arrive, without an incident. Both use the server's hash, so the processes agree also
- * while the server is upgraded.
+ * Kubernetes 1.36 can filter the objects on the server (feature gate `ShardedListAndWatch`). Otherwise the reflector drops the
+ * objects of other shards, without an incident. The reflector uses the same hash as the server, so all processes agree, even during
+ * an upgrade of the server.
  *
- * The hash is not of the key: an object that is deleted and created again with the same name can be in another shard. A change of
- * `of` moves most objects: restart all processes together.
+ * The hash is not the hash of the key. If an object is deleted and created again with the same name, it can move to another shard.
+ * If `of` changes, most objects move: restart all processes together.
  *
  * @example
  * The pods of a StatefulSet with four replicas:
@@ -34,9 +34,9 @@ export interface Shard {
   /** The number of parts, at most 1,048,576. */
   readonly of: number;
   /**
-   * Default 'uid': parts of equal size. 'namespace' keeps all objects of one namespace in one part, of all kinds, so owners are
-   * together with the objects that they own. All objects without a namespace are in one part. Namespaces that differ in their
-   * last characters only, as `team-1` and `team-2`, are often in one part too: the server's hash hardly separates them.
+   * Default 'uid': the parts have equal sizes. 'namespace' assigns all objects of one namespace, of all kinds, to the same part, so
+   * owners and owned objects are together. All objects without a namespace are in one part. The server's hash hardly separates
+   * namespaces that differ only in the last characters, like `team-1` and `team-2`: such namespaces are often in one part.
    */
   readonly by?: 'uid' | 'namespace';
 }
@@ -62,13 +62,13 @@ export function checkShard(option: string, shard: Shard | undefined): void {
 
 const anything: Rule = { allowed: '', test: () => true };
 
-/** Whether floor(hash * of / 2^64) is the index. The hash has 64 bits, so the two halves are multiplied separately. */
+/** Whether floor(hash * of / 2^64) equals the index. The hash has 64 bits, so its two halves are multiplied separately. */
 export function isInShard({ index, of, by }: Shard, { metadata }: KubeObject): boolean {
   const [high, low] = fnv1a(by === 'namespace' ? (metadata.namespace ?? '') : metadata.uid);
   return Math.floor((high * of + Math.floor((low * of) / 2 ** 32)) / 2 ** 32) === index;
 }
 
-/** The selector for the server: a range of hashes, start included, end excluded. */
+/** Returns the selector for the server: a range of hashes that includes its start and excludes its end. */
 export function shardSelector({ index, of, by = 'uid' }: Shard): string {
   const bound = (nth: number): string => {
     const hash = ((BigInt(nth) << 64n) + BigInt(of - 1)) / BigInt(of);

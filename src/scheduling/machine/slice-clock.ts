@@ -1,20 +1,20 @@
 /**
  * Measures one slice of long work, and ends it after 5 ms. `turn-budget.ts` limits all slices of one turn of the event loop.
  *
- * Reading the clock costs as much as a cheap item. So the clock is read once in a stride of items: the stride doubles while items
+ * Reading the clock costs as much as a cheap item, so the clock is read once per stride of items. The stride doubles while items
  * are quick, and is 1 after a slow item.
  */
 export class SliceClock {
   readonly #now: () => number;
   readonly #longestStride: number;
-  /** Shared with the clocks that `fork` has made. */
+  /** Shared with the clocks that `fork` has created. */
   readonly #slice: { last: number; spent: number };
   #stride = 1;
   #untimed = 0;
 
   /**
-   * @param now - in ms; if it stands still during work, as virtual time does, no slice ever ends
-   * @param longestStride - the clock is read at least once in so many items
+   * @param now - in ms; if the time stands still during work, like virtual time, no slice ever ends
+   * @param longestStride - the clock is read at least once in this number of items
    */
   constructor(now: () => number, longestStride = 32, slice = { last: 0, spent: 0 }) {
     this.#now = now;
@@ -22,12 +22,12 @@ export class SliceClock {
     this.#slice = slice;
   }
 
-  /** Makes a clock that shares the slice and its budget. Its stride is its own: it adapts to the items of one worker. */
+  /** Creates a clock that shares the slice and its time limit. The new clock has its own stride, for the items of one worker. */
   fork(): SliceClock {
     return new SliceClock(this.#now, this.#longestStride, this.#slice);
   }
 
-  /** Whether it is time to yield. All slices since the last `reset` share one budget. */
+  /** Whether the work has to yield. All slices since the last `reset` share one time limit. */
   get isOver(): boolean {
     return this.#slice.spent >= sliceMilliseconds;
   }
@@ -38,7 +38,10 @@ export class SliceClock {
     this.shortenStride();
   }
 
-  /** Call this before a worker continues: its items may have become slow, so the clock is read again after at most four items. */
+  /**
+   * Call the method before a worker continues. The worker's items may have become slow, so the clock is read again after at most
+   * four items.
+   */
   shortenStride(): void {
     this.#stride = Math.min(this.#stride, 4);
   }
@@ -49,12 +52,12 @@ export class SliceClock {
     return this.#untimed >= this.#stride && this.#time();
   }
 
-  /** Ends the slice. Reads the clock, because items since the last reading still have to count. */
+  /** Ends the slice. Reads the clock, because the items since the last reading still have to count. */
   end(): void {
     this.#time();
   }
 
-  /** Starts a new budget. Call this once the event loop has turned. */
+  /** Starts a new time limit. Call `reset` once the event loop has turned. */
   reset(): void {
     this.#slice.spent = 0;
   }
@@ -74,10 +77,9 @@ export class SliceClock {
 const sliceMilliseconds = 5;
 
 /**
- * Returns how long ago `since` was, in the unit of both readings of a clock.
+ * Returns the time since `since`, in the unit of both readings of a clock.
  *
- * RxJS reads the system clock, which can be set back by NTP, by a user or when a machine resumes; Go has a monotonic
- * clock for this. Here a step back counts as time that has passed. So a limit can be reached early, but it never waits
- * until the clock has caught up.
+ * RxJS reads the system clock, which NTP, a user or a resumed computer can set back; Go has a monotonic clock instead. A step back
+ * counts as elapsed time. So a limit can be reached early, but never waits until the clock has caught up.
  */
 export const elapsed = (since: number, now: number): number => Math.abs(now - since);

@@ -1,9 +1,9 @@
 import { elapsed } from './slice-clock.ts';
 
 /**
- * Limits all slices of this process together to 20 ms for each turn of the event loop (PF9). `slice-clock.ts` limits one slice to
- * 5 ms, but without this budget the slices of a hundred informers would follow each other in one turn of half a second. A slice
- * that exceeds the budget waits for a later turn; slices run in the order in which they began to wait.
+ * Limits all slices of the process together to 20 ms per turn of the event loop (PF9). `slice-clock.ts` limits one slice to 5 ms,
+ * but without this class the slices of a hundred informers would run in one turn of half a second. A slice above the limit waits
+ * for a later turn. Waiting slices run in the order in which they began to wait.
  */
 export class TurnBudget {
   readonly #yieldToEventLoop: (callback: () => void) => () => void;
@@ -11,7 +11,7 @@ export class TurnBudget {
   #depth = 0;
   #begun = 0;
   readonly #waiting = new Set<() => void>();
-  /** The request for the next turn, and its time. */
+  /** The request for the next turn, and the time of the request. */
   #requested: { readonly at: number } | undefined;
 
   /** @param yieldToEventLoop - calls back in the next turn of the event loop, and returns a function that cancels the call */
@@ -20,22 +20,21 @@ export class TurnBudget {
   }
 
   /**
-   * Whether a slice has to wait for a later turn. Always false in virtual time, and while the next turn does not come: fake
-   * timers may suppress it.
+   * Whether a slice has to wait for a later turn. Always false in virtual time, and while the next turn does not come, because fake
+   * timers may suppress the turn.
    *
-   * @param now - ms
+   * @param now - in ms
    */
   isOver(now: number): boolean {
     if (this.#spent < turnMilliseconds && this.#waiting.size === 0) return false;
     return isReal(now) && elapsed(this.#requested?.at ?? now, now) < lostAfter;
   }
 
-  /** Begins a slice. A nested slice counts as part of the outer one. @param now - ms, by the same clock as the end */
+  /** Begins a slice. A nested slice counts as part of the outer slice. @param now - in ms, by the same clock as the end */
   begin(now: number): void {
     if (this.#depth++ === 0) this.#begun = now;
   }
 
-  /** Ends a slice. @param now - ms */
   end(now: number): void {
     if (--this.#depth > 0) return;
     const took = elapsed(this.#begun, now);
@@ -48,13 +47,13 @@ export class TurnBudget {
   wait(callback: () => void): () => void {
     const requested = this.#requested;
     let cancel = this.#yieldToEventLoop(() => {
-      // An earlier request runs before this callback. If that request is still open, fake timers have removed it.
+      // An earlier request runs before this callback. If the earlier request is still open, fake timers have removed it.
       if (requested !== undefined && requested === this.#requested) this.#requested = undefined;
       if (this.#spent < turnMilliseconds && this.#waiting.size === 0) {
         callback();
         return;
       }
-      const resume = (): void => callback(); // its own function, because a Set would keep a repeated callback only once
+      const resume = (): void => callback(); // a new function, because a Set would store a repeated callback only once
       this.#waiting.add(resume);
       this.#request();
       cancel = () => this.#waiting.delete(resume);
@@ -67,7 +66,7 @@ export class TurnBudget {
     const request = { at: Date.now() };
     this.#requested = request;
     this.#yieldToEventLoop(() => {
-      // A request that counted as lost can still come late, after another one has replaced it.
+      // A request that counted as lost can still arrive late, after another request has replaced it.
       if (request === this.#requested) this.#turn();
     });
   }
@@ -89,7 +88,7 @@ export class TurnBudget {
 
 /** In ms: four slices, so that a few informers do not wait for each other. */
 const turnMilliseconds = 20;
-/** In ms: a request for a turn that is older counts as lost. */
+/** In ms: an older request for a turn counts as lost. */
 const lostAfter = 1_000;
 
 /** Virtual time differs from the system clock by far more than this. */

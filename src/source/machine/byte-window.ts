@@ -1,42 +1,42 @@
 import { ProtocolError } from '../../objects/index.ts';
 
 /*
- * Node allocates a buffer outside the heap for each read of a socket, and its fetch for each chunk. If the garbage collector has to
- * free these buffers, it runs full collections: 68 µs of CPU for a watch event of 5 KB, instead of 35 µs when each buffer is
- * detached as soon as it has been read. So a transport transfers the ownership of a chunk to the reader, the reader releases the
+ * Node allocates a buffer outside the heap for each read of a socket, and `fetch` of Node for each chunk. If the garbage collector
+ * has to free these buffers, it runs full collections. A watch event of 5 KB then costs 68 µs of CPU, instead of 35 µs if each
+ * buffer is detached after the read. So a transport transfers the ownership of a chunk to the reader, the reader releases the
  * chunk, and the transport detaches the buffer.
  *
- * The owners are in a WeakSet because `Transport.open` emits plain `Uint8Array`s, also in the transports of users. A wrapper that
- * emits copies then needs no change: nothing releases the original chunk, and its buffer is not detached.
+ * The WeakSet stores the owned chunks, because `Transport.open` emits plain `Uint8Array`s. A user's wrapper that emits copies needs
+ * no change: no reader releases the original chunk, so its buffer is not detached.
  */
 const unreleased = new WeakSet<Uint8Array>();
 
-/** Call before a chunk is emitted. The caller must have created the buffer, and no other code may use it. */
+/** Call the function before a chunk is emitted. The caller must have created the buffer, and no other code may use the buffer. */
 export function transferChunk(chunk: Uint8Array): void {
   unreleased.add(chunk);
 }
 
-/** Call when all bytes of a chunk have been read or copied: its buffer may be detached. */
+/** Call the function when all bytes of a chunk have been read or copied: the buffer of the chunk may then be detached. */
 export function releaseChunk(chunk: Uint8Array): void {
   unreleased.delete(chunk);
 }
 
-/** Detaches the common buffer of chunks that were emitted, if all of them are released. Otherwise a reader still needs the buffer. */
+/** Detaches the common buffer of emitted chunks if all chunks are released. Otherwise a reader still needs the buffer. */
 export function detachReleased(chunks: readonly Uint8Array[]): void {
   const inUse = chunks.filter((chunk) => unreleased.delete(chunk));
   if (inUse.length > 0) return;
   const buffer = chunks[0]?.buffer as { transfer?: (length: number) => unknown } | undefined;
   try {
-    buffer?.transfer?.(0); // absent before Node 22 and in older browsers
+    buffer?.transfer?.(0); // `transfer` is absent before Node 22 and in older browsers
   } catch {
-    // Node's own pool cannot be detached. This is called in a listener of a socket, where an error would end the process.
+    // The buffer of Node's own pool cannot be detached. An error in a listener of a socket would end the process.
   }
 }
 
 /**
- * Call before a chunk is read.
+ * Checks a chunk before it is read.
  *
- * @throws ProtocolError for a detached chunk: another subscriber has read it before
+ * @throws ProtocolError for a detached chunk, because another subscriber has already read the chunk
  */
 export function checkNotDetached(chunk: Uint8Array): void {
   if (chunk.length > 0 || (chunk.buffer as { readonly detached?: boolean }).detached !== true) return;
@@ -51,31 +51,30 @@ export interface ByteWindow {
   readonly bytes: Uint8Array;
   readonly at: number;
   readonly end: number;
-  /** Whether a pushed chunk, or a part of one, is not copied yet. */
+  /** Whether a pushed chunk, or a part of a chunk, is not copied yet. */
   readonly hasMore: boolean;
-  /** Copies the first part of a chunk. A chunk of one part, as transports emit them, is released then. */
+  /** Copies the first part of a chunk. If the chunk has only one part, like the chunks of transports, it is released. */
   push(chunk: Uint8Array): void;
-  /** Copies the next part of the pushed chunks; false if there is none. */
+  /** Copies the next part of the pushed chunks. Returns false if all parts are copied. */
   copyNext(): boolean;
-  /** Marks the bytes before `at` as read. */
   moveTo(at: number): void;
-  /** Drops all bytes and chunks. The buffer is used again. */
+  /** Drops all bytes and chunks, and keeps the buffer for later bytes. */
   clear(): void;
 }
 
 /**
- * Creates a window whose buffer is about as large as its unread bytes: the space of read bytes is used again. A chunk can be a whole
- * page of a list, so it is copied in parts: one copy would block the event loop, and need the memory twice.
+ * Creates a window whose buffer is about as large as its unread bytes, because the space of read bytes is reused. A chunk can be a
+ * whole page of a list, so it is copied in parts: a single copy would block the event loop, and need the memory twice.
  */
 export function createByteWindow(partBytes = 262_144): ByteWindow {
   let bytes = new Uint8Array(0);
   const waiting: Uint8Array[] = [];
-  /** Bytes of the first waiting chunk that are copied. */
+  /** The number of copied bytes of the first waiting chunk. */
   let copied = 0;
   let at = 0;
   let end = 0;
 
-  /** Moves the unread bytes to the front. At least as many bytes were read since the last move, so a byte moves about once. */
+  /** Moves the unread bytes to the front. At least as many bytes were read since the last move, so each byte moves about once. */
   const makeRoom = (needed: number): void => {
     const unread = end - at;
     if (unread + needed > bytes.length || 2 * unread > bytes.length) {

@@ -11,15 +11,18 @@ import { type ByteRange, findManagedFields, withoutManagedFields } from './manag
 import { statusErrorFrom } from '../status-error-of.ts';
 import { createSizeGuard } from './size-guard.ts';
 
-/** Decodes a watch while it arrives. An incomplete line at the end of the stream is dropped: the server sends the event again. */
+/**
+ * Decodes a watch while it arrives. An incomplete line at the end of the stream is dropped, because the server sends the event
+ * again.
+ */
 export interface EventReader {
   /**
-   * Yields the events that a chunk completes. Each is decoded when it is requested. Yields `undefined` for work without an event, so
-   * that the caller can pause after it.
+   * Yields the events that a chunk completes, and decodes an event when the caller requests it. Yields `undefined` after work
+   * without an event, so that the caller can pause.
    *
    * @throws StatusError for an ERROR frame (P36, P45)
-   * @throws ProtocolError for a web page; for a frame that is too long, no JSON, of an unknown type, or a Table; for a DELETED whose
-   *   object is not well-formed; for a detached chunk
+   * @throws ProtocolError for a web page; for a frame that is too long, no JSON, of an unknown type, or a Table; for a DELETED
+   * whose object is not well-formed; for a detached chunk
    */
   readonly read: (chunk: Uint8Array) => Generator<WatchEvent<KubeObject> | undefined, void>;
 }
@@ -32,7 +35,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
   const defects = createDefects(onIncident);
   const guard = createSizeGuard({ maxFrameBytes, maxPageBytes: Infinity });
   let hasBegun = false;
-  /** Set until the end of the streamed list: the objects of later events are always new. */
+  /** Set until the end of the streamed list, because the objects of later events are always new. */
   let knownReader = settings.knownObjects && createKnownObjectReader(settings.knownObjects);
 
   const broken = (frame: Uint8Array, what: string): ProtocolError =>
@@ -61,7 +64,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
     try {
       value = json.parse(frame, 0, frame.length, cut);
     } catch {
-      // Without a cause: the error of JSON.parse quotes the JSON.
+      // Leave out the cause, because the error of JSON.parse quotes the JSON.
       throw broken(frame, 'is not JSON');
     }
     const { type, object } = (isRecord(value) ? value : {}) as {
@@ -73,7 +76,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
       case 'ADDED':
       case 'MODIFIED':
       case 'DELETED':
-        // The strings of a MODIFIED are not interned: that would make an event 10 to 20 % slower.
+        // The strings of a MODIFIED are not interned, because interning would make an event 10 to 20 % slower.
         if (type === 'ADDED' && !confidential) intern(object);
         return objectEvent(type, object as KubeObject);
       case 'BOOKMARK': {
@@ -106,9 +109,9 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
         if (event === undefined && frame.length > 0) {
           const cut = keepManagedFields ? undefined : findManagedFields(frame, 0, frame.length, true);
           guard.check('a watch frame', frame, 0, frame.length, cut);
-          if (frame.length > largestWalked) yield; // so that the parse is in a slice of its own
+          if (frame.length > largestWalked) yield; // parse the frame in a slice of its own
           event = eventOf(frame, cut);
-          if (frame.length > largestWalked) yield; // so that the work of the subscribers is in another slice
+          if (frame.length > largestWalked) yield; // let the subscribers work in another slice
         }
         yield event;
       }
@@ -118,7 +121,7 @@ export function createEventReader(settings: DecodeSettings, onIncident: Incident
   };
 }
 
-/** The error for a DELETED without a valid object: only a list shows which object is deleted. */
+/** The error for a DELETED without a valid object. Only a list shows which object is deleted. */
 const unknownDeletion = (): ProtocolError =>
   new ProtocolError('the server deleted an object and did not say which; relisting', {
     failure: 'expired',
@@ -126,7 +129,7 @@ const unknownDeletion = (): ProtocolError =>
 
 const addedFirst = bytesOf('{"type":"ADDED","object":');
 
-/** Only exactly `"true"` in the annotation ends a streamed list (P41). */
+/** Only the exact text `"true"` in the annotation ends a streamed list (P41). */
 function bookmarkOf(object: unknown): BookmarkEvent | undefined {
   const metadata = isRecord(object) && isRecord(object['metadata']) ? object['metadata'] : {};
   const { resourceVersion, annotations } = metadata;

@@ -3,28 +3,27 @@ import { excerptOf } from './unexpected-answer.ts';
 import { findByte } from './index-of-bytes.ts';
 import { ascii } from './json-scan.ts';
 
-/** Splits a stream of bytes into lines. */
 export interface FrameSplitter {
   /**
-   * Yields the lines that a chunk completes, empty ones too, without their line feeds. A line is a view of the chunk, or of a buffer
-   * that is used again: it is valid until the next one is requested (PF21).
+   * Yields the lines that a chunk completes, including empty lines, without their line feeds. A line is a view of the chunk or of a
+   * reused buffer, so the line is valid until the next line is requested (PF21).
    *
-   * @throws ProtocolError for a line that is too long, complete or not
+   * @throws ProtocolError for a line that is too long, even if the line is incomplete
    */
   split(chunk: Uint8Array): Generator<Uint8Array, void>;
 }
 
 /**
- * Creates a splitter at the byte 0x0A, which is part of no other character in UTF-8 (PF1).
+ * Creates a splitter at the byte 0x0A, which in UTF-8 occurs only in a line feed (PF1).
  *
- * An incomplete line is in a buffer whose size doubles, so a line in ten thousand pieces is not slow. The buffer is
- * used again, because many small buffers outside the heap would cause full garbage collections.
+ * An incomplete line is in a buffer whose size doubles, so a line in ten thousand pieces is not slow. The buffer is reused, because
+ * many small buffers outside the heap would cause full garbage collections.
  *
- * @param confidential - errors show nothing of the bytes
+ * @param confidential - if true, errors contain none of the bytes
  */
 export function createFrameSplitter(maxBytes: number, confidential: boolean): FrameSplitter {
   let buffer = new Uint8Array(0);
-  /** Bytes of the incomplete line in the buffer. */
+  /** The number of bytes of the incomplete line in the buffer. */
   let pending = 0;
 
   const append = (piece: Uint8Array): void => {
@@ -72,5 +71,5 @@ export function createFrameSplitter(maxBytes: number, confidential: boolean): Fr
   };
 }
 
-/** In bytes. After a frame of many megabytes the buffer is dropped: a watch can be open for long. */
+/** In bytes. A larger buffer is dropped after its frame, because a watch can be open for long. */
 const maxKeptBuffer = 262_144;

@@ -8,30 +8,31 @@ import { findManagedFields } from './managed-fields.ts';
 import type { JsonParser } from './json-parser.ts';
 import type { SizeGuard } from './size-guard.ts';
 
-/** The next step through the items of a list; `to` is the index after it. */
+/** A step through the items of a list. `to` is the index after the step. */
 type ItemStep =
   | { readonly type: 'item'; readonly value: unknown; readonly to: number }
   | { readonly type: 'end'; readonly to: number }
-  /** The next step parses a large item: the caller can pause before it. */
+  /** The next step parses a large item. The caller can pause before that step. */
   | { readonly type: 'checked' }
   | { readonly type: 'more' };
 
-/** Reads the items of a list one by one, from after `"items":[`. */
+/** Reads the items of a list one by one, starting after `"items":[`. */
 export interface ItemReader {
   /**
    * @param window - begins at the end of the last step
-   * @param ended - all bytes have arrived
+   * @param ended - true if all bytes have arrived
    * @throws SyntaxError
    */
   next(window: ByteWindow, ended: boolean): ItemStep;
 }
 
 /**
- * Creates a reader that guesses the end of an item, because finding it would mean to scan each byte. The guess is the next place that
- * looks like the beginning of the first item. The parse proves it: text from one brace to another that parses is exactly one item
+ * Creates a reader that guesses the end of an item, because an exact search would scan each byte. The guess is the next place that
+ * looks like the beginning of the first item. The parse proves the guess: text between two braces that parses is exactly one item
  * (PF3).
  *
- * A wrong guess costs a parse and a scan. So there are no guesses after some wrong ones, and none for a large item.
+ * A wrong guess costs a parse and a scan. So the reader stops guessing after some wrong guesses, and never guesses for a large
+ * item.
  */
 export function createItemReader(
   json: JsonParser,
@@ -45,7 +46,7 @@ export function createItemReader(
   let count = 0;
   let boundary: Boundary | undefined;
   let wrongGuesses = 0;
-  /** The length of a large item that is checked and not yet parsed, else 0. */
+  /** The length of a large item that is checked and not yet parsed, otherwise 0. */
   let checked = 0;
 
   const step = (to: number, value: unknown): ItemStep => {
@@ -104,7 +105,7 @@ export function createItemReader(
   };
 }
 
-/** Wrong guesses on a page before all its items are scanned. */
+/** The number of wrong guesses on a page after which all further items are scanned. */
 const maxMisses = 4;
 const more: ItemStep = { type: 'more' };
 const metadataFirst = bytesOf('{"metadata":');
@@ -114,7 +115,7 @@ interface Boundary {
   readonly length: number;
 }
 
-/** The bytes between two items that begin like this one; `undefined` for an indented page. */
+/** Returns the search for the boundary of two items that begin like the item at `at`, or `undefined` for an indented page. */
 function boundaryBefore(bytes: Uint8Array, at: number): Boundary | undefined {
   const colon = bytes.indexOf(ascii.colon, at);
   if (bytes[at + 1] !== ascii.quote || colon === -1 || colon - at > 100) return undefined;

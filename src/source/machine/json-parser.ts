@@ -1,31 +1,30 @@
 import type { ByteRange } from './managed-fields.ts';
 import type { KnownObjects, KubeObject } from '../../objects/index.ts';
 
-/** The settings of the decoders of one collection. */
 export interface DecodeSettings {
   readonly keepManagedFields: boolean;
   readonly maxFrameBytes: number;
   readonly maxPageBytes: number;
-  /** For Secrets: errors show nothing of a response. */
+  /** True for Secrets: errors contain no part of a response. */
   readonly confidential: boolean;
-  /** Interns strings for the life of the process. Not called for confidential objects. Default `internStrings`. */
+  /** Interns strings for the life of the process. Confidential objects are not interned. Default `internStrings`. */
   readonly intern?: (value: unknown) => void;
-  /** Used for lists only, in pages or streamed. */
+  /** Used only for lists, in pages or streamed. */
   readonly knownObjects?: Pick<KnownObjects<KubeObject>, 'get'> | undefined;
 }
 
-/** Parses JSON and decodes text. It has no state between two calls. */
+/** Parses JSON and decodes text. The parser has no state between two calls. */
 export interface JsonParser {
   /**
-   * @param cut - bytes to leave out
-   * @param prefix - text to put in place of the first byte
-   * @throws SyntaxError, whose message quotes the JSON: do not show it
+   * @param cut - the bytes to leave out
+   * @param prefix - the text that replaces the first byte
+   * @throws SyntaxError, whose message quotes the JSON: do not show the message
    */
   parse(bytes: Uint8Array, from: number, to: number, cut?: ByteRange, prefix?: string): unknown;
   text(bytes: Uint8Array, from: number, to: number): string;
 }
 
-/** The decoder keeps a byte order mark, so that the parse fails: JSON must not begin with one. */
+/** JSON must not begin with a byte order mark. The decoder keeps the mark, so that the parse fails. */
 export function createJsonParser(): JsonParser {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const text = (bytes: Uint8Array, from: number, to: number): string =>

@@ -1,9 +1,8 @@
 /*
- * Scans JSON as bytes, without parsing it. The functions assume valid JSON: the caller has to parse what it cuts out. All structural
- * characters are ASCII, and no byte of a longer UTF-8 sequence is ASCII.
+ * Scans JSON as bytes, without parsing it. The functions assume valid JSON, so the caller has to parse the found ranges. All
+ * structural characters are ASCII, and a longer UTF-8 sequence contains no ASCII byte.
  */
 
-/** The codes of ASCII characters. */
 export const ascii = {
   lineFeed: 0x0a,
   lessThan: 0x3c,
@@ -18,28 +17,28 @@ export const ascii = {
 } as const;
 
 /**
- * In bytes: the largest object that is scanned before the parse. A scan of 16 MiB takes 20 to 60 ms, and several scans and the parse
- * would be one task.
+ * In bytes: the largest object that is scanned before the parse. A scan of 16 MiB takes 20 to 60 ms, and several scans and the
+ * parse would run in one task.
  */
 export const largestWalked = 1_048_576;
 
-// Local constants: reading a property for each byte is measurably slower. Not destructured from `ascii`: bundlers keep that code.
+// Local constants, because reading a property for each byte is slower. Bundlers would not inline constants destructured from
+// `ascii`.
 const quote: typeof ascii.quote = 0x22;
 const backslash: typeof ascii.backslash = 0x5c;
 const colon: typeof ascii.colon = 0x3a;
 const brace: typeof ascii.brace = 0x7b;
 const closingBrace: typeof ascii.closingBrace = 0x7d;
-/** `{` and `[` differ in this bit only, and so do `}` and `]`. */
+/** `{` and `[` differ only in this bit, and so do `}` and `]`. */
 const bit = 0x20;
 
-/** The bytes of an ASCII text. */
 export function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
 /**
- * The index of the value of a key in the object that begins at `at`; -1 if the object or the bytes end before it. A key with escapes,
- * or with a blank before its colon, is not found.
+ * Returns the index of the value of a key in the object that begins at `at`, or -1 if the object or the bytes end before the key. A
+ * key with escapes, or with a blank before its colon, is not found.
  */
 export function valueOfKey(bytes: Uint8Array, at: number, end: number, key: Uint8Array): number {
   let depth = 0;
@@ -63,7 +62,7 @@ export function valueOfKey(bytes: Uint8Array, at: number, end: number, key: Uint
   return -1;
 }
 
-/** The index after the object or array that begins at `at`; -1 if the bytes end before it. */
+/** Returns the index after the object or array that begins at `at`, or -1 if the bytes end before that index. */
 export function endOfContainer(bytes: Uint8Array, at: number, end: number): number {
   let depth = 0;
   for (let i = at; i < end; i++) {
@@ -75,21 +74,20 @@ export function endOfContainer(bytes: Uint8Array, at: number, end: number): numb
   return -1;
 }
 
-/** The first index from `at` on whose byte is not white space; `end` if there is none. */
+/** Returns the first index at or after `at` whose byte is not white space, or `end` if only white space follows. */
 export function skipBlanks(bytes: Uint8Array, at: number, end: number): number {
   let i = at;
   while (i < end && isBlank(bytes[i])) i++;
   return i;
 }
 
-/** The last index before `at` whose byte is not white space; `from` if there is none after `from`. */
+/** Returns the last index before `at` whose byte is not white space, or `from` if only white space follows `from`. */
 export function skipBlanksBack(bytes: Uint8Array, at: number, from: number): number {
   let i = at - 1;
   while (i > from && isBlank(bytes[i])) i--;
   return i;
 }
 
-/** Whether the bytes from `at` on begin with `pattern`. */
 export function startsWith(bytes: Uint8Array, at: number, pattern: Uint8Array): boolean {
   for (let i = 0; i < pattern.length; i++) {
     if (bytes[at + i] !== pattern[i]) return false;
@@ -97,7 +95,10 @@ export function startsWith(bytes: Uint8Array, at: number, pattern: Uint8Array): 
   return true;
 }
 
-/** The index of the closing quote of the string whose first character is at `from`; `end` or more if there is none. */
+/**
+ * Returns the index of the closing quote of the string whose first character is at `from`. If the quote is missing, returns `end`
+ * or more.
+ */
 export function closingQuote(bytes: Uint8Array, from: number, end: number): number {
   let i = from;
   for (; i < end; i++) {

@@ -9,7 +9,7 @@ import {
   valueOfKey,
 } from './json-scan.ts';
 
-/** A range of bytes: `from` is the first index, `to` the index after the last. */
+/** A range of bytes: `from` is the first index, and `to` is the index after the last byte. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
@@ -18,13 +18,13 @@ export interface ByteRange {
 /**
  * Finds the bytes of the member `metadata.managedFields`, including one comma, so that they are not parsed.
  *
- * It is a third of a pod, and finding it costs much less than parsing it (PF2). It is found by its path only: the same word at
- * another place stays.
+ * managedFields is a third of a pod, and the search costs much less than a parse (PF2). The search checks the path, so a member
+ * `managedFields` at another path stays.
  *
- * It is not found if the key is escaped, if there is a blank before the colon, if the value is not an array, if the key comes twice,
- * or after the first mebibyte. Then {@link withoutManagedFields} removes it after parsing.
+ * The member is not found if the key is escaped or repeated, if a blank precedes the colon, if the value is no array, or after the
+ * first mebibyte. In these cases {@link withoutManagedFields} removes the member after the parse.
  *
- * @param at - the index of the object, or of the watch frame around it
+ * @param at - the index of the object, or of the watch frame around the object
  * @param inFrame - the object is the member `object` of a watch frame
  */
 export function findManagedFields(
@@ -52,8 +52,8 @@ export function findManagedFields(
 }
 
 /**
- * Returns the parsed object without managedFields; the same reference if it has none. It copies `metadata`, because `delete` would
- * turn it into a dictionary, which is larger and slower to read.
+ * Returns the parsed object without managedFields, or the same reference if the object has none. Copies `metadata`, because
+ * `delete` would turn `metadata` into a dictionary, which is larger and slower to read.
  */
 export function withoutManagedFields<T>(object: T): T {
   const metadata = (object as { readonly metadata?: Record<string, unknown> | null } | null)?.metadata;
@@ -68,11 +68,11 @@ function objectAt(bytes: Uint8Array, at: number, end: number, key: Uint8Array): 
 }
 
 /**
- * The index after the array that begins at `at`; -1 if its end is not among the bytes.
+ * Returns the index after the array that begins at `at`, or -1 if the bytes end before that index.
  *
- * The first `]` ends the array if it is not in a string and no other array begins before it. A `]` before `,"x` or `},"x`, where x
- * is a letter, is not in a string: the quote would end that string, and no letter follows a string. Otherwise all bytes of the array,
- * some two thousand, are scanned.
+ * The first `]` ends the array if it is outside a string and no other array begins before it. A `]` before `,"x` or `},"x`, where x
+ * is a letter, is outside a string: otherwise the quote would end the string, and no letter follows a string. In all other cases
+ * all bytes of the array, about two thousand, are scanned.
  */
 export function endOfManagedFields(bytes: Uint8Array, at: number, end: number): number {
   const first = findByte(bytes, ascii.closingBracket, at);

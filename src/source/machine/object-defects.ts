@@ -3,11 +3,11 @@ import type { IncidentListener } from '../lister-watcher.ts';
 
 /** Counts the objects that one list or one watch leaves out, and reports them. */
 export interface Defects {
-  /** Whether the object is well-formed. If not, it counts as left out. */
+  /** Whether the object is well-formed. If it is not, the object counts as left out. */
   accepts(object: KubeObject): boolean;
-  /** @throws ProtocolError when too many objects were left out: an incident for each would block the event loop */
+  /** @throws ProtocolError if too many objects were left out, because an incident per object would block the event loop */
   leaveOut(incident: () => ProtocolError): void;
-  /** Reports the objects without an incident of their own as one incident. */
+  /** Reports all objects without their own incident as one incident. */
   flush(): void;
 }
 
@@ -42,13 +42,13 @@ export function createDefects(onIncident: IncidentListener): Defects {
   };
 }
 
-/** Per list or watch. */
+/** The limit per list or watch. */
 const maxLeftOut = 1_000;
 const maxReported = 5;
 
 /**
- * Whether an object has a valid name, uid and resourceVersion, and a valid namespace or none. A name must not contain a slash: `a/b`
- * would have the key of `b` in the namespace `a`.
+ * Whether an object has a valid name, uid and resourceVersion, and a valid namespace or none. A name must not contain a slash:
+ * `a/b` would have the key of `b` in the namespace `a`.
  */
 export function isWellFormed(object: KubeObject): boolean {
   const { name, namespace = '', uid, resourceVersion } = metadataOf(object);
@@ -57,11 +57,16 @@ export function isWellFormed(object: KubeObject): boolean {
   );
 }
 
-/** Whether a value is a valid resourceVersion: 1 to 256 characters of visible ASCII, because it is used in URLs, statuses and logs. */
+/**
+ * Whether a value is a valid resourceVersion: 1 to 256 characters of visible ASCII. URLs, statuses and logs contain the version.
+ */
 export const isVersion = (value: unknown): value is string =>
   typeof value === 'string' && version.test(value);
 
-/** The error for an object that is not well-formed. It shows only the key of the object, which can be a Secret. */
+/**
+ * The error for an object that is not well-formed. The error contains only the key of the object, because a Secret can be
+ * malformed.
+ */
 export function objectDefect(object: KubeObject): ProtocolError {
   const { name, namespace = '', uid, resourceVersion } = metadataOf(object);
   const missing = Object.entries({ name, uid, resourceVersion }).filter(
@@ -83,9 +88,9 @@ const isId = (value: unknown): value is string => isNonEmptyString(value) && val
 const isSegment = (value: unknown): boolean => isId(value) && !value.includes('/');
 const version = /^[!-~]{1,256}$/;
 
-/** In characters. Kubernetes allows 253 for most names, and a uid has 36. */
+/** In characters. Kubernetes allows 253 characters for most names, and a uid has 36 characters. */
 const maxIdLength = 1_024;
-/** A blank, and the longest namespace, slash and name that Kubernetes allows. */
+/** In characters: a blank, and the longest namespace, slash and name that Kubernetes allows. */
 const maxKeyLength = 318;
 
 const metadataOf = (object: KubeObject): Readonly<Record<string, unknown>> =>

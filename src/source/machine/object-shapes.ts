@@ -1,30 +1,30 @@
 /**
- * The shapes of the objects in some JSON: their keys in order. V8 makes a hidden class for each key of an object of a new shape. An
- * object of a known shape uses the existing classes.
+ * The shapes of the objects in some JSON. A shape is the ordered list of the keys of an object. V8 creates a hidden class for each
+ * key of an object with a new shape. An object with a known shape uses the existing classes.
  */
 export interface ObjectShapes {
-  /** The hash of an object without keys. It is random, so that no server can choose different shapes with one hash. */
+  /** The hash of an object without keys. The value is random, so that no server can choose different shapes with the same hash. */
   readonly seed: number;
-  /** The number of keys of all shapes. It can be a little too low, because shapes of equal hash count once. */
+  /** The number of keys of all shapes. The number can be a little too low, because shapes with equal hashes count once. */
   keys: number;
-  /** A bit for each hash. */
+  /** One bit per hash. */
   readonly seen: Uint32Array;
 }
 
-/** @param words - 32 bits each; give several times as many bits as there can be shapes */
+/** @param words - the number of 32-bit words; the bits must be several times as many as the possible shapes */
 export function createObjectShapes(words: number): ObjectShapes {
   return { seed: Math.floor(Math.random() * 4_294_967_296) | 0, keys: 0, seen: new Uint32Array(words) };
 }
 
 /**
- * Adds a key to the hash of an object. The key is between two indices of the JSON, unparsed, and a quote follows it.
+ * Adds a key to the hash of an object. `from` and `to` are the indices of the unparsed key in the JSON; a quote is at `to`.
  *
- * It is FNV-1a with a shift after each byte. Without the shift the low bits of the hash depend on the low bits of the seed only, and
- * a server could choose shapes with equal hashes for one seed in 256.
+ * The hash is FNV-1a with an additional shift after each byte. Without the shift, the low bits of the hash depend only on the low
+ * bits of the seed. So a server could choose shapes with equal hashes for one seed in 256.
  */
 export function withKey(hash: number, bytes: Uint8Array, from: number, to: number): number {
   let next = hash;
-  // Includes the quote: `{"a":1,"b":1}` has another shape than `{"ab":1}`.
+  // Include the quote, because `{"a":1,"b":1}` has another shape than `{"ab":1}`.
   for (let i = from; i <= to; i++) {
     next = Math.imul(next ^ (bytes[i] ?? 0), 0x01000193);
     next ^= next >>> 15;
@@ -32,7 +32,7 @@ export function withKey(hash: number, bytes: Uint8Array, from: number, to: numbe
   return next;
 }
 
-/** Adds a parsed key to a hash. The result differs from the one of `withKey`. */
+/** Adds a parsed key to a hash. The result differs from the result of `withKey`. */
 export function withName(hash: number, name: string): number {
   let next = hash;
   for (let at = 0; at <= name.length; at++) {
@@ -42,10 +42,13 @@ export function withName(hash: number, name: string): number {
   return next;
 }
 
-/** Not a character code. A quote cannot end the name, because a parsed key can contain one. */
+/** Not a character code. A quote cannot end the name, because a parsed key can contain a quote. */
 const endOfName = 0x10000;
 
-/** Adds the shape of a complete object. An object with only the first keys of another has a new shape: V8 starts from the number of keys. */
+/**
+ * Adds the shape of a complete object. An object with only the first keys of another object has a new shape: V8 starts from the
+ * number of keys.
+ */
 export function addShape(shapes: ObjectShapes, hash: number, size: number): void {
   const { seen } = shapes;
   const product = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

@@ -11,26 +11,26 @@ import { createSizeGuard } from './size-guard.ts';
 /** Decodes one page of a list while it arrives, item by item. */
 export interface PageReader {
   /**
-   * Adds a part of the body. The reader keeps nothing of a chunk that it has read (PF21).
+   * Adds a part of the body. The reader keeps no reference to a chunk that it has read (PF21).
    *
    * @throws ProtocolError for a page that is too long, and for a detached chunk
    */
   push(chunk: Uint8Array): void;
-  /** The body is complete. */
+  /** Call `end` when the body is complete. */
   end(): void;
   /**
-   * Decodes the complete items. Calls `pause` after each.
+   * Decodes the complete items. Calls `pause` after each item.
    *
-   * @returns false if it paused, true if it needs more bytes, or the page is complete
+   * @returns false if it paused, true if it needs more bytes, or if the page is complete
    */
   work(pause: () => boolean): boolean;
-  /** The page. Call it after `end`, when the work is done. */
+  /** Returns the page. Call `page` after `end`, when the work is done. */
   page(): Page;
 }
 
 /**
- * A page is a head up to `"items":[`, items, and a rest. Head and rest together are the list without items. If the items are not found
- * (no such key, `null`, a blank before the colon), the whole page is rest, and is parsed at the end.
+ * Creates a reader for a page: a head up to `"items":[`, items, and a rest. Head and rest together are the list without items. If
+ * the items are not found (no such key, `null`, a blank before the colon), the rest is the whole page, and is parsed at the end.
  */
 export function createPageReader(
   settings: DecodeSettings,
@@ -49,7 +49,7 @@ export function createPageReader(
   let received = 0;
   let ended = false;
   const isWhole = (): boolean => ended && !window.hasMore;
-  /** The number of bytes for the next attempt to read. It doubles after a failed attempt, so that few attempts fail. */
+  /** The number of bytes for the next attempt to read. The number doubles after a failed attempt, so that few attempts fail. */
   let wantedBytes = 1;
 
   const broken = (): ProtocolError =>
@@ -66,12 +66,12 @@ export function createPageReader(
     try {
       return read();
     } catch (error) {
-      // The SyntaxError is dropped, because it quotes the JSON.
+      // Drop the SyntaxError, because it quotes the JSON.
       throw error instanceof SyntaxError ? broken() : error;
     }
   };
 
-  /** False: more bytes are needed. */
+  /** Returns false if more bytes are needed. */
   const readHead = (): boolean => {
     const { bytes, end } = window;
     const at = skipBlanks(bytes, window.at, end);
@@ -96,7 +96,7 @@ export function createPageReader(
     state = 'items';
     return true;
   };
-  /** False: more bytes are needed. */
+  /** Returns false if more bytes are needed. */
   const readItem = (reader: ItemReader): boolean => {
     const step = reader.next(window, isWhole());
     if (step.type === 'more') {
@@ -112,7 +112,7 @@ export function createPageReader(
     return true;
   };
 
-  /** False: it paused. */
+  /** Returns false if it paused. */
   const complete = (pause: () => boolean): boolean => {
     completed ??= pageOf(parsedList(), parsed, keepManagedFields, defects);
     while (page === undefined) {
@@ -126,7 +126,7 @@ export function createPageReader(
   const parsedList = (): unknown => {
     guard.check(own, window.bytes, window.at, window.end);
     const text = head + json.text(window.bytes, window.at, window.end);
-    // Head and rest are one value: the limits of one object apply to both together.
+    // Head and rest are one value: the limits of one object apply to head and rest together.
     const bytes = new TextEncoder().encode(text);
     createSizeGuard(settings).check(own, bytes, 0, bytes.length);
     return JSON.parse(text);

@@ -3,23 +3,22 @@ import { type Defects, isVersion } from './object-defects.ts';
 import { withoutManagedFields } from './managed-fields.ts';
 import { isTable, tableError } from './unexpected-answer.ts';
 
-/** A validated page of a list. */
 export interface Page {
   readonly items: readonly KubeObject[];
   readonly resourceVersion: string;
   readonly remainingItemCount: number | undefined;
-  /** The token of the next page; absent on the last. */
+  /** The token of the next page. The last page has no token. */
   readonly next: string | undefined;
 }
 
 /**
  * Validates a page and completes its items.
  *
- * Yields before each item, so that the caller can pause: one item can take as long as thousands.
+ * Yields before each item so that the caller can pause, because one item can take as long as thousands.
  *
  * @param list - the parsed list
  * @param items - the items that were parsed separately, and validated; empty if they are in `list`
- * @throws ProtocolError for anything but a list of objects
+ * @throws ProtocolError for any value that is no list of objects
  */
 export function* pageOf(
   list: unknown,
@@ -61,13 +60,13 @@ export function* pageOf(
   };
 }
 
-/** `kind` and `apiVersion` of the items of a list. Items of built-in kinds do not have them (P1). */
+/** `kind` and `apiVersion` of the items of a list. The items of a list of a built-in kind do not have these members (P1). */
 export interface ItemType {
   readonly kind: string;
   readonly apiVersion: string;
 }
 
-/** The type of the items, from the kind of the list: `PodList` contains Pods. A `List` can contain any type. */
+/** Returns the type of the items, from the kind of the list: `PodList` contains Pods. A `List` can contain items of any type. */
 export function itemTypeOf(list: unknown): ItemType | undefined {
   if (!isRecord(list)) return undefined;
   const { kind, apiVersion } = list;
@@ -78,14 +77,14 @@ export function itemTypeOf(list: unknown): ItemType | undefined {
 }
 
 /**
- * In characters. A kind has at most 63. A group of custom resources can be longer, but their items have their own type. A longer type
- * is ignored, because each item would contain a copy of it.
+ * In characters. A kind has at most 63 characters. A group of custom resources can be longer, but its items have their own type. A
+ * longer type is ignored, because each item would contain a copy of the type.
  */
 const maxTypeLength = 128;
 
 /**
- * The text that replaces the opening brace of an item. The parsed item then has the same members in the same order as an object of
- * a watch.
+ * Returns the text that replaces the opening brace of an item. The parsed item then has the same members in the same order as an
+ * object of a watch.
  */
 export function typePrefix({ kind, apiVersion }: ItemType): string {
   return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},`;

@@ -4,7 +4,7 @@ import { skipBlanks } from './json-scan.ts';
 import type { ByteRange } from './managed-fields.ts';
 import { addShape, createObjectShapes, type ObjectShapes, withKey } from './object-shapes.ts';
 
-/** Rejects JSON that would need much more memory than its text, before it is parsed. */
+/** Rejects JSON that would need much more memory than its text. The check is before the parse. */
 export interface SizeGuard {
   readonly maxFrameBytes: number;
   /** @throws ProtocolError for a length above `maxFrameBytes` */
@@ -14,18 +14,18 @@ export interface SizeGuard {
 }
 
 /**
- * Each `{`, `[`, `:` and `,` outside strings can cost V8 up to 90 bytes and 0.8 µs, and `{},` costs 30 times its text.
- * So an object may have one of these for each 64 bytes of `maxFrameBytes`.
+ * Each `{`, `[`, `:` and `,` outside strings can cost V8 up to 90 bytes and 0.8 µs, and `{},` costs 30 times its text. So an object
+ * may have one of these characters per 64 bytes of `maxFrameBytes`.
  *
- * A key costs V8 several times as much if no other object has the same keys in the same order. So an object may have one such key for
- * each 512 bytes of `maxFrameBytes`, and each counts as 450 bytes more.
+ * A key costs V8 several times as much if no other object has the same keys in the same order. So an object may have one such key
+ * per 512 bytes of `maxFrameBytes`, and each such key counts as 450 more bytes.
  *
- * A key that is an array index, as `"34"`, costs V8 an array of up to 35 slots. So each key that begins with a digit or an escape, and
- * ends with a digit, counts as 300 bytes more. V8 parses a long number slowly, so 32 digits count as one more value. A string with one
- * character beyond Latin-1 takes two bytes for each of its characters.
+ * If a key is an array index, like `"34"`, V8 creates an array of up to 35 slots. So a key that begins with a digit or an escape,
+ * and ends with a digit, counts as 300 more bytes. V8 parses a long number slowly, so 32 digits count as one more value. A string
+ * with a character beyond Latin-1 needs two bytes per character.
  *
- * The objects of a page may cost 4 times `maxPageBytes` together. An object too short to exceed its limit is not scanned while few
- * bytes of the page have come, and counts with the highest possible cost. So the check of a page of usual size costs nothing.
+ * All objects of a page may cost 4 times `maxPageBytes`. A short object at the beginning of a page is not scanned, but counts with
+ * the highest possible cost. So the check of a page of usual size costs nothing.
  */
 export function createSizeGuard({
   maxFrameBytes,
@@ -35,7 +35,7 @@ export function createSizeGuard({
   const maxOfPage = 4 * Math.max(fewestTokens * 24, maxPageBytes);
   const maxKeys = maxKeysFor(maxFrameBytes);
   const isPage = maxPageBytes < Infinity;
-  /** One set for a page, whose objects are in memory together. A watch has a new set for each object. */
+  /** One set per page, because the objects of a page are in memory together. For a watch, each object has a new set. */
   let shapes: ObjectShapes | undefined;
   let seen = 0;
   let costs = 0;
@@ -78,47 +78,47 @@ export function createSizeGuard({
   };
 }
 
-/** Real objects have some thousand different keys. V8 needs at least 3 µs for each: to parse, intern, add a hidden class, and freeze. */
+/**
+ * Real objects have some thousand different keys. V8 needs at least 3 µs per key: to parse, intern, add a hidden class, and freeze.
+ */
 const maxKeysFor = (maxFrameBytes: number): number => Math.max(fewestKeys, Math.floor(maxFrameBytes / 512));
 
 const raise = 'raise maxFrameBytes if objects are that large';
-/** The bytes of `"":1`, the shortest member: a short object cannot have too many keys. */
+/** The number of bytes of `"":1`, the shortest member. A short object cannot have too many keys. */
 const shortestMember = 4;
-/** Allows some hundred kilobytes of real JSON, however low the limits are. */
+/** Allows some hundred kilobytes of real JSON, even if the limits are low. */
 const fewestTokens = 16_384;
 const fewestKeys = 4_096;
 
-/** Memory of V8 in addition to the text: 246 bytes for each `{"key":0}` with a new key. */
+/** V8's memory for a token in addition to the text. V8 needs 246 bytes for each `{"key":0}` with a new key. */
 const bytesOfToken = 84;
-/** Memory of `{"34":0}` in addition to its two tokens: 354 bytes for each `{"34":` in nested ones. */
+/** V8's memory for `{"34":0}` in addition to its two tokens. V8 needs 354 bytes for each nested `{"34":`. */
 const bytesOfIndex = 300;
 /**
- * Memory of a key of a new shape in addition to its two tokens. V8 makes a hidden class with descriptors and an entry in a table of
- * transitions, 130 bytes. Growing these leaves several times as much garbage.
+ * V8's memory for a key of a new shape in addition to its two tokens. V8 creates a hidden class with descriptors, and an entry in a
+ * table of transitions: 130 bytes. The growth of both leaves several times as much garbage.
  */
 const bytesOfClass = 450;
-/** V8 parses a long number in 17 ns for each digit. */
+/** The number of digits that cost as much as one token. V8 parses a long number in 17 ns per digit. */
 const digitsOfToken = 32;
-/** The highest possible cost as a multiple of the text: that of `{},`. */
+/** The highest possible cost as a multiple of the text: the cost of `{},`. */
 const highestCost = 30;
 
-/** 128 KiB for one object. The size for a page is in proportion to its limits: 2 MiB for the default ones. */
+/** 128 KiB for one object. The size for a page is in proportion to its limits: 2 MiB for the default limits. */
 const wordsOfObject = 32_768;
 const maxWords = 524_288;
 
 interface Found {
   tokens: number;
-  /** Bytes of strings that are not ASCII, which can need twice as many. */
+  /** The number of bytes of strings that are not ASCII, which can need twice the memory. */
   wide: number;
-  /** Keys that can be array indexes. */
+  /** The number of keys that can be array indexes. */
   indexes: number;
-  /** Digits of numbers. */
   digits: number;
-  /** All keys. */
   keys: number;
 }
 
-/** Uses local variables: a call for each key and brace would take twice the time. */
+/** Uses local variables, because a function call per key and brace would take twice the time. */
 function count(
   found: Found,
   bytes: Uint8Array,
@@ -130,7 +130,7 @@ function count(
 ): void {
   const seed = shapes?.seed ?? 0;
   const gap = cut?.from ?? to;
-  /** Hash and number of keys of each enclosing object. */
+  /** The hash and the number of keys of each enclosing object. */
   const outer: number[] = [];
   let hash = seed;
   let size = 0;
@@ -182,5 +182,7 @@ function count(
 
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 
-/** Whether the first two digits of a `\u` escape are 0, so that the character is Latin-1: Go writes `<` as `\u003c`. */
+/**
+ * Whether the first two digits of a `\u` escape are 0, so that the character is Latin-1. For example, Go writes `<` as `\u003c`.
+ */
 const isZero = (bytes: Uint8Array, at: number): boolean => bytes[at] === 0x30 && bytes[at + 1] === 0x30;

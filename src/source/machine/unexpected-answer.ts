@@ -2,19 +2,19 @@ import { isRecord, ProtocolError } from '../../objects/index.ts';
 import { ascii, skipBlanks } from './json-scan.ts';
 
 /**
- * The beginning of a response, for an error; `''` if it can be a Secret.
+ * Returns the beginning of a response for an error, or `''` if the response can contain a Secret.
  *
- * @param confidential - the bytes belong to a collection of Secrets
+ * @param confidential - true if the bytes belong to a collection of Secrets
  */
 export function excerptOf(bytes: Uint8Array, confidential: boolean): string {
   return confidential ? '' : new TextDecoder().decode(bytes.subarray(0, 200));
 }
 
-/** The advice when another server than the API server answered. */
+/** The advice for an answer that does not come from the API server. */
 export const signInAdvice =
   "sign in again, or renew the token; if that does not help, correct the server's address: it leads to a web server or a proxy that does not pass API requests on";
 
-/** Whether a body begins like a web page: with `<`, after a byte order mark or blanks. No JSON begins like this. */
+/** Whether a body begins like a web page: with `<`, after a byte order mark or blanks. No JSON begins with `<`. */
 export function beginsAsWebPage(bytes: Uint8Array, from = 0, end: number = bytes.length): boolean {
   const mark = bytes[from] === 0xef && bytes[from + 1] === 0xbb && bytes[from + 2] === 0xbf ? 3 : 0;
   const at = skipBlanks(bytes, from + mark, end);
@@ -22,9 +22,10 @@ export function beginsAsWebPage(bytes: Uint8Array, from = 0, end: number = bytes
 }
 
 /**
- * The error for a web page. A login proxy sends one, often with status 200, and so does a web server with one page for all paths.
+ * The error for a web page. A login proxy sends a web page, often with status 200. A web server with one page for all paths does,
+ * too.
  *
- * @param excerpt - of the page
+ * @param excerpt - the beginning of the page
  */
 export function webPageError(what: string, excerpt: string): ProtocolError {
   return new ProtocolError(
@@ -40,7 +41,7 @@ export function isTable(value: unknown): boolean {
   return typeof apiVersion !== 'string' || apiVersion.startsWith('meta.k8s.io/');
 }
 
-/** The error for a Table. It is fatal, because the same request always gets one. */
+/** The error for a Table. The error is fatal, because the server always answers the same request with a Table. */
 export function tableError(where: string): ProtocolError {
   return new ProtocolError(
     `${where} brought a Table, not objects; the transport, or something behind it, asks for one in the Accept header`,

@@ -22,7 +22,7 @@ export function applyDeltas<T extends KubeObject>(
       case 'SyncAll':
         for (const [key, object] of cache.objects) changes.push(updated(key, object, object, 'resync'));
         break;
-      case 'Bookmark': // does not set `hasSynced`: it can precede the first list (golden traces)
+      case 'Bookmark': // a bookmark does not set `hasSynced`, because it can precede the first list (golden traces)
         cache.resourceVersion = delta.resourceVersion;
         break;
       default:
@@ -48,8 +48,8 @@ function applyEvent<T extends KubeObject>(
 }
 
 /**
- * Whether an event changes nothing. A resumed watch can repeat the stored state or an earlier one; no object goes back to an earlier
- * state (G2). A delete always counts (G5), unless it deletes an earlier object of the same name.
+ * Whether an event changes nothing. A resumed watch can repeat the stored state or an earlier state; the store never returns to an
+ * earlier state (G2). A delete always counts (G5), unless it deletes an earlier object of the same name.
  */
 function isOutdated<T extends KubeObject>(
   { type, object, finalStateKnown }: ObjectDelta<T>,
@@ -72,12 +72,12 @@ function runToEnd<R>(steps: Generator<void, R, void>): R {
   }
 }
 
-/** Whether the deltas are a list, which can take long to apply. A list is popped alone. */
+/** Whether the deltas are a list, which can take long to apply. A pop never combines a list with other deltas. */
 export function isReplace<T extends KubeObject>(deltas: Deltas<T>): deltas is readonly [Replace<T>] {
   return deltas.length === 1 && deltas[0].type === 'ReplacedAll';
 }
 
-/** Prepares deltas in steps without a change of the cache. Returns the function that applies them. */
+/** Prepares deltas step by step without changing the cache. Returns the function that applies the deltas. */
 export function* prepare<T extends KubeObject>(
   cache: ObjectCache<T>,
   deltas: Deltas<T>,
@@ -86,14 +86,14 @@ export function* prepare<T extends KubeObject>(
   return (changes) => applyDeltas(cache, deltas, changes);
 }
 
-/** The current objects as `added` changes, for a late subscriber. */
+/** Returns the current objects as `added` changes, for a late subscriber. */
 export function snapshot<T extends KubeObject>(cache: ObjectCache<T>): readonly Change<T>[] {
   const changes: Change<T>[] = [];
   for (const [key, stored] of cache.objects) changes.push(added(key, stored, 'replay'));
   return decoded(cache, changes);
 }
 
-/** The current objects as `updated` changes, for a resync. */
+/** Returns the current objects as `updated` changes, for a resync. */
 export function resyncOf<T extends KubeObject>(cache: ObjectCache<T>): readonly Change<T>[] {
   const changes: Change<T>[] = [];
   for (const [key, stored] of cache.objects) changes.push(updated(key, stored, stored, 'resync'));
@@ -110,7 +110,7 @@ export function decoded<T extends KubeObject>(
 }
 
 /**
- * Stores an object, as added or as updated: that depends on the cache, not on the delta (B112).
+ * Stores an object as added or as updated. The content of the cache decides which, not the delta (B112).
  *
  * @param old - the object in the cache under the key
  */
@@ -123,7 +123,7 @@ export function upsert<T extends KubeObject>(
   changes: Change<T>[],
 ): void {
   if (old !== undefined && old.metadata.uid !== object.metadata.uid) {
-    // Another object of the same name; the deletion of the old one was missed (G6, against B126).
+    // The cache has another object of the same name, because the deletion of that object was missed (G6, unlike B126).
     cache.remove(key, old);
     cache.put(key, undefined, object);
     changes.push(deleted(key, old, false, cause), added(key, object, cause));
@@ -134,10 +134,10 @@ export function upsert<T extends KubeObject>(
 }
 
 /**
- * Removes an object. An object that is not in the cache makes no change (against Q16).
+ * Removes an object. If the object is not in the cache, there is no change (unlike Q16).
  *
  * @param old - the object in the cache under the key
- * @param last - the last known state; `undefined` if there is none
+ * @param last - the last known state; `undefined` if no state is known
  */
 export function discard<T extends KubeObject>(
   cache: ObjectCache<T>,
@@ -150,7 +150,7 @@ export function discard<T extends KubeObject>(
 ): void {
   if (old === undefined) return;
   cache.remove(key, old);
-  // A deletion of a later object of this name: the final state of the stored one is unknown.
+  // If a later object of the same name was deleted, the final state of the stored object is unknown.
   const isOfOld = last?.metadata.uid === old.metadata.uid;
   changes.push(deleted(key, isOfOld ? last : old, finalStateKnown && isOfOld, cause));
 }

@@ -2,14 +2,13 @@ import { HandlerError, type KubeObject, type ObjectKey } from '../../objects/ind
 import type { IndexFunc } from '../index-func.ts';
 
 /**
- * One index: the keys of each value, in the order in which they were added.
+ * One index: the keys of each value, in insertion order.
  *
- * A single key is stored without a Set, which would cost 189 bytes an object in an index of unique values (PF14).
+ * A single key is stored without a Set, because a Set costs 189 bytes per object in an index of unique values (PF14).
  */
 export class ValueIndex {
   readonly #keys = new Map<string, ObjectKey | Set<ObjectKey>>();
 
-  /** The distinct values (B184). */
   values(): readonly string[] {
     return [...this.#keys.keys()];
   }
@@ -20,7 +19,7 @@ export class ValueIndex {
     return typeof keys === 'string' ? [keys] : [...keys];
   }
 
-  /** Moves a key from its old values to its new ones. Compares them first, because most updates change none (PF14). */
+  /** Moves a key from its old values to its new values. Compares the values first, because most updates change no value (PF14). */
   move(key: ObjectKey, from: readonly string[], to: readonly string[]): void {
     if (equal(from, to)) return;
     const kept = new Set(to);
@@ -59,7 +58,6 @@ interface NamedIndex<T> {
   readonly index: ValueIndex;
 }
 
-/** The change of one index by a write. */
 interface Move {
   readonly index: ValueIndex;
   readonly from: readonly string[];
@@ -68,8 +66,8 @@ interface Move {
 }
 
 /**
- * The indices of one cache. If an index function throws, the object is missing in that index, and the event is applied (against B190).
- * The error is kept until `takeProblems`, because no callback may run during a write.
+ * The indices of one cache. If an index function throws, the object is missing in the index, but the event is applied (unlike
+ * B190). The error is stored until `takeProblems`, because no callback may run during a write.
  */
 export class Indices<T extends KubeObject> {
   readonly #all: NamedIndex<T>[] = [];
@@ -85,7 +83,6 @@ export class Indices<T extends KubeObject> {
     return this.#all.map(({ name }) => name);
   }
 
-  /** The index functions by name, in a new object. */
   get funcs(): Readonly<Record<string, IndexFunc<T>>> {
     return Object.fromEntries(this.#all.map(({ name, func }) => [name, func]));
   }
@@ -94,7 +91,6 @@ export class Indices<T extends KubeObject> {
     return this.#all.find((named) => named.name === name)?.index;
   }
 
-  /** Adds an index of the given objects. */
   add(name: string, func: IndexFunc<T>, objects: Iterable<readonly [ObjectKey, T]>): void {
     const named = { name, func, index: new ValueIndex() };
     for (const [key, stored] of objects)
@@ -114,27 +110,25 @@ export class Indices<T extends KubeObject> {
   prepare(key: ObjectKey, oldStored: T | undefined, stored: T | undefined): () => void {
     const moves = this.#moves(key, oldStored, stored);
     return () => {
-      // An index may have been added meanwhile.
+      // An index may have been added since `prepare`.
       if (moves.length < this.#all.length) this.update(key, oldStored, stored);
       else for (const move of moves) this.#apply(key, move);
     };
   }
 
-  /** Creates empty indices with the same functions. */
   emptied(): Indices<T> {
     const indices = new Indices<T>(this.#decode);
     for (const { name, func } of this.#all) indices.add(name, func, new Map());
     return indices;
   }
 
-  /** Adds the indices that `others` has in addition. */
   addMissing(others: Indices<T>, objects: Iterable<readonly [ObjectKey, T]>): void {
     for (const { name, func } of others.#all) {
       if (this.get(name) === undefined) this.add(name, func, objects);
     }
   }
 
-  /** The errors of index functions since the last call. */
+  /** Returns and removes the errors of index functions. */
   takeProblems(): readonly HandlerError[] {
     const problems = this.#problems;
     if (problems.length > 0) this.#problems = [];
@@ -160,7 +154,7 @@ function moveOf<T>(
   old: T | undefined,
   object: T | undefined,
 ): Move {
-  // Copies: the function may return the same array for another object.
+  // Copy the values, because the function may return the same array for another object.
   const from = old === undefined ? NONE : [...valuesBefore(func, old)];
   if (object === undefined) return { index, from, to: NONE, problem: undefined };
   try {
@@ -170,7 +164,7 @@ function moveOf<T>(
   }
 }
 
-/** The values of an object before the update. An error was reported when the object was added, so it is ignored. */
+/** Returns the values of an object before the update. Ignores an error, because it was reported when the object was added. */
 function valuesBefore<T>(func: IndexFunc<T>, old: T): readonly string[] {
   try {
     return checked(func(old));

@@ -4,8 +4,8 @@ import { Indices, type ValueIndex } from './indices.ts';
 import { type ObjectCodec, type ObjectMap, plainCodec, type ReadonlyObjectMap } from './object-codec.ts';
 
 /**
- * The content of a store: its objects, its indices and its resourceVersion. The map is mutable: a write takes 0.2 µs, where a copy or
- * an Immer draft of 50,000 entries takes 5 ms (PF12).
+ * The content of a store: its objects, its indices and its resourceVersion. The map is mutable, because a write takes 0.2 µs, while
+ * a copy or an Immer draft of 50,000 entries takes 5 ms (PF12).
  */
 export class ObjectCache<T extends KubeObject> {
   resourceVersion = '';
@@ -38,8 +38,8 @@ export class ObjectCache<T extends KubeObject> {
   }
 
   /**
-   * The objects in insertion order. The array is created at the first read after a change (PF23). With a codec that decodes it is
-   * created at each read: a kept array would keep all decoded objects.
+   * Returns the objects in insertion order. The array is created at the first read after a change (PF23). If the codec decodes
+   * objects, each read creates a new array, because a stored array would keep all decoded objects alive.
    */
   list(): readonly T[] {
     const { codec } = this;
@@ -65,10 +65,10 @@ export class ObjectCache<T extends KubeObject> {
   }
 
   /**
-   * A write in two parts: the call runs the index functions, and the returned function writes.
+   * Prepares a write: the call runs the index functions, and the returned function writes.
    *
    * @param old - the stored object of the key
-   * @param object - `undefined`: the write removes the object
+   * @param object - `undefined` to remove the object
    */
   prepareWrite(key: ObjectKey, old: T | undefined, object: T | undefined): () => void {
     const updateIndices = this.#indices.prepare(key, old, object);
@@ -85,18 +85,18 @@ export class ObjectCache<T extends KubeObject> {
     if (old === undefined || object === undefined) this.#keys = undefined;
   }
 
-  /** Call it after all encoded objects of a list were put. */
+  /** Call `tidy` after all encoded objects of a list were put. */
   tidy(): void {
     const steps = this.#objects.tidy?.()[Symbol.iterator]();
     while (steps?.next().done === false);
   }
 
-  /** Creates empty indices with the same functions, to be filled for `swap`. */
+  /** Creates empty indices with the same functions, for `swap`. */
   emptyIndices(): Indices<T> {
     return this.#indices.emptied();
   }
 
-  /** Replaces objects and indices atomically. Indices that were added meanwhile are filled. */
+  /** Replaces objects and indices atomically. Indices that were added since `emptyIndices` are filled. */
   swap(objects: ObjectMap<T>, indices: Indices<T>): void {
     indices.addMissing(this.#indices, objects);
     this.#objects = objects;
@@ -108,7 +108,6 @@ export class ObjectCache<T extends KubeObject> {
     return this.#indices.names;
   }
 
-  /** The index functions by name, in a new object. */
   get indexers(): Readonly<Record<string, IndexFunc<T>>> {
     return this.#indices.funcs;
   }
@@ -121,7 +120,6 @@ export class ObjectCache<T extends KubeObject> {
     this.#indices.add(name, func, this.#objects);
   }
 
-  /** The errors of index functions since the last call. */
   takeProblems(): readonly HandlerError[] {
     return this.#indices.takeProblems();
   }

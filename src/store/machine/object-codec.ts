@@ -11,40 +11,37 @@ export interface ReadonlyObjectMap<T> extends Iterable<[ObjectKey, T]> {
   values(): Iterable<T>;
 }
 
-/** The members of a `Map` that a cache uses. */
 export interface ObjectMap<T> extends ReadonlyObjectMap<T> {
-  /** An existing key keeps its position. */
+  /** An existing key keeps its place in the order. */
   set(key: ObjectKey, object: T): unknown;
   delete(key: ObjectKey): boolean;
-  /** Compacts the memory after the objects of a list were set. It works in steps, with a yield after each. */
+  /** Compacts the memory after the objects of a list were set. Yields after each step. */
   tidy?(): Iterable<void>;
 }
 
 /**
- * The encoding of the objects in a cache. Within the store a `T` can be an encoded object: only its `metadata.uid` and
- * `metadata.resourceVersion` can be read, and `decode` returns the object. No encoded object leaves the store.
+ * The encoding of the objects in a cache. Within the store a `T` can be an encoded object: then only its `metadata.uid` and
+ * `metadata.resourceVersion` are readable, and `decode` returns the object. The store never returns an encoded object.
  */
 export interface ObjectCodec<T extends KubeObject> {
   /** Whether each read decodes the object again. */
   readonly decodes: boolean;
-  /** Creates an empty map that encodes its objects. */
   readonly createMap: () => ObjectMap<T>;
   readonly keyOf: (stored: T) => ObjectKey;
-  /** Returns the decoded object, which may be the stored one. */
+  /** Returns the decoded object, which may be the stored object. */
   readonly decode: (stored: T) => T;
   /** Whether two objects have the same content. May throw. */
   readonly isEqual: (a: T, b: T) => boolean;
-  /** Makes the change for subscribers. Later writes do not affect it. */
+  /** Creates the change for subscribers. Later writes do not affect the change. */
   readonly decodeChange: (change: Change<T>) => Change<T>;
   /**
    * Creates an encoder for the objects of one list, so that a list is encoded while it arrives.
    *
-   * @param versionsReset - an object with an equal version can have another content, so it is encoded again
+   * @param versionsReset - an object with an equal version can have other content, so it is encoded again
    */
   readonly listEncoder: (objects: ReadonlyObjectMap<T>, versionsReset?: boolean) => (object: T) => T;
 }
 
-/** Stores objects as they are. */
 export function plainCodec<T extends KubeObject>(): ObjectCodec<T> {
   return {
     decodes: false,

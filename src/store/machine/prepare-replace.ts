@@ -4,25 +4,25 @@ import { added, type Cause, type Change, deleted, updated } from '../change.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { isSameVersion, isSameContent } from './same-version.ts';
 
-/** Rules of the caller for a replace. */
+/** The rules for a replace. */
 export interface ReplaceRules<T> {
   readonly keyOf?: ((object: T) => ObjectKey) | undefined;
-  /** Whether this is the initial list. Default: the cache has not synced yet. */
+  /** Whether the list is the initial list. Default: true if the cache has not synced yet. */
   readonly isInInitialList?: boolean | undefined;
 }
 
 export type Replace<T extends KubeObject> = Extract<Delta<T>, { readonly type: 'ReplacedAll' }>;
 
-/** Makes a prepared write visible, atomically, and appends its changes to `changes`. */
+/** Makes a prepared write visible atomically, and appends its changes to `changes`. */
 export type Commit<T> = (changes: Change<T>[]) => void;
 
 /**
- * Prepares a replace in steps, without a change of the cache: it can be dropped after each yield (G8). The cache must not be written to
- * before the commit.
+ * Prepares a replace step by step without changing the cache, so that the replace can be dropped after each yield (G8). The cache
+ * must not be written to before the commit.
  *
  * Deletions come first, in the order of the cache, then additions and updates, in the order of the list (B114). Equal uid and
- * resourceVersion is no change, and the stored object stays (G7, PF15). If two objects have one key, the last one counts (against
- * B127). An object that stays keeps its position.
+ * resourceVersion mean no change, and the stored object stays (G7, PF15). If two objects have the same key, the last object counts
+ * (unlike B127). An object that stays keeps its place in the order.
  */
 export function* prepareReplace<T extends KubeObject>(
   cache: ObjectCache<T>,
@@ -36,7 +36,7 @@ export function* prepareReplace<T extends KubeObject>(
   const listed = new Map<ObjectKey, T>();
   const made: Change<T>[] = [];
   const pause = createPauseCheck();
-  // Index functions need decoded objects. Decoding one can take as long as thousands of others, so the pause is after each.
+  // Index functions need decoded objects. Decoding one object can take as long as thousands of others, so pause after each object.
   const pauseAfterIndexing = codec.decodes ? () => true : pause;
 
   for (const object of list) {
@@ -80,7 +80,7 @@ export function* prepareReplace<T extends KubeObject>(
   };
   for (const [key, old] of cache.objects) {
     const object = listed.get(key);
-    // Checked separately: if a transform removed the uid, `undefined === undefined` would count an object as listed.
+    // Check `undefined` first: if a transform removed the uid, `undefined === undefined` would count an object as listed.
     const isListed = object !== undefined;
     if (isListed && object.metadata.uid === old.metadata.uid) fill(key, same(old, object) ? old : object);
     if (pauseAfterIndexing()) yield;
@@ -99,7 +99,7 @@ export function* prepareReplace<T extends KubeObject>(
   return commit(() => cache.swap(objects, indices));
 }
 
-/** Up to this number of changes, writing them one by one (some 2 ms) is faster than building a new map and new indices. */
+/** Up to this number of changes, writing one by one (about 2 ms) is faster than building a new map and new indices. */
 const MAX_IN_PLACE = 2000;
 
 type Same<T> = (old: T, object: T) => boolean;

@@ -1,16 +1,16 @@
 import type { KubeObject } from '../../objects/index.ts';
 
 /**
- * Whether two objects of one key are the same state: equal uid and resourceVersion (G7, PF15). If a transform has cleared the
- * version, the objects count as different (against B135).
+ * Whether two objects of one key have the same state: equal uid and resourceVersion (G7, PF15). If a transform has removed the
+ * version, the objects count as different (unlike B135).
  */
 export function isSameVersion({ metadata: a }: KubeObject, { metadata: b }: KubeObject): boolean {
   return a.uid === b.uid && a.resourceVersion === b.resourceVersion && Boolean(a.resourceVersion);
 }
 
 /**
- * As `isSameVersion`, after a reset of the server's versions. It also compares the contents: an equal version can then
- * have another content. Objects that are not plain JSON, or cannot be compared, count as different.
+ * As `isSameVersion`, after a reset of the server's versions. Also compares the contents, because an equal version can have new
+ * content after a reset. Objects that are not plain JSON, or cannot be compared, count as different.
  */
 export function isSameContent<T extends KubeObject>(
   a: T,
@@ -21,16 +21,15 @@ export function isSameContent<T extends KubeObject>(
   try {
     return codec.isEqual(a, b);
   } catch {
-    return false; // a getter threw, or a value is null in one object only: null has no prototype
+    return false; // a getter threw, or only one of the values is null, which has no prototype
   }
 }
 
-/** Whether two objects of plain JSON are equal. */
 export function isEqualJson<T extends KubeObject>(a: T, b: T): boolean {
   return isEqual(a as T & Tree, b as T & Tree);
 }
 
-/** Compares plain JSON. Values below depth 100 count as different, so that a cycle costs little. No kind is that deep. */
+/** Compares plain JSON. Values below depth 100 count as different, so that a cycle costs little. No Kubernetes kind is as deep. */
 function isEqual(a: Tree, b: Tree, depth = 0): boolean {
   if (Object.is(a, b)) return true;
   const kind: unknown = Object.getPrototypeOf(a);

@@ -1,6 +1,6 @@
 /**
- * The mutex of a store: one write at a time, in the order of arrival. While a write is applied, emitted to subscribers or prepared in
- * slices, other writes are queued, so that all subscribers get the changes in one order (G16).
+ * The mutex of a store runs one write at a time, in the order of the calls. While a write is applied, emitted or prepared in
+ * slices, other writes are queued, so that all subscribers get the changes in the same order (G16).
  */
 export class WriteMutex {
   #locks = 0;
@@ -20,7 +20,7 @@ export class WriteMutex {
 
   unlock(): void {
     this.#locks -= 1;
-    // While the queue drains, the loop below takes the next write: no recursion, however many are queued.
+    // While the queue drains, the loop below runs the next write. So any number of queued writes causes no recursion.
     if (this.#draining || this.#locks > 0 || this.#queue.size === 0) return;
     this.#draining = true;
     try {
@@ -34,8 +34,8 @@ export class WriteMutex {
   }
 
   /**
-   * Acquires the mutex: at once if it is free, else in the order of the calls. `onAcquired` gets the function that is
-   * also returned: it releases the mutex, or cancels the waiting. Further calls of it do nothing.
+   * Acquires the mutex: immediately if it is free, otherwise in the order of the calls. The function returned, and passed to
+   * `onAcquired`, releases the mutex or cancels the wait. Further calls of that function have no effect.
    *
    * @param onAcquired - must not throw
    */

@@ -2,23 +2,23 @@ import { ChunkedList, type ObjectKey } from '../../objects/index.ts';
 import { added, type Change, createPauseCheck } from '../../store/index.ts';
 
 /**
- * The latest change of each key since the last `take`. Added keys are in the order in which the store got them. An `added` change
- * can be of a key that existed at the last `take` and was deleted in between.
+ * The latest change of each key since the last `take`. Added keys are in the order in which the store received them. If a key
+ * existed at the last `take`, was deleted and added again, its latest change is `added`.
  */
 export class LatestByKey<T> {
   #changes = new Map<ObjectKey, Change<T>>();
-  /** A long batch and the batches after it, which `take` merges in steps. */
+  /** A long batch and all later batches. `take` merges them in small steps. */
   readonly #longBatches = new ChunkedList<readonly Change<T>[]>();
-  /** The index of the next change in the first of them. */
+  /** The index of the next change in the first long batch. */
   #index = 0;
-  /** The number of changes in them that are not merged yet. */
+  /** The number of changes in `#longBatches` that are not merged yet. */
   #remaining = 0;
-  /** The limit of that number; above it `add` merges all of them. */
+  /** The limit for `#remaining`. Above the limit, `add` merges all changes. */
   #maxRemaining = 0;
 
   /**
-   * Adds a batch. A long batch is kept as a reference: otherwise many queries of one store would walk the same list in one turn of
-   * the event loop (PF9).
+   * Adds a batch. A long batch is stored as a reference: otherwise many queries of one store would iterate over the same list in
+   * one turn of the event loop (PF9).
    */
   add(batch: readonly Change<T>[]): void {
     if (this.#remaining === 0) {
@@ -31,11 +31,11 @@ export class LatestByKey<T> {
     if (batch.length === 0) return;
     this.#longBatches.push(batch);
     this.#remaining += batch.length;
-    // Without a `take` for long the batches must not grow without limit.
+    // If `take` is not called for a long time, the batches must not grow without limit.
     if (this.#remaining > this.#maxRemaining) while (this.#mergeNext());
   }
 
-  /** Returns all changes and removes them. Merges in small steps, and includes changes that come between the steps. */
+  /** Returns and removes all changes. Merges in small steps, and includes changes that arrive between the steps. */
   *take(): Generator<void, ReadonlyMap<ObjectKey, Change<T>>, void> {
     const pause = createPauseCheck();
     while (this.#mergeNext()) if (pause()) yield;

@@ -3,7 +3,6 @@ import { type Change, createPauseCheck, withoutResyncs } from '../../store/index
 import { LatestByKey } from './latest-by-key.ts';
 import { type Row, SortedRows } from './sorted-rows.ts';
 
-/** The query: which objects, in which order, and how many. */
 export interface QueryResultOptions<T> {
   readonly where: ((object: T) => boolean) | undefined;
   readonly sort: ((a: T, b: T) => number) | undefined;
@@ -34,13 +33,14 @@ export class QueryResult<T> {
   }
 
   apply(batch: readonly Change<T>[]): void {
-    // A resync changes nothing. Its cause shows that; equal versions do not, because after a restore their contents can differ.
+    // A resync changes nothing. Only its cause shows the resync: after a restore, objects with equal versions can differ in
+    // content.
     this.#latest.add(withoutResyncs(batch));
   }
 
   /**
-   * Puts the changed rows into order, in small steps; includes changes that come between the steps. Only one generator may run at a
-   * time, and `read` may not be called before its last step. After an abandoned generator the result is not usable.
+   * Sorts the changed rows into the result in small steps. Includes changes that arrive between the steps. Only one generator may
+   * run at a time, and `read` may not be called before the generator ends. After an abandoned generator the result cannot be used.
    */
   *settle(): Generator<void, void, void> {
     const pause = createPauseCheck();
@@ -59,7 +59,7 @@ export class QueryResult<T> {
     }
   }
 
-  /** The current result. It is the same array as before if it holds the same objects in the same order. */
+  /** Returns the current result. While objects and order are unchanged, returns the same array. */
   read(): readonly T[] {
     const steps = this.settle();
     while (steps.next().done !== true);
@@ -70,7 +70,7 @@ export class QueryResult<T> {
     return this.#last;
   }
 
-  /** @returns the row, if it has to be sorted in */
+  /** @returns the row, if it must be sorted into the result */
   #settle({ type, key, object }: Change<T>): Row<T> | undefined {
     const known = this.#rows.get(key);
     if (known !== undefined && type !== 'updated') this.#delete(key, known);

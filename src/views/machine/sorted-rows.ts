@@ -3,15 +3,15 @@ import { createPauseCheck } from '../../store/index.ts';
 /** One object of a query, and its place in the result. */
 export interface Row<T> {
   object: T;
-  /** The position in the order in which the store got the objects. */
+  /** The index in the order in which the store received the objects. */
   readonly sequence: number;
-  /** The chunk that holds the row; absent while the row is not in the result. */
+  /** The chunk that contains the row; absent while the row is not in the result. */
   chunk: Row<T>[] | undefined;
 }
 
 /**
- * Sorted rows, in chunks of some hundred rows. An insert or a removal moves the rows of one chunk; in one array of 50,000 rows it
- * would move 400 KB an event (PF10). Each row has a reference to its chunk, so that a removal needs no comparison: an inconsistent
+ * Sorted rows, in chunks of some hundred rows. An insert or a removal moves the rows of one chunk. In one array of 50,000 rows it
+ * would move 400 KB per event (PF10). Each row has a reference to its chunk, so that a removal needs no comparison: an inconsistent
  * comparison function cannot lose a row.
  */
 export class SortedRows<T> {
@@ -19,7 +19,7 @@ export class SortedRows<T> {
   #chunks: Row<T>[][] = [];
   #size = 0;
 
-  /** @param sort - orders the objects; rows that it calls equal, or gives NaN for, keep the order in which the store got them */
+  /** @param sort - orders the objects; rows with the result 0 or NaN keep the order in which the store received them */
   constructor(sort: ((a: T, b: T) => number) | undefined) {
     this.#compare = (a, b) => (sort?.(a.object, b.object) ?? 0) || a.sequence - b.sequence;
   }
@@ -29,8 +29,8 @@ export class SortedRows<T> {
   }
 
   /**
-   * Adds rows in small steps: a few rows one by one, many rows by a sort and a merge. Before the last step neither `first` nor
-   * `remove` may be called.
+   * Adds rows in small steps: a few rows one by one, many rows by a sort and a merge. `first` and `remove` may not be called before
+   * the last step.
    */
   *add(rows: readonly Row<T>[]): Generator<void, void, void> {
     if (rows.length * 8 > this.#size) {
@@ -54,7 +54,6 @@ export class SortedRows<T> {
     if (chunk.length === 0) this.#chunks.splice(this.#chunks.indexOf(chunk), 1);
   }
 
-  /** The objects of the first `limit` rows. */
   first(limit: number): T[] {
     const objects: T[] = [];
     for (const chunk of this.#chunks) {
@@ -110,7 +109,9 @@ function isBefore<T>(
   return other !== undefined && compare(row, other) < 0;
 }
 
-/** The first index for which the test holds, by binary search; the length if there is none. The test has to hold for all later values. */
+/**
+ * Returns the first index whose value passes the test, or the length. Uses a binary search, so all later values must pass the test.
+ */
 function firstIndex<V>(values: readonly V[], test: (value: V) => boolean): number {
   let from = 0;
   let to = values.length;
@@ -122,7 +123,7 @@ function firstIndex<V>(values: readonly V[], test: (value: V) => boolean): numbe
   return from;
 }
 
-/** Sorts as `Array.prototype.sort` does, in steps of a few milliseconds: sorts short runs, then merges them in pairs. */
+/** Sorts like `Array.prototype.sort`, in steps of a few milliseconds: sorts short runs, then merges the runs in pairs. */
 export function* sortInSteps<V>(
   values: readonly V[],
   compare: (a: V, b: V) => number,
@@ -130,7 +131,7 @@ export function* sortInSteps<V>(
   let runs: V[][] = [];
   for (let from = 0; from < values.length; from += RUN) {
     runs.push(values.slice(from, from + RUN).sort(compare));
-    // A run takes as long as 32 small steps. A caller that reads the clock every 32 steps then reads it after each run.
+    // A run takes as long as 32 small steps. A caller that reads the clock every 32 steps then reads the clock after each run.
     for (let step = 0; step < RUN; step += 16) yield;
   }
   while (runs.length > 1) {
@@ -143,7 +144,7 @@ export function* sortInSteps<V>(
   return runs[0] ?? [];
 }
 
-/** Merges two sorted arrays. The merge is stable: of equal values those of the first array come first. */
+/** Merges two sorted arrays. The merge is stable: of two equal values, the value of the first array comes first. */
 export function* mergeInSteps<V>(
   first: V[],
   second: V[],
@@ -151,7 +152,7 @@ export function* mergeInSteps<V>(
 ): Generator<void, V[], void> {
   if (first.length === 0) return second;
   if (second.length === 0) return first;
-  // Often all values of one array come before those of the other one: a list in the order of names or of age.
+  // Often all values of one array precede the values of the other array: a list in the order of names or of age.
   if (compare(first.at(-1) as V, second[0] as V) <= 0) return first.concat(second);
   if (compare(second.at(-1) as V, first[0] as V) < 0) return second.concat(first);
   const merged: V[] = [];
@@ -172,5 +173,5 @@ export function* mergeInSteps<V>(
 
 /** In values: the length of a run that is sorted in one step. */
 const RUN = 512;
-/** In values: how many are merged in one step. */
+/** In values: the number of values that are merged in one step. */
 const STRIDE = 128;

@@ -1,25 +1,23 @@
 import { elapsed } from '../../../scheduling/index.ts';
 
-/** The resync schedule of one handler. */
 export interface HandlerResync {
-  /** The requested period in ms, raised to the minimum; 0: never. */
+  /** The requested period in ms, raised to the minimum. 0: no resync. */
   readonly requested: number;
-  /** The negotiated period in ms; 0: never. */
+  /** The negotiated period in ms. 0: no resync. */
   period: number;
   /** The time when the wait for the next resync started. */
   since: number;
-  /** The length of that wait, in ms. */
+  /** The length of the wait for the next resync, in ms. */
   wait: number;
-  /** Whether the handler is due at the current check. */
   due: boolean;
 }
 
-/** The shortest period of a handler, in ms. A shorter period is raised to it (B132). */
+/** The shortest period of a handler, in ms. A shorter period is raised to this minimum (B132). */
 const minimumPeriod = 1_000;
 
 /**
- * Negotiates the resync periods as client-go does. The informer checks all handlers at one period. A handler is due at
- * the first check at or after its time. So its effective period is rounded up to a multiple of the check period (B129).
+ * Negotiates the resync periods as client-go does. The informer checks all handlers at one period. A handler is due at the first
+ * check at or after its resync time, so its effective period is a multiple of the check period (B129).
  */
 export class ResyncPlan {
   #checkPeriod: number;
@@ -28,19 +26,17 @@ export class ResyncPlan {
   #frozen = false;
 
   /**
-   * @param period - the check period, and the period of handlers that request none, in ms; 0: no handler gets a resync
-   * (B132)
+   * @param period - the check period in ms, and the period of handlers that request none; 0: no handler gets a resync (B132)
    */
   constructor(period: number) {
     this.#checkPeriod = this.#defaultPeriod = period;
   }
 
-  /** The check period in ms; 0: never. */
+  /** The check period in ms. 0: no check. */
   get checkPeriod(): number {
     return this.#checkPeriod;
   }
 
-  /** Fixes the check period (B132). */
   freeze(): void {
     this.#frozen = true;
   }

@@ -19,7 +19,7 @@ export interface ByKeyFifoConfig<T extends KubeObject> {
   readonly knownObjects?: KnownObjects<T> | undefined;
   readonly emitDeltaTypeReplaced?: boolean | undefined;
   readonly transform?: ((object: T) => T) | undefined;
-  /** Gets the error of a `get` of the known objects. */
+  /** Receives the error of a `get` of the known objects. */
   readonly onError: (error: HandlerError) => void;
 }
 
@@ -106,7 +106,7 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
   pop(): KeyDeltas<T> | undefined {
     const place = this.#pending.shift();
     if (place === undefined) return undefined;
-    const isInInitialList = !this.#hasSynced; // before the count: the last object counts as part of the list (B90)
+    const isInInitialList = !this.#hasSynced; // before the count, because the last object is also part of the list (B90)
     if (this.#initial > 0 && --this.#initial === 0) this.#hasSynced = true;
     return Object.assign(place.deltas, { isInInitialList, hasSynced: this.#hasSynced });
   }
@@ -135,7 +135,7 @@ export class ByKeyFifo<T extends KubeObject> implements Fifo<ReflectorEvent<T>, 
   }
 
   /**
-   * Drops the delete of a key that is neither known nor in the queue, because the consumer has already got that delete
+   * Drops the delete of a key that is neither known nor in the queue, because the consumer has already received the delete
    * (B73–B75).
    */
   #delete(object: T): void {

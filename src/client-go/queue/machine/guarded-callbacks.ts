@@ -1,7 +1,7 @@
 import { HandlerError, type KubeObject, keyOf, type ObjectKey } from '../../../objects/index.ts';
 
 /**
- * Calls the key function and the transform of a queue. An error that one of these throws becomes the cause of a
+ * Calls the key function and the transform of a queue. If one of the functions throws, the error becomes the cause of a
  * `HandlerError` (B187).
  */
 export class GuardedCallbacks<T extends KubeObject> {

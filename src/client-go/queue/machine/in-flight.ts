@@ -2,9 +2,9 @@ import type { KubeObject, ObjectKey } from '../../../objects/index.ts';
 import type { KeyDelta } from '../key-delta.ts';
 
 /**
- * The newest delta of each key that was popped and is being processed, or that waits for a retry. The consumer may or
- * may not have the object of such a key yet. So the queue does not treat the key as unknown, and does not use the state
- * in `knownObjects`. client-go needs no such class, because there a write waits until the pop has been processed.
+ * The newest delta of each key whose deltas are being processed, or wait for a retry. The consumer may or may not have the object
+ * of an in-flight key yet. So the queue does not treat the key as unknown, and does not use the state in `knownObjects`. client-go
+ * needs no such class, because a write in client-go waits until the pop has been processed.
  */
 export class InFlight<T extends KubeObject> {
   readonly #newest = new Map<ObjectKey, KeyDelta<T>>();

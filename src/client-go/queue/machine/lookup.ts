@@ -6,7 +6,7 @@ export interface Found<T> {
   readonly failed: boolean;
 }
 
-/** Reads the known objects of the queue, if it has a store of them. `onError` gets the error of a look-up that throws (B79). */
+/** Reads the known objects of the queue, if it has a store of them. If a look-up throws, `onError` receives the error (B79). */
 export class Lookup<T extends KubeObject> {
   readonly #known: KnownObjects<T> | undefined;
   readonly #onError: (error: HandlerError) => void;

@@ -1,10 +1,10 @@
 import type { ObjectKey } from '../../../objects/index.ts';
 
-/** One retry of deltas that `process` failed for. */
+/** One retry of deltas after `process` failed. */
 export interface Retry<Popped> {
   readonly key: ObjectKey;
   readonly popped: Popped;
-  /** 1 for the first retry. */
+  /** The number of the retry, starting at 1. */
   readonly attempt: number;
 }
 
@@ -15,13 +15,12 @@ export interface Retry<Popped> {
 export class PendingRetries<Popped> {
   readonly #pending = new Map<ObjectKey, Retry<Popped>>();
   /**
-   * The attempt numbers of the retries that are in the queue again and have not been popped yet. Newer deltas that
-   * replace such a retry continue its backoff. Newer deltas that are popped during the delay of a retry start again at
-   * 0.8 s.
+   * The attempt numbers of the retries that are in the queue again and have not been popped yet. Newer deltas that replace a queued
+   * retry continue its backoff. Newer deltas that are popped during the delay of a retry start again at 0.8 s.
    */
   readonly #requeued = new Map<ObjectKey, number>();
 
-  /** Cancels the pending retry of a key. @returns how often `process` has failed for the deltas that were popped */
+  /** Cancels the pending retry of a key. @returns how often `process` has failed for the popped deltas */
   popped(key: ObjectKey): number {
     this.#pending.delete(key);
     const attempts = this.#requeued.get(key) ?? 0;
@@ -42,7 +41,7 @@ export class PendingRetries<Popped> {
     return all;
   }
 
-  /** Called when the delay of a retry has ended. @returns whether the deltas have to go back to the queue */
+  /** Called when the delay of a retry has ended. @returns whether the deltas must be queued again */
   requeue(retry: Retry<Popped>): boolean {
     const { key, attempt } = retry;
     if (this.#pending.get(key) !== retry) return false;
@@ -52,7 +51,7 @@ export class PendingRetries<Popped> {
   }
 }
 
-/** Returns the delay before a retry, in ms. */
+/** Returns the delay in ms. */
 export function retryDelay(attempt: number): number {
   return Math.min(800 * 2 ** (attempt - 1), 30_000);
 }

@@ -15,12 +15,13 @@ import { GuardedCallbacks } from './guarded-callbacks.ts';
 export interface RealFifoConfig<T extends KubeObject> {
   readonly keyOf?: ((object: T) => ObjectKey) | undefined;
   /**
-   * With known objects, a replace becomes a delta of each key. Without, a replace becomes one delta of the whole list.
+   * With known objects, a replace becomes a delta of each key. Without known objects, a replace becomes one delta of the whole
+   * list.
    */
   readonly knownObjects?: KnownObjects<T> | undefined;
   readonly emitsBookmarks?: boolean | undefined;
   readonly transform?: ((object: T) => T) | undefined;
-  /** Gets the error of a `get` of the known objects. */
+  /** Receives the error of a `get` of the known objects. */
   readonly onError: (error: HandlerError) => void;
 }
 
@@ -37,7 +38,7 @@ export class RealFifo<T extends KubeObject> {
   #populated = false;
   /** The number of deltas of the first list that have not been processed. */
   #initial = 0;
-  /** The deltas that were popped and have not been processed yet. The consumer may or may not have them. */
+  /** The deltas that were popped and have not been processed yet. The consumer may or may not have received them. */
   #inFlight: readonly RealDelta<T>[] = [];
 
   constructor(config: RealFifoConfig<T>) {
@@ -90,8 +91,8 @@ export class RealFifo<T extends KubeObject> {
   }
 
   /**
-   * Takes the oldest delta, or up to `most` deltas of different keys. A batch ends with the first list. A delta of the
-   * whole collection comes alone (B102–B105). Returns `undefined` when the queue is empty.
+   * Removes and returns the oldest delta, or up to `most` deltas of different keys. A batch ends with the first list, and never
+   * contains a delta of the whole collection (B102–B105). Returns `undefined` when the queue is empty.
    */
   take(most = 1): RealDeltas<T> | undefined {
     const isInInitialList = !this.hasSynced;
@@ -119,8 +120,8 @@ export class RealFifo<T extends KubeObject> {
   }
 
   /**
-   * Queues the tombstones first: for the keys in flight or in the queue, in the order of the queue, then for the known
-   * keys (B93, B94).
+   * Queues the tombstones first: for the keys in flight or in the queue, in the order of the queue, then for the known keys (B93,
+   * B94).
    */
   #replace({ items: objects, versionsReset }: ReplacedEvent<T>): void {
     const reset = versionsReset && { versionsReset };

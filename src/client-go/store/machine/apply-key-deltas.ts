@@ -31,7 +31,7 @@ export function applyAnyDeltas<T extends KubeObject>(
   }
 }
 
-/** A RealFIFO pops a delta of the whole collection alone, in the form that `deltaFifo()` emits. */
+/** A RealFIFO pops a delta of the whole collection alone, in the same format as `deltaFifo()`. */
 function isByKey<T extends KubeObject>(deltas: AnyDeltas<T>): deltas is KeyDeltas<T> {
   return 'isInInitialList' in deltas && !ofCollection.has(deltas[0]?.type);
 }
@@ -60,7 +60,7 @@ function applyKeyDeltas<T extends KubeObject>(
       if (delta.finalStateKnown) cache.resourceVersion = delta.object.metadata.resourceVersion;
       continue;
     }
-    // A list contains unchanged objects too. An unchanged object is no change, unlike in client-go (B134).
+    // A list also contains unchanged objects. Unlike in client-go, an unchanged object is no change (B134).
     const isRepeated =
       type === 'Replaced' &&
       old !== undefined &&

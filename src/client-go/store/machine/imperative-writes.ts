@@ -2,7 +2,7 @@ import type { KubeObject, ObjectKey } from '../../../objects/index.ts';
 import type { ObjectCache } from '../../../store/index.ts';
 import type { DeletedFinalStateUnknown } from '../../tombstone.ts';
 
-/** Stores an object, and sets the version of the store to the version of the object, even if that is older (B186). */
+/** Stores an object, and sets the version of the store to the object's version, even if the object's version is older (B186). */
 export function put<T extends KubeObject>(cache: ObjectCache<T>, key: ObjectKey, object: T): void {
   cache.put(key, cache.objects.get(key), object);
   setResourceVersion(cache, object);
@@ -27,8 +27,8 @@ export function replaceAll<T extends KubeObject>(
 }
 
 /**
- * Sets the version of the store to the version of the object. A tombstone has no version, nor has an object whose
- * metadata a transform removed: then the version of the store stays (B124).
+ * Sets the version of the store to the version of the object. If the object has no version, because it is a tombstone or a
+ * transform removed its metadata, the version of the store stays (B124).
  */
 export function setResourceVersion<T extends KubeObject>(
   cache: ObjectCache<T>,

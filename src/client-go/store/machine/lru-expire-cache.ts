@@ -1,9 +1,8 @@
 import { elapsed } from '../../../scheduling/index.ts';
 
 /**
- * Keeps the most recently used entries, each until its ttl ends, as client-go's `LRUExpireCache` does. The entries are
- * in a Map in the order of use, the least recently used first. The Map is small, so a read of its first key is cheap
- * (PF11).
+ * Keeps the most recently used entries until their ttl ends, as client-go's `LRUExpireCache` does. The entries are in a Map in the
+ * order of use, the least recently used first. The Map is small, so a read of its first key is cheap (PF11).
  */
 export class LruExpireCache<V> {
   readonly #entries = new Map<string, { readonly value: V; readonly since: number; readonly ttl: number }>();
@@ -32,7 +31,7 @@ export class LruExpireCache<V> {
     }
   }
 
-  /** Returns the value of an entry and counts as a use. Removes an expired entry. */
+  /** Returns the value of an entry. The read counts as a use. Removes an expired entry. */
   get(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;

@@ -2,14 +2,14 @@ import { compareResourceVersions, keyOf, type KubeObject, type ObjectKey } from 
 import { LruExpireCache } from './lru-expire-cache.ts';
 
 /**
- * One of your own writes, or the delete of an object. After a delete the overlay ignores a late response to a write of
- * that object.
+ * A write by your program, or the delete of an object. After a delete the overlay ignores a late response to a write of the deleted
+ * object.
  */
 type Entry<T> =
   | { readonly type: 'mutation'; readonly object: T }
   | { readonly type: 'deleted'; readonly uid: string; readonly resourceVersion: string };
 
-/** Keeps your own writes, by key, until the watch delivers them: the last hundred, each until its ttl ends. */
+/** Keeps the last hundred writes of your program, by key, until the watch delivers them or their ttl ends. */
 export class MutationOverlay<T extends KubeObject> {
   readonly #entries: LruExpireCache<Entry<T>>;
   readonly #ttl: number;
@@ -30,8 +30,8 @@ export class MutationOverlay<T extends KubeObject> {
   }
 
   /**
-   * Returns the newer one of the stored object and the write. Removes a write that is older. If the versions cannot be
-   * compared, it returns the stored object.
+   * Returns the newer of the stored object and the write. Removes an older write. If the versions cannot be compared, returns the
+   * stored object.
    */
   newerOf(key: ObjectKey, stored: T): T {
     const written = this.find(key);

@@ -1,7 +1,7 @@
 /** A block of memory outside the heap. Writes only append, so a record stays readable after later writes. */
 export class Segment {
   readonly bytes: Uint8Array;
-  /** The same memory as numbers, for the header of a record. */
+  /** The memory of the segment as numbers, for the header of a record. */
   readonly words: Uint32Array;
   used = 0;
 
@@ -10,7 +10,7 @@ export class Segment {
     this.words = new Uint32Array(this.bytes.buffer);
   }
 
-  /** @returns the index of the record; -1 if there is no room */
+  /** @returns the index of the record, or -1 if the segment has no room */
   append(record: Uint8Array): number {
     const at = this.used;
     const end = at + aligned(record.length);
@@ -24,28 +24,24 @@ export class Segment {
 /** Records begin at multiples of 8, so that their numbers are aligned, and an address can count in units of 8 bytes. */
 export const aligned = (length: number): number => Math.ceil(length / 8) * 8;
 
-/** The position of a record. */
 export interface Place {
   readonly segment: Segment;
   readonly at: number;
 }
 
-/** Appends records to segments. It keeps a reference to the open segment only. */
+/** Appends records to segments. The arena has a reference only to the open segment. */
 export class Arena {
   #open: Segment | undefined;
 
-  /** The segment of the next record, if it has room. */
   get open(): Segment | undefined {
     return this.#open;
   }
 
-  /**
-   * @param live - the bytes of the existing records; the more, the larger the segments
-   */
+  /** @param live - the number of bytes of the existing records; more bytes lead to larger segments */
   append(record: Uint8Array, live: number): Place {
     const size = segmentSize(live);
     const length = aligned(record.length);
-    // A large record gets its own segment. Otherwise it would waste the rest of the open one.
+    // A large record gets its own segment, because otherwise the rest of the open segment would be wasted.
     if (length > size / 16) return placed(new Segment(length), record);
     if (this.#open === undefined || this.#open.used + length > this.#open.bytes.length) {
       this.#open = new Segment(size);
@@ -53,7 +49,6 @@ export class Arena {
     return placed(this.#open, record);
   }
 
-  /** Closes the open segment: the next record begins a new one. */
   close(): void {
     this.#open = undefined;
   }
@@ -63,7 +58,7 @@ function placed(segment: Segment, record: Uint8Array): Place {
   return { segment, at: segment.append(record) };
 }
 
-/** A sixteenth of the existing bytes, from 64 KiB to 1 MiB: a small store wastes little, a large one has few segments. */
+/** A sixteenth of the existing bytes, from 64 KiB to 1 MiB: a small store wastes little, and a large store has few segments. */
 export function segmentSize(live: number): number {
   return Math.min(largestSegment, Math.max(65_536, 2 ** Math.ceil(Math.log2(live / 16 + 1))));
 }

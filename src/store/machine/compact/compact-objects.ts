@@ -6,7 +6,7 @@ import { bytesOf, keyAt, lengthOf, pack, RecordWriter } from './record.ts';
 import { SegmentTable } from './segment-table.ts';
 
 /**
- * Objects by key as bytes outside the heap. The heap has only the key and a number of each object. An object that JSON cannot
+ * Objects by key as bytes outside the heap. The heap contains only the key and a number per object. An object that JSON cannot
  * represent stays on the heap. Each write is O(1), including the copies of the compaction.
  */
 export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
@@ -35,8 +35,8 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
   }
 
   /**
-   * Adopts the bytes of an encoded object, and encodes any other. An encoded object is part of a list, and the next objects may be in
-   * the same segment: call `tidy` after the last one.
+   * Adopts the bytes of an encoded object, and encodes any other object. An encoded object is part of a list, whose next objects
+   * may be in the same segment: call `tidy` after the last object.
    */
   set(key: ObjectKey, object: T): this {
     const place =
@@ -74,7 +74,7 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
     for (const [key, address] of this.#addresses) yield [key, this.#stored(key, address)];
   }
 
-  /** Compacts segments until {@link SegmentTable.next} returns none; one segment a step, some 0.1 ms. */
+  /** Compacts one segment per step (about 0.1 ms), until {@link SegmentTable.next} returns no segment. */
   *tidy(): Generator<void, void, void> {
     for (let segment = this.#table.next(); segment !== undefined; segment = this.#table.next()) {
       this.#evacuate(segment);
@@ -108,5 +108,5 @@ export class CompactObjects<T extends KubeObject> implements ObjectMap<T> {
   }
 }
 
-/** In place of an address: the object is on the heap. */
+/** Stored instead of an address for an object on the heap. */
 const PLAIN = -1;

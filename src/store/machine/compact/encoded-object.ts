@@ -3,7 +3,7 @@ import type { Place, Segment } from './arena.ts';
 import { lengthOf, objectAt, type Version, versionAt } from './record.ts';
 import type { Cause, Change } from '../../change.ts';
 
-/** An object as bytes, which is parsed when it is read. It references its segment, so it stays readable after changes of the store. */
+/** An object as bytes, parsed at each read. The object references its segment, so it stays readable after changes of the store. */
 export class EncodedObject<T extends KubeObject> implements Place {
   readonly key: ObjectKey;
   readonly segment: Segment;
@@ -22,14 +22,14 @@ export class EncodedObject<T extends KubeObject> implements Place {
     return lengthOf(this);
   }
 
-  /** uid and resourceVersion, read without parsing the object. */
+  /** uid and resourceVersion, which are read without parsing the object. */
   get metadata(): Version {
     return (this.#version ??= versionAt(this));
   }
 
   /**
-   * The parsed and frozen object; the same at each read while a reader keeps it. The reference is weak, because the changes of a
-   * list are in memory together until the last one was read, and would keep all parsed objects.
+   * Returns the parsed and frozen object. Each read returns the same object while a reader keeps it. The reference is weak:
+   * otherwise the changes of a list, which are in memory together, would keep all parsed objects alive.
    */
   get shared(): T {
     const last = this.#shared?.deref();
@@ -40,8 +40,8 @@ export class EncodedObject<T extends KubeObject> implements Place {
   }
 
   /**
-   * The parsed and frozen object, without a new WeakRef: a WeakRef keeps its object until the job ends, so a loop that creates one for
-   * each object would keep all objects.
+   * Returns the parsed and frozen object without a new WeakRef. A WeakRef keeps its object until the job ends, so a loop with one
+   * WeakRef per object would keep all objects alive.
    */
   get object(): T {
     return this.#shared?.deref() ?? (objectAt(this) as T);
@@ -53,14 +53,14 @@ export class EncodedObject<T extends KubeObject> implements Place {
   }
 }
 
-/** Parses an encoded object; returns any other object as it is. */
+/** Parses an encoded object. Returns any other object unchanged. */
 export function decodeObject<T extends KubeObject>(stored: T): T {
   return stored instanceof EncodedObject ? (stored as EncodedObject<T>).object : stored;
 }
 
 /**
- * A change whose `old` and `object` are parsed at the first read, once for all readers. They are own, enumerable accessors that share
- * their getters: 0.4 µs and 72 bytes a change, where separate getters cost 1.6 µs and 760 bytes.
+ * A change whose `old` and `object` are parsed at the first read, once for all readers. The members are own, enumerable accessors
+ * with shared getters: 0.4 µs and 72 bytes per change. Separate getters would cost 1.6 µs and 760 bytes.
  */
 class LazyChange<T extends KubeObject> {
   static readonly #oldProperty: PropertyDescriptor & ThisType<LazyChange<KubeObject>> = {
@@ -102,7 +102,6 @@ function shared<T extends KubeObject>(stored: T): T {
   return stored instanceof EncodedObject ? (stored as EncodedObject<T>).shared : stored;
 }
 
-/** Makes a change lazy if it contains an encoded object. */
 export function lazyChange<T extends KubeObject>(change: Change<T>): Change<T> {
   if (change instanceof LazyChange) return change;
   const isLazy =

@@ -2,23 +2,22 @@ import { deepFreeze, type KubeObject, type ObjectKey } from '../../../objects/in
 import type { Arena, Place } from './arena.ts';
 
 /*
- * A record has four numbers (the lengths of the record, the key, the uid and the version, in bytes), then the key, the uid, the version
- * and the object as JSON. So key and version can be read without parsing the object.
+ * A record consists of four numbers (the lengths of the record, the key, the uid and the version, in bytes), the key, the uid, the
+ * version, and the object as JSON. So key and version can be read without parsing the object.
  */
 const headBytes = 16;
-/** In place of a length: a transform removed this member. */
+/** Stored instead of a length if a transform removed the member. */
 const absent = 0xffff_ffff;
 
-/** Identifies a state of an object. */
 export interface Version {
   readonly uid: string;
   readonly resourceVersion: string;
 }
 
-/** A transform may have removed either. */
+/** A transform may have removed uid or resourceVersion. */
 export type PerhapsVersion = { readonly [Name in keyof Version]: string | undefined };
 
-/** Created at its first use: jsdom under Jest has no TextDecoder, and must be able to load the package. */
+/** Created at the first use, because jsdom under Jest has no TextDecoder, but must be able to load the package. */
 let decoder: TextDecoder | undefined;
 const textAt = ({ segment }: Place, from: number, to: number): string =>
   (decoder ??= new TextDecoder('utf-8', { ignoreBOM: true })).decode(segment.bytes.subarray(from, to));
@@ -56,7 +55,7 @@ export function jsonAt(place: Place): string {
 
 export const objectAt = (place: Place): KubeObject => deepFreeze(JSON.parse(jsonAt(place)) as KubeObject);
 
-/** Encodes records into a buffer that is used again. */
+/** Encodes records into a reused buffer. */
 export class RecordWriter {
   readonly #encoder = new TextEncoder();
   #buffer = new Uint8Array(0);
@@ -82,7 +81,7 @@ export class RecordWriter {
   }
 }
 
-/** In bytes. After an object of many megabytes the buffer, which is three times as large, is dropped. */
+/** In bytes. The buffer is three times as large as the object. A larger buffer is dropped after its object. */
 const maxKeptBuffer = 1_048_576;
 
 /**
@@ -108,19 +107,18 @@ export function pack(
 const isTextOrAbsent = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && isWellFormed(value));
 
-/** Half a surrogate pair is encoded as U+FFFD, so the key would change. `String.prototype.isWellFormed` is too new. */
+/** UTF-8 encodes an unpaired surrogate as U+FFFD, so the key would change. `String.prototype.isWellFormed` is too new. */
 const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 
 /**
- * Whether JSON can represent a value, so that parsing gives an equal value. A member that is `undefined` counts as absent. Every object
- * of a server is JSON. An object of a transform or an imperative write may not be: it can contain a Date, a function, a cycle or an
- * array with `undefined`.
+ * Whether JSON can represent a value, so that parsing returns an equal value. A member that is `undefined` counts as absent. Every
+ * object of a server is JSON. A transform or an imperative write can add a Date, a function, a cycle or an array with `undefined`.
  */
 export function isJson(value: unknown): boolean {
   return isJsonAt(value, 0);
 }
 
-/** No real object is as deep. It limits the work for a cycle, and for the objects of a hostile server. */
+/** In levels. No real object is as deep. The limit bounds the work for a cycle, and for the objects of a hostile server. */
 const maxDepth = 500;
 
 function isJsonAt(value: unknown, depth: number): boolean {
@@ -146,7 +144,7 @@ function isJsonTree(value: object, depth: number): boolean {
   // for-in over plain JSON takes half the time of Object.keys.
   for (const name in value) {
     const member = (value as Record<string, unknown>)[name];
-    // Transforms remove a member like this. To keep such objects on the heap would undo the savings.
+    // Transforms remove a member by setting it to `undefined`. Storing such objects on the heap would undo the savings.
     if (member !== undefined && !isJsonAt(member, depth)) return false;
   }
   return true;

@@ -2,8 +2,8 @@ import { aligned, type Arena, type Place, type Segment, segmentSize } from './ar
 import { lengthOf } from './record.ts';
 
 /**
- * The segments of one map, and the live bytes of each. An address is one number, because a number needs no heap: the index of the
- * segment, and the position in it in units of 8 bytes.
+ * The segments of one map, and the live bytes per segment. An address is one number, because a number needs no heap. The number
+ * combines the index of the segment with the offset in the segment, in units of 8 bytes.
  */
 export class SegmentTable {
   readonly #entries: (Entry | undefined)[] = [];
@@ -13,10 +13,9 @@ export class SegmentTable {
   #open: Segment | undefined;
   #size = 0;
   #live = 0;
-  /** The index of the segment that was compacted last. */
   #lastCompacted = 0;
 
-  /** @param arena - its open segment is not dropped, even if it is empty */
+  /** @param arena - the open segment of the arena is not dropped, even if it is empty */
   constructor(arena: Arena) {
     this.#arena = arena;
   }
@@ -26,7 +25,7 @@ export class SegmentTable {
     return this.#live;
   }
 
-  /** The other bytes: of removed records, and at the ends of segments. */
+  /** The unused bytes: bytes of removed records, and at the ends of segments. */
   get dead(): number {
     return this.#size - this.#live;
   }
@@ -36,13 +35,13 @@ export class SegmentTable {
     return placeIn(this.#entryOf(address), address);
   }
 
-  /** The address of a place; -1 if its segment is not in this table. */
+  /** Returns the address of a place, or -1 if the segment is not in this table. */
   addressOf({ segment, at }: Place): number {
     const index = this.#indices.get(segment);
     return index === undefined ? -1 : index * unitsPerSegment + at / 8;
   }
 
-  /** Adds a record, and its segment if that is new. */
+  /** Adds a record, and its segment if the segment is new. */
   adopt(place: Place): number {
     const { segment } = place;
     if (!this.#indices.has(segment)) {
@@ -56,7 +55,7 @@ export class SegmentTable {
     if (this.#open !== this.#arena.open) {
       const closed = this.#open;
       this.#open = this.#arena.open;
-      this.#dropIfEmpty(closed); // an open segment is not dropped, so it is checked when it is closed
+      this.#dropIfEmpty(closed); // an open segment is not dropped, so check it when it is closed
     }
     return address;
   }
@@ -69,11 +68,10 @@ export class SegmentTable {
   }
 
   /**
-   * Returns the next segment to compact, while the dead bytes are more than an eighth of the live bytes plus two
-   * segments. At least a ninth of the segment is dead; such a segment exists. So at most eight bytes are copied for
-   * each byte that is freed, in any order of writes.
+   * Returns the next segment to compact while the dead bytes exceed an eighth of the live bytes plus two segments. At least a ninth
+   * of the returned segment is dead. So at most eight bytes are copied per freed byte, in any order of writes.
    *
-   * The segment has live records: it is dropped when the caller has moved the last one.
+   * The segment has live records, and is dropped when the caller has moved the last record.
    */
   next(): Segment | undefined {
     const size = segmentSize(this.#live);
