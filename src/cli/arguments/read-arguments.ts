@@ -36,7 +36,7 @@ export function readArguments(words: readonly string[], version: string, { out, 
   return request ?? { command: 'exit', exitCode };
 }
 
-/** Hides the value of an unknown option: after a mistyped `--tokn=…`, the value may be a secret. */
+/** Hides the value of an unknown option. The value of a mistyped option, such as `--tokn=…`, may be a secret. */
 function hideValue(text: string): string {
   return text.replace(/(unknown option '-[^'=]*)=[^']*'/, "$1=…'");
 }

@@ -2,7 +2,7 @@ import { defer, EMPTY, finalize, fromEvent, merge, type Observable, tap, timer }
 import type { Host } from '../output/host.ts';
 import type { Screen } from './screen.ts';
 
-/** Takes the terminal while subscribed. Emits when a frame is necessary because the terminal has changed. */
+/** Uses the whole terminal while subscribed. Emits when a frame must be drawn because the terminal has changed. */
 export function takeTerminal(
   { stdout, terminal }: Pick<Host, 'stdout' | 'terminal'>,
   screen: Screen,
@@ -26,5 +26,8 @@ export function takeTerminal(
   });
 }
 
-/** Time before the terminal is taken, ms. A start that fails within this time does not take it. */
+/**
+ * Delay before the command uses the whole terminal, ms. A command that fails within this delay does not change the
+ * terminal.
+ */
 const patience = 150;

@@ -1,11 +1,11 @@
-/** Measures the recent events a second. */
+/** Measures the recent events per second. */
 export interface Rate {
   count(events: number, now: number): void;
-  /** Returns the events a second, over the last 5 s. */
+  /** Returns the events per second over the last 5 s. */
   at(now: number): number;
 }
 
-/** Creates a rate. Its window moves in steps of half a second, so that the events need not be stored one by one. */
+/** Creates a rate. The rate counts events per half second, so that it need not store each event. */
 export function createRate(): Rate {
   const counts = new Array<number>(slots).fill(0);
   let last = 0;
