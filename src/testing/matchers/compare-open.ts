@@ -12,7 +12,7 @@ export type LeakCheckTarget =
   | Pick<Requests<unknown>, 'openRequests'>
   /** `cold(…)` or `hot(…)`. */
   | { readonly subscriptions: readonly SubscriptionTimes[] }
-  /** A TestScheduler: its timers, and its `cold(…)` observables. */
+  /** A TestScheduler, with its timers and its `cold(…)` observables. */
   | { readonly actions: readonly unknown[]; readonly frame: number };
 
 const somethingOpening: Rule = {
