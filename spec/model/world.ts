@@ -221,7 +221,7 @@ export class World {
     if (!this.subject.isRunning()) this.#reference.stopped();
   }
 
-  /** Ends all faults. */
+  /** Ends all faults of the server and of the requests. */
   #heal(): void {
     this.source.refusals = [];
     this.source.lag = 0;
@@ -247,6 +247,6 @@ export class World {
         );
     }
     this.#stop();
-    look(() => undefined); // `look` runs the last check
+    look(() => undefined); // `look` runs the last check of the guarantees
   }
 }

@@ -24,7 +24,7 @@ export interface RecordedEntry {
 export interface ResponseQueues {
   /** The line number of the last request that was read; 0 before the first request. */
   readonly lastRequestLine: number;
-  /** Opens a request of the replay. @returns its number, from 1 */
+  /** Opens a request of the replay. @returns the number of the request, from 1 */
   open(): number;
   /** Closes a request, and drops its further entries. */
   close(request: number): void;
@@ -85,7 +85,7 @@ export function createResponseQueues(): ResponseQueues {
 export interface RecordedRequests {
   /** The number of the last line that was read. */
   readonly line: number;
-  /** Opens a request of the replay. @returns its number, from 1 */
+  /** Opens a request of the replay. @returns the number of the request, from 1 */
   open(): number;
   close(request: number): void;
   /** Emits the next entry of a request, or `undefined` at the end of the recording. Then completes. */

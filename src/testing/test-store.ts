@@ -12,8 +12,8 @@ import { isOlder } from './machine/history.ts';
 import { aNamedObject } from './named-object.ts';
 
 /**
- * A store that a test writes directly. Readers and changes are those of `indexedStore`; the causes are those of a watch
- * and a list.
+ * A store that a test writes directly. It has the readers and changes of `indexedStore`, and the causes of a watch and
+ * a list.
  */
 export interface TestStore<T extends KubeObject, Index extends string = string> extends IndexedStore<
   T,

@@ -43,7 +43,7 @@ export function startProgram({
   events,
   credentials,
 }: ProgramOptions): Program {
-  const streams = form.endsWith('-streamed'); // by default, client-go would stream
+  const streams = form.endsWith('-streamed'); // with false, client-go lists in pages
   const child = spawn(clientGoProgram(), [form, server, resource, String(objects), String(events)], {
     env: { ...process.env, ...credentials, KUBE_FEATURE_WatchListClient: String(streams) },
     stdio: ['pipe', 'pipe', 'inherit'],

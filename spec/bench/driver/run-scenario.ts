@@ -3,7 +3,7 @@ import { endOf, runChild, startChild } from './child.ts';
 import { profileFlags, profileFolder } from './profiles.ts';
 import type { Contender, Figures, Scenario } from './scenario.ts';
 
-/** The result of a contender. */
+/** The result of a contender, which is a measured program. */
 export interface Outcome {
   readonly name: string;
   /**

@@ -154,7 +154,7 @@ export const stepGroups: Readonly<Record<string, Steps>> = {
   },
 };
 
-/** All steps by title. */
+/** All steps of the work for an event, by title. */
 export const steps: Steps = Object.assign({}, ...Object.values(stepGroups)) as Steps;
 
 function fail(): never {

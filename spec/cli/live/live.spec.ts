@@ -323,7 +323,7 @@ describe('live', () => {
       { targets: [{ resource: core.v1.pods, scope: {} }] },
     );
 
-    expect(after - before).toBeLessThan(20_000_000); // 80 MB have arrived
+    expect(after - before).toBeLessThan(20_000_000); // 80 MB of events have arrived
     expect(terminal.lines()[1]).toMatch(/^shop {8}a /);
     expect(terminal.lines()[2]).toBe('');
   });

@@ -3,7 +3,7 @@ import type { Reading, Request } from '../commands/request.ts';
 import { withoutControls } from '../lines/one-line.ts';
 import { createProgram } from './program.ts';
 
-/** Functions that print the help and the errors of the command line. */
+/** Functions that print the help and the error messages of the command line. */
 export interface Printers {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;

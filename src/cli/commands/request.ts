@@ -55,7 +55,7 @@ export interface DemoRequest {
   readonly command: 'demo';
   /** The size of the simulated churn. If absent, the demo simulates the small cluster with its deployments. */
   readonly churn?: { readonly pods: number; readonly rate: number };
-  /** As `corsAllowedOrigins` of `apiserver`. */
+  /** Regular expressions of the origins whose pages may read the answers, as for `apiserver`. */
   readonly corsAllowedOrigins?: readonly string[];
   /** The port to listen on. If absent, the demo uses port 8080, or any free port if 8080 is in use. */
   readonly port?: number;

@@ -24,7 +24,7 @@ export function writeKubeConfig(server: Pick<ApiServer, 'kubeConfig'>, file: str
       const hints = ['Name a file that is not there yet.'];
       throw new CommandError(`--write-kubeconfig: ${file} is there, and not one of ours`, { hints });
     }
-    writePrivateFile(file, text); // the file contains the token
+    writePrivateFile(file, text); // the file contains the token, so only the user may read it
   } catch (cause) {
     if (cause instanceof CommandError) throw cause;
     const folder = dirname(file);

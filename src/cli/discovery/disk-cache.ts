@@ -51,7 +51,7 @@ export function diskCache(
       }),
     write: (server, kept) =>
       attempt(() => {
-        if (kept.resources.length > maxKept) return; // do not format a discovery that is too large
+        if (kept.resources.length > maxKept) return; // a discovery that is too large is not formatted
         const text = JSON.stringify({ form, server, savedAt: now(), ...kept });
         if (isTooLarge(text)) return;
         mkdirSync(directory, { recursive: true, mode: 0o700 });

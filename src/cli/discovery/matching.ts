@@ -7,7 +7,7 @@ export interface ResourceIndex {
   readonly shortNamed: ReadonlyMap<string, readonly DiscoveredResource[]>;
   /** Resources by category, such as `all`. */
   readonly categories: ReadonlyMap<string, readonly DiscoveredResource[]>;
-  /** Whether the plural name of a resource means no second watchable resource. */
+  /** Whether the plural name of a resource means only this one watchable resource. */
   readonly isAlone: (one: DiscoveredResource) => boolean;
 }
 

@@ -9,7 +9,7 @@ import { type RecordedLine, recordedLine, type RecordedRequest } from './machine
 export interface RecordingFeed {
   /** The start time of the recording, ms. */
   readonly time: number;
-  /** The collection of the recording; `objects` if the header names none. */
+  /** The collection of the recording. If the header names no collection, the resource is `objects`. */
   readonly resource: GroupVersionResource;
   /** Whether the lines that were read so far contain a request. */
   readonly hasRequests: boolean;
@@ -47,7 +47,10 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
   if (!(Math.abs(time) <= latestTime)) throw noTime();
   let ahead: Ahead[] = [{ text: first, line: { kind: 'header' } }];
   let head = 0;
-  /** The lines from `head` up to this index contain no request. */
+  /**
+   * Index of the first line that was not searched for a request. The lines from `head` to this index contain no
+   * request.
+   */
   let searched = 0;
   /** Number of characters of the waiting lines, which start at the index `head`. */
   let kept = sizeOf(ahead[0]);

@@ -99,7 +99,7 @@ export function replayAtSpeed(
   });
 }
 
-/** A pending request for a line. */
+/** A request of the replay for the next line, until the line is read. */
 interface Wanted {
   readonly resolve: (line: IteratorResult<string>) => void;
   readonly reject: (error: unknown) => void;

@@ -111,7 +111,7 @@ function isResource(value: unknown): value is NonNullable<RecordingHeader['resou
   return isRecord(value) && ['group', 'version', 'resource'].every((name) => typeof value[name] === 'string');
 }
 
-/** Replaces the marks in a value with the errors and numbers that the marks represent. */
+/** Replaces marks such as `{ "$error": … }` in a value with the errors and numbers that the marks represent. */
 function withoutMarks(json: unknown, text: string, line: number): unknown {
   // The depth has a limit, because `valueFrom` is recursive.
   if (textOversize(text, Infinity, deepest) !== undefined) throw invalidLine(line);

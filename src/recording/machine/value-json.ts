@@ -91,12 +91,12 @@ function itemsFrom(items: readonly unknown[]): readonly unknown[] {
   return copy ?? items;
 }
 
-/** Returns whether a line can contain marks. A line without marks, as most lines are, is not traversed. */
+/** Returns whether a line can contain marks such as `{ "$error": … }`. A line without marks is not traversed. */
 export const mayContainEscapes = (line: string): boolean => /\$(error|number|cut)"/.test(line);
 
 /**
- * Matches the name of a mark. A mark is the only member of an object. A member of data with such a name gets one more
- * `$`.
+ * Matches the name of a mark such as `{ "$error": … }`, which is the only member of its object. Data with such a name
+ * gets one more `$`.
  */
 const escapeKey = /^\$+(error|number|cut)$/;
 const infinite = /^-?Infinity$/;

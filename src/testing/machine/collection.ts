@@ -73,7 +73,7 @@ export class Collection<T extends KubeObject> {
     return this.#write(undefined, object);
   }
 
-  /** An update without a resourceVersion is unconditional, as on a server. */
+  /** Replaces an object. Without a resourceVersion, the update is unconditional, as on a server. */
   update(given: T): T {
     const old = this.get(keyOf(given));
     const { uid, resourceVersion } = given.metadata as Partial<ObjectMeta>;

@@ -69,7 +69,7 @@ class MarbleScheduler extends TestScheduler {
   override run<T>(callback: Parameters<typeof TestScheduler.prototype.run<T>>[0]): T {
     const result = withRandom(this.#random ?? repeatable(), () =>
       super.run((helpers) => {
-        this.maxFrames = this.#maxFrames; // `run` has set it to infinity
+        this.maxFrames = this.#maxFrames; // `run` has set `maxFrames` to infinity
         return callback(helpers);
       }),
     );

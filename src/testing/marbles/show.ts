@@ -22,7 +22,7 @@ function format(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    return 'an object that JSON cannot represent'; // a cycle, or a bigint
+    return 'an object that JSON cannot represent'; // JSON.stringify throws for a cycle or a bigint
   }
 }
 

@@ -16,7 +16,7 @@ const someChanges: Rule = {
   test: (given) => typeof given === 'string' || Array.isArray(given),
 };
 
-/** See `assertChanges`. */
+/** Compares changes for `assertChanges`. */
 export function compareChanges(
   seen: unknown,
   expected: ExpectedChanges,

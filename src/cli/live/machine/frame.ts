@@ -17,7 +17,7 @@ export interface View {
   readonly server?: string;
 }
 
-/** Returns the viewport of the sections. */
+/** Returns the viewport: the number of lines for rows and headings, and the rows of each section. */
 export function viewportOf({ sections, size }: Pick<View, 'sections' | 'size'>): Viewport {
   return {
     height: bodyHeight(sections, size),

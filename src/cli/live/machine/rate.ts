@@ -5,7 +5,7 @@ export interface Rate {
   at(now: number): number;
 }
 
-/** Creates a rate. The rate counts events per half second, so that it need not store each event. */
+/** Creates a rate that counts events per half second. So the rate need not store each event. */
 export function createRate(): Rate {
   const counts = new Array<number>(slots).fill(0);
   let last = 0;
@@ -13,7 +13,7 @@ export function createRate(): Rate {
   const moveTo = (now: number): void => {
     const slot = Math.floor(now / step);
     for (let stale = Math.max(last + 1, slot - slots + 1); stale <= slot; stale++) counts[stale % slots] = 0;
-    if (slot < last) counts.fill(0); // the clock was set back
+    if (slot < last) counts.fill(0); // the system clock was set back
     last = slot;
   };
 

@@ -13,7 +13,7 @@ export interface Section {
   readonly columns: readonly Column[];
   readonly widths: Widths;
   readonly rows: readonly Row[];
-  /** Number of objects. Deleted objects do not count. */
+  /** Number of objects in the store, without deleted objects. */
   readonly size: number;
   readonly health: Health;
   /** Events per second. */

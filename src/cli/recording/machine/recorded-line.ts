@@ -5,7 +5,7 @@ export type RecordedLine =
   /** The line that records that a request ended, or that the client cancelled it. */
   | { readonly kind: 'error' | 'complete' | 'closed' }
   | { readonly kind: 'bookmark' }
-  /** Any other line of a request. */
+  /** A line with any other result of a request, such as a page or an event. */
   | { readonly kind: 'answer' }
   | { readonly kind: 'other'; readonly stage: string | undefined };
 
