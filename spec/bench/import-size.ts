@@ -16,8 +16,8 @@ const bundles: Readonly<Record<string, Imports>> = {
 };
 
 /**
- * The size in bytes of a bundle of the built package without RxJS, minified and compressed by gzip, for each set of
- * imports.
+ * Returns the size of a bundle of the built package for each set of imports, in bytes. The bundle is without RxJS,
+ * minified, and compressed with gzip.
  */
 export async function importSizes(): Promise<Readonly<Record<string, number>>> {
   const sizes: Record<string, number> = {};
@@ -43,5 +43,7 @@ async function sizeOf(imports: Imports): Promise<number> {
   return outputFiles.reduce((sum, { text }) => sum + gzipSync(withoutRxjs(text), { level: 9 }).length, 0);
 }
 
-/** Removes the import of RxJS from a bundle: a bundle with RxJS has no such line. */
+/**
+ * Removes the import of RxJS from the text of a bundle, because a page that already contains RxJS has no such import.
+ */
 const withoutRxjs = (text: string): string => text.replaceAll(/import\s*\{[^}]*\}\s*from\s*"rxjs";/g, '');

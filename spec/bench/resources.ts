@@ -1,4 +1,4 @@
-/** A collection of the speed server. */
+/** A collection that the benchmark server can serve. */
 export type Resource = 'pods' | 'leases' | 'configmaps';
 
 export interface ResourceFacts {

@@ -1,4 +1,6 @@
-/** Runs the children of the benchmark on few objects, and checks their counts, not their costs. */
+/**
+ * Runs the processes of the benchmark with few objects. Checks the numbers of objects and events, but not the costs.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

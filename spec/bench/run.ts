@@ -1,7 +1,9 @@
 /**
- * Measures the costs of the library, of a minimal program (the floor) and of other libraries: `npm run bench`;
- * `-- --help` prints the options. Each run of a contender has its own process. Rounds are interleaved, and ratios are
- * taken within a round. Another process serves bodies that are made before the clock starts.
+ * Measures the costs of the library, of a minimal program without a library (the baseline), and of other libraries:
+ * `npm run bench`. `npm run bench -- --help` prints the options.
+ *
+ * Each run of a contender has a separate process. The contenders alternate, and each ratio compares two runs of one
+ * round. A separate process serves bodies that it has made before the clock starts.
  */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -90,7 +92,11 @@ const absent = missing(results);
 for (const line of absent) console.error(`not run: ${line}`);
 process.exitCode = absent.length > 0 ? 1 : 0;
 
-/** Checks a path of an option before the work, which takes minutes. @throws Error if the path cannot be written */
+/**
+ * Checks the path in an option before the measurements, which take minutes.
+ *
+ * @throws Error if the path cannot be written
+ */
 function possible(option: string, path: string, write: () => void): void {
   try {
     write();

@@ -37,7 +37,8 @@ describe('a watch that cannot start', () => {
       authorize: ({ user, resource }) => user === 'admin' || resource === undefined,
     });
     ({ url } = await server.listen());
-    // Repeats the credentials in its refusal, as no server should; on other paths it is not an API server.
+    // For paths that begin with `/page`, this server answers with HTML. For any other path, it repeats the credentials
+    // of the request in its error message, as no server should.
     strange = createServer(({ headers, url: path }, response) => {
       if (path?.startsWith('/page') === true) return response.end('<html>Welcome</html>');
       const message = `who is ${headers.authorization ?? ''}?`;

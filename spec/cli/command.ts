@@ -2,26 +2,29 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { sourceFlags } from '../support/source-flags.ts';
 
-/** The command in a process of its own, run from source. */
+/** The command in a separate process, run from its TypeScript sources. */
 export interface Command {
   readonly child: ChildProcess;
-  /** Returns stdout so far. */
+  /** Returns the text that stdout has received so far. */
   readonly output: () => string;
-  /** Returns stderr so far. */
+  /** Returns the text that stderr has received so far. */
   readonly errors: () => string;
-  /** Resolves with the lines of stdout once there are `count` lines; rejects if the process ends earlier. */
+  /** Resolves with the lines of stdout as soon as there are `count` lines. Rejects if the process ends earlier. */
   readonly lines: (count: number) => Promise<readonly string[]>;
-  /** The exit code and the signal; the signal is `SIGKILL` if the spec had to kill the process. */
+  /**
+   * Resolves with the exit code and the signal of the process. The signal is `SIGKILL` if the process exceeded its time
+   * limit.
+   */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
 }
 
-/** The time limit of the process in a spec, in ms. */
+/** Time limit of the process in a spec, ms. */
 const patience = 30_000;
 
 /**
- * Runs `rx-informer` with these words.
+ * Runs `rx-informer` with the given arguments.
  *
- * @param stdin - the input; 'open' means no input and no end
+ * @param stdin - the input; with 'open', stdin gets no input and no end
  */
 export function command(
   words: readonly string[],
@@ -29,7 +32,7 @@ export function command(
   stdin?: string,
 ): Command {
   const child = spawn(process.execPath, [...sourceFlags, 'src/cli/main.ts', ...words], {
-    // No home, so that the kubeconfig and the cache of the user are not used.
+    // Without a home directory, the command does not use the kubeconfig and the cache of the user.
     env: { ...process.env, HOME: '', KUBECONFIG: '', XDG_CACHE_HOME: '', ...environment },
     stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });

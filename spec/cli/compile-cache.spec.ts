@@ -46,7 +46,7 @@ describe('compileCacheDirectory', () => {
   });
 
   it('should use the directory of the user in a home below one of root', () => {
-    if (uid !== 0) return; // Only root can change the owner of a directory.
+    if (uid !== 0) return; // only root can change the owner of a directory
     mkdirSync(path(), { recursive: true, mode: 0o700 });
     for (const names of [[], ['.cache'], ['.cache', 'rx-informer'], ['.cache', 'rx-informer', 'compiled']]) {
       chmodSync(home.path(...names), 0o700);
@@ -63,7 +63,7 @@ describe('compileCacheDirectory', () => {
     chmodSync(home.directory, 0o777);
     expect(directory()).toBeUndefined();
     chmodSync(home.directory, 0o700);
-    if (uid === 0) chownSync(home.directory, 1, 1); // Only root can change the owner of a directory.
+    if (uid === 0) chownSync(home.directory, 1, 1); // only root can change the owner of a directory
     if (uid === 0) expect(directory()).toBeUndefined();
 
     expect(readdirSync(home.directory)).toEqual([]);

@@ -61,7 +61,7 @@ describe('explain', () => {
 
   it('should start no new line for a message that was changed', () => {
     const error = new Error('a\nrx-informer: forged');
-    expect(error.stack).toContain('forged'); // V8 creates the stack when it is read.
+    expect(error.stack).toContain('forged'); // V8 creates the stack at the first read of `stack`
     error.message = '§§§';
 
     expect(explain(error, true, String).lines.join('\n')).not.toContain('\nrx-informer');

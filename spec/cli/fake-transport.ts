@@ -1,14 +1,17 @@
 import { defer, type Observable, of, throwError } from 'rxjs';
 import { type KubeRequest, StatusError, type Transport } from 'rx-informer';
 
-/** The answer of a fake server to a path: a document, a text, or a function. */
+/** The answer of a fake server to the requests for one path: a document, a text, or a function. */
 export type Answer =
   | string
   | Readonly<Record<string, unknown>>
   | readonly unknown[]
   | ((request: KubeRequest) => Observable<Uint8Array>);
 
-/** Returns a transport that answers these paths, and 404 otherwise. It records its requests. */
+/**
+ * Returns a transport that answers the given paths, and answers any other path with 404. The transport records its
+ * requests.
+ */
 export function fakeTransport(answers: Readonly<Record<string, Answer>>): Transport & {
   readonly requests: readonly KubeRequest[];
 } {

@@ -2,7 +2,9 @@ import { PassThrough } from 'node:stream';
 import { ReplaySubject } from 'rxjs';
 import { run } from '../../src/cli/run.ts';
 
-/** The command in this process, like the real command except for signals. */
+/**
+ * The command within the process of the spec. The only difference to the real command is that signals have no effect.
+ */
 export interface InProcess {
   readonly stdout: PassThrough;
   readonly output: () => string;
@@ -12,9 +14,9 @@ export interface InProcess {
 }
 
 /**
- * Runs the command.
+ * Runs the command within the process of the spec.
  *
- * @param options.reads - whether stdout is read
+ * @param options.reads - whether a reader reads stdout
  */
 export function inProcess(
   words: readonly string[],

@@ -23,7 +23,7 @@ describe('the command with a FIFO as a file', () => {
     folder.remove();
   });
 
-  /** Resolves once the command has opened the FIFO, after which a writer can open it. */
+  /** Resolves when the command has opened the FIFO. A writer can open a FIFO only after a reader has opened it. */
   const opened = async (): Promise<void> => {
     while (writer < 0) {
       try {

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 /** A temporary directory of one spec. */
 export interface Temporary {
   readonly directory: string;
-  /** Writes a file in the directory, and returns its path. */
+  /** Writes a file in the temporary directory, and returns the path of the file. */
   write(name: string, text: string): string;
-  /** Returns the path of a file in the directory. */
+  /** Returns the path of a file in the temporary directory. */
   path(...names: readonly string[]): string;
   remove(): void;
 }

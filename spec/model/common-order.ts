@@ -3,17 +3,20 @@ import type { HandlerCall } from './subject.ts';
 import { inWords, keyIn } from './virtual-server.ts';
 
 /**
- * The part of the common order that a subscriber receives: all, a part in the same order, or a part for each object.
+ * The calls of the common order that a subscriber receives:
+ * - `whole`: all calls
+ * - `lossy`: some of the calls, in the common order
+ * - `by key`: for each object, some of its calls in the common order
  */
 export type Share = 'whole' | 'lossy' | 'by key';
 
-/** The calls that one subscriber received, in order. */
+/** The calls that one subscriber has received, in order. */
 export class Sequence {
   share: Share;
   readonly seen: string[] = [];
   #snapshot: number;
 
-  /** @param snapshot - the number of first calls for existing objects, which are not in the common order */
+  /** @param snapshot - number of first calls for existing objects; these calls are not in the common order */
   constructor(share: Share, snapshot: number) {
     this.share = share;
     this.#snapshot = snapshot;
@@ -21,26 +24,30 @@ export class Sequence {
 
   receive({ type, object, old }: HandlerCall): void {
     if (this.#snapshot > 0 && this.share === 'whole') this.#snapshot--;
-    else if (old !== object) this.seen.push(itemOf(type, object)); // each subscriber has its own resyncs
+    else if (old !== object) this.seen.push(itemOf(type, object)); // resyncs differ between subscribers
   }
 }
 
-/** A call as text, which starts with the key, so that the calls of one object can be found. */
+/** Returns a call as text. The text starts with the key of the object, so that the calls of one object can be found. */
 const itemOf = (type: HandlerCall['type'], object: KubeObject): string =>
   `${keyIn(object)}: ${type} ${inWords(object)}`;
 
-/** Whether two subscribers with all calls and empty buffers received the same calls since the later one joined. */
+/**
+ * Whether two subscribers received the same calls since the later subscriber joined. Both subscribers must receive all
+ * calls, and their buffers must be empty.
+ */
 export function endAlike({ seen: a }: Sequence, { seen: b }: Sequence): boolean {
   const [all, end] = a.length < b.length ? [b, a] : [a, b];
   return end.every((item, nth) => item === all[all.length - end.length + nth]);
 }
 
-/** Whether the common calls of two subscribers came in the same order. */
+/** Whether the calls that two subscribers have in common came in the same order. */
 export const areInOneOrder = (a: Sequence, b: Sequence): boolean =>
   groupsOf(a, b).every(([one, other]) => isOneOrder(one, other));
 
 /**
- * The sequences to compare: all calls of both, or the calls of each object if one subscriber merges waiting changes.
+ * Returns the pairs of sequences to compare. If one subscriber merges waiting changes, there is one pair for each
+ * object. Otherwise there is one pair with all calls.
  */
 function groupsOf(a: Sequence, b: Sequence): readonly (readonly [readonly string[], readonly string[]])[] {
   if (a.share !== 'by key' && b.share !== 'by key') return [[a.seen, b.seen]];
@@ -52,8 +59,8 @@ function groupsOf(a: Sequence, b: Sequence): readonly (readonly [readonly string
 }
 
 /**
- * Whether two lists have their common items in the same order. Ignores items that come twice, which a server may
- * repeat.
+ * Whether the items that two lists have in common are in the same order. Ignores items that a list contains twice,
+ * because a server may repeat an item.
  */
 function isOneOrder(a: readonly string[], b: readonly string[]): boolean {
   const inB = onceIn(b);

@@ -7,14 +7,14 @@ import type { Refusal, Setting, StreamFault } from './step.ts';
 import { objectOf, type VirtualServer } from './virtual-server.ts';
 import { WatchLine } from './watch-line.ts';
 
-/** A page, and the token of the next one. */
+/** A page of a list, and the token of the next page. */
 export interface Page {
   readonly items: readonly KubeObject[];
   readonly resourceVersion: string;
   readonly next: PageToken | undefined;
 }
 
-/** The position at which a list continues. */
+/** The point at which a list continues. */
 export interface PageToken {
   readonly version: number;
   readonly offset: number;
@@ -23,15 +23,15 @@ export interface PageToken {
   readonly facts: RequestFacts;
 }
 
-/** The connection to the server, with faults. */
+/** A source that is connected to the virtual server, with faults. */
 export class FaultySource implements ListerWatcher<KubeObject> {
-  /** The number of open requests. */
+  /** Number of open requests. */
   open = 0;
-  /** The number of complete lists. */
+  /** Number of complete lists. */
   lists = 0;
-  /** The faults of the next requests. */
+  /** The faults of the next requests, one fault for each request. */
   refusals: Refusal[] = [];
-  /** The number of versions that a replica is behind. */
+  /** Number of versions by which a replica of the server is behind. */
   lag: number;
   readonly #server: VirtualServer;
   readonly #setting: Setting;
@@ -52,7 +52,7 @@ export class FaultySource implements ListerWatcher<KubeObject> {
     );
   }
 
-  /** Requests one page of a list: the first page without a token. */
+  /** Requests one page of a list. Without a token, requests the first page. */
   page({ resourceVersion = '', limit = 0 }: ListOptions, token?: PageToken): Observable<Page> {
     return this.#request((to) => {
       const link = new Link<Page>(to, this.#setting.latency);
@@ -60,11 +60,12 @@ export class FaultySource implements ListerWatcher<KubeObject> {
       const states = this.#server.at(version);
       const until = limit === 0 ? states.length : offset + limit;
       const isLast = until >= states.length;
-      // A list that completes early fails before its last page, because otherwise it would look like a shorter list.
+      // A list with the fault `completes` ends before its last page. A list that ended after its last page would look
+      // like a complete list.
       if (refusal !== undefined && (nth >= refusal.after || isLast || refusal.kind === 'completes')) {
         if (refusal.kind === 'hangs') return;
         const error = errorOf(refusal.kind);
-        // A check needs only the first page.
+        // A check of the server's version needs only the first page.
         const isUnread = facts.kind === 'check' && nth > 0;
         if (error !== undefined && !isUnread) facts.error = error;
         link.end(error);
@@ -136,7 +137,8 @@ export class FaultySource implements ListerWatcher<KubeObject> {
   }
 
   /**
-   * A replica may be behind, but not behind the requested version. A request without a version gets the newest state.
+   * Returns the version that a request gets. A replica may be behind the server, but not behind the requested version.
+   * A request without a version gets the newest version.
    */
   #served(resourceVersion: string): number {
     const { version } = this.#server;

@@ -8,7 +8,11 @@ export interface Job extends Parameters {
   readonly model: string;
 }
 
-/** Runs a job in its own process, with the sources in `folder`. @throws Error if the process fails */
+/**
+ * Runs a job in a separate process. The process uses the sources in `folder`.
+ *
+ * @throws Error if the process fails
+ */
 export async function runJob(job: Job, folder: URL = new URL('.', import.meta.url)): Promise<Outcome> {
   const script = fileURLToPath(new URL('child.ts', folder));
   const options = ['--conditions=rx-informer:source', '--disable-warning=ExperimentalWarning'];
@@ -27,7 +31,7 @@ export async function runJob(job: Job, folder: URL = new URL('.', import.meta.ur
   return JSON.parse(said) as Outcome;
 }
 
-/** Calls `each` for all values, at most `width` at a time. */
+/** Calls `each` for all values, with at most `width` calls at a time. */
 export async function inParallel<V>(
   many: readonly V[],
   width: number,

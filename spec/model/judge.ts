@@ -5,7 +5,7 @@ import { judgeOrder } from './judge-order.ts';
 import type { InterfaceUnderTest, Subject } from './subject.ts';
 import type { Breach } from './mirror.ts';
 
-/** The state that is checked between two steps. */
+/** The state that the model checks between two steps of a plan. */
 export interface Judged {
   readonly face: InterfaceUnderTest;
   readonly server: VirtualServer;
@@ -14,14 +14,18 @@ export interface Judged {
   readonly handlers: readonly RecordingHandler[];
   readonly breach: Breach;
   readonly listsBefore: number;
-  /** Whether nothing has happened for so long that slow subscribers have received all changes too. */
+  /** Whether nothing has happened for so long that even slow subscribers have received all changes. */
   readonly isCalm: boolean;
   /** Whether the server has repeated an old event. */
   readonly hasRepeated: boolean;
   shown: number;
 }
 
-/** Checks everything between two steps. @param timers - the number of waiting timers */
+/**
+ * Checks all guarantees that must be kept between two steps.
+ *
+ * @param timers - number of waiting timers
+ */
 export function judge(world: Judged, timers: number): void {
   const { face, subject, source, breach, handlers } = world;
   const objects = subject.list();
@@ -54,7 +58,10 @@ export function judge(world: Judged, timers: number): void {
   if (timers > 0) breach('G15', `nobody listens, and ${timers} timers wait`);
 }
 
-/** Checks that the store shows the server's content at one version, and never goes back, if events come in order. */
+/**
+ * Checks that the store has the server's content at one version, and that this version never decreases. Checks nothing
+ * for an interface that does not apply events in order.
+ */
 function judgeContent(world: Judged, content: string): void {
   const { server, face, breach } = world;
   if (!face.inOrder) return;

@@ -1,6 +1,6 @@
 import { asyncScheduler, type Subscriber, Subscription } from 'rxjs';
 
-/** One answer: its values arrive in order, each after the latency. */
+/** One answer of the server. The values arrive in order, each after the latency. */
 export class Link<V> {
   readonly #to: Subscriber<V>;
   readonly #latency: number;

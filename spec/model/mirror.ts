@@ -2,10 +2,10 @@ import type { KubeObject } from 'rx-informer';
 import type { Subject, HandlerCall } from './subject.ts';
 import { allInWords, colorIn, inWords, keyIn, versionIn, type VirtualServer } from './virtual-server.ts';
 
-/** Reports a breach: the guarantee, and a description. */
+/** Reports that the subject breaks a guarantee. The arguments are the guarantee and a description. */
 export type Breach = (guarantee: string, what: string) => void;
 
-/** The server with the true state, and the tested subject. */
+/** The server, which knows the true state, and the tested subject. */
 export interface MirrorContext {
   readonly server: VirtualServer;
   readonly subject: () => Pick<Subject, 'list' | 'get' | 'byColor'>;
@@ -13,9 +13,10 @@ export interface MirrorContext {
 }
 
 /**
- * The state that one subscriber knows from its calls. Each call has to fit this state.
+ * The state that one subscriber knows from its calls. Each call has to fit the known state.
  *
- * A lossy subscriber may miss the changes that its buffer drops. An object must not go back for it either.
+ * A lossy subscriber may miss changes that its buffer drops. Even for a lossy subscriber, an object must not return to
+ * an older version.
  */
 export class Mirror {
   readonly known = new Map<string, KubeObject>();
@@ -81,7 +82,7 @@ export class Mirror {
     }
   }
 
-  /** Checks that the store and its index have this state of the object, or a later one. */
+  /** Checks that the store and its index contain the object of a call in the same state or in a later state. */
   #look({ type, object }: HandlerCall, key: string, words: string): void {
     const { server, breach, subject } = this.#context;
     const tested = subject();
@@ -102,7 +103,7 @@ export class Mirror {
   }
 }
 
-/** Whether a value is deeply frozen. */
+/** Whether a value and all its nested values are frozen. */
 function isFrozen(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return Object.isFrozen(value) && Object.values(value).every(isFrozen);

@@ -1,4 +1,4 @@
-/** A part of `npm run suite -- model`: each interface with random histories, faults and subscribers. */
+/** Runs a part of `npm run suite -- model`: tests each interface with random histories, faults and subscribers. */
 import { describe, expect, it } from '@jest/globals';
 import { models } from './models.ts';
 

@@ -6,13 +6,13 @@ import { sayBehaviour, sayStep } from './step.ts';
 import { sayStoreStep, storeBreaches, storeSteps } from './store-alone.ts';
 import { World } from './world.ts';
 
-/** The parameters of fast-check that can be set. */
+/** The parameters of fast-check that a user can set. */
 export interface Parameters {
   readonly runs: number;
   readonly seed: number;
-  /** The path of a shrunk failure, to replay only this failure. */
+  /** The path of a shrunk failure. With this path, fast-check replays only that failure. */
   readonly path?: string;
-  /** Whether to stop at the first failure, without shrinking it. */
+  /** Whether the job stops at the first failure and does not shrink it. */
   readonly isHasty?: boolean;
 }
 
@@ -26,12 +26,12 @@ export interface Outcome {
 /** A property that compares a subject with its reference in each run. */
 export interface Model {
   readonly name: string;
-  /** The share of this model of all runs. */
+  /** The share of all runs that this model gets. */
   readonly runs: number;
   check(parameters: Parameters): Outcome;
 }
 
-/** Makes a model of a property. It counts the steps of passed runs, and describes a failure as text. */
+/** Creates a model from a property. The model counts the steps of passed runs, and describes a failure as text. */
 function modelOf<T>(
   name: string,
   runs: number,
@@ -85,7 +85,10 @@ const ofFaces: readonly Model[] = interfaces.map((face, nth) =>
   ),
 );
 
-/** The interfaces, with over 20,000 runs in all, most for the most used one; then the queue and the store alone. */
+/**
+ * All models: first the interfaces with over 20,000 runs in total, then the queue alone and the store alone. The most
+ * used interfaces have the most runs.
+ */
 export const models: readonly Model[] = [
   ...ofFaces,
   modelOf('queue alone', 3_000, queueSteps, queueBreaches, (steps) => [

@@ -90,7 +90,8 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
 
 const aSetting: fc.Arbitrary<Setting> = fc.record({
   latency: fc.constantFrom(0, 0, 5, 400),
-  // No pages of one object, because these would look like a check of the server's version.
+  // The plans use no pages of one object, because a list with the limit 1 would look like a check of the server's
+  // version.
   pageSize: fc.constantFrom(0, 2, 3),
   streaming: fc.boolean(),
   lag: fc.constantFrom(0, 0, 2),

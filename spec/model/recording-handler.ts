@@ -17,14 +17,14 @@ const shares: Readonly<Record<Behaviour['buffer'], Share>> = {
   two: 'lossy',
 };
 
-/** One subscriber: its mirror, and its actions in its calls. */
+/** One subscriber: the state that it knows, and its actions in its calls. */
 export class RecordingHandler implements ModelHandler {
   readonly behaviour: Behaviour;
   readonly mirror: Mirror;
   readonly sequence: Sequence;
   subscription: HandlerSubscription | undefined;
   hasLeft = false;
-  /** Whether the subject is stopped. It may be started again. */
+  /** Whether the subject is stopped. A stopped subject may be started again. */
   isPaused = false;
   readonly #left = new ReplaySubject<void>(1);
   readonly #context: MirrorContext;
@@ -36,7 +36,7 @@ export class RecordingHandler implements ModelHandler {
     context: MirrorContext,
     act: (act: Act, by: RecordingHandler) => void,
     isMerged: boolean,
-    /** The number of first calls for existing objects. */
+    /** Number of first calls for existing objects. */
     snapshot: number,
   ) {
     this.behaviour = behaviour;
@@ -54,7 +54,7 @@ export class RecordingHandler implements ModelHandler {
     return this.#left;
   }
 
-  /** Whether the subscriber receives all changes, possibly late. */
+  /** Whether the subscriber receives all changes. The changes may arrive late. */
   get isFaithful(): boolean {
     return this.behaviour.buffer !== 'two';
   }
@@ -74,7 +74,7 @@ export class RecordingHandler implements ModelHandler {
 
   pause(): void {
     this.isPaused = true;
-    this.sequence.share = 'by key'; // after a pause it receives missed changes merged
+    this.sequence.share = 'by key'; // after a pause, a subscriber receives the missed changes merged
   }
 
   knows(objects: readonly KubeObject[]): void {

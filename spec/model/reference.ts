@@ -4,8 +4,8 @@ import { retryAfter } from './refusals.ts';
 import type { RequestFacts } from './request-facts.ts';
 
 /**
- * A simple reference of the reflector. It receives each request and each status, and checks the attempt, the time of
- * the next try, and the version of the resume (G17, G18).
+ * A simple reference implementation of the reflector. It receives each request and each status. It checks the attempt,
+ * the time of the next try, and the version from which a watch resumes (G17, G18).
  */
 export class ReflectorReference {
   readonly #breach: Breach;
@@ -13,7 +13,8 @@ export class ReflectorReference {
   #current: RequestFacts | undefined;
   #isJudged = true;
   /**
-   * Whether the reflector lists in pages: for good if the server has no streaming lists, else while lists are allowed.
+   * Whether the reflector lists in pages. `for good`: the server has no streaming lists. `for now`: the reflector lists
+   * in pages as long as the server allows lists.
    */
   #paged: 'for good' | 'for now' | undefined;
   /** Whether the reflector uses streaming lists, which need no permission to list. */
@@ -21,7 +22,7 @@ export class ReflectorReference {
   #seen = '';
   #due: number | undefined;
   #attempts = { expired: 0, unauthorized: 0, other: 0 };
-  /** The number of consecutive answers of a replica that is behind. */
+  /** Number of consecutive answers of a replica that is behind. */
   #behind = 0;
 
   constructor(breach: Breach, isPrompt: boolean) {
@@ -44,7 +45,7 @@ export class ReflectorReference {
   request(facts: RequestFacts): void {
     const { kind, resourceVersion, at } = facts;
     const before = this.#current;
-    // After an older event the reflector checks the server's version while its watch continues.
+    // After an event with an older version, the reflector checks the server's version while the watch goes on.
     if (kind === 'check' && before !== undefined && before.kind !== 'check' && before.isOver !== true) {
       if (resourceVersion !== '') this.#breach('G18', `check from '${resourceVersion}' at ${at}: not unset`);
       return;
@@ -56,7 +57,7 @@ export class ReflectorReference {
       this.#breach('G18', `${words}: neither from there nor unset`);
     if (this.#isPrompt && this.#due !== undefined && at !== this.#due)
       this.#breach('G17', `${words}: it was due at ${this.#due}`);
-    // A run may start with pages, because streaming lists broke in the run before.
+    // If streaming lists failed in the previous run, a run may start with pages.
     if (kind === 'stream' && isForbiddenCheck(before) && this.#paged !== 'for good') {
       this.#paged = undefined;
       this.#isStreaming = true;
@@ -129,8 +130,9 @@ export class ReflectorReference {
   }
 
   /**
-   * Updates the counters after the end of a request: only a healthy watch resets them. @returns whether it was open for
-   * 5 s
+   * Updates the counters after the end of a request. Only a healthy watch resets the counters.
+   *
+   * @returns whether the watch was open for 5 s
    */
   #judge(now: number): boolean {
     const facts = this.#current;
@@ -153,14 +155,15 @@ const isRefusedCheck = (facts: RequestFacts | undefined): boolean =>
   isForbiddenCheck(facts) || (facts?.kind === 'check' && facts.error?.failure === 'fatal');
 
 /**
- * Whether a request is a check that the server forbids. After such a check the reflector tries streaming lists again,
- * because they need no permission to list.
+ * Whether a request is a check that the server forbids. After such a check, the reflector tries streaming lists again,
+ * because streaming lists need no permission to list.
  */
 const isForbiddenCheck = (facts: RequestFacts | undefined): boolean =>
   facts?.kind === 'check' && facts.error?.failure === 'forbidden';
 
 /**
- * Whether the server refused a streaming list for good. After any other end the reflector avoids them only for a while.
+ * Whether the server refused a streaming list for good. After any other failure, the reflector avoids streaming lists
+ * only for some time.
  */
 const isRefusal = (error: RequestFacts['error']): boolean =>
   error?.failure === 'unsupported' || (error?.failure === 'fatal' && 'code' in error);

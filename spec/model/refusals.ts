@@ -1,14 +1,14 @@
 import { ConnectionError, type KubeError, StatusError } from 'rx-informer';
 import type { Refusal } from './step.ts';
 
-/** The error for a compacted version. */
+/** Returns the error for a version that the server has compacted. */
 export const expired = (inStream = false): StatusError =>
   new StatusError({ code: 410, reason: 'Expired', message: 'too old resource version', inStream });
 
-/** The value of `Retry-After` in seconds. */
+/** The value of the header `Retry-After`, in seconds. */
 export const retryAfter = 7;
 
-/** The error of a refused request; `undefined` if the request completes. */
+/** Returns the error of a refused request. Returns `undefined` if the request completes without an error. */
 export function errorOf(kind: Exclude<Refusal['kind'], 'hangs'>): KubeError | undefined {
   switch (kind) {
     case 'expired':

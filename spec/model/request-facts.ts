@@ -1,18 +1,18 @@
 import type { KubeError } from 'rx-informer';
 
-/** A request from the view of the server. The fields are updated while the request is open. */
+/** A request as the server sees it. The members change while the request is open. */
 export interface RequestFacts {
-  /** A `check` reads the server's version with a list of one object. */
+  /** The kind of the request. A `check` reads the server's version with a list of one object. */
   readonly kind: 'list' | 'check' | 'stream' | 'watch';
-  /** `''` means no version. */
+  /** The requested version; `''` if the request has no version. */
   readonly resourceVersion: string;
   readonly at: number;
-  /** The time at which a streaming list was complete. From then on it is a watch. */
+  /** The time at which a streaming list was complete. After this time, the streaming list is a watch. */
   syncedAt?: number;
   isOver?: true;
-  /** The number of frames since the request is a watch. */
+  /** Number of frames since the request became a watch. */
   frames: number;
   error?: KubeError;
-  /** The last received version. */
+  /** The last version that the client has received. */
   seen?: string;
 }

@@ -1,7 +1,7 @@
 /**
- * Tests the library with random histories, faults and subscribers against a reference: `npm run suite -- model`;
- * `--help` prints the options. A failure is printed as its shortest sequence of steps, with the command that repeats
- * it.
+ * Tests the library with random histories, faults and subscribers against a reference: `npm run suite -- model`. The
+ * option `--help` prints the options. For a failure, prints its shortest sequence of steps, and the command that
+ * repeats the failure.
  */
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,10 @@ import { inParallel, type Job, runJob } from './job.ts';
 import { models, type Outcome } from './models.ts';
 import { closeRun } from '../support/close-run.ts';
 
-/** The number of runs of one process: enough to justify its start, and few enough to use all cores until the end. */
+/**
+ * Number of runs of one process: enough runs to justify the start of the process, and few enough to use all cores until
+ * the end.
+ */
 const share = 600;
 
 const given = scriptOptions(
@@ -57,7 +60,7 @@ const fresh = chosen.flatMap(({ name, runs }): Job[] => {
 
 const jobs = isWhole ? [...kept, ...fresh] : fresh;
 
-/** The results of each model, and the number of its remaining jobs. */
+/** The results of each model, and the number of remaining jobs of each model. */
 const totals = new Map(
   chosen.map(({ name }) => [
     name,
@@ -70,7 +73,7 @@ console.log(`${planned} runs of ${chosen.length} models, seed ${seed}`);
 await inParallel(jobs, availableParallelism(), async (job) => {
   const total = totals.get(job.model);
   if (total === undefined) return;
-  if ([...totals.values()].some(({ failed }) => failed > 0)) return; // one failure is enough
+  if ([...totals.values()].some(({ failed }) => failed > 0)) return; // the run stops at the first failure
   try {
     const outcome = await runJob(job);
     total.runs += outcome.runs;

@@ -19,7 +19,7 @@ export interface Refusal {
     | 'hangs'
     | 'completes'
     | 'no streaming';
-  /** The number of pages, or of objects of a streaming list, before the fault. A plain watch is refused at once. */
+  /** Number of pages, or of objects of a streaming list, before the fault. A plain watch is refused at once. */
   readonly after: number;
 }
 
@@ -30,7 +30,7 @@ export type StreamFault =
 /** An action of a subscriber in one of its calls. */
 export type Act = 'nothing' | 'throw' | 'join' | 'leave' | 'drop another' | 'stop' | 'start' | 'write';
 
-/** The buffer of a subscriber, and its action at its n-th call. */
+/** The buffer of a subscriber, and the action of the subscriber in its n-th call. */
 export interface Behaviour {
   readonly buffer: 'unbounded' | 'conflate' | 'two' | 'batches';
   /** The time that the subscriber needs for each change, in ms. */
@@ -39,7 +39,7 @@ export interface Behaviour {
   readonly nth: number;
 }
 
-/** One step of a plan. At least a millisecond passes after each step. */
+/** One step of a plan. At least one millisecond passes after each step. */
 export type Step =
   | { readonly does: 'write'; readonly writes: readonly Write[] }
   | { readonly does: 'wait'; readonly time: number }
@@ -58,9 +58,9 @@ export interface Setting {
   readonly latency: number;
   readonly pageSize: number;
   readonly streaming: boolean;
-  /** The number of versions that a replica is behind. */
+  /** Number of versions by which a replica of the server is behind. */
   readonly lag: number;
-  /** Whether a watch gets 410 as an event of the stream, not as an HTTP status. */
+  /** Whether a watch gets the error 410 as an event of the stream. If false, the watch gets an HTTP status. */
   readonly expiresInStream: boolean;
   readonly resyncPeriod: number;
   readonly first: Behaviour;

@@ -7,8 +7,8 @@ import type { Write } from './step.ts';
 import { allInWords, colorIn, type Event, keyIn, objectOf, VirtualServer } from './virtual-server.ts';
 
 /**
- * An operation on a store: it receives writes, or misses writes and gets a list, or gets repeated events. After
- * 'answer' the first listener writes in its calls.
+ * An operation on a store. The store receives writes, misses writes and gets a list, or gets repeated events. After the
+ * operation `answer`, the first listener writes in its calls.
  */
 export type StoreStep =
   | { readonly does: 'hear' | 'miss'; readonly write: Write }
@@ -28,12 +28,14 @@ export const storeSteps: fc.Arbitrary<readonly StoreStep[]> = fc.array(
 export const sayStoreStep = (step: StoreStep): string =>
   'write' in step ? `${step.does} of ${step.write.op} ${step.write.key} (${step.write.color})` : step.does;
 
-/** The write of the listener, to an object without other writes. */
+/** The write of the first listener. No other write changes the object of this write. */
 const answer: Write = { op: 'put', key: 'answer', color: 'red' };
 
 const types = { ADDED: 'Added', MODIFIED: 'Updated', DELETED: 'Deleted' } as const;
 
-/** Compares the store with the server after each step: the content, the index, and the copy of each listener. */
+/**
+ * Compares the store with the server after each step: the content, the index, and the state that each listener knows.
+ */
 export function storeBreaches(steps: readonly StoreStep[]): readonly string[] {
   const breaches: string[] = [];
   const server = new VirtualServer();

@@ -2,10 +2,10 @@ import type { Subscription } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 
 /**
- * Virtual time with the order of a real process: a task, then all its microtasks, then the next timer.
+ * Virtual time with the order of a real process: a task runs first, then all its microtasks, then the next timer.
  *
- * RxJS's own delegates run all timers that are due at an instant together. That fails if a callback clears another
- * timer of the same instant. So this class replaces them.
+ * RxJS's TestScheduler runs all timers of one instant together. This fails if a callback clears another timer of the
+ * same instant. So this class replaces the delegates of the TestScheduler.
  */
 export class VirtualClock {
   readonly #scheduler = new TestScheduler(() => undefined);
@@ -17,7 +17,7 @@ export class VirtualClock {
     Object.assign(this.#scheduler, { createDelegates: () => this.#delegates() });
   }
 
-  /** The number of waiting timers and microtasks, including those of `after`. */
+  /** Number of waiting timers and microtasks, including the timers of `after`. */
   get waiting(): number {
     return this.#scheduler.actions.length + this.#microtasks.size;
   }

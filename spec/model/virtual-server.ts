@@ -1,7 +1,7 @@
 import type { KubeObject } from 'rx-informer';
 import type { Write } from './step.ts';
 
-/** One state of one object. Each message makes a new object from it. */
+/** One state of one object. Each message contains a new object that is made from the state. */
 export interface State {
   readonly key: string;
   readonly uid: string;
@@ -15,10 +15,10 @@ export interface Event {
   readonly state: State;
 }
 
-/** One collection and its whole history: the true state. */
+/** One collection and its whole history. The server knows the true state. */
 export class VirtualServer {
   version = 10;
-  /** A watch from an older version is refused. */
+  /** The oldest version that the server remembers. A watch from an older version is refused. */
   forgotten = 0;
   readonly log: Event[] = [];
   readonly live = new Set<(event: Event) => void>();
@@ -42,7 +42,7 @@ export class VirtualServer {
     }
   }
 
-  /** Increases the version, as a write of another kind does. */
+  /** Increases the version, as a write to another collection does. */
   elsewhere(): void {
     this.#note(this.version + 1);
   }
@@ -51,7 +51,7 @@ export class VirtualServer {
     return [...this.#objects.values()];
   }
 
-  /** The objects at a version. */
+  /** Returns the objects at a version. */
   at(version: number): readonly State[] {
     if (version >= this.version) return this.objects;
     const objects = new Map<string, State>();
@@ -97,7 +97,7 @@ export class VirtualServer {
   }
 }
 
-/** The object of a message for a state. */
+/** Returns the object of a message for a state. */
 export function objectOf({ key, uid, version, color }: State): KubeObject {
   const [first = '', second] = key.split('/');
   const name = second ?? first;
@@ -118,12 +118,12 @@ export const colorIn = ({ metadata }: KubeObject): string => metadata.labels?.['
 
 const wordsOf = ({ key, uid, version, color }: State): string => `${key}#${uid}@${version} ${color}`;
 
-/** The text of an object, in the form of the text of a state. */
+/** Returns an object as text, in the same format as the text of a state. */
 export const inWords = (object: KubeObject): string =>
   `${keyIn(object)}#${object.metadata.uid}@${object.metadata.resourceVersion} ${colorIn(object)}`;
 
 const contentOf = (states: Iterable<State>): string => [...states].map(wordsOf).sort().join(', ');
 
-/** The text of a collection, sorted. */
+/** Returns a collection as text, sorted by object. */
 export const allInWords = (objects: Iterable<KubeObject>): string =>
   [...objects].map(inWords).sort().join(', ');

@@ -2,7 +2,10 @@ import { catchError, map, type Observable, of, throwError } from 'rxjs';
 import { type KubeObject, StatusError, type Transport, type WatchEvent } from 'rx-informer';
 import type { FaultySource, Page, PageToken } from './faulty-source.ts';
 
-/** The same connection to the server as bytes: pages with continue tokens, frames, ERROR frames. */
+/**
+ * Creates a transport for the faulty source. It sends the answers as bytes: pages with continue tokens, frames, and
+ * ERROR frames.
+ */
 export function virtualTransport(source: FaultySource): Transport {
   const tokens = new Map<string, PageToken>();
   const encoder = new TextEncoder();

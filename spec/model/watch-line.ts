@@ -43,7 +43,11 @@ export class WatchLine {
     });
   }
 
-  /** Sends all events after a version, and all future ones. @returns a function that stops it */
+  /**
+   * Sends all events after a version, including all future events.
+   *
+   * @returns a function that stops the events
+   */
   follow(from: number): () => void {
     let seen = from;
     const news = (event: Event): void => {
@@ -89,7 +93,8 @@ export class WatchLine {
       }
       case 'repeat older':
         this.#repeat(this.#olderOfSomethingAlive());
-        // A watch is resumed from the version of its last event, even if that is lower (B22).
+        // The bookmark restores the newest version. Otherwise the reflector would resume the watch from the version of
+        // its last event, even if that version is lower (B22).
         {
           this.#bookmark(`${version}`);
           return;
@@ -110,7 +115,7 @@ export class WatchLine {
     this.#facts.seen = version;
   }
 
-  /** Sends an event again. It is one that this watch or the list before it has already covered. */
+  /** Sends an event again. The watch, or the list before the watch, has already covered the event. */
   #repeat(event: Event | undefined): void {
     if (event !== undefined) this.#send(event);
   }

@@ -9,9 +9,12 @@ import type { InterfaceUnderTest, Subject } from './subject.ts';
 import { VirtualClock } from './virtual-clock.ts';
 import { allInWords, VirtualServer } from './virtual-server.ts';
 
-/** The virtual time in ms after the last fault, after which the state has to be right. */
+/** Virtual time after the last fault, in ms. After this time, the state has to be correct. */
 const calm = 900_000;
-/** In virtual ms. Without bookmarks, idle watches would lead to relists, which would repair lost changes. */
+/**
+ * Virtual time between two bookmarks, in ms. Without bookmarks, idle watches would lead to relists, and the relists
+ * would repair lost changes.
+ */
 const bookmarkInterval = 15_000;
 const maxHearers = 8;
 const maxBreaches = 5;
@@ -27,7 +30,7 @@ export class World {
   handlers: RecordingHandler[] = [];
   /** The newest version of the server that the store has shown. */
   shown = 0;
-  /** The number of lists before this subject was made. */
+  /** Number of lists before the current subject was made. */
   listsBefore = 0;
   isCalm = false;
   hasRepeated = false;
@@ -43,12 +46,16 @@ export class World {
     this.subject = this.#make();
   }
 
-  /** Runs the plan in virtual time. @returns the breaches */
+  /**
+   * Runs the plan in virtual time.
+   *
+   * @returns descriptions of the broken guarantees
+   */
   run(): readonly string[] {
     const before = config.onUnhandledError;
     const { random } = Math;
     let seed = 1;
-    Math.random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647; // makes a replay exact
+    Math.random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647; // each replay gets the same numbers
     config.onUnhandledError = (error: unknown) => {
       if (!isPlanned(error)) this.breach('G13', `nobody heard of ${String(error)}`);
     };
@@ -153,7 +160,7 @@ export class World {
   #join(asked: Behaviour): void {
     if (this.handlers.length >= maxHearers) return;
     const buffer = this.face.buffers.includes(asked.buffer) ? asked.buffer : 'unbounded';
-    // A subscriber of batches must not throw, because it would miss the rest of the batch.
+    // A subscriber of batches does not throw, because it would miss the rest of the batch.
     const act = buffer === 'batches' && asked.act === 'throw' ? 'nothing' : asked.act;
     const behaviour = { ...asked, buffer, act };
     const context = { server: this.server, subject: () => this.subject, breach: this.breach };
@@ -195,7 +202,7 @@ export class World {
   };
 
   #start(): void {
-    if (this.#isStarting) return; // a subscriber called it within its own call
+    if (this.#isStarting) return; // a subscriber called `start` within its own call
     this.#isStarting = true;
     if (this.subject.isSpent()) this.subject = this.#make();
     if (this.handlers.length === 0) this.#join(this.plan.setting.first);
@@ -214,7 +221,7 @@ export class World {
     if (!this.subject.isRunning()) this.#reference.stopped();
   }
 
-  /** Ends all faults. */
+  /** Ends all faults of the server and of the requests. */
   #heal(): void {
     this.source.refusals = [];
     this.source.lag = 0;
@@ -222,10 +229,10 @@ export class World {
     this.#join({ buffer: 'unbounded', slow: 0, act: 'nothing', nth: 0 });
   }
 
-  /** Checks that the final state is that of the server, then that nothing is left open. */
+  /** Checks that the final state is the state of the server. Then checks that no request and no timer is open. */
   #finish(look: (then: () => void) => void): void {
     this.handlers = this.handlers.filter(({ hasLeft }) => !hasLeft);
-    if (!this.subject.isRunning()) return; // a subscriber has stopped it
+    if (!this.subject.isRunning()) return; // a subscriber has stopped the subject
     const content = this.server.contents.get(this.server.version) ?? '';
     const stored = allInWords(this.subject.list());
     if (stored !== content) this.breach('G1', `the store has ${stored}; the server ${content}`);
@@ -240,6 +247,6 @@ export class World {
         );
     }
     this.#stop();
-    look(() => undefined); // the last check
+    look(() => undefined); // `look` runs the last check of the guarantees
   }
 }

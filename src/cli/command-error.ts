@@ -2,7 +2,7 @@
 export class CommandError extends Error {
   /** The exit code of the process: 2 for a wrong command line, 1 for every other error. */
   readonly exitCode: 1 | 2;
-  /** Advice for the user, printed after the message; at most two lines. */
+  /** Advice for the user, at most two lines, printed after the message. */
   readonly hints: readonly string[];
 
   constructor(

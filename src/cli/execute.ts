@@ -6,7 +6,7 @@ import { streamOutput } from './output/stream-output.ts';
 
 /**
  * Runs the requested command until the command completes or the subscriber unsubscribes. Loads the code of a command
- * only when the command runs.
+ * only when that command runs.
  *
  * Errors with a `CommandError` if the command finds a wrong argument before it starts.
  *

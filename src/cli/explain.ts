@@ -4,9 +4,9 @@ import { answerText } from './connection/answer-text.ts';
 import { withoutControls } from './lines/one-line.ts';
 import { short } from './lines/short.ts';
 
-/** What the process prints when a command fails, and its exit code. */
+/** The lines that the process prints when a command fails, and its exit code. */
 export interface Explanation {
-  /** At most three lines, and the stack trace with `--debug`. */
+  /** At most three lines. With `--debug`, the lines of the stack trace follow. */
   readonly lines: readonly string[];
   readonly exitCode: number;
 }
@@ -14,8 +14,8 @@ export interface Explanation {
 /**
  * Describes an error for the user of the command.
  *
- * @param redact - removes credentials from a text, and limits its length. It runs before a line is cut, because it does
- *   not recognise a part of a credential
+ * @param redact - removes credentials from a text, and limits the length of the text. Called before a line is cut,
+ *   because `redact` does not recognise a part of a credential
  */
 export function explain(error: unknown, debug: boolean, redact: (text: string) => string): Explanation {
   const lines = [`rx-informer: ${messageOf(error)}`, ...(error instanceof CommandError ? error.hints : [])]
@@ -29,13 +29,13 @@ export function explain(error: unknown, debug: boolean, redact: (text: string) =
   };
 }
 
-/** Joins the lines of a text, so that no line of a server's message looks like a message of the command. */
+/** Joins the lines of a text. Otherwise a line in a server's message could look like a message of the command. */
 const unbroken = (text: string): string => withoutControls(text).replace(/\n+/g, ' ');
 
-/** Maximum characters of a line: a server may send a whole page as its message. */
+/** Maximum characters of a line. A server may send a whole page as its message. */
 const longest = 400;
 
-/** Maximum characters in a stack trace: of the message, and of the ten call sites together. */
+/** Maximum characters of the message in a stack trace, and maximum characters of the ten call sites together. */
 const longestOfStack = 4_000;
 
 function messageOf(error: unknown): string {

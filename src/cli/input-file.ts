@@ -4,16 +4,16 @@ import { Socket } from 'node:net';
 import { defer, map, Observable, of } from 'rxjs';
 import { createByteBuffer } from './machine/byte-buffer.ts';
 
-/** An open file. Neither opening the file nor a read of its descriptor blocks the process. */
+/** An open file. Opening the file and reading from its descriptor do not block the process. */
 interface OpenFile {
   readonly descriptor: number;
-  /** Whether the file is a FIFO, such as the one that a shell creates for `<(command)`. */
+  /** Whether the file is a FIFO, such as the FIFO that a shell creates for `<(command)`. */
   readonly isPipe: boolean;
 }
 
 /**
- * Opens a file for reading. Without `O_NONBLOCK`, the process would block until a FIFO has a writer, and would not
- * handle signals.
+ * Opens a file for reading with `O_NONBLOCK`. Without this flag, the process would block until a FIFO has a writer, and
+ * would not handle signals.
  *
  * @throws the error of `node:fs`
  */
@@ -44,9 +44,9 @@ export function readFileNow(file: string, most: number = maxInputBytes): Buffer 
 }
 
 /**
- * Emits the text of a file. Emits the text of a pipe when its writer has closed the pipe.
+ * Emits the text of a file. If the file is a pipe, emits the text when the writer has closed the pipe.
  *
- * Errors with the error of `node:fs`, and with an Error for more than `most` bytes.
+ * Errors with the error of `node:fs`, or with an Error for more than `most` bytes.
  */
 export function readTextFile(file: string, most: number = maxInputBytes): Observable<string> {
   return defer(() => {
@@ -63,7 +63,7 @@ export function readTextFile(file: string, most: number = maxInputBytes): Observ
 /**
  * Checks a file that other code will read as a whole. A missing file passes the check.
  *
- * @throws Error for a directory, a pipe, a device, and more than `most` bytes
+ * @throws Error for a directory, a pipe, a device, and a file of more than `most` bytes
  */
 export function checkRegularFile(file: string, most: number = maxInputBytes): void {
   const stats: Stats | undefined = statSync(file, { throwIfNoEntry: false });
@@ -109,7 +109,7 @@ function bytesOfPipe(descriptor: number, most: number): Observable<Buffer> {
 }
 
 /**
- * Creates a stream that waits for the pipe in the event loop. A stream of `node:fs` waits in a thread, and the process
- * waits for this thread at exit.
+ * Creates a stream that waits for the pipe in the event loop. A stream of `node:fs` would wait in a thread, and at exit
+ * the process would wait for this thread.
  */
 export const pipeStream = (descriptor: number): Socket => new Socket({ fd: descriptor, writable: false });

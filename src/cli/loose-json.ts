@@ -1,7 +1,8 @@
 import { isRecord } from '../objects/index.ts';
 
 /**
- * These functions read unvalidated JSON. For a member that is missing or has another type, they return an empty value.
+ * The functions of this file read unvalidated JSON. If a member is missing or has another type, they return an empty
+ * value.
  */
 
 export function recordsIn(json: unknown, member: string): readonly Readonly<Record<string, unknown>>[] {

@@ -2,14 +2,14 @@ import { concatMap, filter, map, type OperatorFunction } from 'rxjs';
 import { timeSliced } from '../scheduling/index.ts';
 
 /**
- * Maps each value, as `map` does, with a `project` that may take many ms. After a long call of `project`, the event
- * loop runs before the result is emitted.
+ * Maps each value, as `map` does, with a function `project` that may take many ms. After a long call of `project`, the
+ * event loop runs before the result is emitted.
  */
 export function mapInSlices<T, R>(project: (value: T) => R): OperatorFunction<T, R> {
   return concatMap((value) =>
     timeSliced(function* () {
       const result = project(value);
-      yield; // ends the slice if the call took long
+      yield; // ends the slice if the call of `project` took long
       yield { result };
     }).pipe(
       filter((one) => one !== undefined),

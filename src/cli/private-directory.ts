@@ -2,11 +2,11 @@ import { existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Creates a directory with mode 0700 that only this user can write to, and returns its real path.
+ * Creates a directory with mode 0700 to which only this user can write, and returns the real path of the directory.
  *
- * Returns `undefined` if the directory is a symbolic link, belongs to another user, gives rights to a group or to
- * others, lies below a directory that another user can change, or cannot be created. Creates no directory in the home
- * of another user, for example under `sudo`.
+ * Returns `undefined` if the directory is a symbolic link, belongs to another user, gives rights to a group or to other
+ * users, is below a directory that another user can change, or cannot be created. Creates no directory in the home of
+ * another user, for example under `sudo`.
  */
 export function privateDirectory(directory: string, uid: number): string | undefined {
   try {
@@ -17,15 +17,15 @@ export function privateDirectory(directory: string, uid: number): string | undef
     const real = realpathSync(directory);
     return isPrivate && isOutOfReach(dirname(real), uid) ? real : undefined;
   } catch {
-    return undefined; // the command works without this directory: it only contains a cache
+    return undefined; // the command works without the cache in this directory
   }
 }
 
-/** Returns the directory if it exists, else its nearest ancestor that exists. */
+/** Returns the directory if it exists. Otherwise returns the nearest parent directory that exists. */
 const existingAbove = (directory: string): string =>
   existsSync(directory) ? directory : existingAbove(dirname(directory));
 
-/** Whether only this user and root can rename the entries of the directory and of every directory above it. */
+/** Whether only this user and root can rename the entries of the directory and of every parent directory. */
 function isOutOfReach(directory: string, uid: number): boolean {
   const { mode, uid: owner } = lstatSync(directory);
   const othersWrite = (mode & writeOfOthers) !== 0 && (mode & sticky) === 0;

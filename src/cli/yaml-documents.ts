@@ -4,7 +4,7 @@ import { timeSliced } from '../scheduling/index.ts';
 
 /**
  * Emits the documents of a YAML text as JSON values. Reads the text in slices, so that SIGINT can end the command
- * meanwhile. Composes one document in one piece.
+ * during the work. Composes one document without a pause.
  *
  * Errors with a `YamlError`.
  */

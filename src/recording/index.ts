@@ -1,6 +1,6 @@
 /**
- * Entry point `rx-informer/recording`: records any stage, or a whole source, as lines of JSON. Replays the lines in
- * real time, faster, or in virtual time.
+ * Entry point `rx-informer/recording`: records any pipeline stage, or a whole source, as lines of JSON. Replays the
+ * lines in real time, faster, or in virtual time.
  *
  * @packageDocumentation
  */

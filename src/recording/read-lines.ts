@@ -24,10 +24,10 @@ import { createLineReader } from './machine/line-reader.ts';
 
 /**
  * The lines of a recording, without line ends. The replay reads an iterable line by line, so a file can have any size.
- * Lines that an Observable emits early are buffered.
+ * Lines that an Observable emits too early are buffered.
  *
- * On Node use `createInterface({ input: createReadStream(file) })` of `node:readline`. Its promises do not work in
- * virtual time. Inside `TestScheduler.run` use an array: `readFileSync(file, 'utf8').split('\n')`.
+ * On Node, use `createInterface({ input: createReadStream(file) })` of `node:readline` in real time. Inside
+ * `TestScheduler.run`, where promises do not work, use an array: `readFileSync(file, 'utf8').split('\n')`.
  */
 export type Lines = Iterable<string> | AsyncIterable<string> | Observable<string>;
 
@@ -46,7 +46,7 @@ type LineNotification =
   | { readonly kind: 'C' }
   | { readonly kind: 'E'; readonly error: unknown };
 
-/** Buffers lines until they are read. The end of the stream of lines stays in the queue. */
+/** Buffers lines until they are read. The buffer also contains the end of the lines. */
 interface LineQueue {
   readonly size: number;
   push(notification: LineNotification): void;
@@ -74,7 +74,7 @@ function createLineQueue(): LineQueue {
 
 /** Reads one line at a time. */
 interface LineIterator {
-  /** Emits the next line, or `undefined` after the last line, and completes. Allows one subscription at a time. */
+  /** Emits the next line, or `undefined` after the last line. Then completes. Allows one subscription at a time. */
   readonly next$: Observable<string | undefined>;
   close(): void;
 }
@@ -97,12 +97,12 @@ function iterateAsyncIterable(lines: AsyncIterable<string>): LineIterator {
   let iterator: AsyncIterator<string> | undefined;
   let pending: Promise<IteratorResult<string>> | undefined;
   return {
-    // If a subscriber unsubscribes while a line is pending, the next subscription gets that line.
+    // If a subscriber unsubscribes before it gets a line, the next subscription gets the line.
     next$: defer(() => from((pending ??= (iterator ??= lines[Symbol.asyncIterator]()).next()))).pipe(
       tap(() => (pending = undefined)),
       map(lineOf),
     ),
-    close: () => void iterator?.return?.().catch(() => undefined), // after the close no subscriber gets an error
+    close: () => void iterator?.return?.().catch(() => undefined), // after `close`, no subscriber gets an error
   };
 }
 
@@ -130,7 +130,7 @@ function iterateObservable(lines: Observable<string>): LineIterator {
 const lineOf = ({ done, value }: IteratorResult<string>): string | undefined =>
   done === true ? undefined : value;
 
-/** An entry, and the number of its line. */
+/** An entry, and the number of its line in the file. */
 interface LocatedEntry {
   readonly entry: Entry;
   readonly line: number;
@@ -140,18 +140,18 @@ interface LocatedEntry {
 
 /** Reads one entry of a stage at a time. */
 export interface EntryIterator {
-  /** Emits the next entry, or `undefined` after the last entry, and completes. Allows one subscription at a time. */
+  /** Emits the next entry, or `undefined` after the last entry. Then completes. Allows one subscription at a time. */
   readonly next$: Observable<LocatedEntry | undefined>;
   /** The number of the last line that was read. */
   readonly line: number;
-  /** The start of the recording, in ms. It is known once the first entry has been read. */
+  /** The start of the recording, in ms. Known after the first entry. */
   readonly begin: number;
   close(): void;
 }
 
 /**
- * Creates a reader of the entries of a stage. For an invalid line, or a truncated line, it errors with a
- * RecordingError, which contains the number of the line.
+ * Creates a reader of the entries of a stage. Errors with a RecordingError, which contains the number of the line, for
+ * an invalid or truncated line.
  */
 export function readEntries(lines: Lines, stage: string): EntryIterator {
   const iterator = lineIterator(lines);

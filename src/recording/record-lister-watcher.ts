@@ -27,26 +27,24 @@ import { workInSlices } from '../scheduling/index.ts';
 
 /** The options of a recording of requests. */
 export interface RecordListerWatcherOptions {
-  /** The collection. The header contains its name. For `secrets` every object counts as a Secret. */
+  /** The collection, whose name is written into the header. For `secrets`, every object counts as a Secret. */
   readonly resource?: GroupVersionResource;
-  /** Default false: the recording contains no data of Secrets. True: the recording contains the data. */
+  /** Whether the recording contains the data of Secrets. Default false. */
   readonly keepSecrets?: boolean;
 }
 
 /**
- * Creates a source that records all requests and responses of another source. It records each request with its options,
- * and the pages, events, bookmarks, incidents, errors with their `Retry-After`, completions and cancellations, each
- * with its time.
+ * Creates a source that records all requests and responses of another source, with their times: each request with its
+ * options, pages, events, bookmarks, incidents, errors with their `Retry-After`, completions and cancellations.
  *
- * `replayListerWatcher` creates a source from the lines. The requests and responses of a source contain no credentials.
- * Secrets, and values that are nested too deep, are recorded as {@link record} does. The message of an error of the
- * server is recorded. The causes of that error, a reason that Kubernetes does not define, and the excerpt of a response
- * are recorded only in two cases: `resource` names another resource than `secrets`, or `keepSecrets` is true. Without
- * `resource` the request can be a request for Secrets. A page of more than 4 Mi characters is recorded, and replayed,
- * as several pages. A request whose lines cannot be written errors with a `RecordingError`, which ends a reflector. The
- * file has one header for all requests.
+ * `replayListerWatcher` creates a source from the lines. The lines contain no credentials of the client. The data of
+ * Secrets, and values that are nested too deep, are left out, as {@link record} does. The message of a server's error
+ * is recorded. The causes of the error, a reason that Kubernetes does not define, and the excerpt of a response are
+ * recorded only in two cases: `resource` is given and is not `secrets`, or `keepSecrets` is true. A page of more than 4
+ * Mi characters is recorded and replayed as several pages. If a line cannot be written, the request errors with a
+ * `RecordingError`, which ends a reflector. The file has one header for all requests.
  *
- * @param write - gets each line, without its line end
+ * @param write - called with each line, without the line end
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example
@@ -104,7 +102,7 @@ export function recordListerWatcher<T extends KubeObject>(
         put({ incident: jsonOf(incident), ...(count !== undefined && { count }) });
         onIncident?.(incident, count);
       }).pipe(
-        materialize(), // so that the completion also waits until a page is written
+        materialize(), // so that the completion waits until a page is written
         concatMap((notification) => written(notification).pipe(endWith(notification))),
         dematerialize(),
         finalize(() => {
@@ -138,7 +136,7 @@ function inSlices(lines: Generator<void, void>): Observable<never> {
   });
 }
 
-/** After an unsubscribe there is no subscriber for an error. A replay does not need the line. */
+/** After an unsubscribe, no subscriber gets an error, and a replay does not need the line. */
 function ignoreErrors(write: () => void): void {
   try {
     write();

@@ -4,36 +4,38 @@ import { createLineWriter } from './machine/line-writer.ts';
 
 /** The options of a recording of a stage. */
 export interface RecordOptions {
-  /** The name of the stage. `replay` finds the stage by this name. Default 'values'. */
+  /** The name of the stage, by which `replay` finds it. Default 'values'. */
   readonly stage?: string;
-  /** Default false: the recording contains no data of Secrets. True: the recording contains the data. */
+  /** Whether the recording contains the data of Secrets. Default false. */
   readonly keepSecrets?: boolean;
 }
 
 /**
- * Writes each value as one line (time, stage, JSON), and the completion or the error. Passes all of them on.
+ * Writes each value, and the completion or the error, as one line (time, stage, JSON). Emits all notifications
+ * unchanged.
  *
- * The first line is a header; each subscription writes one. Values have to be plain data, and `replay` returns the
- * values unchanged. A value that JSON cannot represent (a `Map`, a `Date`, bytes, `NaN`, a function) ends the stream
- * with a `RecordingError` that contains the path to the value. An error of `write` also ends the stream with a
+ * Each subscription first writes a header line. Values have to be plain data, and `replay` returns the values
+ * unchanged. A value that JSON cannot represent (a `Map`, a `Date`, bytes, `NaN`, a function) ends the stream with a
+ * `RecordingError` that contains the path to the value. An error of `write` also ends the stream with a
  * `RecordingError`. Members that are `undefined`, or whose name is a symbol, are left out. Errors at any depth are
  * recorded by their members. No response of a server ends the stream: an infinite number, which JSON writes as `1e400`,
- * is replayed unchanged, and values that are nested deeper than 512 levels are replayed as `null`.
+ * is replayed unchanged, and a value below 512 levels is replayed as `null`.
  *
  * The data of Secrets is left out. A Secret is recognised by its kind, or in a list by `type` together with `data`.
  *
  * - The type and the metadata of a Secret are kept, without the values of annotations, the names of managed fields, and
- *   labels that contain a value of the Secret. No label is kept if one object needs too many comparisons. That is so if
- *   the characters of its labels times the characters of its values, plus 2,048 for each value, are more than 2^27.
+ *   labels that contain a value of the Secret. No label is kept if one object needs more than 2^27 comparisons: the
+ *   characters of its labels times the characters of its values, plus 2,048 for each value.
  * - A text that contains a Secret as JSON is cleaned. A text that contains a Secret as YAML, or among other words, is
  *   emptied.
- * - For this, at most 2 Mi characters of the texts of an object are read, 131,072 values (a key in a new order counts
- *   as 6, a text as 8), 16,384 different keys and 500 levels. Further texts that can contain a Secret are emptied.
+ * - To find Secrets in texts, `record` reads at most 2 Mi characters, 131,072 values (a key in a new order counts as 6,
+ *   a text as 8), 16,384 different keys and 500 levels of the texts of an object. Further texts that can contain a
+ *   Secret are emptied.
  * - All other data is kept: a password in a ConfigMap or an environment variable; names; an object without data and
- *   kind, such as metadata alone. In a text these are kept: a Secret in base64, a patch of a Secret, a Secret that Go
- *   printed, and a Secret in YAML whose kind is an alias, follows a comment or is a folded text.
+ *   kind, such as metadata alone. Some Secrets in texts are kept: a Secret in base64, a patch of a Secret, a Secret
+ *   that Go printed, and a Secret in YAML whose kind is an alias, follows a comment or is a folded text.
  *
- * @param write - gets each line, without its line end
+ * @param write - called with each line, without the line end
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
  * @example

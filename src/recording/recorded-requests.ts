@@ -11,7 +11,7 @@ import {
 import { trampoline$ } from '../scheduling/index.ts';
 import { ChunkedList } from '../objects/index.ts';
 
-/** An entry of a request, with its time and the number of its line. */
+/** An entry of a request, with the time and the line number of the entry. */
 export interface RecordedEntry {
   readonly entry: RequestStart | RequestResult;
   readonly time: number;
@@ -19,14 +19,14 @@ export interface RecordedEntry {
 }
 
 /**
- * Queues the recorded entries by request: the n-th request of the replay gets the entries of the n-th recorded request.
+ * Queues the recorded entries by request. The n-th request of the replay gets the entries of the n-th recorded request.
  */
 export interface ResponseQueues {
-  /** The number of the line of the last request that was read; 0 before the first request. */
+  /** The line number of the last request that was read; 0 before the first request. */
   readonly lastRequestLine: number;
-  /** Opens a request of the replay. @returns its number, from 1 */
+  /** Opens a request of the replay. @returns the number of the request, from 1 */
   open(): number;
-  /** Closes a request. Its further entries are dropped. */
+  /** Closes a request, and drops its further entries. */
   close(request: number): void;
   /**
    * Queues an entry for its request.
@@ -40,7 +40,7 @@ export interface ResponseQueues {
 export function createResponseQueues(): ResponseQueues {
   const byRequest = new Map<number, ChunkedList<RecordedEntry>>();
   const open = new Set<number>();
-  /** The number of a request in the replay, by the name of the request in the file. */
+  /** Maps the request of a recording in the file to the number of the request in the replay. */
   const numbers = new Map<string, number>();
   let openedCount = 0;
   let recordedCount = 0;
@@ -81,16 +81,16 @@ export function createResponseQueues(): ResponseQueues {
   };
 }
 
-/** The recorded requests. A line is read when a request needs its next entry. */
+/** The recorded requests. Reads a line when a request needs its next entry. */
 export interface RecordedRequests {
   /** The number of the last line that was read. */
   readonly line: number;
-  /** Opens a request of the replay. @returns its number, from 1 */
+  /** Opens a request of the replay. @returns the number of the request, from 1 */
   open(): number;
   close(request: number): void;
-  /** Emits the next entry of a request, or `undefined` at the end of the recording, and completes. */
+  /** Emits the next entry of a request, or `undefined` at the end of the recording. Then completes. */
   next(request: number): Observable<RecordedEntry | undefined>;
-  /** Emits whether another request begins after a line of the file, and completes. */
+  /** Emits whether a further request begins after a line of the file. Then completes. */
   hasRequestAfter(line: number): Observable<boolean>;
 }
 
@@ -100,7 +100,7 @@ export function recordedRequests(lines: Lines): RecordedRequests {
   let ended = false;
   let failure: unknown;
 
-  /** Shared, because an entry that one request reads can belong to another request that waits. */
+  /** Shared, because one request can read the entry for which another request waits. */
   const read$ = entries.next$.pipe(
     map((located) => {
       if (located === undefined) {
@@ -115,7 +115,9 @@ export function recordedRequests(lines: Lines): RecordedRequests {
     tap({ error: (error: unknown) => (failure = error) }),
     share(),
   );
-  /** Reads lines until `look` returns a value. Each later call emits an error of the recording again. */
+  /**
+   * Reads lines until `look` returns a value. After an error of the recording, each later call emits the error again.
+   */
   const until = <V>(look: () => V | undefined): Observable<V> =>
     defer((): Observable<V | undefined> => {
       const found = look();

@@ -8,7 +8,7 @@ import { KubeError } from '../objects/index.ts';
  * - `invalidLine`: a line is invalid
  * - `truncated`: the last line is truncated; the lines before it have been replayed
  * - `mismatch`: a request differs from the recorded request
- * - `ended`: the recording ends here; all lines have been replayed
+ * - `ended`: the recording has ended; all lines have been replayed
  * - `unreadable`: the lines could not be read; see the cause
  * - `unwritable`: a line could not be written; see the cause
  */
@@ -23,7 +23,7 @@ export type RecordingProblem =
   | 'unwritable';
 
 /**
- * A recording cannot be written, read or replayed any further. A retry cannot help, so by default the error ends a
+ * The error if a recording cannot be written, read or replayed. A retry cannot help, so by default, the error ends a
  * reflector.
  *
  * @example
@@ -36,7 +36,7 @@ export type RecordingProblem =
 export class RecordingError extends KubeError {
   readonly problem: RecordingProblem;
   /**
-   * The number of the line, from 1; at the end of the recording, the number of the last line. `undefined` for a problem
+   * The number of the line, from 1. At the end of the recording, the number of the last line. `undefined` for a problem
    * without a line.
    */
   readonly line: number | undefined;

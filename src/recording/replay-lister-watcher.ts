@@ -30,18 +30,18 @@ import { RecordingError } from './recording-error.ts';
 
 /** The options of a replay of requests. */
 export interface ReplayListerWatcherOptions {
-  /** The replay divides the recorded intervals by this number. Default 1; Infinity: without waits. */
+  /** The replay divides the recorded intervals by this number. Default 1. With Infinity, the replay does not wait. */
   readonly speed?: number;
   /**
-   * What a request does after its last recorded entry, or if it was not recorded. Default 'error': the request errors
-   * with a `RecordingError` whose problem is 'ended', which ends a reflector. 'never': the request emits nothing more.
+   * What a request without further entries does. Default 'error': the request errors with a `RecordingError` whose
+   * problem is 'ended', which ends a reflector. 'never': the request emits nothing more.
    */
   readonly end?: 'error' | 'never';
-  /** Called with the recorded time of each entry, in ms, before the replay of the entry. */
+  /** Called with the recorded time of each entry, in ms, before the entry is replayed. */
   readonly onTime?: (time: number) => void;
 }
 
-/** The delay in ms after which a request errors that was cancelled in the recording, and not in the replay. */
+/** Delay before a request errors that was cancelled in the recording and is not cancelled in the replay, ms. */
 const cancelDelay = 1_000;
 
 /**
@@ -49,17 +49,17 @@ const cancelDelay = 1_000;
  * of the n-th recorded request, at their recorded intervals. The source uses the clock of RxJS, so inside
  * `TestScheduler.run` it works in virtual time, and a recorded problem becomes a spec.
  *
- * - A request that differs from the recorded request (a list for a watch, another version) errors with a
- *   `RecordingError` whose problem is 'mismatch'. That ends a reflector, because its options or its behaviour are not
- *   those of the recording. The page size and the timeout of a watch may differ.
+ * - A request that differs from the recorded request (a list instead of a watch, another version) errors with a
+ *   `RecordingError` whose problem is 'mismatch'. The error ends a reflector, because its options or its behaviour
+ *   differ from the recording. The page size and the timeout of a watch may differ.
  * - A request that was cancelled in the recording, for example because it was idle, emits nothing more. If the replay
  *   does not cancel the request, it errors one second later.
- * - The option `end` applies to the end of the recording. A truncated last line, or an invalid line, is a
- *   `RecordingError` in its place, for each value of `end`.
+ * - The option `end` applies to the end of the recording. A truncated last line, or an invalid line, is always a
+ *   `RecordingError`.
  *
- * The lines are read once: a second reflector, or a restarted one, continues at the line where the first one stopped.
- * So the lines stay open without a request, until their end. Close their source with `takeUntil` or its `close`. The
- * speed does not change the timers of the reflector, such as its backoff.
+ * The lines are read once: a second or restarted reflector continues at the line where the first reflector stopped. So
+ * the lines stay open until their end. To close them earlier, use `takeUntil`, or `close` of the file. The speed does
+ * not change the timers of the reflector, such as its backoff.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *

@@ -19,8 +19,8 @@ import { trampoline$ } from '../scheduling/index.ts';
 import { defaultStage } from './record.ts';
 
 /**
- * Returns an Observable that emits at the time of the replay that corresponds to the recorded `time`, and completes. If
- * that time has passed, it emits at once.
+ * Returns an Observable that emits at the replay time of the recorded `time`, and completes. If the replay time has
+ * passed, emits at once.
  */
 export type PlaybackSchedule = (time: number) => Observable<unknown>;
 
@@ -28,7 +28,7 @@ export type PlaybackSchedule = (time: number) => Observable<unknown>;
  * Creates the schedule of a replay.
  *
  * @param recorded - the time in the recording that corresponds to `begun`
- * @param speed - the factor by which the replay is faster; Infinity: without waits
+ * @param speed - the factor by which the replay is faster; with Infinity, the replay does not wait
  */
 export function playbackSchedule(
   recorded: number,
@@ -39,7 +39,7 @@ export function playbackSchedule(
   return (time) =>
     defer(() => {
       const wait = begun + (time - recorded) / speed - asyncScheduler.now();
-      // If the clock is set back, the wait is at most the recorded interval.
+      // If the clock is set back, the wait is not longer than the recorded interval.
       const longest = Math.min((time - last) / speed, longestTimer);
       const wait$: Observable<unknown> = wait > 0 ? timer(Math.min(wait, longest)) : of(undefined);
       return wait$.pipe(tap(() => (last = time)));
@@ -52,24 +52,24 @@ export const aSpeed: Rule = {
   test: (given) => typeof given === 'number' && given > 0,
 };
 
-/** The longest timer, in ms. A longer one would overflow and fire at once. */
+/** The longest delay of a timer, in ms. A longer delay would overflow, and the timer would fire at once. */
 const longestTimer = 2_147_483_647;
 
 /** The options of a replay. */
 export interface ReplayOptions {
   /** The name of the stage in the recording. Default 'values'. */
   readonly stage?: string;
-  /** The replay divides the recorded intervals by this number. Default 1; Infinity: without waits. */
+  /** The replay divides the recorded intervals by this number. Default 1. With Infinity, the replay does not wait. */
   readonly speed?: number;
 }
 
 /**
- * Replays the values of a stage at their recorded intervals, then the completion or the error. It uses the clock of
- * RxJS, so inside `TestScheduler.run` it works in virtual time.
+ * Replays the values of a stage at their recorded intervals, then the completion or the error. The replay uses the
+ * clock of RxJS, so inside `TestScheduler.run`, it works in virtual time.
  *
- * Completes at the end of the lines if the recording has no recorded end. Errors with a `RecordingError`, which
- * contains the number of the line: for a file that is not a recording, for an invalid line, and for a truncated last
- * line, after the replay of the lines before it. The replay reads a line after it has replayed the line before.
+ * Completes after the last line if the recording has no recorded end. Errors with a `RecordingError`, which contains
+ * the number of the line, for a file that is not a recording, for an invalid line, and for a truncated last line. The
+ * earlier lines are replayed first: the replay reads a line only after it has replayed the previous line.
  *
  * @throws OptionsError for an unknown option, or a value that an option does not allow
  *
@@ -80,7 +80,7 @@ export interface ReplayOptions {
  * ```
  *
  * @example
- * In virtual time, each value when it came that night:
+ * In virtual time, at the recorded times of that night:
  *
  * ```ts
  * new TestScheduler((actual, expected) => expect(actual).toEqual(expected)).run(({ expectObservable }) => {

@@ -8,14 +8,14 @@ import { Collection } from './machine/collection.ts';
 
 /** A request that a virtual cluster received. */
 export interface ClusterRequest {
-  /** ms on the RxJS clock. */
+  /** Time of the request, ms on the RxJS clock. */
   readonly at: number;
   readonly verb: 'list' | 'watch' | 'get' | 'create' | 'update' | 'patch' | 'delete';
   /** For example `pods` or `widgets.example.com`. */
   readonly resource: string;
   /**
-   * The key of the object; absent for lists and watches. For an object without a name, its `generateName` is in the
-   * key.
+   * The key of the object; absent for lists and watches. For an object without a name, the key contains the
+   * `generateName`.
    */
   readonly key?: ObjectKey;
   /** The options of a list or watch, or the preconditions of a delete. */
@@ -24,16 +24,16 @@ export interface ClusterRequest {
   readonly body?: unknown;
 }
 
-/** The state that all parts of one virtual cluster share. */
+/** The state that all collections of one virtual cluster share. */
 export interface ClusterContext {
   readonly settings: Required<VirtualClusterOptions>;
   readonly clock: ClusterClock;
   readonly ledger: Ledger<ClusterRequest>;
   /** Emits after each write to any collection. */
   readonly clusterWritten$: Subject<void>;
-  /** Ends all watches: a value of `undefined` completes them, an error fails them. */
+  /** Ends all watches. The value `undefined` completes the watches; an error fails the watches. */
   readonly watchesEnded$: Subject<KubeError | undefined>;
-  /** The errors for the next writes, one error a write. */
+  /** The errors for the next writes. Each write uses one error. */
   readonly refusals: KubeError[];
 }
 

@@ -3,8 +3,8 @@ import { aBoolean, checkOptions, milliseconds, oneOf } from '../objects/index.ts
 /** The behaviour of a virtual cluster. All times are in ms on the RxJS clock. */
 export interface VirtualClusterOptions {
   /**
-   * The time until a write or a `get` is executed and answered. A write that is unsubscribed earlier is not executed.
-   * Default 0.
+   * The delay before a write or a `get` is executed, and its answer is emitted. A write that is unsubscribed earlier is
+   * not executed. Default 0.
    */
   readonly latency?: number;
   /**
@@ -13,8 +13,8 @@ export interface VirtualClusterOptions {
    */
   readonly listLatency?: number;
   /**
-   * The delay between a write and its watch events, also for the watches of the writer. Lists always show the latest
-   * state. Default 0.
+   * The delay between a write and its watch events, also for the watches of the writer. Lists have no such delay.
+   * Default 0.
    */
   readonly lag?: number;
   /**
@@ -23,11 +23,11 @@ export interface VirtualClusterOptions {
    */
   readonly bookmarkInterval?: number;
   /**
-   * The answer to a watch from a forgotten version: 'inStream' sends an ERROR frame, as a real server does; 'refused'
+   * The answer to a watch from a forgotten version. 'inStream' sends an ERROR frame, as a real server does. 'refused'
    * answers with HTTP 410. Default 'inStream'.
    */
   readonly expired?: 'inStream' | 'refused';
-  /** False: streaming lists are refused with a 422, as by servers before Kubernetes 1.34. Default true. */
+  /** If false, the cluster refuses streaming lists with a 422, as servers before Kubernetes 1.34 do. Default true. */
   readonly streamingLists?: boolean;
 }
 

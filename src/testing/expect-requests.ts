@@ -14,7 +14,7 @@ import {
 } from './request-line.ts';
 import type { LoggedRequest } from './logged-request.ts';
 
-/** The type of `expectObservable` of `TestScheduler.run`, which compares when the scheduler is flushed. */
+/** The type of `expectObservable` of `TestScheduler.run`. */
 export type ExpectObservable = (requests$: Observable<string>) => {
   /** Sets the expected diagram. */
   readonly toBe: (marbles: string, values?: Readonly<Record<string, string>>) => unknown;
@@ -22,17 +22,17 @@ export type ExpectObservable = (requests$: Observable<string>) => {
 
 /** The result of `expectRequests`. */
 export interface RequestExpectation {
-  /** @throws OptionsError for a diagram with a letter that `values` does not have */
+  /** @throws OptionsError for a diagram with a letter that is not in `values` */
   toBe(marbles: string, values: Readonly<Record<string, ExpectedRequest>>): void;
 }
 
 /**
- * Compares the log of a source or of a virtual cluster with a diagram on the frames of `TestScheduler.run`. Each letter
- * is a request.
+ * Compares the logged requests of a source or of a virtual cluster with a diagram. Each letter is a request. The times
+ * are the frames of `TestScheduler.run`.
  *
- * With the `expectObservable` of `run`, the requests are compared when the scheduler is flushed, and a failure shows
- * them as lines. Without `expectObservable`, the requests are compared at once: call `toBe` after `flush()` or after
- * `run`. A failure then shows two diagrams.
+ * If you pass the `expectObservable` of `run`, the requests are compared when the scheduler is flushed, and a failure
+ * shows the requests as lines. Without `expectObservable`, the requests are compared at once, so call `toBe` after
+ * `flush()` or after `run`. In that case, a failure shows two diagrams.
  *
  * @throws OptionsError for a source without a log; MarbleAssertionError if the requests differ
  *

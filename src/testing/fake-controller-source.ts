@@ -25,15 +25,13 @@ import { logEntry, type LoggedRequest } from './logged-request.ts';
 
 /** client-go's `FakeControllerSource`: a collection in memory that assigns its own resourceVersions (B203). */
 export interface FakeControllerSource<T extends KubeObject> extends LoggedListerWatcher<T> {
-  /** Adds an object and returns it as stored, with its new resourceVersion. Every open watch emits the write. */
+  /** Adds an object and returns the stored object with its new resourceVersion. Every open watch emits the write. */
   add(object: T): T;
-  /** Replaces the given top-level fields of an object. Returns the object, as `add` does. */
+  /** Replaces the given top-level fields of an object, and returns the stored object. */
   modify(object: T): T;
   /** Deletes an object. The deletion gets its own resourceVersion, as on a real server. */
   delete(given: ObjectKey | KubeObject): void;
-  /**
-   * Completes all watches and forgets the history. From then on, a watch from an older resourceVersion fails with 410.
-   */
+  /** Completes all watches and forgets the history. A later watch from an older resourceVersion fails with 410. */
   resetWatch(): void;
 }
 
@@ -62,7 +60,7 @@ export function fakeControllerSource<T extends KubeObject>(
   const reset = new Subject<void>();
   const { logged, log } = createLedger<LoggedRequest>();
   let history: ObjectEvent<T>[] = [];
-  // A list must not have version 0, because a request for version 0 asks for any version.
+  // A list must not have version 0, because a request for version 0 accepts any version.
   let version = objects.length > 0 ? 0 : 1;
   let oldest = '0';
 
@@ -96,7 +94,7 @@ export function fakeControllerSource<T extends KubeObject>(
     throwError(() => new StatusError({ code: 410, reason: 'Expired', message: 'too old resource version' }));
   const isOlder = (a: string, b: string): boolean => (compareResourceVersions(a, b) ?? 0) < 0;
 
-  /** Emits `first`, then the history from an entry on. A write during the emission is emitted in its order. */
+  /** Emits `first`, then the history from the index `entry`. A write during the emission is emitted in its order. */
   const watchHistory = (first: readonly WatchEvent<T>[], entry: number): Observable<WatchEvent<T>> =>
     defer(() => {
       const log = history;

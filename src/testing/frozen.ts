@@ -7,7 +7,7 @@ export function frozen<T>(value: T): T {
   return value;
 }
 
-/** Returns a frozen copy, made through JSON as on the wire. The given value is not frozen. */
+/** Returns a frozen copy, made through JSON as on the wire. Does not freeze the given value. */
 export function frozenCopy<T>(value: T): T {
   return frozen(JSON.parse(JSON.stringify(value)) as T);
 }

@@ -11,9 +11,9 @@ import { frozenCopy } from './frozen.ts';
 import type { PartOf } from './part-of.ts';
 
 /**
- * Returns a well-formed, frozen object. Its name, namespace and uid come from the key, its resourceVersion is '1', and
- * your fields are merged in. The fields are nested as in the object: `{ metadata: { labels } }`. (Builders such as
- * `pod` take the fields of metadata flat.)
+ * Returns a well-formed, frozen object with your fields. The name, namespace and uid are made from the key, and the
+ * resourceVersion is '1'. The fields are nested as in the object: `{ metadata: { labels } }`. (Builders such as `pod`
+ * accept the fields of metadata flat.)
  *
  * @throws OptionsError for an invalid key, and for a name or namespace that differs from the key
  *

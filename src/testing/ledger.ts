@@ -3,16 +3,13 @@ import type { KubeObject } from '../objects/index.ts';
 import type { ListerWatcher } from '../source/index.ts';
 import type { LoggedRequest } from './logged-request.ts';
 
-/** The log of the requests that a source received. A request is logged when it is subscribed to. */
+/** The log of the requests that a source received. A request is logged when it is subscribed. */
 export interface Requests<R = LoggedRequest> {
   /** All requests, in the order of arrival. */
   readonly requests: readonly R[];
-  /** The requests that have neither ended nor been unsubscribed. Empty if no request was left open. */
+  /** The requests that have neither ended nor been unsubscribed. Empty if no request is open. */
   readonly openRequests: readonly R[];
-  /**
-   * The log as a stream: emits the logged requests on subscription, then each request as it arrives. The stream never
-   * completes.
-   */
+  /** On subscription, emits all logged requests. Then emits each new request. Never completes. */
   readonly requests$: Observable<R>;
 }
 
@@ -31,7 +28,8 @@ export function createLedger<R>(): Ledger<R> {
   const openRequests: R[] = [];
   const arrived = new Subject<void>();
   /**
-   * If a subscriber sends a request while it receives another one, the new request is emitted second, as in the log.
+   * If a subscriber sends a new request while it receives an earlier request, the order of emission is the order of the
+   * log.
    */
   const requests$ = defer(() => {
     let at = 0;

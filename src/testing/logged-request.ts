@@ -1,7 +1,7 @@
 import { asyncScheduler } from 'rxjs';
 import type { ListOptions, WatchOptions } from '../source/index.ts';
 
-/** A request that a source received, with its time (ms on the RxJS clock, virtual under a TestScheduler). */
+/** A request that a source received, with its time in ms on the RxJS clock (virtual under a TestScheduler). */
 export interface LoggedRequest {
   readonly at: number;
   readonly verb: 'list' | 'watch';

@@ -17,28 +17,33 @@ import { scriptedListerWatcher } from './scripted-lister-watcher.ts';
 
 /** The answers of a source, as marble diagrams. */
 export interface MarbleScript<T extends KubeObject> {
-  /** One diagram for each list. All later lists get the last diagram. Default: a list fails with an `OptionsError`. */
+  /**
+   * One diagram for each list. All later lists get the last diagram. By default, a list fails with an `OptionsError`.
+   */
   readonly lists?: readonly string[];
-  /** One diagram for each watch. All later watches get the last diagram. Default `['-']`: open and silent. */
+  /**
+   * One diagram for each watch. All later watches get the last diagram. Default `['-']`: a watch is open and emits
+   * nothing.
+   */
   readonly watches?: readonly string[];
   /**
-   * One diagram for each streaming list. All later streaming lists get the last diagram. Default: streaming lists are
-   * refused with a 422, so that a reflector lists at once.
+   * One diagram for each streaming list. All later streaming lists get the last diagram. By default, streaming lists
+   * are refused with a 422, so that a reflector lists at once.
    */
   readonly streams?: readonly string[];
   /** The values of the letters: pages in lists, events in watches and streams. */
   readonly values?: Readonly<Record<string, ListPage<T> | WatchEvent<T>>>;
   /**
-   * Letters that stand for errors. Such a letter ends a diagram, as `#` does. A number is a `StatusError` with that
-   * code. In a watch or stream, the `StatusError` is a refusal if the letter is the first one of its diagram, else it
-   * is an error in the stream (`inStream`). Default for `#`: a `ConnectionError`.
+   * Letters for errors. An error ends a diagram, as `#` does. A number is the code of a `StatusError`. In a watch or
+   * stream, the first letter of a diagram is a refusal; a later letter is an error in the stream (`inStream`). Default
+   * for `#`: a `ConnectionError`.
    */
   readonly errors?: Readonly<Record<string, Error | number>>;
 }
 
 /**
- * Returns a ListerWatcher that plays marble diagrams and logs its requests. No helper of `run` is needed. One character
- * is one millisecond after the request, on the RxJS clock of any scheduler.
+ * Returns a ListerWatcher that plays marble diagrams and logs its requests. It needs no helper of `run`. One character
+ * is one millisecond on the RxJS clock of any scheduler, from the start of the request.
  *
  * @throws OptionsError for an invalid diagram, and for a letter without a value or with a value of the wrong type
  *

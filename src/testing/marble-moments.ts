@@ -5,14 +5,14 @@ import { aString, checkArgument, OptionsError } from '../objects/index.ts';
  * dictionary.
  */
 export interface Moment {
-  /** In ms. Inside `TestScheduler.run` 1 ms is 1 frame. */
+  /** Time in ms. Inside `TestScheduler.run`, 1 ms is 1 frame. */
   readonly at: number;
   readonly symbol: string;
 }
 
 /**
  * Parses a diagram as RxJS does inside `run`: a character is 1 ms, blanks are ignored, `(ab)` is one time, and `20ms `
- * advances the time. A subscription diagram is not allowed: `^` and `!` are refused.
+ * advances the time. Refuses `^` and `!`, which belong to subscription diagrams.
  *
  * @throws OptionsError for an invalid diagram
  */

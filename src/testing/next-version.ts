@@ -14,12 +14,12 @@ import type { PartOf } from './part-of.ts';
 
 /**
  * Returns the object after its next write: your changes are merged in (`null` removes a field), and the resourceVersion
- * is one higher. If the spec changes, an existing `generation` also increases, unless you set it.
+ * is one higher. If the spec changes, an existing `generation` also increases, unless you set `generation`.
  *
- * Changes are nested as in the object: `{ metadata: { labels } }`. The builders take them flat.
+ * Changes are nested as in the object: `{ metadata: { labels } }`. The builders accept fields of metadata flat.
  *
- * @throws OptionsError for a resourceVersion that is no decimal number, because its successor is unknown, and for a
- *   field of metadata outside `metadata`
+ * @throws OptionsError for a resourceVersion that is not a decimal number, and for a field of metadata outside
+ *   `metadata`
  *
  * @example
  * ```ts
@@ -34,10 +34,10 @@ export function nextVersion<T extends KubeObject>(object: T, changes: PartOf<T> 
 }
 
 /**
- * Returns another object with the same key: a new uid, a later resourceVersion and no deletion timestamp. Your changes
- * are merged in; they are nested as in the object: `{ metadata: { labels } }`.
+ * Returns another object with the same key, a new uid, a later resourceVersion and no deletion timestamp. Your changes
+ * are merged in. They are nested as in the object: `{ metadata: { labels } }`.
  *
- * @throws OptionsError for a resourceVersion that is no decimal number
+ * @throws OptionsError for a resourceVersion that is not a decimal number
  *
  * @example
  * ```ts
@@ -63,7 +63,7 @@ export function recreated<T extends KubeObject>(object: T, changes: PartOf<T> = 
   );
 }
 
-/** Rejects fields of metadata outside `metadata`: there, a label would be an unknown field without effect. */
+/** Rejects fields of metadata outside `metadata`, because such a field would have no effect. */
 function checkNested(of: string, object: KubeObject, changes: unknown): void {
   checkArgument(`${of}: changes`, changes, anObject);
   for (const name of ['name', 'namespace', ...metaNames].filter((name) => !Object.hasOwn(object, name))) {
@@ -90,7 +90,7 @@ function succeeding<T extends KubeObject>(of: string, old: T, changed: T): T {
       ? { generation: generation + 1 }
       : {}),
   };
-  // Copied before it is frozen, because its arrays belong to the caller's changes.
+  // Copied before the freeze, because the arrays belong to the caller's changes.
   return frozenCopy({ ...changed, metadata });
 }
 

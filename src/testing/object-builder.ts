@@ -12,7 +12,7 @@ import { kubeObject } from './kube-object.ts';
 import { metaNames } from './meta-names.ts';
 import type { PartOf } from './part-of.ts';
 
-/** The fields of one object: fields of its metadata by name, next to other fields such as `spec`. */
+/** The fields of one object. Fields of metadata are on the same level as other fields, such as `spec`. */
 export type ObjectFields<T extends KubeObject> = {
   readonly [K in Exclude<keyof T, keyof KubeObject>]?: PartOf<T[K]>;
 } & { readonly [K in Exclude<keyof ObjectMeta, 'name' | 'namespace'>]?: PartOf<ObjectMeta[K]> };
@@ -23,15 +23,15 @@ export type ObjectBuilder<B extends KubeObject> = <T extends B = B>(
   fields?: ObjectFields<T>,
 ) => T;
 
-/** The common properties of all objects of a builder. */
+/** The properties that all objects of a builder have. */
 export interface ObjectBuilderOptions<T extends KubeObject> {
   readonly apiVersion: string;
   readonly kind: string;
   /**
-   * The namespace for keys without a slash. Default `''`: objects are cluster-scoped, or each key has its namespace.
+   * The namespace for keys without a slash. Default `''`: an object is cluster-scoped, or its key contains a namespace.
    */
   readonly namespace?: string;
-  /** Default fields, which the fields of each object override. */
+  /** Default fields. The fields of each object override the default fields. */
   readonly fields?: ObjectFields<T>;
 }
 
@@ -47,10 +47,10 @@ export interface TestPod extends KubeObject {
 /**
  * Returns a builder of frozen, well-formed objects of one kind. Each object has a uid that is made from its key,
  * resourceVersion '1', and your fields. Fields of metadata are given flat: `{ labels }`. `kubeObject` and `nextVersion`
- * take them nested: `{ metadata: { labels } }`.
+ * accept them nested: `{ metadata: { labels } }`.
  *
- * @throws OptionsError if `apiVersion` or `kind` is missing. The builder throws it for a key with more than one slash,
- *   and for `metadata`, `name` or `namespace` among the fields.
+ * @throws OptionsError if `apiVersion` or `kind` is missing. The builder throws an OptionsError for a key with more
+ *   than one slash, and for `metadata`, `name` or `namespace` among the fields.
  *
  * @example
  * ```ts
@@ -106,7 +106,8 @@ export const pod: ObjectBuilder<TestPod> = objectBuilder<TestPod>({
 });
 
 /**
- * Rejects fields that the builder would lose or misplace: the key has the name, and fields of metadata are given flat.
+ * Rejects fields that the builder would lose or misplace. The name must be in the key, and fields of metadata must be
+ * flat.
  */
 function checkFields(of: string, fields: unknown): void {
   checkArgument(`${of}: fields`, fields, anObject);

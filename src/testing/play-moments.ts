@@ -10,7 +10,7 @@ import {
 } from 'rxjs';
 import type { Moment } from './marble-moments.ts';
 
-/** Plays a diagram from its beginning for each subscription. A diagram without an end stays open. */
+/** Plays a diagram from its beginning for each subscription. A diagram without an end never completes. */
 export function playMoments<V>(
   moments: readonly Moment[],
   notificationOf: (moment: Moment, nth: number) => ObservableNotification<V>,

@@ -1,6 +1,6 @@
 import { type Rule, StatusError, type StatusErrorInit } from '../objects/index.ts';
 
-/** Returns the `StatusError` of an API server for this code, with the server's reason and message. */
+/** Returns the `StatusError` of an API server for a code, with the server's reason and message. */
 export function refusal(code: number, facts: Omit<StatusErrorInit, 'code'> = {}): StatusError {
   const [reason, message] = answers[code] ?? [];
   return new StatusError({
@@ -16,7 +16,7 @@ export const aRefusal: Rule = {
   test: (given) => Number.isInteger(given) && (given as number) >= 300 && (given as number) <= 599,
 };
 
-/** Returns the 422 of a server without streaming lists. A reflector then lists in pages at once. */
+/** Returns the 422 of a server without streaming lists, after which a reflector lists in pages. */
 export function streamingRefused(): StatusError {
   const message = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled';
   return new StatusError({

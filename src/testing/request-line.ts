@@ -5,7 +5,7 @@ import type { LoggedRequest } from './logged-request.ts';
 
 /**
  * An expected request: its verb and the properties to compare. A property with the value `undefined` must be absent. A
- * property that is not named may have any value; leave out `timeoutSeconds`, for example, because it is random.
+ * property that is not named may have any value. Leave out random properties, such as `timeoutSeconds`.
  */
 export type ExpectedRequest = {
   readonly verb: ClusterRequest['verb'];
@@ -22,7 +22,7 @@ export function requestLine(request: ExpectedRequest): string {
   return [verb, resource, key, ...named].filter((part) => part !== undefined).join(' ');
 }
 
-/** Returns a logged request in the form of an expected request. */
+/** Returns a logged request in the format of an expected request. */
 export function asExpected(request: LoggedRequest | ClusterRequest): ExpectedRequest {
   const { verb, options } = request;
   const { resource, key }: Partial<ClusterRequest> = 'resource' in request ? request : {};
@@ -40,10 +40,7 @@ export function matchesRequest(request: ExpectedRequest, expected: ExpectedReque
   return Object.entries(expected).every(([name, value]) => given[name] === value);
 }
 
-/**
- * @throws OptionsError for an unknown property or a missing verb, because such an expectation would match no request,
- *   or all requests
- */
+/** @throws OptionsError for an unknown property, which would match no request, or for a missing verb */
 export function checkRequest(letter: string, request: unknown): void {
   checkOptions(letter, request, rules);
   const { verb } = (request ?? {}) as Partial<ExpectedRequest>;

@@ -4,7 +4,7 @@ import type { KubeError } from '../objects/index.ts';
 /** The kind of request that an answer is for. */
 export type AnswerKind = 'list' | 'watch' | 'stream';
 
-/** A step that follows the previous step after `after` ms. `value` is called when the step is played. */
+/** A step that is played `after` ms after the previous step. The player calls `value` for each step. */
 export interface Step<V> {
   readonly after: number;
   readonly value?: () => V;
@@ -20,8 +20,8 @@ export interface Answer<V> {
 }
 
 /**
- * Plays the answer for each subscription. A list completes after its last page. A watch stays open unless it is
- * `closed`.
+ * Plays the answer for each subscription. A list completes after its last page. A watch stays open unless `closed` is
+ * true.
  */
 export function playAnswer<V>({ kind, steps, closed }: Answer<V>): Observable<V> {
   const parts = steps.map(({ after, value, error }) => {

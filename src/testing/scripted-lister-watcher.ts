@@ -13,25 +13,27 @@ import { isOlder } from './machine/history.ts';
 import { logEntry, type LoggedRequest } from './logged-request.ts';
 
 /**
- * The answers of a source. The n-th list and the n-th watch get the n-th observable; later requests get the last one.
+ * The answers of a source. The n-th list and the n-th watch get the n-th observable. Later requests get the last
+ * observable.
  */
 export interface Script<T extends KubeObject> {
   readonly list: readonly Observable<ListPage<T>>[];
   readonly watch: readonly Observable<WatchEvent<T>>[];
-  /** The answers to streaming lists, which are then counted separately. Default: a streaming list counts as a watch. */
+  /** The answers to streaming lists. If absent, a streaming list counts as a watch. */
   readonly stream?: readonly Observable<WatchEvent<T>>[];
   /**
    * The answers to probes of the server's version. A probe is a list with `limit: 1` and without a resourceVersion; a
-   * reflector sends it before it resumes a failed watch. Default: an empty page at the last resourceVersion of the
+   * reflector sends a probe before it resumes a failed watch. Default: an empty page at the last resourceVersion of the
    * script.
    */
   readonly probe?: readonly Observable<ListPage<T>>[];
 }
 
 /**
- * Returns a ListerWatcher that plays observables and logs its requests. A request is logged when it is subscribed to.
+ * Returns a ListerWatcher that plays observables and logs its requests. A request is logged when it is subscribed.
  *
- * By default a reflector first asks for a streaming list, which is a watch. With `streamingList: 'never'` it lists.
+ * By default, a reflector first requests a streaming list, which is a watch. With `streamingList: 'never'`, a reflector
+ * lists.
  *
  * @throws OptionsError if `list` or `watch` is absent, or an array is empty
  *

@@ -21,9 +21,9 @@ import { aRefusal, refusal, streamingRefused } from './refusal.ts';
 import { type Answer, type AnswerKind, playAnswer, type Step } from './script-answer.ts';
 import { scriptedListerWatcher } from './scripted-lister-watcher.ts';
 
-/** The time of a step, and its resourceVersion if it is not the next one. */
+/** The time of a step, and its resourceVersion if that is not the next version. */
 export interface StepOptions {
-  /** ms after the previous step or, for the first step, after the request. Default 0. */
+  /** The delay after the previous step, ms. For the first step: the delay after the request. Default 0. */
   readonly after?: number;
   readonly resourceVersion?: string;
 }
@@ -37,31 +37,31 @@ export interface SourceErrorOptions {
   readonly retryAfterSeconds?: number;
 }
 
-/** A script that is being built. Each step returns the same script. */
+/** A script that is being built. Each method returns the same script. */
 export interface SourceScript<T extends KubeObject> {
-  /** Adds the next list, with its first page. Objects that the list does not contain are deleted. */
+  /** Adds the next list, with its first page. Deletes the objects that the list does not contain. */
   list(items: readonly T[], options?: StepOptions): SourceScript<T>;
-  /** Adds another page to that list. All its pages have the resourceVersion of the list. */
+  /** Adds another page to the last list. All pages of a list have the resourceVersion of the list. */
   page(items: readonly T[], options?: { readonly after?: number }): SourceScript<T>;
   /**
-   * Adds the next streaming list: the objects as ADDED, then the bookmark that ends the list. Later events are on the
-   * same stream.
+   * Adds the next streaming list: the objects as ADDED, then the bookmark that ends the list. The stream then emits
+   * later events.
    */
   stream(items: readonly T[], options?: StepOptions): SourceScript<T>;
-  /** Adds the next watch. Needed only for a watch without events, because an event opens a watch if none is open. */
+  /** Adds the next watch. Needed only for a watch without events, because `event` opens a watch if none is open. */
   watch(): SourceScript<T>;
   /** Adds an event to the open watch, at the next resourceVersion. */
   event(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T, options?: StepOptions): SourceScript<T>;
   /** Adds a bookmark at the current resourceVersion of the script. */
   bookmark(options?: StepOptions): SourceScript<T>;
   /**
-   * Fails the open list or watch or, if none is open, the next watch. A code is a `StatusError`. The `StatusError` is
-   * `inStream` if the watch or stream has emitted before, else a refusal.
+   * Fails the open list or watch. If none is open, fails the next watch. A number is the code of a `StatusError`. The
+   * error is `inStream` if the watch or stream has emitted before; otherwise the error is a refusal.
    */
   error(status: number | KubeError, options?: SourceErrorOptions): SourceScript<T>;
   /** Adds a pause of `ms` before the next step. */
   idle(ms: number): SourceScript<T>;
-  /** Completes the open watch, as a server does. A list completes with the pages that it has so far. */
+  /** Completes the open watch, as a server does. Completes an open list with the pages that the list has. */
   close(): SourceScript<T>;
   /** Returns a source that plays the script. Each build plays the script from its beginning. */
   build(): LoggedListerWatcher<T>;
@@ -69,12 +69,12 @@ export interface SourceScript<T extends KubeObject> {
 
 /**
  * Returns a script that builds a source step by step. The script keeps the resourceVersions consistent. An event is one
- * version later than the step before it. An object that a later list repeats unchanged keeps its version. A list or a
+ * version later than the previous step. An object that a later list repeats unchanged keeps its version. A list or a
  * bookmark has the current version of the script.
  *
- * Each list, stream and watch of the script answers one request of its kind, in order. Later requests get the state at
- * the end of the script: a list gets it as one page, and a streaming list as a stream if the script has streams. Later
- * watches stay silent. A script without a stream refuses streaming lists, so that a reflector lists at once.
+ * Each list, stream and watch of the script answers one request of its kind, in order. A later list gets the state at
+ * the end of the script as one page. A later streaming list gets this state as a stream, if the script has streams. A
+ * later watch emits nothing. A script without a stream refuses streaming lists, so that a reflector lists at once.
  *
  * @throws OptionsError for an invalid argument, and for a page that does not follow a list or a page
  *
@@ -204,9 +204,9 @@ type Emitted<T extends KubeObject> = ListPage<T> | WatchEvent<T>;
 interface Draft<T extends KubeObject> extends Answer<Emitted<T>> {
   readonly steps: Step<Emitted<T>>[];
   closed: boolean;
-  /** ms before the next step. */
+  /** Delay before the next step, ms. */
   pause: number;
-  /** For a list: the resourceVersion after its last page. */
+  /** For a list, the resourceVersion after its last page. */
   version: string;
 }
 
@@ -215,7 +215,7 @@ function built<T extends KubeObject>(
   objects: ScriptObjects<T>,
 ): LoggedListerWatcher<T> {
   const { items, version } = objects;
-  // Copies the steps, so that steps which are added later belong only to later builds.
+  // Copies the steps, so that only later builds contain steps that are added later.
   const scripted = answers.map((answer): Answer<Emitted<T>> => ({
     ...answer,
     steps: [...answer.steps],

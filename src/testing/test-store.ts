@@ -12,8 +12,8 @@ import { isOlder } from './machine/history.ts';
 import { aNamedObject } from './named-object.ts';
 
 /**
- * A store that a test writes directly. Readers and changes are those of `indexedStore`; the causes are those of a watch
- * and a list.
+ * A store that a test writes directly. It has the readers and changes of `indexedStore`, and the causes of a watch and
+ * a list.
  */
 export interface TestStore<T extends KubeObject, Index extends string = string> extends IndexedStore<
   T,
@@ -30,7 +30,7 @@ export interface TestStore<T extends KubeObject, Index extends string = string> 
    */
   delete(key: ObjectKey, last?: T): void;
   /**
-   * Replaces all objects, as a list does. Objects that are not in `objects` are deleted with `finalStateKnown: false`.
+   * Replaces all objects, as a list does. Deletes the objects that are not in `objects`, with `finalStateKnown: false`.
    */
   replace(objects: readonly T[], resourceVersion?: string): void;
   /** Completes `batches$`. */
@@ -41,11 +41,11 @@ export interface TestStore<T extends KubeObject, Index extends string = string> 
 
 /**
  * Creates a store for specs of code that reads a store. The store freezes the given objects. An update needs a later
- * resourceVersion, see `nextVersion`.
+ * resourceVersion, as `nextVersion` returns.
  *
- * @param objects - the first list; without it the store has not synced
+ * @param objects - the first list; if absent, the store has not synced
  * @throws OptionsError from `add` for an existing key, from `update` and `delete` for a missing key, from `update` for
- *   an object that is not later than the stored one, and for an unknown or invalid option
+ *   an object that is not later than the stored object, and for an unknown or invalid option
  *
  * @example
  * ```ts
@@ -115,14 +115,14 @@ export function testStore<T extends KubeObject, Index extends string = never>(
     replace,
     complete: () => subject.complete(),
     error: (error: unknown) => {
-      // The error is a step of the spec. The subscriber keeps the store from reporting the error as unhandled.
+      // The spec causes this error itself. With a subscriber, the store does not report the error as unhandled.
       reader.batches$.subscribe({ error: () => undefined });
       subject.error(error);
     },
   });
 }
 
-/** Returns the version of a list: no object of a list is newer than the list. */
+/** Returns the version of a list: the newest version of its objects. */
 function newestOf(items: readonly KubeObject[]): string {
   return items
     .map(({ metadata }) => metadata.resourceVersion)

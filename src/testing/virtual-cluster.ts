@@ -39,7 +39,7 @@ export interface ClusterSnapshot {
 export interface VirtualCluster extends Requests<ClusterRequest> {
   /** The resourceVersion of the last write to any collection. */
   readonly resourceVersion: string;
-  /** Returns a collection. All API versions of the same group and plural give the same collection. */
+  /** Returns a collection. All API versions of the same group and plural return the same collection. */
   collection<T extends KubeObject = KubeObject>(resource: CollectionName<T>): VirtualCollection<T>;
   /** Short for `collection(resource).listerWatcher(scope)`. */
   listerWatcher<T extends KubeObject = KubeObject>(
@@ -49,8 +49,8 @@ export interface VirtualCluster extends Requests<ClusterRequest> {
   /** Short for `collection(resource).objects()`. */
   objects<T extends KubeObject = KubeObject>(resource: CollectionName<T>): readonly T[];
   /**
-   * Forgets the history up to a resourceVersion. Default: the whole history. From then on, a request for an older
-   * version fails with 410. A watch that lags behind that version also fails with 410; other open watches continue.
+   * Forgets the history up to a resourceVersion. Default: the whole history. A later request for an older version fails
+   * with 410. An open watch that has not emitted all forgotten writes also fails with 410; other open watches continue.
    */
   compact(resourceVersion?: string): void;
   /** Returns a copy of all objects, as a backup. */
@@ -61,7 +61,10 @@ export interface VirtualCluster extends Requests<ClusterRequest> {
    * `ConnectionError`, and the history is empty.
    */
   restore(snapshot?: ClusterSnapshot): void;
-  /** Ends all open watches. Without an error they complete, as when a server restarts; with an error they fail. */
+  /**
+   * Ends all open watches. Without an error, the watches complete, as when a server restarts. With an error, the
+   * watches fail.
+   */
   endWatches(error?: KubeError): void;
   /** Refuses the next `times` writes (default 1). A number is the code of a `StatusError`. */
   refuseWrites(error: KubeError | number, times?: number): void;
@@ -69,11 +72,11 @@ export interface VirtualCluster extends Requests<ClusterRequest> {
 
 /**
  * Creates a small API server in virtual time. The server has collections with a history, lists in pages of one state,
- * watches with bookmarks, conflicts, finalizers and 410s. The writes of the code under test come back as watch events,
- * with a delay if you set `lag`.
+ * watches with bookmarks, conflicts, finalizers and 410s. The code under test gets its own writes as watch events, with
+ * a delay if you set `lag`.
  *
  * There is no admission: no defaults, no schemas and no garbage collection. Every field can be used in a field
- * selector. The cluster itself sets uid, timestamps and `generation`. For answers as from a real API server use
+ * selector. The cluster itself sets uid, timestamps and `generation`. For the answers of a real API server, use
  * `rx-informer/apiserver`.
  *
  * @throws OptionsError for an unknown or invalid option

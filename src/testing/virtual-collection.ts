@@ -34,8 +34,8 @@ import { virtualWatch } from './virtual-watch.ts';
 export interface VirtualCollection<T extends KubeObject> {
   /**
    * Returns a source for an informer. The source logs its own requests; the cluster logs the requests of all its
-   * sources. A `shardSelector` has no effect: every client gets the objects of all shards, as from a server without the
-   * feature gate `ShardedListAndWatch`.
+   * sources. A `shardSelector` has no effect, as on a server without the feature gate `ShardedListAndWatch`: every
+   * client gets the objects of all shards.
    */
   listerWatcher(
     scope?: Pick<ListWatchOptions, 'namespace' | 'labelSelector' | 'fieldSelector'>,
@@ -43,38 +43,38 @@ export interface VirtualCollection<T extends KubeObject> {
   /** Emits the object. Fails with 404 if the object does not exist. */
   get(key: ObjectKey): Observable<T>;
   /**
-   * Creates the object with a new uid, creation time and resourceVersion. An object with only a `generateName` also
-   * gets a name. Fails with 409 `AlreadyExists` if the name is taken. Fails with 500 if the object has a
-   * resourceVersion, except '0' and '1', the version of `kubeObject`.
+   * Creates the object with a new uid, creation time and resourceVersion. If the object has only a `generateName`, it
+   * also gets a name. Fails with 409 `AlreadyExists` if the name exists. Fails with 500 for any resourceVersion except
+   * '0' and '1' (the version of `kubeObject`).
    */
   create(object: PartOf<T>): Observable<T>;
   /**
    * Replaces the object, including its status. Fails with 409 `Conflict` if the resourceVersion is not the latest or
-   * the uid differs, and with 404 if the object does not exist. An update without a difference writes nothing.
+   * the uid differs, and with 404 if the object does not exist. Writes nothing if nothing differs.
    */
   update(object: T): Observable<T>;
   /**
-   * Applies a merge patch (RFC 7396) or, given an array, a JSON patch; `edit` returns both kinds. Fails with 422 if a
-   * `test` of the JSON patch fails.
+   * Applies a JSON patch if `patch` is an array, otherwise a merge patch (RFC 7396). `edit` returns both kinds. Fails
+   * with 422 if a `test` of the JSON patch fails.
    */
   patch(key: ObjectKey, patch: readonly JsonPatchOperation[] | PartOf<T> | Edited): Observable<T>;
   /**
-   * Deletes the object and emits its last state. An object with finalizers is only marked; the cluster deletes it when
-   * the last finalizer is removed.
+   * Deletes the object and emits its last state. If the object has finalizers, only marks it; the cluster deletes it
+   * when the last finalizer is removed.
    */
   delete(key: ObjectKey, preconditions?: Preconditions): Observable<T>;
   /** Returns the current objects, sorted by key. */
   objects(): readonly T[];
   /**
-   * Writes an object as another client would: at once, without a conflict check, and not logged. If the uid differs,
-   * the old object is deleted first.
+   * Writes an object as another client would: at once, without a conflict check, and without a log entry. If the uid
+   * differs, first deletes the old object.
    */
   put(object: T): T;
   /** Deletes an object as another client would, even if it has finalizers. */
   remove(key: ObjectKey): T;
 }
 
-/** A `mergePatch` as `edit` returns it. */
+/** A `mergePatch` of `edit`. */
 type Edited = Readonly<Record<string, unknown>>;
 
 export function virtualCollection<T extends KubeObject>(
@@ -95,7 +95,7 @@ export function virtualCollection<T extends KubeObject>(
       () => request(entry),
       () => after(settings.latency).pipe(map(act)),
     );
-  /** Notifies the watches before the writer gets its answer, because a real server may be that fast. */
+  /** Notifies the watches before the writer gets its answer, because the watch of a real server may be that fast. */
   const writeAndNotify = (write: () => T): T => {
     const before = collection.history.end;
     const object = write();

@@ -15,8 +15,8 @@ import { isNumber, isOlder } from './machine/history.ts';
 import type { Selection } from './machine/selection.ts';
 
 /**
- * Serves one list. All its pages show one state: the exact version that the request asks for, or the state at the time
- * of the first page.
+ * Serves one list. All its pages show one state: the exact version that the request wants, or the state at the first
+ * page.
  */
 export function virtualList<T extends KubeObject>(
   { collection }: CollectionContext<T>,
@@ -35,7 +35,7 @@ export function virtualList<T extends KubeObject>(
   const refused = refusalOf(asked, match);
   if (refused !== undefined) return throwError(() => refused);
   const isAny = asked === '' || asked === '0';
-  // A limit without a match also asks for exactly that version (P16). At version 0 a server ignores the limit (P15).
+  // A limit without a match also means the exact version (P16). At version 0, a server ignores the limit (P15).
   const exact = !isAny && (match === 'Exact' || (match === undefined && limit > 0)) ? asked : undefined;
   const size = limit === 0 || asked === '0' ? Infinity : limit;
   let rest: readonly T[] | undefined;

@@ -6,13 +6,13 @@ import { tooOld } from './machine/cluster-refusals.ts';
 import { isOlder } from './machine/history.ts';
 import { eventOf, type Selection } from './machine/selection.ts';
 
-/** A server sends the last bookmark this long (ms) before the timeout of a watch. */
+/** The time between the last bookmark of a watch and the timeout of the watch, ms. */
 const beforeTimeout = 2_000;
 
 /**
  * Emits the writes after a resourceVersion, each write after the `lag`, and bookmarks between them.
  *
- * @param since - `undefined`: emits the current objects first
+ * @param since - if `undefined`, emits the current objects first
  */
 export function watchHistory<T extends KubeObject>(
   { collection, written }: CollectionContext<T>,
@@ -41,7 +41,7 @@ export function watchHistory<T extends KubeObject>(
       }
     }
     /**
-     * If no write is pending, the watch is up to date, and the bookmark has the version of the cluster. A watch from a
+     * If no write is pending, the watch is up to date, so the bookmark has the version of the cluster. A watch from a
      * version that the cluster does not have yet gets no bookmark, as on kube-apiserver.
      */
     function* bookmark(): Generator<BookmarkEvent> {
@@ -57,7 +57,7 @@ export function watchHistory<T extends KubeObject>(
       return from(allowWatchBookmarks && streamingLists ? [...events, end] : events);
     };
     /**
-     * Writes during the emission of the state are in the history, too. Such writes wait for the `lag`, as older pending
+     * The history also contains writes during the emission of the state. These writes wait for the `lag`, as older
      * writes do.
      */
     const due$ = defer(() => {

@@ -4,19 +4,19 @@ import { yaml } from './library.ts';
 /** The limits of a document. */
 interface JsonLimits {
   readonly duplicateKeys: boolean;
-  /** The most levels of nested collections, including the levels that aliases stand for. */
+  /** Maximum levels of nested collections. The levels of an alias's value count, too. */
   readonly deepest: number;
 }
 
-/** Returns the message for a text that has too many levels. */
+/** Returns the error text for a document that has too many levels. */
 export const tooDeep = (levels: number): string => `it is nested deeper than ${levels} levels`;
 
 /**
- * Returns the JSON value of a document. Each alias becomes a copy of its value, so that a later change of one copy does
- * not change the others.
+ * Returns the JSON value of a document. Each alias becomes a separate copy of its value, so that a change of one copy
+ * does not change another copy.
  *
- * @param fail - is called with an offset, a problem and, if there are too many levels or aliases, the excess in words;
- * throws
+ * @param fail - throws an error; called with an offset and a problem, and with a description of the excess if there are
+ *   too many levels or aliases
  */
 export function jsonOf(
   { contents }: Document,
@@ -27,9 +27,9 @@ export function jsonOf(
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
   const open = new Set<unknown>();
-  let aliasDepth = 0; // the number of aliases and merges that the code is within
-  let copied = 0; // the number of values that aliases and merges have added
-  let copiedText = 0; // the number of characters of the texts and keys of these values
+  let aliasDepth = 0; // nesting depth of aliases and merges
+  let copied = 0; // number of values that aliases and merges have added
+  let copiedText = 0; // number of characters in the added texts and keys
   let depth = 0;
 
   const offsetOf = (node: unknown): number => (isNode(node) ? (node.range?.[0] ?? 0) : 0);
@@ -75,7 +75,7 @@ export function jsonOf(
     return value;
   }
 
-  /** Returns the last node before the alias that has the anchor of the alias. */
+  /** Returns the node that an alias names: the last node before the alias with the same anchor. */
   function targetOf(alias: Alias): Node {
     const known = targets.get(alias) ?? anchors.get(alias.source);
     if (known === undefined)
@@ -108,7 +108,10 @@ export function jsonOf(
     return name === null || name === undefined ? '' : fail(offsetOf(key), 'a key of a map must be a scalar');
   }
 
-  /** YAML 1.1 reads the key `<<` as a symbol. A merge does not replace the keys that the map already has. */
+  /**
+   * Whether a key is the merge key `<<`, which YAML 1.1 reads as a symbol. A merge does not replace existing keys of
+   * the map.
+   */
   const isMerge = (key: unknown): key is Scalar => isScalar(key) && typeof key.value === 'symbol';
 
   function merge(entries: Map<string, unknown>, value: unknown): void {
@@ -120,7 +123,7 @@ export function jsonOf(
       const merged = valueOf(target) as Readonly<Record<string, unknown>>;
       aliasDepth--;
       for (const [name, member] of Object.entries(merged)) {
-        // Within another merge or alias, these members are copied again for each map around this one.
+        // If the merge is within another merge or alias, each enclosing map copies the members of the merge again.
         if (aliasDepth > 0 && ++copied > maxCopied) failForCopies(source, `${maxCopied} values`);
         if (!entries.has(name)) entries.set(name, member);
       }
@@ -131,16 +134,16 @@ export function jsonOf(
 }
 
 /**
- * The limit of copied values, because aliases of aliases, and merges within merges, can stand for any number of values.
+ * Maximum number of copied values. Aliases of aliases, and merges within merges, can represent any number of values.
  */
 const maxCopied = 100_000;
 
 /**
- * The limit of copied characters: the size limit of the body of a request. 8 copies of a text of this size are parsed
- * within half a second.
+ * Maximum number of copied characters, which is the size limit of a request body. Eight copies of a text of this size
+ * are parsed within half a second.
  */
 const maxCopiedText = 3 * 1_048_576;
 
-/** Converts a time to a text, because JSON has no type for a time. */
+/** Converts a time to text, because JSON has no type for a time. */
 const plain = (value: unknown): unknown =>
   value instanceof Date ? value.toJSON() : typeof value === 'symbol' ? '<<' : value;

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
 
 /**
- * Returns the library for YAML. Loads the library at the first call, because it has 72 modules and many programs do not
+ * Returns the YAML library. Loads the library at the first call, because it has 72 modules and many programs do not
  * need it.
  */
 export function yaml(): typeof Yaml {

@@ -3,47 +3,48 @@ import { jsonOf, tooDeep } from './json-of.ts';
 import { yaml } from './library.ts';
 import { type YamlError, yamlErrorAt } from './yaml-error.ts';
 
-/** The limits of a YAML text, and how the text is read. */
+/** The limits of a YAML text, and options for how the text is read. */
 export interface YamlOptions {
   /**
-   * The most tokens of a text. A token takes 2 to 6 µs. A line with a key and a value has eight tokens. A value on
-   * several lines counts once for each line.
+   * Maximum number of tokens of a text. A token takes 2 to 6 µs. A line with a key and a value has eight tokens. A
+   * value on several lines counts as one token for each line.
    */
   readonly maxParts?: number;
   /**
-   * The most tokens of one document. The library composes a document in one piece, and needs about 0.5 kB of memory for
-   * each token meanwhile.
+   * Maximum number of tokens of one document. The library composes a document without a pause, and needs about 0.5 kB
+   * of memory for each token of the document.
    */
   readonly maxPartsOfDocument?: number;
-  /** The most characters of a token. A token in double quotes takes 0.1 µs for each character. */
+  /** Maximum number of characters of a token. A token in double quotes takes 0.1 µs for each character. */
   readonly longestPart?: number;
   readonly maxDocuments?: number;
-  /** Whether a map may contain a key twice. Then the last one counts. */
+  /** Whether a map may contain a key twice. If so, the last value of the key is used. */
   readonly duplicateKeys: boolean;
-  /** How the library reads scalars. */
+  /** The YAML schema that the library uses to read scalars. */
   readonly schema?: Pick<ParseOptions & DocumentOptions & SchemaOptions, 'version' | 'customTags'>;
 }
 
 /**
- * Reads the documents of a YAML text as JSON values, one after the other, up to the first error. An empty document is
- * `null`.
+ * Reads the documents of a YAML text as JSON values, one after the other. Stops at the first error. The value of an
+ * empty document is `null`.
  *
- * The work is proportional to the length of the text. `parse` of the library is slower: it collects every error,
- * compares each pair of keys, and searches the whole document at each alias.
+ * The work is proportional to the length of the text. The library's own `parse` is slower, because it collects every
+ * error, compares each pair of keys, and searches the whole document at each alias.
  *
- * @throws YamlError for a text that is not YAML, or exceeds a limit
+ * @throws YamlError for a text that is not YAML, or that exceeds a limit
  */
 export function* parseYamlDocuments(text: string, options: YamlOptions): Generator<unknown, void> {
   for (const read of yamlSteps(text, options)) if (read !== pause) yield read.document;
 }
 
-/** Marks a step at which the caller can interrupt the reading. Such a step follows each `lexedInStep` tokens. */
+/** The value that `yamlSteps` yields after each `lexedInStep` tokens, so that the caller can pause the work. */
 export const pause = 'pause';
 
 /**
- * Reads the documents as `parseYamlDocuments` does, in steps. So a caller can read a long text in several tasks.
+ * Reads the documents as `parseYamlDocuments` does, and yields `pause` between the steps. So a caller can read a long
+ * text in several tasks of the event loop.
  *
- * @throws YamlError for a text that is not YAML, or exceeds a limit
+ * @throws YamlError for a text that is not YAML, or that exceeds a limit
  */
 export function* yamlSteps(
   text: string,
@@ -53,7 +54,7 @@ export function* yamlSteps(
   const { maxDocuments = Infinity, duplicateKeys, schema } = options;
   const { Composer: ComposerOf, Lexer, Parser } = yaml();
   const parser = new Parser();
-  let startedDocuments = 0; // the number of documents that have begun
+  let startedDocuments = 0; // number of documents that have begun
   let failure: YamlError | undefined;
   const fail = (
     offset: number,
@@ -74,8 +75,8 @@ export function* yamlSteps(
   };
 
   const composer: Composer = new ComposerOf({ ...schema, uniqueKeys: false, logLevel: 'error' });
-  // The library has no option to stop at an error. It also catches an error that `onError` throws, and calls `onError`
-  // again with it.
+  // The library has no option to stop at the first error. If `onError` throws an error, the library catches the error
+  // and calls `onError` again with it.
   const onError: OnError = (source, _, problem, isWarning) => {
     if (isWarning !== true) fail(offsetOf(source), problem, startedDocuments - 1);
   };
@@ -100,7 +101,7 @@ export function* yamlSteps(
 
   const control = text.search(forbiddenControl);
   let parts = 0;
-  let before = { documents: 0, parts: 0 }; // the counts at the start of the current document
+  let before = { documents: 0, parts: 0 }; // the numbers of documents and tokens at the start of the current document
   let lexed = 0;
   for (const part of new Lexer().lex(text)) {
     if (control >= 0 && parser.offset + part.length > control)
@@ -118,7 +119,7 @@ export function* yamlSteps(
         tooLarge: true,
       });
     yield* composed(parser.next(part));
-    // The stack also contains the document itself.
+    // The stack contains the document itself in addition to the nested collections.
     if (parser.stack.length > deepest + 1)
       fail(parser.offset, 'exceeded max depth', startedDocuments, { excess: tooDeep(deepest) });
     if (++lexed % lexedInStep === 0) yield pause;
@@ -127,7 +128,7 @@ export function* yamlSteps(
   yield* valuesOf(composer.end());
 }
 
-/** YAML does not allow these characters, and the library uses some of them as its own marks. */
+/** Matches control characters. YAML does not allow them, and the library uses some of them internally. */
 const forbiddenControl = /(?![\t\n\r\u0085])\p{Cc}/u;
 
 const lexedInStep = 200;
@@ -140,7 +141,7 @@ function weightOf(part: string): number {
 }
 
 /**
- * The most levels of nested collections, as for JSON. No object of Kubernetes has nearly as many. The library is
+ * Maximum levels of nested collections, as for JSON. No object of Kubernetes has nearly as many levels. The library is
  * recursive, and overflows the stack at 800 levels.
  */
 const deepest = 500;

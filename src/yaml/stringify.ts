@@ -1,9 +1,9 @@
 /**
- * Converts a JSON value to YAML, in time proportional to the length of the text. The form is the same as Go's: the
- * members of a map are sorted by name, and a list has the indentation of its key. A text is quoted if a YAML 1.1 reader
- * could read it as another type.
+ * Converts a JSON value to YAML, in time proportional to the length of the text. The format is that of Go's YAML
+ * library: the members of a map are sorted by name, and a list has the same indentation as its key. A text is quoted if
+ * a YAML 1.1 reader could read it as another type.
  *
- * @param indent - the blanks in front of each line
+ * @param indent - the blanks at the start of each line
  */
 export function stringifyYaml(value: unknown, indent = ''): string {
   const lines: string[] = [];
@@ -12,8 +12,8 @@ export function stringifyYaml(value: unknown, indent = ''): string {
 }
 
 /**
- * Converts an object to YAML as `stringifyYaml` does, in pieces of about 64 KiB. Writes a list in the object item by
- * item.
+ * Converts an object to YAML as `stringifyYaml` does, and yields pieces of about 64 KiB. A list in the object may be
+ * split between its items.
  */
 export function* yamlPieces(object: Readonly<Record<string, unknown>>): Generator<string> {
   const names = Object.keys(object).sort();
@@ -37,7 +37,7 @@ export function* yamlPieces(object: Readonly<Record<string, unknown>>): Generato
 
 const pieceSize = 65_536;
 
-/** Writes a value whose first line begins with `head`, and whose other lines begin with `indent`. */
+/** Appends the lines of a value. The first line begins with `head`, and all later lines begin with `indent`. */
 function write(lines: string[], value: unknown, head: string, indent: string): void {
   if (isInline(value, indent)) {
     lines.push(head + inline(value, indent));
@@ -70,15 +70,15 @@ function write(lines: string[], value: unknown, head: string, indent: string): v
 const isEmpty = (value: object): boolean =>
   Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0;
 
-/** Returns whether a value begins on the line of its key. */
+/** Returns whether a value begins on the same line as its key. */
 function isInline(value: unknown, indent: string): boolean {
   if (typeof value !== 'object' || value === null || isEmpty(value)) return true;
   return indent.length >= maxIndent;
 }
 
 /**
- * The most blanks in front of a line: a hundred levels. Deeper values are written as JSON, which is also YAML. With
- * blanks for each level, an object of 50,000 values could take 50 MB.
+ * Maximum number of blanks at the start of a line, which is a hundred levels. Deeper values are written as JSON, which
+ * is also valid YAML. Without this limit, an object of 50,000 values could take 50 MB.
  */
 const maxIndent = 200;
 
@@ -90,8 +90,8 @@ function inline(value: unknown, indent: string): string {
 const quoted = (text: string): string => (isPlain(text) ? text : escaped(text));
 
 /**
- * Returns JSON with escapes for the control characters that JSON allows within quotes and YAML does not allow (YAML
- * 1.2, 5.1).
+ * Returns JSON in which certain control characters are escaped. JSON allows these control characters within quotes, but
+ * YAML does not allow them (YAML 1.2, 5.1).
  */
 const escaped = (value: unknown): string =>
   JSON.stringify(value).replace(
@@ -100,33 +100,31 @@ const escaped = (value: unknown): string =>
   );
 
 /**
- * Returns whether a text needs no quotes: words, paths and labels. A text that begins like a number needs quotes,
- * because it may be a number or a time of day.
+ * Returns whether a text can be written without quotes. Words, paths and labels need no quotes. A text that begins like
+ * a number needs quotes, because a reader may take it for a number or a time of day.
  */
 const isPlain = (text: string): boolean =>
   /^[A-Za-z_/][\w./@=+-]*(?: [\w./@=+-]+)*$/.test(text) && !reservedWords.test(text);
 
-/**
- * Matches the texts that YAML 1.1, or the library, reads as a boolean, as null, as a number, as infinity or as not a
- * number.
- */
+/** Matches the texts that YAML 1.1 or the library reads as a boolean, null, a number, infinity or NaN. */
 const reservedWords = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf|e[0-9]+)$/i;
 
-/** Returns whether a text has several lines and no part that needs quotes. */
+/** Returns whether a text can be a block: it has several lines, and no character needs quotes. */
 const isBlock = (text: string): boolean =>
   text.includes('\n') &&
   !/^[ \t\n]|[ \t]\n|[ \t]$|[^\n\x20-\x7e\u00a1-\ud7ff\ue000-\ufefe\uff00-\ufffc]/.test(text);
 
 /**
- * Returns a text as a block of lines; `undefined` for a text that has to be quoted. Also `undefined` for a text with
- * very short lines: the blanks in front of such lines would take many times the space of the text.
+ * Returns a text as a block of lines. Returns `undefined` for a text that has to be quoted. Also returns `undefined` if
+ * the text has many short lines, because the blanks at the start of the lines would take many times the space of the
+ * text.
  */
 function block(text: string, indent: string): string | undefined {
   if (!isBlock(text)) return undefined;
   const ending = text.endsWith('\n\n') ? '|+' : text.endsWith('\n') ? '|' : '|-';
   const body = text.endsWith('\n') ? text.slice(0, -1) : text;
-  // An empty line needs no blanks. At the root the other lines need an indentation, so that they do not look like a new
-  // document.
+  // An empty line needs no blanks. At the root, all other lines need an indentation, because a line without indentation
+  // could look like a new document.
   const margin = indent === '' ? '  ' : indent;
   const all = body.split('\n');
   const blanks = (all.length - usualLines) * margin.length;
@@ -134,8 +132,10 @@ function block(text: string, indent: string): string | undefined {
   return `${ending}\n${all.map((line) => (line === '' ? '' : margin + line)).join('\n')}`;
 }
 
-/** The most blanks for each character of a text. Lines of 20 characters reach this limit at 160 blanks. */
+/** Maximum number of blanks for each character of a text. Lines of 20 characters reach this limit at 160 blanks. */
 const maxBlanks = 8;
 
-/** The number of lines whose blanks do not count. So a short text stays a block at any depth. */
+/**
+ * Number of lines whose blanks do not count. With this allowance, a text of one or two lines is a block at any depth.
+ */
 const usualLines = 2;

@@ -8,9 +8,12 @@ interface YamlProblem {
   readonly line: number;
   /** The number of the column, from 1. */
   readonly column: number;
-  /** Whether the text is rejected because of its size, not because of its form. */
+  /** Whether the text is refused because of its size. If false, the text is not valid. */
   readonly tooLarge: boolean;
-  /** What exceeds a limit, levels or aliases. It quotes nothing of the text. `undefined` if neither does. */
+  /**
+   * The limit that the text exceeds: the levels or the aliases. Contains no part of the text. `undefined` if the text
+   * exceeds neither of the two limits.
+   */
   readonly excess: string | undefined;
 }
 
@@ -49,5 +52,5 @@ export function yamlErrorAt(
   return new YamlError({ problem: shown, line, column, ...facts });
 }
 
-/** The most characters of a problem, because a problem may quote a token of any length. */
+/** Maximum number of characters of `problem`, because `problem` may quote a token of any length. */
 const maxShown = 200;

@@ -2,7 +2,10 @@ import type { Socket } from 'node:net';
 
 /** A connection that carries one request at a time. */
 export interface Exchange {
-  /** Resolves with the status and the body, including chunk headers. Rejects if the connection breaks. */
+  /**
+   * Sends a request. Resolves with the status and the body of the answer; the body includes the chunk headers. Rejects
+   * if the connection breaks.
+   */
   send(request: string): Promise<Answer>;
 }
 
@@ -12,8 +15,8 @@ interface Answer {
 }
 
 /**
- * A minimal HTTP/1.1 client: the load generator shares the machine with the measured server, so it has to use little
- * CPU.
+ * Creates a minimal HTTP/1.1 client. The load generator runs on the same computer as the measured server, so the client
+ * has to use little CPU.
  */
 export function exchangeOn(socket: Socket): Exchange {
   let parts: Buffer[] = [];
@@ -37,7 +40,10 @@ export function exchangeOn(socket: Socket): Exchange {
   };
 }
 
-/** JSON ends with a newline or a brace, a chunked body with an empty line. */
+/**
+ * Whether a chunk is the last chunk of an answer. JSON ends with a newline or a brace, and a chunked body ends with an
+ * empty line.
+ */
 const isEnd = (chunk: Buffer): boolean => ends.has(chunk[chunk.length - 1] ?? 0);
 const ends = new Set([0x0a, 0x7d]);
 

@@ -4,40 +4,40 @@ import { quantile } from '../driver/quantile.ts';
 import { clientOf, type Client, type Target } from './target.ts';
 import { watchersOf } from './watchers.ts';
 
-/** The size of a load. */
+/** The size of a load on a server. */
 export interface Load {
   readonly objects: number;
   readonly namespaces: number;
   readonly watchers: number;
-  /** Writes a second. */
+  /** Number of writes per second. */
   readonly writes: number;
   readonly seconds: number;
 }
 
-/** The results of a load. */
+/** The measurements of a load. */
 export interface LoadFigures {
   readonly server: string;
   readonly createsPerSecond: number;
-  /** Lists of one namespace, as JSON. */
+  /** Number of lists per second. Each list returns one namespace as JSON. */
   readonly listsPerSecond: number;
   readonly writesPerSecond: number;
   readonly deliveriesPerSecond: number;
-  /** The share of the expected deliveries. */
+  /** The number of delivered events, divided by the number of expected events. */
   readonly delivered: number;
   readonly p50: number;
   readonly p99: number;
-  /** CPU cores that the server used during the writes. */
+  /** Number of CPU cores that the server used during the writes. */
   readonly cores: number;
-  /** CPU cores that the clients used during the writes. */
+  /** Number of CPU cores that the clients used during the writes. */
   readonly clientCores: number;
-  /** The server's CPU in ms for a write and its deliveries. */
+  /** CPU time of the server for one write and the delivery of its events, ms. */
   readonly cpuPerWrite: number;
-  /** The memory in MB of all processes of the server, at the end. */
+  /** Resident memory of all processes of the server at the end of the load, MB. */
   readonly rss: number;
   readonly cutWatches: number;
 }
 
-/** The names of the numeric results, in the order of the table. */
+/** The names of the numeric measurements, in the order of the table. */
 export const figureNames = [
   'createsPerSecond',
   'listsPerSecond',
@@ -53,7 +53,7 @@ export const figureNames = [
   'cutWatches',
 ] as const satisfies readonly (keyof LoadFigures)[];
 
-/** Runs a load against a server. */
+/** Puts a load on a server, and resolves with the measurements. */
 export async function underLoad(
   target: Target,
   load: Load,
@@ -132,7 +132,10 @@ async function lists(client: Client, namespaces: readonly string[]): Promise<num
   return count / ((performance.now() - begun) / 1000);
 }
 
-/** Changes one object after the other, at the requested rate, or as fast as the server can if that is slower. */
+/**
+ * Changes one object after the other at the requested rate. If the server is slower, writes as fast as the server
+ * answers.
+ */
 async function write(client: Client, namespaces: readonly string[], load: Load): Promise<number> {
   const total = load.writes * load.seconds;
   const begun = performance.now();
@@ -153,7 +156,7 @@ async function write(client: Client, namespaces: readonly string[], load: Load):
   return done;
 }
 
-/** Waits until a count does not change for half a second. */
+/** Waits until a count has not changed for half a second. */
 async function settled(count: () => number): Promise<void> {
   for (let before = -1; count() !== before;) {
     before = count();

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** The resident memory of a process in MB, as Linux reports it. */
+/** Returns the resident memory of a process in MB, as Linux reports it. */
 export function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
 }
 
-/** The CPU seconds that processes have used so far, user and system. */
+/** Returns the CPU seconds (user and system) that the processes have used so far. */
 export function cpuSeconds(pids: readonly number[]): number {
   return pids
     .map((pid) => {

@@ -1,14 +1,16 @@
 /**
- * Runs a load against the embedded API server, and against a real one if its binaries are installed:
- * `npm run suite -- bench:apiserver`.
+ * Runs a load against the embedded API server, and against a real API server if its binaries are installed: `npm run
+ * suite -- bench:apiserver`.
  *
- *     npm run suite -- bench:apiserver [--quick] [--objects 100000] [--namespaces 50] [--watchers 1000] [--writes 2000]
- *                                [--seconds 10] [--rounds 1] [--tls] [--no-kube] [--json]
+ * npm run suite -- bench:apiserver [--quick] [--objects 100000] [--namespaces 50] [--watchers 1000] [--writes 2000]
+ *   [--seconds 10] [--rounds 1] [--tls] [--no-kube] [--json]
  *
- * The server has one process, and all clients have one. Each watch is of one namespace, so that it receives one of
- * `--namespaces` writes. Writes are merge patches of ConfigMaps of half a kilobyte. Rounds are interleaved; the table
- * has the median of each figure. The real server always uses HTTPS, the embedded one with `--tls`. Linux only: the
- * script reads /proc.
+ * The server runs in one process, and all clients run in another process. Each watch covers one namespace, so a watch
+ * receives one of `--namespaces` writes. A write is a merge patch of a ConfigMap of half a kilobyte.
+ *
+ * The rounds of the two servers alternate, and the table contains the median of each measurement. The real server
+ * always uses HTTPS; the embedded server uses HTTPS with `--tls`. The script runs only on Linux, because it reads
+ * /proc.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,7 @@
-/** Runs the embedded server in its own process: `node server.ts [tls]`. Sends its address to the parent process. */
+/**
+ * Runs the embedded server in a separate process: `node server.ts [tls]`. Sends the address of the server to the parent
+ * process.
+ */
 import process from 'node:process';
 import { startApiServer } from 'rx-informer/apiserver';
 

@@ -3,27 +3,31 @@ import { connect, type OnReadOpts, type Socket } from 'node:net';
 import { connect as secureConnect } from 'node:tls';
 import { exchangeOn } from './exchange.ts';
 
-/** A server under load. */
+/** A server that gets a load. */
 export interface Target {
   readonly name: string;
   readonly url: string;
   readonly token: string;
-  /** The CA in PEM, for HTTPS. */
+  /** The certificate authority of the server for HTTPS, in PEM format. */
   readonly ca?: string;
-  /** The processes of the server; the first one serves requests. */
+  /** The ids of the server's processes. The first process answers the requests. */
   readonly pids: readonly number[];
 }
 
-/** Sends requests to a target. */
+/** A client that sends requests to a target. */
 export interface Client {
-  /** Sends a request and reads the whole answer. Rejects for a status other than 2xx. */
+  /** Sends a request and reads the whole answer. Rejects if the status is not 2xx. */
   send(method: string, path: string, body?: unknown): Promise<Buffer>;
-  /** Opens a watch on its own connection. The bytes are valid only until `read` returns. */
+  /** Opens a watch on a separate connection. The bytes are valid only until `read` returns. */
   watch(path: string, read: (bytes: Buffer) => void): Promise<Socket>;
   close(): void;
 }
 
-/** @param connections - the maximum number of requests at a time */
+/**
+ * Creates a client of a target.
+ *
+ * @param connections - maximum number of concurrent requests
+ */
 export async function clientOf(target: Target, connections: number): Promise<Client> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => connected(target)));
   const free = sockets.map(exchangeOn);
@@ -61,7 +65,7 @@ async function connected({ url, ca }: Target, read?: (bytes: Buffer) => void): P
   return socket;
 }
 
-/** Reads all connections into the same buffer. */
+/** Returns socket options with which all connections read into one buffer. */
 function shared(read: (bytes: Buffer) => void): OnReadOpts {
   return {
     buffer: readBuffer,

@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net';
 import type { Client } from './target.ts';
 
-/** Watches that count their events, and measure the delay. */
+/** Open watches that count their events and measure the delay of events. */
 export interface Watchers {
-  /** The number of events so far, of all watches. */
+  /** Number of events that all watches have received so far. */
   readonly delivered: number;
-  /** The time of the last event. */
+  /** Time of the last event. */
   readonly lastAt: number;
-  /** The times in ms from the request of a write to its event, for one of twenty watches. */
+  /** The delays from the request of a write to the event of the write, ms. One of twenty watches measures them. */
   readonly latencies: readonly number[];
-  /** The number of watches that have ended. */
+  /** Number of watches that have ended. */
   readonly ended: number;
   close(): void;
 }
 
-/** Opens `count` watches of ConfigMaps, each of one namespace. */
+/** Opens `count` watches of ConfigMaps. Each watch covers one namespace. */
 export async function watchersOf(
   client: Client,
   namespaces: readonly string[],
@@ -52,7 +52,10 @@ export async function watchersOf(
   };
 }
 
-/** Counts the line feeds of JSON lines. Those of HTTP follow a carriage return. */
+/**
+ * Creates a counter of JSON lines. It counts the line feeds without a carriage return before them, because a line feed
+ * after a carriage return belongs to HTTP.
+ */
 function lineCounter(): (bytes: Buffer) => number {
   let last = 0;
   return (bytes) => {
@@ -69,7 +72,7 @@ const newline = 0x0a;
 const carriageReturn = 0x0d;
 const marker = Buffer.from('"sent":"');
 
-/** Reads the time of sending, which each write contains. Skips an event that two chunks share. */
+/** Reads the time of the request, which each write contains. Skips an event whose bytes are in two chunks. */
 function sample(bytes: Buffer, latencies: number[]): void {
   const now = performance.now();
   for (let at = bytes.indexOf(marker); at >= 0; at = bytes.indexOf(marker, at + 1)) {

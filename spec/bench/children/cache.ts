@@ -1,8 +1,13 @@
 /**
- * Measures one variant once, in a fresh process: the first sync, a relist of unchanged objects, the first events, whose
- * code V8 has not compiled yet, events at full speed, and events at a fixed rate. At the end the objects of the variant
- * have to be those of the server, and the variant has to deliver each change exactly once. Otherwise there are no
- * figures.
+ * Measures one variant (one way to cache a collection) once, in a new process:
+ * - the first sync
+ * - a relist of unchanged objects
+ * - the first events, for which V8 has not compiled the code yet
+ * - events at full speed
+ * - events at a fixed rate
+ *
+ * At the end, the objects of the variant must equal the objects of the server, and the variant must have delivered each
+ * change exactly once. Otherwise the process reports no measurements.
  *
  *     node --expose-gc cache.ts VARIANT SERVER RESOURCE OBJECTS COLD EVENTS PACED
  */
@@ -28,7 +33,7 @@ if (variant === undefined)
 if (!isResource(resource)) throw new Error(`no resource ${resource}`);
 const target: Target = { server, resource };
 
-/** Measures the memory after a garbage collection, so that the next step does not pay for earlier garbage. */
+/** Measures the memory after a garbage collection, so that the next measurement does not include earlier garbage. */
 const memory = (): { readonly heapUsed: number; readonly arrayBuffers: number } => {
   globalThis.gc?.();
   globalThis.gc?.();
@@ -40,7 +45,7 @@ const ask = async (path: string): Promise<void> => {
 
 const tally = new Tally(expected + cold + events + paced);
 const listener = new Listener(tally);
-await ask('/'); // the first `fetch` of a process is slow, and must not count
+await ask('/'); // the first `fetch` of a process is slow, and must not be measured
 const empty = memory();
 
 const start = performance.now();
@@ -94,7 +99,7 @@ printFigures({
   firstObject: listener.first - start,
   peakRss: peak,
   heapPerObject: (full.heapUsed - empty.heapUsed) / objects,
-  // Only valid if the events changed each object.
+  // The value is valid only if the events have changed each object.
   heapChanged: cold + events < objects ? NaN : (changed.heapUsed - empty.heapUsed) / objects,
   outsidePerObject: (full.arrayBuffers - empty.arrayBuffers) / objects,
   relistCpu,

@@ -1,7 +1,7 @@
 /**
- * Compares the objects of a contender with the state of the server, by key and version.
+ * Compares the objects of a contender (a measured program) with the state of the server, by key and version.
  *
- * @throws Error if they differ
+ * @throws Error if the objects differ from the state
  */
 export function checkState(held: ReadonlyMap<string, string>, state: Readonly<Record<string, string>>): void {
   const keys = Object.keys(state);
@@ -14,12 +14,12 @@ export function checkState(held: ReadonlyMap<string, string>, state: Readonly<Re
   );
 }
 
-/** The state of the speed server after all its events. */
+/** Returns the state of the benchmark server after all events: the version of each object. */
 export async function stateOf(server: string): Promise<Readonly<Record<string, string>>> {
   return (await (await fetch(`${server}/state`)).json()) as Readonly<Record<string, string>>;
 }
 
-/** The version of each object, by namespace and name. */
+/** Returns the version of each object, by namespace and name. */
 export function versionsOf(objects: Iterable<unknown>): ReadonlyMap<string, string> {
   return new Map(
     Array.from(objects, (object) => {

@@ -1,8 +1,8 @@
 import process from 'node:process';
 
 /**
- * Measures the CPU of all threads in ms, without a probe for stalls. The probe uses 28 ms of CPU a second, which
- * matters for work that waits for a backoff.
+ * Measures the CPU time of all threads during some work, in ms, without a timer that detects stalls. That timer would
+ * use 28 ms of CPU per second, which is too much for work that waits for a backoff.
  */
 export async function cpuOf(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();

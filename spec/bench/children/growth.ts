@@ -1,6 +1,6 @@
 /**
- * Measures the growth of the costs of one variant with the size of the collection: smallest first, a fresh process for
- * each.
+ * Measures how the costs of one variant grow with the size of the collection. Each size gets a new process, and the
+ * smallest size comes first.
  *
  *     node --expose-gc growth.ts VARIANT RESOURCE COLD EVENTS SIZE=SERVER…
  */

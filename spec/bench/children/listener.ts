@@ -1,11 +1,11 @@
 import type { Tally } from './tally.ts';
 
-/** Counts the objects that a contender delivers, and resolves at a given number. */
+/** Counts the objects that a contender delivers, and resolves a promise when a given number is reached. */
 export class Listener {
   told = 0;
-  /** The time of the first object, by `performance.now()`. */
+  /** The time of the first object, as `performance.now()` returns it. */
   first = NaN;
-  /** Called with each object. */
+  /** A function that is called with each object. */
   look: (object: unknown) => void = () => undefined;
   #due = Infinity;
   #resolve: () => void = () => undefined;
@@ -23,7 +23,7 @@ export class Listener {
     if (this.told === this.#due) this.#resolve();
   };
 
-  /** Resolves once `total` objects have come. */
+  /** Resolves when the contender has delivered `total` objects. */
   until(total: number): Promise<void> {
     if (this.told >= total) return Promise.resolve();
     return new Promise((resolve) => {

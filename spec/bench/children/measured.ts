@@ -1,20 +1,23 @@
 import { PerformanceObserver } from 'node:perf_hooks';
 import process from 'node:process';
 
-/** The cost of some work; all in ms. */
+/** The cost of some work, in ms. */
 export interface Cost {
   readonly wall: number;
-  /** CPU of all threads. */
+  /** CPU time of all threads. */
   readonly cpu: number;
-  /** The longest time in which a timer of 1 ms did not fire. */
+  /** The longest interval in which a timer of 1 ms did not fire. */
   readonly stall: number;
-  /** The most CPU that the main thread used in such a time: the CPU of one task, however busy the machine is. */
+  /**
+   * The most CPU time that the main thread used between two calls of that timer. The value is the CPU time of one task,
+   * and does not depend on how busy the computer is.
+   */
   readonly task: number;
-  /** The time in which the garbage collector stopped the main thread. */
+  /** The time for which the garbage collector stopped the main thread. */
   readonly pauses: number;
 }
 
-/** The CPU of this thread, in ms. */
+/** Returns the CPU time of this thread, in ms. */
 const ownCpu = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 
-/** Waits until the process is idle: three measurements in a row with almost no CPU. */
+/** Waits until the process is idle, which means that three measurements in a row show almost no CPU time. */
 export async function settled(): Promise<void> {
   for (let quiet = 0; quiet < 3;) {
     const before = process.cpuUsage();

@@ -15,7 +15,10 @@ export class Tally {
     else if (times < 255) this.#times[version] = times + 1;
   }
 
-  /** @throws Error if a version from `first` to `last` was not delivered exactly once, or if an unknown version was */
+  /**
+   * @throws Error if a version from `first` to `last` was not delivered exactly once, or if an unknown version was
+   *   delivered
+   */
   checkOnce(what: string, first: number, last: number): void {
     const times = this.#times.subarray(first, last + 1);
     const never = times.reduce((sum, one) => sum + Number(one === 0), 0);

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const here = import.meta.dirname;
 
-/** The path of the program that these sources build. */
+/** Returns the path of the program that is built from the Go sources of this folder. */
 export function clientGoProgram(): string {
   const digest = createHash('sha256');
   for (const file of readdirSync(here).toSorted()) {
@@ -20,8 +20,9 @@ export function clientGoProgram(): string {
 }
 
 /**
- * Builds the program if it is missing; the first time takes minutes. @throws Error with the reason if it cannot be
- * built
+ * Builds the Go program if it is missing. The first build takes minutes.
+ *
+ * @throws Error with the reason if the program cannot be built
  */
 export async function buildClientGo(): Promise<void> {
   const program = clientGoProgram();

@@ -1,6 +1,6 @@
 /**
- * Measures client-go once, as `children/cache.ts` measures a variant. This process sends commands to the process of
- * client-go. Only the CPU and memory of that process count.
+ * Measures client-go once, as `children/cache.ts` measures a variant. This process sends commands to a process that
+ * runs client-go. The measurements include only the CPU time and memory of the client-go process.
  *
  *     node child.ts FORM SERVER RESOURCE OBJECTS COLD EVENTS PACED
  */
@@ -11,7 +11,7 @@ import { startProgram } from './program.ts';
 
 const [form = '', server = '', resource = '', ...counts] = process.argv.slice(2);
 const [objects = 0, cold = 0, events = 0, paced = 0] = counts.map(Number);
-const isPipeline = form === 'pipeline'; // the pipeline alone has no server
+const isPipeline = form === 'pipeline'; // the form `pipeline` has no server
 const ask = async (path: string): Promise<void> => {
   if (!isPipeline) await fetch(`${server}${path}`);
 };
@@ -24,7 +24,7 @@ await checkOnce('objects of the list', 1, objects);
 const ofRelist = async (): Promise<Readonly<Record<string, number>>> => {
   await tell('mark');
   await ask('/expire');
-  await tell('settle'); // the process may still work on data that it has read
+  await tell('settle'); // the client-go process may still work on data that it has read
   const { cpu = NaN, told = NaN } = await tell('hear 0');
   return { relistCpu: cpu, relistShare: cpu / (sync['cpu'] ?? NaN), relistTold: told };
 };
@@ -36,7 +36,7 @@ const receive = async (count: number, path: string): Promise<Readonly<Record<str
   await tell('settle');
   return cost;
 };
-// The pipeline has all its events queued at once, so a part of them cannot be measured alone.
+// In the form `pipeline`, all events are queued at once, so the first events cannot be measured separately.
 const early = cold > 0 && !isPipeline ? await receive(cold, '/cold') : {};
 const watched = isPipeline ? cold + events : events;
 const watch = await receive(watched, '/go');

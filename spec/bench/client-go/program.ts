@@ -4,27 +4,33 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { clientGoProgram } from './build.ts';
 
-/** The options of one run. */
+/** The options of one run of the client-go program. */
 export interface ProgramOptions {
-  /** `typed`, `typed-strip`, `typed-protobuf`, `dynamic`, `metadata` or `pipeline`, and `-streamed` of each. */
+  /**
+   * The way in which client-go caches: `typed`, `typed-strip`, `typed-protobuf`, `dynamic`, `metadata` or `pipeline`.
+   * Each name can have the suffix `-streamed`.
+   */
   readonly form: string;
   readonly server: string;
   readonly resource: string;
   readonly objects: number;
-  /** The total number of events. */
+  /** Total number of events. */
   readonly events: number;
-  /** The variables TOKEN, and CA, a file. */
+  /** The environment variables with credentials: TOKEN, and CA, which is the path of a file. */
   readonly credentials?: Readonly<Record<string, string>>;
 }
 
-/** The cost of a command: `cpu`, `wall` and `first` in ms, `peak` in MB, `heap` in bytes, `p50` and `p99` in µs. */
+/**
+ * The cost of a command. The members `cpu`, `wall` and `first` are in ms, `peak` is in MB, `heap` is in bytes, and
+ * `p50` and `p99` are in µs.
+ */
 type Answer = Readonly<Record<string, number>>;
 
 /** A process of client-go that executes commands. */
 export interface Program {
-  /** Sends a command of `main.go`. Rejects if the process has ended. */
+  /** Sends a command that `main.go` defines. Rejects if the process has ended. */
   readonly send: (command: string) => Promise<Answer>;
-  /** The version of each object of its store, by namespace and name. */
+  /** Returns the version of each object in client-go's store, by namespace and name. */
   readonly state: () => Promise<Readonly<Record<string, string>>>;
   readonly end: () => Promise<void>;
 }
@@ -37,7 +43,7 @@ export function startProgram({
   events,
   credentials,
 }: ProgramOptions): Program {
-  const streams = form.endsWith('-streamed'); // client-go's default; the other forms request pages
+  const streams = form.endsWith('-streamed'); // with false, client-go lists in pages
   const child = spawn(clientGoProgram(), [form, server, resource, String(objects), String(events)], {
     env: { ...process.env, ...credentials, KUBE_FEATURE_WatchListClient: String(streams) },
     stdio: ['pipe', 'pipe', 'inherit'],

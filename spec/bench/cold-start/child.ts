@@ -1,7 +1,7 @@
 /**
- * Measures the time of a fresh process from its first line to its first request, over `fetch` or `client-node`, or
- * without this library (`bare-fetch`, `bare-https`). `cached` uses Node's compile cache, which an earlier run has
- * filled:
+ * Measures the time of a new process from its first line to its first request. The transport is `fetch` or
+ * `client-node`, or the program does not use this library (`bare-fetch`, `bare-https`). With `cached`, the program uses
+ * Node's compile cache, which an earlier run has filled:
  *
  *     node child.ts TRANSPORT [cached]
  *
@@ -32,7 +32,8 @@ await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 /**
- * Runs the program. Returns times in ns: of the first line, and after the loads of RxJS, the core and the transport.
+ * Runs the program. Returns times in ns: the time of its first line, and the times after it has loaded RxJS, the core
+ * of this library, and the transport.
  */
 async function run(): Promise<readonly bigint[]> {
   arrived = 0n;
@@ -41,7 +42,7 @@ async function run(): Promise<readonly bigint[]> {
   return stdout.split(' ').map(BigInt);
 }
 
-await run(); // compiles the code of the server, reads the files, and fills the cache
+await run(); // compiles the code of the server, reads the files, and fills the compile cache
 const [begun = 0n, rxjs = 0n, core = 0n, ready = 0n] = await run();
 rmSync(cache, { recursive: true });
 

@@ -1,7 +1,8 @@
 /**
- * The smallest program that watches a collection, timed from its first line: `node program.ts TRANSPORT ADDRESS`. Loads
- * the built package as a user does. `bare-fetch` and `bare-https` load RxJS and send a request without the package.
- * After the answer the program prints the times, in ns of the clock that all processes share.
+ * The smallest program that watches a collection: `node program.ts TRANSPORT ADDRESS`. Loads the built package as a
+ * user does. With `bare-fetch` and `bare-https`, loads RxJS and sends a request without the package.
+ *
+ * After the answer, the program prints times from its first line on, in ns of the clock that all processes share.
  */
 import process from 'node:process';
 import type { Transport } from 'rx-informer';
@@ -21,7 +22,7 @@ async function sendBare(): Promise<void> {
     note();
     await fetch(server);
   } else {
-    await import('node:https'); // the transport loads this module too
+    await import('node:https'); // the transport also loads this module
     const { get } = await import('node:http');
     note();
     await new Promise((answered) => get(server, answered));

@@ -4,14 +4,14 @@ import process from 'node:process';
 
 const patience = 170_000;
 
-/** The longest wait in ms for the end of a child, after it has sent its result. */
+/** Maximum time for a child process to end after it has sent its result, ms. */
 const patienceToEnd = 10_000;
 
 /**
- * Starts a script that sends one result. The child runs until it ends by itself or is killed. A child that sends no
- * result, or that is no longer wanted, is killed together with its own children.
+ * Starts a script that sends one result. The child process runs until it ends or is killed. A child process that ends
+ * without a result, or whose result is no longer needed, is killed together with its own child processes.
  *
- * @param flags - flags of Node, in addition to those of the driver
+ * @param flags - flags of Node, in addition to the flags of the driver process
  */
 export async function startChild(
   script: URL,
@@ -46,7 +46,7 @@ export async function startChild(
   }
 }
 
-/** Runs a script to its end, and returns its result. */
+/** Runs a script until it ends, and resolves with its result. */
 export async function runChild(
   script: URL,
   args: readonly string[],
@@ -62,11 +62,11 @@ export async function runChild(
   return told;
 }
 
-/** The way in which a child has ended, as text. */
+/** Describes as text how a child process has ended. */
 export const endOf = ({ exitCode, signalCode }: ChildProcess): string =>
   signalCode === null ? `ended with ${exitCode}` : `was ended by ${signalCode}`;
 
-/** Each child of the driver is the leader of a process group, which includes its own children. */
+/** Each child process of the driver leads a process group. The group also contains the child's own child processes. */
 const isFirst = process.send === undefined;
 
 const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
@@ -76,6 +76,6 @@ function kill(child: ChildProcess): void {
   try {
     process.kill(isFirst ? -child.pid : child.pid);
   } catch {
-    // all processes have ended
+    // all processes of the group have ended
   }
 }

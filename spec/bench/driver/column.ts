@@ -1,13 +1,13 @@
-/** A figure that the children of a scenario send. */
+/** One measurement that the child processes of a scenario send. */
 export interface Column {
-  /** Its name in the record, and in the JSON. */
+  /** The name of the measurement, in the record of a child process and in the JSON report. */
   readonly key: string;
   readonly title: string;
   readonly unit: string;
   readonly digits: number;
-  /** Columns of one group are in one table. */
+  /** The group of the column. Each group of columns has a separate table. */
   readonly group: string;
-  /** False if a ratio to the floor has no meaning. */
+  /** If false, the table does not compare the measurement with the baseline. */
   readonly compared?: false;
 }
 

@@ -1,6 +1,6 @@
 import type { ScenarioResult } from './run-scenario.ts';
 
-/** Finds contenders that did not run in some round, except those that need an installation or Go. */
+/** Returns the contenders that did not run in some round. Leaves out contenders that need an installation or Go. */
 export function missing(results: readonly ScenarioResult[]): readonly string[] {
   return results.flatMap(({ scenario, outcomes }) =>
     outcomes

@@ -4,11 +4,12 @@ import type { ScenarioResult } from './run-scenario.ts';
 import { type CpuProfile, selfTimes } from './self-times.ts';
 
 /**
- * The flags of Node with which each process, and each of its children, writes its profile into the folder at its end.
+ * Returns the flags of Node for CPU profiles. With these flags, each process, and each of its child processes, writes
+ * its profile into the folder when it ends.
  */
 export const profileFlags = (folder: string): readonly string[] => ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 
-/** The folder of the profiles of a contender. */
+/** Returns the folder for the profiles of a contender. */
 export const profileFolder = (root: string, scenario: string, contender: string): string =>
   join(root, fileName(scenario), fileName(contender));
 
@@ -40,5 +41,5 @@ function summaryOf(profile: CpuProfile): string {
     .join('\n');
 }
 
-/** The number of lines. Further places take at most a hundredth of the time of a watch. */
+/** Number of lines in a summary. All further lines have less than a hundredth of the time of a watch. */
 const shown = 16;

@@ -1,4 +1,7 @@
-/** The median, or the value below which this share of the values lies. */
+/**
+ * Returns the quantile of some values: the value below which the given share of the values is. By default, returns the
+ * median.
+ */
 export function quantile(values: readonly number[], share = 0.5): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * share;

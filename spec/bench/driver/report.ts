@@ -3,7 +3,7 @@ import process from 'node:process';
 import type { ScenarioResult } from './run-scenario.ts';
 import { summaries } from './summary.ts';
 
-/** Results as JSON: every figure of every round, and the summaries. */
+/** Formats results as JSON: each measurement of each round, and the summaries. */
 export function reportOf(results: readonly ScenarioResult[]): object {
   return {
     node: process.version,

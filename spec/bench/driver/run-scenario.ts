@@ -3,12 +3,15 @@ import { endOf, runChild, startChild } from './child.ts';
 import { profileFlags, profileFolder } from './profiles.ts';
 import type { Contender, Figures, Scenario } from './scenario.ts';
 
-/** The result of a contender. */
+/** The result of a contender, which is a measured program. */
 export interface Outcome {
   readonly name: string;
-  /** All rounds, so that those of two contenders can be paired. A round without figures was not run. */
+  /**
+   * The measurements of all rounds, in order, so that the rounds of two contenders can be compared. In a round without
+   * measurements, the contender did not run.
+   */
   readonly rounds: readonly Figures[];
-  /** The reason for rounds without figures: after its first failure a contender does not run again. */
+  /** The reason why rounds have no measurements. A contender that has failed once does not run again. */
   readonly notRun?: string;
 }
 
@@ -20,9 +23,9 @@ export interface ScenarioResult {
 const speedServer = new URL('../server/main.ts', import.meta.url);
 
 /**
- * Runs all contenders of a scenario round by round. The first contender changes with each round.
+ * Runs all contenders of a scenario, one round after the other. Each round begins with another contender.
  *
- * @param profiles - the folder for a profile of each run
+ * @param profiles - the folder for a CPU profile of each run
  */
 export async function runScenario(
   scenario: Scenario,
@@ -85,7 +88,7 @@ export async function runScenario(
 }
 
 /**
- * Starts the servers and returns their addresses. If a server does not start, or ends early, the whole scenario ends.
+ * Starts the servers and returns their addresses. If a server does not start or ends early, the whole scenario ends.
  */
 async function startServers(
   scenario: Scenario,
@@ -109,7 +112,7 @@ async function startServers(
   return addresses;
 }
 
-/** Rotates values, so that no contender is always the first. */
+/** Rotates a list of values, so that no contender is always the first one. */
 export function rotated<T>(values: readonly T[], by: number): readonly T[] {
   const at = by % Math.max(1, values.length);
   return [...values.slice(at), ...values.slice(0, at)];

@@ -1,24 +1,24 @@
-/** The used part of a CPU profile of V8. */
+/** The members of a V8 CPU profile that the summary uses. */
 export interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;
     readonly callFrame: { readonly functionName: string; readonly url: string };
   }[];
-  /** The node on top of the stack, sample by sample. */
+  /** The node on top of the stack, for each sample. */
   readonly samples: readonly number[];
-  /** µs between a sample and the one before. */
+  /** The time between each sample and the previous sample, µs. */
   readonly timeDeltas: readonly number[];
 }
 
-/** The time of the main thread in a place, without the functions that it called. */
+/** The time that the main thread spent in a file, package or native function, without the time of called functions. */
 interface SelfTime {
   readonly place: string;
   readonly ms: number;
 }
 
 /**
- * Sums the self times of a profile, longest first: own code by file, other code by package, native code and the garbage
- * collector by name. Idle time does not count.
+ * Sums the self times of a CPU profile. Sorts them, longest time first. Groups the code of this package by file, other
+ * code by package, and native code and the garbage collector by name. Idle time does not count.
  */
 export function selfTimes({ nodes, samples, timeDeltas }: CpuProfile): readonly SelfTime[] {
   const placeOfNode = new Map(nodes.map(({ id, callFrame }) => [id, placeOf(callFrame)]));

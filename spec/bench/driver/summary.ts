@@ -2,7 +2,7 @@ import { quantile } from './quantile.ts';
 import type { Outcome, ScenarioResult } from './run-scenario.ts';
 import type { Figures } from './scenario.ts';
 
-/** The median and the 10th and 90th percentile of some values. */
+/** The median, the 10th percentile and the 90th percentile of some values. */
 export interface Spread {
   readonly count: number;
   readonly median: number;
@@ -13,9 +13,12 @@ export interface Spread {
 export interface Summary {
   readonly name: string;
   readonly notRun?: string;
-  /** The figures by column, without columns that no round had. */
+  /** The measurements by column. A column that no round has measured is absent. */
   readonly figures: Readonly<Record<string, Spread>>;
-  /** The ratios by column: the figure divided by that of the floor in the same round. The floor has no ratios. */
+  /**
+   * The ratios by column: the measurement divided by the measurement of the baseline in the same round. The baseline
+   * itself has no ratios.
+   */
   readonly ratios: Readonly<Record<string, Spread>>;
 }
 
@@ -31,7 +34,10 @@ export function summaries({ scenario, outcomes }: ScenarioResult): readonly Summ
   }));
 }
 
-/** Divides round by round, because a disturbance of the machine usually slows both contenders of a round. */
+/**
+ * Divides the measurements of each round by those of the baseline. A disturbance of the computer usually slows both
+ * contenders of a round.
+ */
 function ratiosTo(
   floor: Outcome | undefined,
   rounds: readonly Figures[],

@@ -2,7 +2,7 @@ import type { Column } from './column.ts';
 import type { ScenarioResult } from './run-scenario.ts';
 import { type Spread, summaries, type Summary } from './summary.ts';
 
-/** A result as text: one table for each group of columns, with a line for each contender. */
+/** Formats a result as text: one table for each group of columns, with one line for each contender. */
 export function tableOf(result: ScenarioResult): string {
   const all = summaries(result);
   const run = all.filter(({ notRun, figures }) => notRun === undefined || Object.keys(figures).length > 0);
@@ -28,8 +28,8 @@ export function tableOf(result: ScenarioResult): string {
 }
 
 /**
- * A column: its title, then `1,234 0.87×±0.03` for each contender: the median, the ratio to the floor, and half the
- * spread of the ratio.
+ * Returns the cells of a column: its title, and a cell such as `1,234 0.87×±0.03` for each contender. The cell contains
+ * the median, the ratio to the baseline, and half of the spread of the ratio.
  */
 function columnOf({ key, title, unit, digits }: Column, run: readonly Summary[]): readonly string[] {
   const values = run.map(({ figures }) => figures[key] && grouped(figures[key].median, digits));
@@ -48,6 +48,6 @@ function columnOf({ key, title, unit, digits }: Column, run: readonly Summary[])
 const ratioText = ({ median, p10, p90 }: Spread): string =>
   `${median.toFixed(2)}×±${((p90 - p10) / 2).toFixed(2)}`;
 
-/** A number with commas between thousands. */
+/** Formats a number with commas between thousands. */
 const grouped = (value: number, digits: number): string =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });

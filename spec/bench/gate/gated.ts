@@ -4,10 +4,10 @@ import { coldStartScenario } from '../scenarios/cold-start.ts';
 import { importSizeScenario } from '../scenarios/import-size.ts';
 import { stagesScenario } from '../scenarios/stages.ts';
 
-/** The scenarios of the gate: short, and the same on each machine. */
+/** The scenarios whose costs have limits. The scenarios are short, and the same on each computer. */
 export const gated: readonly Scenario[] = [
   only(
-    // Enough events that each figure includes full garbage collections, and does not depend on chance.
+    // With this number of events, each measurement includes full garbage collections, and does not depend on chance.
     cacheScenario(
       'pods',
       { resource: 'pods', objects: 50_000, cold: 20_000, events: 60_000, paced: 0 },
@@ -18,8 +18,8 @@ export const gated: readonly Scenario[] = [
   bytesOf(
     cacheScenario(
       'compact',
-      // With fewer objects the memory of the process itself would dominate: with 10,000 objects it is 1 KB of heap for
-      // each.
+      // With fewer objects, the memory of the process itself would dominate. With 10,000 objects, the process itself
+      // needs 1 KB of heap for each object.
       { resource: 'pods', objects: 50_000, cold: 0, events: 100, paced: 0 },
       (name) => name === 'compact, client-node',
     ),
@@ -32,21 +32,24 @@ export const gated: readonly Scenario[] = [
   only(importSizeScenario, ['informer', 'informer, listWatch']),
 ];
 
-/** The number of rounds of a judgement. */
+/** Number of rounds of one judgement. */
 export const gateRounds = 5;
 
-/** Removes the contenders that run only if a user names them. */
+/** Removes the contenders that run only if the user names them. */
 function asked(scenario: Scenario): Scenario {
   return { ...scenario, contenders: scenario.contenders.filter(({ onRequest }) => onRequest !== true) };
 }
 
-/** Keeps only the bytes of an object, without ratios to a floor. */
+/** Removes all columns except the bytes of an object, and removes the ratios to the baseline. */
 function bytesOf(scenario: Scenario): Scenario {
   const { columns } = only(scenario, ['heapPerObject', 'outsidePerObject']);
   return { ...scenario, columns: columns.map((column) => ({ ...column, compared: false })), roundsEach: 0 };
 }
 
-/** Keeps only the first request of the floor and of both transports, without a compile cache. */
+/**
+ * Removes all columns except the first request, and all contenders except the baseline and both transports. The
+ * remaining contenders use no compile cache.
+ */
 function uncached(scenario: Scenario): Scenario {
   const names = [scenario.floor, 'informer, fetch', 'informer, client-node'];
   const contenders = scenario.contenders.filter(({ name }) => names.includes(name));

@@ -2,16 +2,18 @@ import type { Summary } from '../driver/summary.ts';
 import type { Mark, Marks } from './marks.ts';
 import { noiseOf } from './noise.ts';
 
-/** The comparison of one figure with its mark. */
+/** The result of the comparison of one measurement with its limit. */
 export interface Verdict {
   readonly scenario: string;
-  /** `missed` is a mark that is not reached today, if the figure has not become worse. */
+  /** `missed` means that the measurement is above its limit, but has not become worse. */
   readonly outcome: 'kept' | 'missed' | 'broken';
-  /** The name of the figure, its value and its mark. */
+  /** The name of the measurement, its value and its limit. */
   readonly text: string;
 }
 
-/** Compares the figures of scenarios with all their marks. A missing or too noisy figure breaks its mark. */
+/**
+ * Compares the measurements of scenarios with all limits. A measurement that is missing or too noisy breaks its limit.
+ */
 export function judge(
   marks: Marks,
   measured: Readonly<Record<string, readonly Summary[] | undefined>>,
@@ -27,8 +29,8 @@ export function judge(
 }
 
 /**
- * Combines judgements of the same marks: for each mark the majority wins, with the text of the last verdict of the
- * majority.
+ * Combines several judgements of the same limits. For each limit, the outcome of the majority counts, with the text of
+ * the last judgement that has this outcome.
  */
 export function decided(judgements: readonly (readonly Verdict[])[]): readonly Verdict[] {
   const [first = []] = judgements;
@@ -68,7 +70,7 @@ function verdictOf(
   return { outcome: isWorse ? 'broken' : 'missed', text: `${text}; it was ${shown(missedAt)}` };
 }
 
-/** The maximum noise as a share of a mark. With more noise each figure would pass. */
+/** Maximum noise of a measurement, as a share of the limit. With more noise, any measurement would pass. */
 const maxNoise = 0.15;
 
 const shown = (value: number): string =>

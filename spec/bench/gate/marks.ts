@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs';
 
-/** The maximum of the median of a figure. The noise of its rounds is added to this limit. */
+/** The limit of the median of a measurement. The noise of the rounds is added to the limit. */
 export type Mark = (
   | { readonly most: number }
-  /** The limit of the ratio to the floor of the same round. */
+  /** The limit of the ratio to the baseline in the same round. */
   | { readonly ofFloor: number }
 ) & {
   /**
-   * The figure of today for a mark that is not reached. The figure must not become larger until the mark is reached.
+   * The current value of a measurement that is above its limit. The measurement must not become larger than this value
+   * until it keeps its limit.
    */
   readonly missedAt?: number;
 };
 
-/** The marks by scenario, contender and column. */
+/** The limits by scenario, contender and column. */
 export type Marks = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Mark>>>>>>;
 
 export const readMarks = (): Marks =>

@@ -8,14 +8,17 @@ import { compact, indexedStore, type ObjectStorage, type StoreSubject } from '..
 import { Subject } from 'rxjs';
 import { wholeForm } from '../server/form.ts';
 
-/** One step of an event, done for a whole chunk at a time, because the clock is too coarse for one event. */
+/**
+ * One step of the work for an event. The step processes a whole chunk of events, because the clock is too coarse for
+ * one event.
+ */
 interface Step {
-  /** Prepares the input of the step, before the clock starts. */
+  /** Prepares the input of the step before the clock starts. */
   prepare?(): void;
   run(): void;
 }
 
-/** The number of events of 5 KB in a chunk of 64 KB. */
+/** Number of events of 5 KB in a chunk of 64 KB. */
 export const chunk = 13;
 
 const objects = 1_000;
@@ -35,7 +38,7 @@ const settings = {
 };
 const reader = createEventReader(settings, fail);
 
-/** Pods as the source emits them. */
+/** Returns pods as the source emits them. */
 const parsed = (): readonly KubeObject[] =>
   Array.from(reader.read(bytes), (event) =>
     event !== undefined && 'object' in event ? event.object : fail(),
@@ -43,7 +46,7 @@ const parsed = (): readonly KubeObject[] =>
 const frozen = (index: number, resourceVersion: number): KubeObject =>
   deepFreeze(JSON.parse(form.object(index, resourceVersion)) as KubeObject);
 
-/** Makes a step that changes its objects: each run gets new objects. */
+/** Creates a step that changes its objects. Each run of the step gets new objects. */
 function onFresh(work: (object: KubeObject) => void): Step {
   let fresh: readonly KubeObject[] = [];
   return { prepare: () => void (fresh = parsed()), run: () => fresh.forEach(work) };
@@ -54,7 +57,10 @@ interface Kind {
   readonly indices: number;
 }
 
-/** Updates of a store of 1,000 objects. Each is newer than the last one, because the store drops older ones. */
+/**
+ * Creates a step that updates a store of 1,000 objects. Each update is newer than the previous update, because the
+ * store ignores older objects.
+ */
 function updates(kind: Kind): Step {
   const store = filled(kind);
   const pods = everyPlace.map((index) => frozen(index, index + 1));
@@ -114,7 +120,7 @@ function reads(): Step {
 
 type Steps = Readonly<Record<string, () => Step>>;
 
-/** All steps by group and title. Each step is made in the process that runs it. */
+/** All steps by group and title. The process that runs a step creates the step. */
 export const stepGroups: Readonly<Record<string, Steps>> = {
   'out of the bytes': {
     'JSON.parse, all of it': () => {
@@ -148,7 +154,7 @@ export const stepGroups: Readonly<Record<string, Steps>> = {
   },
 };
 
-/** All steps by title. */
+/** All steps of the work for an event, by title. */
 export const steps: Steps = Object.assign({}, ...Object.values(stepGroups)) as Steps;
 
 function fail(): never {

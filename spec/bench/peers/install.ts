@@ -1,6 +1,6 @@
 /**
- * Installs libraries for comparison that the project does not depend on, because they are larger than all its
- * dependencies. They are installed once, with their own lock file, in the cache folder.
+ * Installs libraries for comparison. The project does not depend on these libraries, because they are larger than all
+ * its dependencies. The libraries are installed once, with a separate lock file, in the cache folder.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,17 +15,21 @@ import { promisify } from 'node:util';
 
 const files = ['package.json', 'package-lock.json'].map((name) => join(import.meta.dirname, name));
 
-/** The folder of the installation. Its name contains a digest of the lock file. */
+/** Returns the folder of the installation. The name of the folder contains a digest of the lock file. */
 function home(): string {
   const digest = createHash('sha256');
   for (const file of files) digest.update(readFileSync(file));
   return join(homedir(), '.cache/rx-informer/bench-peers', digest.digest('hex').slice(0, 16));
 }
 
-/** Installs the libraries if they are missing. @throws Error with the reason if they cannot be installed */
+/**
+ * Installs the libraries if they are missing.
+ *
+ * @throws Error with the reason if the libraries cannot be installed
+ */
 export async function installPeers(): Promise<void> {
   if (existsSync(home())) return;
-  const unfinished = `${home()}.${process.pid}`; // renamed when complete, so that no partial installation is used
+  const unfinished = `${home()}.${process.pid}`; // renamed when the installation is complete
   try {
     await mkdir(unfinished, { recursive: true });
     for (const file of files) await copyFile(file, join(unfinished, file.slice(import.meta.dirname.length)));

@@ -1,10 +1,12 @@
 /**
- * A real kube-apiserver with pods, and a writer of the pods. In a scenario it replaces the speed server.
+ * Runs a real kube-apiserver with pods, and a writer of the pods. In a scenario, this process replaces the benchmark
+ * server.
  *
  *     node server.ts '{"objects":8000,"events":6000}'
  *
- * A GET of `go` changes pod after pod, at a fixed rate or as fast as the server can. The answer comes after the last
- * change. Sends a RealAddress to the parent process.
+ * A GET of `go` changes one pod after the other, at a fixed rate. If the server is slower, the writer changes the pods
+ * as fast as the server answers. The answer to the GET comes after the last change. The process sends a RealAddress to
+ * the parent process.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -36,7 +38,7 @@ const end = (): void => {
 process.once('SIGTERM', end);
 process.once('disconnect', end);
 
-/** Makes `count` calls, at most one at a time for each connection. */
+/** Makes `count` calls, with at most one open call for each connection. */
 async function each(count: number, work: (nth: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -68,7 +70,7 @@ async function fill(client: Client): Promise<void> {
   });
 }
 
-let turn = 0; // makes each patch a change: a patch without a change causes no event
+let turn = 0; // makes each patch a real change, because a patch without a change causes no event
 
 async function write(client: Client): Promise<void> {
   const start = performance.now();

@@ -1,9 +1,9 @@
 import { column, type Column } from '../driver/column.ts';
 
-/** A column whose ratio to the floor has no meaning. */
+/** Returns a column that is not compared with the baseline. */
 const alone = (...args: Parameters<typeof column>): Column => ({ ...column(...args), compared: false });
 
-/** The costs of a cached collection: the figures of `children/cache.ts`. */
+/** The columns of a cached collection: the measurements of `children/cache.ts`. */
 export const cacheColumns: readonly Column[] = [
   column('first sync', 'syncCpu', 'CPU', 'ms'),
   column('first sync', 'syncWall', 'wall', 'ms'),

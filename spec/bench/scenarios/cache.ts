@@ -7,18 +7,23 @@ import { clientGo } from './client-go.ts';
 export interface CacheWork {
   readonly resource: Resource;
   readonly objects: number;
-  /** The number of first events, whose code V8 has not compiled yet. */
+  /** Number of first events, for which V8 has not compiled the code yet. */
   readonly cold: number;
   readonly events: number;
   readonly paced: number;
 }
 
-/** Contenders with their own process, which takes the arguments of `children/cache.ts` without the name. */
+/**
+ * Contenders with a separate script. The script accepts the arguments of `children/cache.ts`, without the variant's
+ * name.
+ */
 const others: readonly ((work: CacheWork) => Contender)[] = clientGo;
 
 const script = new URL('../children/cache.ts', import.meta.url);
 
-/** A variant as a contender: sync, relist, events at full speed and at a fixed rate. */
+/**
+ * Returns the contender that measures a variant: the sync, the relist, and events at full speed and at a fixed rate.
+ */
 function variantContender(name: string, { resource, objects, cold, events, paced }: CacheWork): Contender {
   const prepare = preparations[name];
   return {
@@ -33,9 +38,7 @@ function variantContender(name: string, { resource, objects, cold, events, paced
   };
 }
 
-/**
- * The scenario of a cached collection, with the wanted contenders. Contenders outside of `unasked` run only if named.
- */
+/** Returns the scenario of a cached collection. A contender that is not in `unasked` runs only if the user names it. */
 export function cacheScenario(
   name: string,
   work: CacheWork,

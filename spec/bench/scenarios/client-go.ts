@@ -4,7 +4,9 @@ import type { CacheWork } from './cache.ts';
 
 const script = new URL('../client-go/child.ts', import.meta.url);
 
-/** The forms of client-go, and their titles. A form lists in pages unless its title says otherwise. */
+/**
+ * The ways in which client-go caches, with their titles. client-go lists in pages unless the title says something else.
+ */
 const forms = {
   typed: 'typed',
   'typed-streamed': 'typed, streaming',
@@ -14,7 +16,7 @@ const forms = {
   pipeline: 'pipeline alone',
 } as const;
 
-/** client-go with the same work, in a Go process for each run. */
+/** client-go with the same work as a variant. Each run has a new Go process. */
 export const clientGo: readonly ((work: CacheWork) => Contender)[] = Object.entries(forms).map(
   ([form, title]) =>
     ({ resource, objects, cold, events, paced }) => ({

@@ -14,7 +14,10 @@ const contender = (name: string, ...args: readonly string[]): Contender => ({
 const column = (key: string): Column => ({ group: 'cold start', key, title: key, unit: 'ms', digits: 1 });
 const part = (key: string): Column => ({ ...column(key), group: 'of it', compared: false });
 
-/** The time from the first line of a fresh program to its first request. The floor loads RxJS and sends a request. */
+/**
+ * Returns the scenario for the time from the first line of a new program to its first request. The baseline loads RxJS
+ * and sends a request.
+ */
 export const coldStartScenario = (roundsEach: number): Scenario => ({
   name: 'cold start',
   title: 'from the first line of a fresh program to its first request',

@@ -3,10 +3,10 @@ import type { Scenario } from '../driver/scenario.ts';
 
 const script = new URL('../children/growth.ts', import.meta.url);
 
-/** The number of events before the measured ones: V8 compiles the code meanwhile. */
+/** Number of events before the measured events. During these events, V8 compiles the code. */
 const cold = 5_000;
 
-/** The costs of an object and of an event for growing collections. */
+/** Returns the scenario for the costs of an object and of an event in collections of growing size. */
 export function growthScenario(sizes: readonly number[], events: number): Scenario {
   const grouped = (size: number): string => size.toLocaleString('en');
   const [least = 0, most = least] = [sizes[0], sizes.at(-1)];

@@ -8,12 +8,14 @@ import type { Plan } from './plan.ts';
 import { realScenario } from './real.ts';
 import { stagesScenario } from './stages.ts';
 
-/** Scenarios that run only if named: they take minutes, or they need software that npm does not install. */
+/**
+ * Scenarios that run only if the user names them. They take minutes, or they need software that npm does not install.
+ */
 const asked: readonly string[] = ['query', 'real'];
 
 const isQuery = (contender: string): boolean => contender.startsWith('query');
 
-/** All scenarios of a plan. */
+/** Returns all scenarios of a plan. */
 export function scenariosOf(plan: Plan): readonly Scenario[] {
   const { kinds, objects, events, cold, paced, sizes, contenders, stepTime, shares } = plan;
   const caches = kinds.flatMap((resource) =>
@@ -52,8 +54,10 @@ export function scenariosOf(plan: Plan): readonly Scenario[] {
 }
 
 /**
- * The scenarios that the options name. A text that is the name of a scenario selects that scenario. Any other text is a
- * part of names of contenders; these run beside the floor. @throws Error with the available names
+ * Returns the scenarios that the options select. If a text is the name of a scenario, it selects that scenario. Any
+ * other text is a part of contender names, and selects these contenders together with the baseline.
+ *
+ * @throws Error with the available names
  */
 export function chosen(scenarios: readonly Scenario[], only: readonly string[]): readonly Scenario[] {
   const isScenario = (text: string): boolean => scenarios.some(({ name }) => name === text);

@@ -2,10 +2,10 @@ import type { Scenario } from '../driver/scenario.ts';
 import { stepGroups } from '../micro/steps.ts';
 
 /**
- * Measures the steps of an event, each alone, with tinybench. The figure is wall time: the median of thousands of
- * repetitions is hardly disturbed.
+ * Measures each step of an event separately, with tinybench. The measurement is wall time, because the median of
+ * thousands of repetitions hardly depends on disturbances.
  *
- * @param time - the time for each step in ms
+ * @param time - the duration of the measurement of each step, ms
  */
 export const microScenario = (time: number): Scenario => ({
   name: 'micro',

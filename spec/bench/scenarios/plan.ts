@@ -1,25 +1,25 @@
 import type { Resource } from '../resources.ts';
 
-/** The sizes of a benchmark. */
+/** The number of objects, events and rounds of a benchmark. */
 export interface Plan {
   readonly kinds: readonly Resource[];
-  /** The number of objects of a collection. Several numbers make several scenarios. */
+  /** Numbers of objects of a collection. Each number makes a separate scenario. */
   readonly objects: Readonly<Record<Resource, readonly number[]>>;
   /**
-   * The number of events at full speed. A full garbage collection takes as much CPU as ten thousand events. With too
-   * few events it depends on chance whether they include one.
+   * Number of events at full speed. A full garbage collection takes as much CPU time as ten thousand events. With too
+   * few events, it depends on chance whether a measurement includes a full garbage collection.
    */
   readonly events: Readonly<Record<Resource, number>>;
-  /** The number of first events, before those at full speed. */
+  /** Number of first events, before the events at full speed. */
   readonly cold: Readonly<Record<Resource, number>>;
   readonly paced: number;
   /** The sizes of the collections whose costs are compared. */
   readonly sizes: readonly number[];
-  /** The time in ms for each step of an event alone. */
+  /** Duration of the measurement of each single step, ms. */
   readonly stepTime: number;
   /** The factors for the requested number of rounds. */
   readonly shares: { readonly slow: number; readonly coldStart: number };
-  /** The contenders that run without being named; by default all. */
+  /** The contenders that run if the user names no contender. By default, all contenders run. */
   readonly contenders?: readonly string[];
 }
 
@@ -43,7 +43,8 @@ const quick: Plan = {
   sizes: [1_000, 10_000],
   stepTime: 30,
   shares: { slow: 0, coldStart: 1 },
-  // The others need an installation, or minutes of compilation, or are similar to one of these.
+  // A contender that is not in this list needs an installation, needs minutes of compilation, or is similar to a
+  // contender in the list.
   contenders: [
     'floor',
     'informer, fetch',
@@ -53,7 +54,7 @@ const quick: Plan = {
   ],
 };
 
-/** The options of a command. The list of an absent option is empty. */
+/** The options that the user typed. If an option is absent, its list is empty. */
 export interface Wanted {
   readonly quick: readonly true[];
   readonly kind: readonly Resource[];

@@ -6,7 +6,7 @@ import { realVariants } from '../real/variants.ts';
 
 const file = (name: string): URL => new URL(`../real/${name}`, import.meta.url);
 
-/** Builds the kube-apiserver. The first time takes minutes, so the start of the server must not wait for it. */
+/** Builds the kube-apiserver before the server is started, because the first build takes minutes. */
 function haveKube(): Promise<void> {
   if (!isAvailable()) return Promise.reject(new Error('no kube-apiserver, and no Go to build it'));
   build();
@@ -22,7 +22,10 @@ const clientGoForms = [
   'metadata',
 ];
 
-/** A real kube-apiserver over TLS, and 750 events a second: the costs of JSON and protobuf for the client. */
+/**
+ * Returns the scenario with a real kube-apiserver over TLS, and 750 events per second. The scenario measures the costs
+ * of JSON and of protobuf for the client.
+ */
 export function realScenario(objects: number, events: number): Scenario {
   const counts = [String(objects), String(events)];
   const ours = Object.keys(realVariants).map((name): Contender => ({

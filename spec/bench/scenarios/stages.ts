@@ -9,7 +9,10 @@ const contender = (name: string, line: string, objects: number, events: number):
   args: () => [line, String(objects), String(events)],
 });
 
-/** A contender with one event in each task, so that each event has the whole cost of a task. Runs only if named. */
+/**
+ * Returns a contender with one event per task of the event loop, so that each event has the whole cost of a task. The
+ * contender runs only if the user names it.
+ */
 const oneByOne = (name: string, line: string, objects: number, events: number): Contender => ({
   ...contender(`${name}, an event a task`, line, objects, events),
   args: () => [line, String(objects), String(events), '1'],
@@ -29,7 +32,10 @@ const slope = (title: string): Column => ({
 });
 const handlers = ['1 handler', '10 handlers', '100 handlers'];
 
-/** The stages of the library, with objects in memory: no network, no decoding. Ratios are to the smallest pipeline. */
+/**
+ * Returns the scenario for the pipeline stages of the library, with objects in memory. The scenario has no network and
+ * no decoding. The baseline is the smallest pipeline.
+ */
 export function stagesScenario(sizes: readonly number[], events: number): Scenario {
   const [least = 0, most = least] = [sizes[0], sizes.at(-1)];
   const grouped = (size: number): string => size.toLocaleString('en');

@@ -1,19 +1,19 @@
 import { type Resource, resources } from '../resources.ts';
 import { bodies } from './objects/index.ts';
 
-/** The JSON of the objects of a collection. */
+/** Creates the JSON of the objects of a collection. */
 export interface Form {
   readonly apiVersion: string;
   readonly listKind: string;
-  /** The object as an item of a list. */
+  /** Returns an object as an item of a list. */
   item(index: number, resourceVersion: number): string;
-  /** The object of a watch event, with kind and apiVersion. */
+  /** Returns the object of a watch event, with its kind and apiVersion. */
   object(index: number, resourceVersion: number, annotations?: Readonly<Record<string, string>>): string;
-  /** The beginning of the JSON of a bookmark's object: its kind and version. */
+  /** The start of the JSON of a bookmark's object, with its kind and apiVersion. */
   readonly head: string;
 }
 
-/** The form with whole objects. */
+/** Returns the JSON format with whole objects. */
 export function wholeForm(resource: Resource): Form {
   const { apiVersion, kind } = resources[resource];
   const head = `{"kind":"${kind}","apiVersion":"${apiVersion}",`;
@@ -32,7 +32,7 @@ export function wholeForm(resource: Resource): Form {
   };
 }
 
-/** The form with `PartialObjectMetadata`: here an item of a list has its kind too. */
+/** Returns the JSON format with `PartialObjectMetadata`. In this format, an item of a list has a kind, too. */
 export function metadataForm(resource: Resource): Form {
   const apiVersion = 'meta.k8s.io/v1';
   const head = `{"kind":"PartialObjectMetadata","apiVersion":"${apiVersion}",`;

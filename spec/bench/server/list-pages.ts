@@ -1,11 +1,11 @@
 import type { Form } from './form.ts';
 
-/** The number of objects in one prepared Buffer. */
+/** Number of objects in one prepared Buffer. */
 const pageSize = 500;
 
-/** Bodies of lists with any limit, made of prepared items. */
+/** The bodies of lists with any limit, made of prepared items. */
 export interface ListPages {
-  /** The body of a page in pieces. With `limit` 0 the page has all remaining items. */
+  /** Returns the body of a page in pieces. If `limit` is 0, the page has all remaining items. */
   page(from: number, limit: number): readonly Buffer[];
 }
 

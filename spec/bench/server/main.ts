@@ -1,16 +1,17 @@
 /**
- * The speed server, in its own process: it makes all bodies of a collection before it listens.
+ * Runs the benchmark server in a separate process. The server makes all bodies of a collection before it listens.
  *
  *     node main.ts '{"resource":"pods","objects":50000,"events":30000,"paced":5000}'
  *
- * The server has lists in pages (`continue` is the number of items), whole lists, streaming lists, and objects with
- * metadata only. A watch is silent until a request for one of these:
+ * The server supports lists in pages (`continue` is a number of items), whole lists, streaming lists, and objects with
+ * metadata only. A watch emits no event until a client requests one of these paths:
  *
- * - `/cold` or `/go`: events at full speed.
- * - `/pace`: 1,000 events a second, each with the time of its writing.
- * - `/expire`: the watch ends with 410. The answer comes once the client has relisted and watches again.
+ * - `/cold` or `/go`: the watch sends events at full speed.
+ * - `/pace`: the watch sends 1,000 events per second. Each event contains the time at which it was written.
+ * - `/expire`: the watch ends with 410. The answer comes after the client has listed again and watches again.
  *
- * `/state` is the collection after all events: the version of each key. Sends its address to the parent process.
+ * The path `/state` returns the collection after all events: the version of each key. The process sends the address of
+ * the server to the parent process.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,26 +1,28 @@
 import process from 'node:process';
 
 /**
- * The annotation with the time at which an event was written, in ns of the clock that all processes of a machine share.
+ * The annotation with the time at which an event was written, in ns of the clock that all processes of a computer
+ * share.
  */
 export const stampName = 'bench/sent';
 
 const digits = 20;
 
 /**
- * The value of the annotation before the event is written. It has the same length, so that the frame keeps its length.
+ * The value of the annotation before the event is written. It is as long as a time, so that the length of the frame
+ * does not change.
  */
 export const unstamped = '0'.repeat(digits);
 
 const mark = Buffer.from(`"${stampName}":"`);
 
-/** Writes the current time into a frame that was made with `unstamped`. */
+/** Writes the current time into a frame that contains `unstamped`. */
 export function stamp(frame: Buffer): void {
   const at = frame.indexOf(mark) + mark.length;
   frame.write(String(process.hrtime.bigint()).padStart(digits, '0'), at, 'latin1');
 }
 
-/** The time since an object was stamped, in µs. */
+/** Returns the time since an object was stamped, in µs. */
 export function sinceStamp(object: unknown): number {
   const now = process.hrtime.bigint();
   const { metadata } = object as { readonly metadata: { readonly annotations: Record<string, string> } };

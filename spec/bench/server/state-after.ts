@@ -2,7 +2,7 @@ import type { Resource } from '../resources.ts';
 import { bodies } from './objects/index.ts';
 import { changedBy } from './watch-frames.ts';
 
-/** The collection after this number of events: the version of each object, by namespace and name. */
+/** Returns the collection after the given number of events: the version of each object, by namespace and name. */
 export function stateAfter(
   resource: Resource,
   objects: number,

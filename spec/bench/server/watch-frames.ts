@@ -1,15 +1,18 @@
 import type { Form } from './form.ts';
 import { stampName, unstamped } from './stamp.ts';
 
-/** The prepared frames of a watch. */
+/** The frames of a watch, made before the clock starts. */
 export interface WatchFrames {
-  /** The first MODIFIED events, many in a Buffer: the client runs them before V8 has compiled its code. */
+  /**
+   * The first MODIFIED events, with many events in each Buffer. V8 has not yet compiled the client's code for these
+   * events.
+   */
   readonly cold: readonly Buffer[];
-  /** MODIFIED events all over the collection, many in a Buffer. */
+  /** MODIFIED events of objects in the whole collection, with many events in each Buffer. */
   readonly flatOut: readonly Buffer[];
-  /** MODIFIED events with an annotation for the time, one in a Buffer. */
+  /** MODIFIED events with an annotation for the time. Each Buffer contains one event. */
   readonly paced: readonly Buffer[];
-  /** The streaming list, with its final bookmark. */
+  /** The events of a streaming list, with the bookmark that ends the list. */
   readonly initial: readonly Buffer[];
   readonly expired: Buffer;
 }
@@ -45,7 +48,7 @@ export function watchFrames(
   };
 }
 
-/** The index of the object that an event changes. The events spread all over the collection. */
+/** Returns the index of the object that an event changes. The events change objects in the whole collection. */
 export const changedBy = (event: number, objects: number): number =>
   (Math.imul(event, 7_919) >>> 0) % objects;
 

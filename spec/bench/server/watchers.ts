@@ -11,7 +11,7 @@ interface Watcher {
 
 const eventsPerSecond = 1_000;
 
-/** The open watches. Events go to the newest watch; the measured process has only one. */
+/** The open watches. Events are sent only to the newest watch, because the measured process has only one watch. */
 export class Watchers {
   #open: readonly Watcher[] = [];
   #wake: (() => void)[] = [];
@@ -25,7 +25,7 @@ export class Watchers {
     for (const wake of this.#wake.splice(0)) wake();
   }
 
-  /** Resolves with the newest watch, as soon as there is one. */
+  /** Resolves with the newest watch, as soon as a watch is open. */
   async newest(): Promise<Watcher> {
     for (;;) {
       const watcher = this.#open.at(-1);
@@ -36,13 +36,13 @@ export class Watchers {
     }
   }
 
-  /** Sends events as fast as the client reads them. */
+  /** Sends events as fast as the client reads. */
   async flatOut(which: 'cold' | 'flatOut'): Promise<void> {
     const { response, frames } = await this.newest();
     await writeAll(response, frames[which]);
   }
 
-  /** Sends events at a fixed rate, each with the time of its writing. */
+  /** Sends events at a fixed rate. Each event contains the time at which it is written. */
   async paced(): Promise<void> {
     const { response, frames } = await this.newest();
     const start = performance.now();
@@ -57,14 +57,14 @@ export class Watchers {
     }
   }
 
-  /** Ends all watches as expired. */
+  /** Ends all watches with the error for an expired resourceVersion. */
   expire(): void {
     for (const { response, frames } of this.#open) response.end(frames.expired);
     this.#open = [];
   }
 }
 
-/** Writes in pieces of 64 KB, as fast as the client reads them. */
+/** Writes buffers in pieces of 64 KB, as fast as the client reads. */
 export async function writeAll(response: ServerResponse, buffers: readonly Buffer[]): Promise<void> {
   for (const buffer of buffers) {
     for (let at = 0; at < buffer.length; at += 65_536) {

@@ -1,10 +1,11 @@
 /**
- * Measures the costs of an event in the stages after the decoding, in a fresh process:
+ * Measures the costs of an event in the pipeline stages after the decoding, in a new process:
  *
  *     node --expose-gc child.ts LINE OBJECTS EVENTS [CHUNK]
  *
- * Objects are parsed before the clock starts, so that the figures include no network and no decoding. The runs have 1,
- * 10 and 100 handlers, and 3 and 10 indices. Each figure is the median of three passes of EVENTS events.
+ * Objects are parsed before the clock starts, so the measurements include no network and no decoding. The process
+ * measures 1, 10 and 100 handlers, and 3 and 10 indices. Each measurement is the median of three passes with EVENTS
+ * events.
  */
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
@@ -14,7 +15,7 @@ import { lines } from './line.ts';
 import { parsedEvents, parsedList } from './parsed-events.ts';
 
 const [name = '', ...counts] = process.argv.slice(2);
-/** By default a task has as many events of 5 KB as a chunk of 64 KB contains. */
+/** By default, a task of the event loop has as many events of 5 KB as a chunk of 64 KB contains. */
 const [objects = 1_000, events = 10_000, chunk = 13] = counts.map(Number);
 const makeLine = lines[name];
 if (makeLine === undefined) throw new Error(`no line ${name}; there are ${Object.keys(lines).join(', ')}`);
@@ -33,7 +34,7 @@ async function serve(wanted: number): Promise<void> {
 
 let sent = 0;
 
-/** Runs one pass, and returns the costs in µs an event. */
+/** Runs one pass, and returns the costs in µs per event. */
 async function pass(): Promise<Cpu> {
   const parsed = parsedEvents(objects, sent, events);
   sent += events;
@@ -62,7 +63,7 @@ async function measure(title: string): Promise<number> {
 }
 
 await serve(1);
-await pass(); // warms up the code, with a full garbage collection
+await pass(); // warms up the code, and includes a full garbage collection
 const one = await measure('1 handler');
 await serve(10);
 const ten = await measure('10 handlers');

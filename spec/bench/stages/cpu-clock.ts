@@ -1,12 +1,12 @@
 import process from 'node:process';
 
-/** CPU in ms: of all threads, including garbage collector and compiler, and of the main thread. */
+/** CPU time in ms: of all threads, including the garbage collector and the compiler, and of the main thread alone. */
 export interface Cpu {
   readonly all: number;
   readonly main: number;
 }
 
-/** Starts a clock. The returned function reads it. */
+/** Starts a clock. The returned function returns the CPU time since the start. */
 export function cpuClock(): () => Cpu {
   const all = process.cpuUsage();
   const main = process.threadCpuUsage();

@@ -6,27 +6,27 @@ import type { ReplacedEvent } from '../../../src/reflector/index.ts';
 import type { ListerWatcher, ObjectEvent } from '../../../src/source/index.ts';
 import type { Indexers } from '../../../src/store/index.ts';
 
-/** A whole pipeline in memory. It starts with its first handler. */
+/** A whole pipeline in memory. The pipeline starts when it gets its first handler. */
 export interface Line {
   event(event: ObjectEvent<KubeObject>): void;
-  /** Returns a function that removes the handler. */
+  /** Adds a handler. Returns a function that removes the handler. */
   addHandler(called: () => void): () => void;
   addIndexers(indexers: Indexers<KubeObject>): void;
 }
 
-/** The pipelines that can be measured, by name. Each starts with a complete list. */
+/** The pipelines that can be measured, by name. Each pipeline starts with a complete list. */
 export const lines: Readonly<Record<string, (list: ReplacedEvent<KubeObject>) => Line>> = {
-  /** Queue, store and delivery, after a stream of events. */
+  /** Creates the queue, the store and the delivery, after a stream of events. */
   events(list) {
     const events = new Subject<ObjectEvent<KubeObject>>();
     return lineOf(informer(concat(of(list), events)), events);
   },
-  /** The same with the reflector, which checks and freezes each object. */
+  /** Creates the pipeline `events` with a reflector before it, which checks and freezes each object. */
   reflector(list) {
     const events = new Subject<ObjectEvent<KubeObject>>();
     return lineOf(informer(listOnce(list, events), { reflect: { streamingList: 'never' } }), events);
   },
-  /** The same with handlers in client-go's form. */
+  /** Creates the pipeline `reflector` with handlers as in client-go. */
   shared(list) {
     const events = new Subject<ObjectEvent<KubeObject>>();
     const pods = sharedIndexInformer(listOnce(list, events), { reflect: { streamingList: 'never' } });

@@ -3,15 +3,15 @@ import type { ReplacedEvent } from '../../../src/reflector/index.ts';
 import type { ObjectEvent } from '../../../src/source/index.ts';
 import { podBody } from '../server/objects/pods.ts';
 
-/** A complete list of this number of pods. */
+/** Returns a complete list with the given number of pods. */
 export function parsedList(objects: number): ReplacedEvent<KubeObject> {
   const items = Array.from({ length: objects }, (_, index) => parsedPod(index, index + 1));
   return { type: 'REPLACED', items, resourceVersion: String(objects) };
 }
 
 /**
- * Makes `count` events, starting at number `from`, all over the collection. Of ten events, one deletes a pod, the next
- * one adds it again, and the others change a pod.
+ * Returns `count` events for pods in the whole collection. The first event has the number `from`. Of ten events, one
+ * event deletes a pod, the next event adds the pod again, and the other events change a pod.
  */
 export function parsedEvents(
   objects: number,
@@ -26,7 +26,7 @@ export function parsedEvents(
   });
 }
 
-/** A pod as the source emits it: parsed, with its own strings, without managedFields. */
+/** Returns a pod as the source emits it: parsed, with separate strings, and without managedFields. */
 function parsedPod(index: number, resourceVersion: number): KubeObject {
   const { metadata, ...rest } = podBody(index, resourceVersion);
   const pod = { kind: 'Pod', apiVersion: 'v1', metadata: { ...metadata, managedFields: undefined }, ...rest };

@@ -10,7 +10,10 @@ import { resources } from '../resources.ts';
 import type { Target, Variant } from '../variant.ts';
 import { listOf } from './list-of.ts';
 
-/** client-node 1.4 as in its README: an informer over the generated list, which requests all objects at once. */
+/**
+ * The informer of client-node 1.4, as in its README: it uses the generated list function, which requests all objects at
+ * once.
+ */
 export const clientNode1 = (): Variant => ({
   async start(target, onObject) {
     const config = new KubeConfig();

@@ -10,10 +10,13 @@ import { resources } from '../resources.ts';
 import type { Target, Variant } from '../variant.ts';
 import { listOf } from './list-of.ts';
 
-/** client-node 2 as in its README: an informer over the generated list, which requests all objects at once. */
+/**
+ * The informer of client-node 2, as in its README: it uses the generated list function, which requests all objects at
+ * once.
+ */
 export const clientNode2 = (config?: KubeConfig): Variant => over(makeInformer<KubernetesObject>, config);
 
-/** The same program with the `makeInformer` of this library. */
+/** The program for client-node 2, but with this library's `makeInformer` in place of client-node's. */
 export async function dropIn(): Promise<Variant> {
   const ours = await import('../../../src/client-node/index.ts');
   return over(ours.makeInformer<KubernetesObject>);

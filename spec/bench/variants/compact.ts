@@ -3,6 +3,6 @@ import { compact } from '../../../src/store/index.ts';
 import type { Variant } from '../variant.ts';
 import { informerOver } from './informer.ts';
 
-/** The same pipeline with a compact store; its handler reads each object. */
+/** An informer with a compact store, and with a handler that reads each object. */
 export const compactOver = (transportTo: (server: string) => Transport): Variant =>
   informerOver(transportTo, 'never', { storage: compact() });

@@ -6,7 +6,10 @@ import type { Resource } from '../resources.ts';
 import type { Variant } from '../variant.ts';
 import { follow, paged } from './follow.ts';
 
-/** client-go's typed factory with client-go's handlers, as in a controller that was ported from Go. */
+/**
+ * This library's typed factory in client-go's style, with client-go's handlers, as in a controller that was ported from
+ * Go.
+ */
 export function factoryOver(transportTo: (server: string) => Transport): Variant {
   return {
     start({ server, resource }, onObject) {

@@ -6,10 +6,13 @@ import { importPeer } from '../peers/install.ts';
 import { resources } from '../resources.ts';
 import type { Variant } from '../variant.ts';
 
-/** A class that stands for a kind. */
+/** The type of a class that represents a kind. */
 type Kind = new () => object;
 
-/** The used part of kubernetes-fluent-client, which is not installed where the types are checked. */
+/**
+ * The members of kubernetes-fluent-client that this file uses. The package is not installed where the types are
+ * checked.
+ */
 interface FluentClient {
   readonly kind: { readonly Pod: Kind; readonly ConfigMap: Kind };
   readonly GenericKind: Kind;
@@ -23,7 +26,7 @@ interface FluentClient {
 /** kubernetes-fluent-client as in its README: `K8s(kind).Watch(callback).start()`. */
 export async function fluent(): Promise<Variant> {
   const { K8s, kind, GenericKind, RegisterKind } = await importPeer<FluentClient>('kubernetes-fluent-client');
-  // It has no kind for Leases, so they are registered like a custom resource.
+  // kubernetes-fluent-client has no class for Leases, so the class is registered as for a custom resource.
   class Lease extends GenericKind {}
   const { group, version } = resources.leases;
   RegisterKind(Lease, { group, version, kind: 'Lease' });
@@ -32,7 +35,7 @@ export async function fluent(): Promise<Variant> {
   return {
     async start({ server, resource }, onObject) {
       useServer(server);
-      let size = 0; // its cache cannot be read; before the watch it delivers each object once
+      let size = 0; // the cache of this library cannot be read; before the watch, the library delivers each object once
       const watcher = K8s(kinds[resource]).Watch((object) => {
         size++;
         onObject(object);
@@ -43,7 +46,10 @@ export async function fluent(): Promise<Variant> {
   };
 }
 
-/** Writes a kubeconfig: the library takes a cluster only from a kubeconfig, and reads the file at each request. */
+/**
+ * Writes a kubeconfig for the server. kubernetes-fluent-client accepts a cluster only from a kubeconfig, and reads the
+ * file at each request.
+ */
 function useServer(server: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'rx-informer-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));

@@ -5,7 +5,7 @@ import { resources } from '../resources.ts';
 import type { Variant } from '../variant.ts';
 import { atOnce } from './at-once.ts';
 
-/** The whole pipeline, with one handler. */
+/** An informer of this library (the whole pipeline) with one handler. */
 export function informerOver(
   transportTo: (server: string) => Transport,
   streamingList: 'auto' | 'never' = 'never',

@@ -1,6 +1,8 @@
 import type { Resource } from '../resources.ts';
 
-/** The used part of client-node's generated clients, of any version. */
+/**
+ * The members of client-node's generated clients that this file uses. They are the same in all versions of client-node.
+ */
 interface CoreApi<L> {
   listPodForAllNamespaces(): L;
   listConfigMapForAllNamespaces(): L;
@@ -9,7 +11,7 @@ interface CoordinationApi<L> {
   listLeaseForAllNamespaces(): L;
 }
 
-/** The generated list function, which requests all objects at once. */
+/** Returns the generated list function of a collection. The function requests all objects at once. */
 export function listOf<L>(core: CoreApi<L>, coordination: CoordinationApi<L>, resource: Resource): () => L {
   switch (resource) {
     case 'pods':

@@ -4,7 +4,10 @@ import { listWatch, type Transport } from '../../../src/source/index.ts';
 import { resources } from '../resources.ts';
 import type { Variant } from '../variant.ts';
 
-/** The source alone, with a Map. It lists again when a watch has expired. */
+/**
+ * The source of this library without an informer. A Map stores the objects. The program lists again when a watch has
+ * expired.
+ */
 export function listWatchOver(transportTo: (server: string) => Transport): Variant {
   const held = new Map<string, KubeObject>();
 

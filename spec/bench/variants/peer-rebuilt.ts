@@ -8,8 +8,9 @@ interface PodPage {
 }
 
 /**
- * client-node's own informer. The result is computed again from its `list()`, once after each task. The list function
- * requests pages itself, because client-node requests all objects at once.
+ * The informer of client-node itself. The result of the query is computed again from `list()`, once after each task of
+ * the event loop. The list function requests pages, because client-node's own list function requests all objects at
+ * once.
  */
 export function peerRebuilt(): Variant {
   let isDue = false;

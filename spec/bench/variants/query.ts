@@ -7,8 +7,8 @@ import { atOnce } from './at-once.ts';
 import { newestPods, type Pod, rebuilt } from './newest-pods.ts';
 
 /**
- * An informer with the query of a dashboard. Events are counted before the query. An event that matches moves its pod
- * to the top, so it moves a row and changes the result.
+ * An informer with the query of a dashboard. Events are counted before the query. An event of a pod that matches the
+ * query moves the pod to the top, so each of these events changes the result.
  */
 export function queryOver(
   transportTo: (server: string) => Transport,
@@ -33,7 +33,9 @@ export function queryOver(
   };
 }
 
-/** The same without `query`: the whole result is computed again, once after each task. */
+/**
+ * An informer without `query`. The whole result of the query is computed again, once after each task of the event loop.
+ */
 export function rebuiltOver(transportTo: (server: string) => Transport): Variant {
   return queryOver(transportTo, ({ store }) =>
     store.batches$.pipe(

@@ -17,7 +17,7 @@ const token = 's3cret-token';
 const seed = (data: string): string =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: colours }\n${data}\n`;
 
-/** Returns the printed URL. */
+/** Returns the URL that the command has printed. */
 async function urlOf({ stdout, output }: InProcess): Promise<string> {
   while (!output().includes('Ctrl-C')) await new Promise((resolve) => stdout.once('data', resolve));
   return /http:\/\/\S+/.exec(output())?.[0] ?? '';
@@ -192,7 +192,7 @@ describe('rx-informer apiserver', () => {
   it('should refuse a snapshot of more than 512 MiB before it reads the file', async () => {
     const snapshot = `${file}.large.json`;
     writeFileSync(snapshot, '');
-    truncateSync(snapshot, 512 * 1_048_576 + 1); // A sparse file, which needs no disk space.
+    truncateSync(snapshot, 512 * 1_048_576 + 1); // a sparse file, which needs no disk space
     const server = inProcess(['apiserver', '--port', '0', '--snapshot', snapshot]);
 
     expect(await server.ended).toBe(1);

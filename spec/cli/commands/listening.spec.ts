@@ -3,7 +3,7 @@ import { lastValueFrom } from 'rxjs';
 import { createApiServer } from 'rx-informer/apiserver';
 import { listening } from '../../../src/cli/commands/listening.ts';
 
-/** A machine on which these ports are in use. */
+/** Returns a fake `listen`, which rejects for the given ports, because these ports are in use. */
 function machine(...taken: readonly number[]): {
   readonly asked: readonly number[];
   readonly listen: (where?: { readonly port?: number }) => Promise<{ readonly url: string }>;
@@ -82,7 +82,8 @@ describe('listening', () => {
       const asked: unknown[] = [];
       const listen = ({ port }: { readonly port?: number } = {}): Promise<never> => {
         asked.push(port);
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- it may be anything
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a promise may reject with any
+        // value
         return Promise.reject(cause);
       };
 

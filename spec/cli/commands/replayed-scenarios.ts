@@ -8,9 +8,12 @@ const statusesIn = (lines: readonly string[]): readonly string[] =>
     .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
     .filter(({ phase }) => phase !== undefined && phase !== 'stopped')
     .map((status) => JSON.stringify({ ...status, hasSynced: undefined }))
-    .filter((status, at, all) => status !== all[at - 1]); // The status occurs once more when the first list is complete.
+    .filter((status, at, all) => status !== all[at - 1]); // this status occurs again when the first list is complete
 
-/** The last wait is not in the recording if the recording ends before the end of the wait. */
+/**
+ * Leaves out the last retry delay if the recording ends during the delay, because the delay is then not in the
+ * recording.
+ */
 const shown = (statuses: readonly string[], recording: string): readonly string[] =>
   recording.endsWith('"closed":true}}\n')
     ? statuses
@@ -18,13 +21,13 @@ const shown = (statuses: readonly string[], recording: string): readonly string[
         at < statuses.length - 1 ? status : status.replace(/,"retryAt":\d+/, ''),
       );
 
-/** The output of a replay, and the output at the time of the recording. */
+/** The output of a replay, and the output of the command during the recording. */
 export interface Replayed {
   readonly was: unknown;
   readonly is: unknown;
 }
 
-/** Replays all scenarios of this length through the command at this speed. */
+/** Replays the recordings of all scenarios with the given length, at the given speed. */
 export function replayedNights(
   folder: Temporary,
   speed: string,

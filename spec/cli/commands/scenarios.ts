@@ -49,12 +49,12 @@ const times = <V>(count: number, value: V): readonly V[] => Array.from({ length:
 const a = at('shop/a', '1');
 const list = of(page('5', a));
 const relist = of(page('50', a, at('shop/b', '40')));
-/** The server does not support streamed lists. */
+/** The error of a server that does not support streaming lists. */
 const old = refused(400);
 const end = concat(after(20), of(added(at('shop/z', '99'))), NEVER);
 const stream = concat(of(added(a), { ...bookmark('5'), initialEventsEnd: true as const }), end);
 
-/** Faults of a server and a network, one kind in each scenario. */
+/** Faults of a server and a network, with one kind of fault in each scenario. */
 export const scenarios = {
   'watches end quietly': { list: [list], watch: [old, ...times(5, after(400_000)), end] },
   'watches end at once': { list: [list, relist], watch: [old, ...times(3, after(5)), end] },
@@ -85,7 +85,7 @@ export const scenarios = {
   'stream 429, four': { list: [list], watch: [...times(4, refused(429, 3)), stream] },
 } satisfies Readonly<Record<string, Script>>;
 
-/** A recording, and the changes and statuses at the time of the recording. */
+/** A recording, and the changes and statuses that the informer emitted during the recording. */
 export interface Night {
   readonly text: string;
   readonly changes: readonly string[];

@@ -47,7 +47,7 @@ describe('rx-informer watch, in this process', () => {
     return join(directory, readdirSync(directory)[0] ?? '');
   };
   const kept = (): string => readFileSync(keptFile(), 'utf8');
-  /** Replaces the cached discovery of the server with a changed text. */
+  /** Changes the text of the server's discovery in the cache. */
   const haveKept = (change: (text: string) => string): void => {
     const old = kept();
     expect(change(old)).not.toBe(old);

@@ -17,7 +17,7 @@ import {
   yes,
 } from './simulated-cluster.ts';
 
-// The random numbers for the decisions, in order.
+// The random numbers that lead to a certain event, in the order in which the simulation draws them.
 const release = [yes, no];
 const scaleUp = [no, yes, yes];
 const scaleDown = [no, yes, no];
@@ -31,7 +31,7 @@ function trouble(cluster: SimulatedCluster, draws: readonly number[]): void {
   causeTrouble(cluster);
 }
 
-/** Adds a deployment whose replicas are all new and ready. */
+/** Adds a deployment whose replicas are all ready and have the newest template. */
 function addSettled(
   cluster: SimulatedCluster,
   name: string,

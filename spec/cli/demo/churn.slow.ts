@@ -7,9 +7,9 @@ describe('churn of thousands of events', () => {
 
     const [first = 0] = versions;
     const made = (versions.at(-1) ?? 0) - first;
-    expect(Math.abs(made - 200 * 20)).toBeLessThanOrEqual(6); // The last step may still be due.
+    expect(Math.abs(made - 200 * 20)).toBeLessThanOrEqual(6); // the last step may still be due
     expect(sizes).toEqual(Array.from({ length: 21 }, () => 50));
-    expect(names).not.toContain('web-0'); // The churn has replaced pods.
+    expect(names).not.toContain('web-0'); // some pods were replaced
   });
 
   it.each([[999, 4]])('should make %d events a second', (rate, seconds) => {

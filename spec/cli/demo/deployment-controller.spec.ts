@@ -10,7 +10,7 @@ import {
   type SimulatedCluster,
 } from './simulated-cluster.ts';
 
-/** FNV-1a of 32 bits, by its definition. */
+/** Computes the 32-bit hash FNV-1a by its definition. */
 const fnv1a = (text: string): bigint =>
   new TextEncoder()
     .encode(text)
@@ -60,7 +60,7 @@ describe('reconcileDeployment, a new deployment', () => {
         cluster.objects.get(apps.v1.replicasets, `default/web-${version}-${hash}`)?.metadata.labels,
       ).toMatchObject({ 'pod-template-hash': hash });
     }
-    expect(lengths.size).toBeGreaterThan(1); // Some hashes are padded.
+    expect(lengths.size).toBeGreaterThan(1); // some hashes are padded
   });
 
   it('should scale to all pods at once if there are none of an earlier template', () => {

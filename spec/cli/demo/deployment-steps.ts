@@ -8,20 +8,23 @@ import {
   type SimulatedCluster,
 } from './simulated-cluster.ts';
 
-/** Runs one step of the controller of the deployment `web`. */
+/** Runs one step of the deployment controller for the deployment `web`. */
 export const reconcile = (cluster: SimulatedCluster, name = 'web'): void =>
   reconcileDeployment(cluster, deploymentOf(cluster, name));
 
 const imageOf = ({ spec }: ReplicaSet) => spec?.template?.spec?.containers[0]?.image ?? '';
 
-/** Prints the wanted replicas of each replica set, by its image: `web:1 3, web:2 0`. */
+/** Returns the wanted replicas of each replica set as text, by image: `web:1 3, web:2 0`. */
 export const sizes = (cluster: SimulatedCluster): string =>
   replicaSetsOf(cluster)
     .map((one) => `${imageOf(one)} ${one.spec?.replicas ?? ''}`)
     .sort()
     .join(', ');
 
-/** Gives the replica sets all wanted pods; `readyOf` sets the number of ready pods, by default all. */
+/**
+ * Sets the status of each replica set so that it has all wanted pods. `readyOf` sets the number of ready pods; by
+ * default, all pods are ready.
+ */
 export function fill(cluster: SimulatedCluster, readyOf: Readonly<Record<string, number>> = {}): void {
   for (const one of replicaSetsOf(cluster)) {
     const replicas = one.spec?.replicas ?? 0;
@@ -42,7 +45,9 @@ export const release = (cluster: SimulatedCluster, version: number): unknown =>
     template: { spec: { containers: [{ name: 'c0', image: `web:${version}`, tty: true }] } },
   });
 
-/** Returns a cluster whose deployment `web` has the given number of pods of the image `web:1`, all ready. */
+/**
+ * Returns a cluster whose deployment `web` has the given number of pods. All pods run the image `web:1` and are ready.
+ */
 export function settled(replicas: number): SimulatedCluster {
   const cluster = simulatedCluster();
   addDeployment(cluster, 'web', replicas, 'web:1');

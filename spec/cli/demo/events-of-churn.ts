@@ -3,7 +3,10 @@ import { core } from 'rx-informer/kinds';
 import { marbleScheduler, seededRandom } from 'rx-informer/testing';
 import { churn } from '../../../src/cli/demo/churn.ts';
 
-/** Returns the events of pods after the first `pods`, second by second. */
+/**
+ * Runs a churn, and records the newest resourceVersion and the number of pods after each second. Also returns the names
+ * of the pods at the end.
+ */
 export function eventsOf(pods: number, rate: number, seconds: number) {
   const scheduler = marbleScheduler();
   return scheduler.run(({ flush }) => {

@@ -15,11 +15,11 @@ import {
   yes,
 } from './simulated-cluster.ts';
 
-/** Runs the next step of the pod `p`. */
+/** Runs the next kubelet step for the pod `p`. */
 const tend = (cluster: SimulatedCluster): void =>
   reconcilePod(cluster, cluster.objects.list(core.v1.nodes), podOf(cluster, 'p'));
 
-/** Returns a cluster with a ready node, and the pod `p` on it. */
+/** Returns a cluster with a ready node and the pod `p`, which is assigned to the node. */
 function clusterWithPod(): SimulatedCluster {
   const cluster = simulatedCluster();
   addNode(cluster, 'node');
@@ -27,7 +27,7 @@ function clusterWithPod(): SimulatedCluster {
   return cluster;
 }
 
-/** Returns the same cluster with the pod ready. */
+/** Returns a cluster with a ready node and the ready pod `p`, which is assigned to the node. */
 function clusterWithReadyPod(): SimulatedCluster {
   const cluster = clusterWithPod();
   setPodStatus(cluster, 'p', running(podOf(cluster, 'p'), start));

@@ -12,7 +12,7 @@ import {
 
 const [first, second, third] = ['2030-01-01T00:00:01Z', '2030-01-01T00:00:02Z', '2030-01-01T00:00:03Z'];
 
-/** A pod of two containers, the second without an image. */
+/** A pod with two containers. The second container has no image. */
 const pod = (status?: Pod['status']): Pod => ({
   ...kubeObject('p', { metadata: { uid: '0aff01fe-0000-4000-8000-000000000000' } }),
   spec: { containers: [{ name: 'main', image: 'main:1' }, { name: 'side' }] },
@@ -107,7 +107,7 @@ describe('running', () => {
     expect(running(pod(creating(pod(), first)), second)).toStrictEqual({
       phase: 'Running',
       startTime: first,
-      podIP: '10.10.1.1', // 0x0a, 0xff and 0x01, 0xfe: modulo 254.
+      podIP: '10.10.1.1', // 0x0a, 0xff and 0x01, 0xfe: modulo 254
       conditions: [
         { type: 'PodScheduled', status: 'True', lastTransitionTime: second },
         { type: 'Ready', status: 'True', lastTransitionTime: second },

@@ -6,7 +6,7 @@ import { fc } from '../../support/properties.ts';
 import { simulateWorkload, type WorkloadOptions } from '../../../src/cli/demo/simulate-workload.ts';
 import { marbles } from '../../support/marbles.ts';
 
-/** Runs a cluster in virtual time; `at` gives the actions at each second. */
+/** Runs a cluster in virtual time. `at` returns the actions for each second. */
 function live(
   seconds: number,
   options: WorkloadOptions,
@@ -22,7 +22,7 @@ function live(
   });
 }
 
-/** Pseudo-random numbers, equal for the same seed (mulberry32). */
+/** Returns a generator of pseudo-random numbers (mulberry32). The same seed returns the same numbers. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,7 +33,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Random numbers with which every timed step happens, and no trouble. */
+/** Options with random numbers for which every timed step happens, and no random trouble. */
 function calm(): WorkloadOptions {
   const numbers = seeded(1);
   return { random: () => 0.16 + numbers() * 0.03 };

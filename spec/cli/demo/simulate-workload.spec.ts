@@ -7,13 +7,13 @@ import { finalize, type Observable, tap, timer } from 'rxjs';
 import { simulateWorkload, type WorkloadOptions } from '../../../src/cli/demo/simulate-workload.ts';
 import { marbles } from '../../support/marbles.ts';
 
-/** Random numbers with which every timed step happens, and no trouble. */
+/** Returns a random source for which every timed step happens, and no random trouble. */
 function calm(): () => number {
   const numbers = seededRandom(1);
   return () => 0.16 + numbers() * 0.03;
 }
 
-/** Returns the number of pods of the cluster at each of the given times. */
+/** Returns the number of pods in the cluster at each of the given times. */
 function podsAt(times: readonly number[], options: WorkloadOptions): readonly number[] {
   return marbles().run(({ flush }) => {
     const server = createApiServer();
@@ -30,7 +30,7 @@ function podsAt(times: readonly number[], options: WorkloadOptions): readonly nu
   });
 }
 
-/** Returns objects whose `method` throws `error` for keys with the given suffix. */
+/** Returns object access whose method `method` throws `error` for keys that end with `suffix`. */
 function failing({ objects }: ApiServer, error: Error, suffix = ''): Pick<ApiServer, 'objects'> {
   const patch: ObjectAccess['patch'] = (resource, key, ...rest) => {
     if (key.endsWith(suffix)) throw error;
@@ -39,7 +39,7 @@ function failing({ objects }: ApiServer, error: Error, suffix = ''): Pick<ApiSer
   return { objects: { ...objects, patch } };
 }
 
-/** Returns the end of a simulation after 10 s. */
+/** Returns how a simulation ends within 10 s. */
 function endOf(life: (server: ApiServer) => Observable<never>) {
   return marbles().run(({ flush }) => {
     const server = createApiServer({ random: seededRandom(1) });
@@ -69,7 +69,7 @@ describe('simulateWorkload', () => {
   });
 
   it('should create the first pods in the third step, with steps of half a second', () => {
-    // At 500 ms the simulation creates the replica sets, at 1000 it scales them, at 1500 it creates their pods.
+    // The simulation creates the replica sets at 500 ms, scales them at 1000 ms, and creates their pods at 1500 ms.
     expect(podsAt([0, 1499, 1500], { random: calm() })).toEqual([0, 0, 7]);
   });
 

@@ -3,24 +3,24 @@ import { apps, core, type Deployment, type Node, type Pod, type ReplicaSet } fro
 import { seededRandom } from 'rx-informer/testing';
 import { type Simulation, simulationOf } from '../../../src/cli/demo/simulation.ts';
 
-/** A simulation on an in-process server; the spec sets its time and its random numbers. */
+/** A simulation on an in-process server. The spec sets the time and the random numbers of the simulation. */
 export interface SimulatedCluster extends Simulation {
   readonly clock: ManualClock;
-  /** Sets the next random numbers, in this order. Each later number is {@link no}. */
+  /** Sets the next random numbers, in the given order. All later random numbers are {@link no}. */
   readonly draw: (...numbers: readonly number[]) => void;
   /**
-   * Sets the index of the next choices from a list. The default is 0; a larger index than the last chooses the last
-   * item.
+   * Sets the index of the items that the simulation chooses from lists. The default is 0. If the index is too large,
+   * the simulation chooses the last item of a list.
    */
   readonly choose: (at: number) => void;
 }
 
-/** A random number with which every event happens. */
+/** A random number for which every event happens. */
 export const yes = 0;
-/** A random number with which no event happens. */
+/** A random number for which no event happens. */
 export const no = 0.999;
 
-/** The start time of the clock of a {@link simulatedCluster}, as Kubernetes writes it. */
+/** The start time of the clock of a {@link simulatedCluster}, in the format of Kubernetes. */
 export const start = '2030-01-02T03:04:05Z';
 
 export function simulatedCluster(): SimulatedCluster {
@@ -43,7 +43,7 @@ export function simulatedCluster(): SimulatedCluster {
   };
 }
 
-/** Creates a node that is ready or not. */
+/** Creates a node. An argument decides whether the node is ready. */
 export function addNode(
   { objects }: Simulation,
   name: string,
@@ -100,7 +100,7 @@ export const setDeploymentStatus = (
   status: Deployment['status'],
 ): Deployment => objects.patch(apps.v1.deployments, `default/${name}`, { status }, { subresource: 'status' });
 
-/** Returns the newest state of an object in the namespace `default`; throws without one. */
+/** Returns the newest state of a pod in the namespace `default`. Throws if the pod does not exist. */
 export const podOf = ({ objects }: Simulation, name: string): Pod =>
   there(objects.get(core.v1.pods, `default/${name}`));
 export const deploymentOf = ({ objects }: Simulation, name: string): Deployment =>

@@ -4,15 +4,15 @@ import { marbleScheduler, seededRandom } from 'rx-informer/testing';
 import { timer } from 'rxjs';
 import { churn, type ChurnOptions } from '../../../src/cli/demo/churn.ts';
 
-/** Returns these random numbers, and then the last one repeatedly. */
+/** Returns a random source that returns the given numbers, and then repeats the last number. */
 export function drawing(...numbers: readonly number[]): () => number {
   let at = 0;
   return () => numbers[Math.min(at++, numbers.length - 1)] ?? 0;
 }
 
 /**
- * Runs a churn in virtual time, and calls the functions for its server at the given times, in ms. Returns the errors of
- * the churn.
+ * Runs a churn in virtual time. At the given times, in ms, calls the given functions with the server of the churn.
+ * Returns the errors of the churn.
  */
 export function watchChurn(
   options: ChurnOptions,

@@ -45,8 +45,8 @@ const legacy = {
 const everything = { resources: [pods, nodes, deployments], missing: ['metrics.k8s.io/v1beta1'] };
 
 /**
- * Behaves like a server that has only the older documents: it refuses aggregated discovery, or ignores the Accept
- * header.
+ * Simulates a server that has only the older discovery documents: the server either refuses aggregated discovery, or
+ * ignores the Accept header.
  */
 const only =
   (answer: Readonly<Record<string, unknown>>, code: number): Answer =>
@@ -194,7 +194,7 @@ describe('discover', () => {
     clock.mockRestore();
 
     expect(discovered).toEqual(everything);
-    expect(turns).toBeGreaterThanOrEqual(4); // The roots and the documents of groups are parsed and read in separate turns.
+    expect(turns).toBeGreaterThanOrEqual(4); // each document is parsed in a separate turn
   });
 
   it('should refuse documents of more than 1,000,000 values in total, and request no more of them', async () => {
@@ -224,7 +224,7 @@ describe('discover', () => {
       subresources: [...resource.subresources].sort(),
     }));
 
-  /** Counts each request from its subscription to its end. */
+  /** Counts open requests, from the subscription of a request to its end. */
   const counted =
     <T>(count: (by: number) => void): MonoTypeOperatorFunction<T> =>
     (source) =>

@@ -31,7 +31,7 @@ describe('diskCache', () => {
     now += 1;
     expect(cache().read(server)).toBeUndefined();
     now -= 11 * minute;
-    expect(cache().read(server)).toBeUndefined(); // The clock was set back.
+    expect(cache().read(server)).toBeUndefined(); // the clock was set back
   });
 
   it('should create one file that only the user can read', () => {

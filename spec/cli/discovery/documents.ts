@@ -1,4 +1,4 @@
-/** Discovery documents of kube-apiserver, reduced to the relevant parts. */
+/** Discovery documents of kube-apiserver, reduced to the members that the command reads. */
 
 const verbs = ['create', 'delete', 'get', 'list', 'watch'];
 
@@ -130,7 +130,7 @@ export const legacyAppsResources = {
   ],
 };
 
-/** The common fields of both forms. */
+/** The members that the aggregated and the older documents have in common. */
 const common = { version: 'v1', verbs, categories: [] };
 export const pods = {
   ...common,

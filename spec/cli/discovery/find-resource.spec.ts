@@ -25,7 +25,7 @@ const bindings = {
   verbs: ['create'],
 };
 
-/** A server may omit the singular name. */
+/** This resource has no singular name, which a server may omit. */
 const things = {
   ...nodes,
   group: 'example.com',

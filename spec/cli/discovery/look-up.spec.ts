@@ -88,7 +88,7 @@ describe('lookUp', () => {
     const version = { gitVersion: 'v1.36.3' };
     const kept: KeptDiscovery = { resources: [pods], missing: [], serverVersion: 'v1.36.3' };
 
-    /** Returns the requests, the found resources, and the cached document afterwards. */
+    /** Returns the sent requests, the found resources, and the cached document after the look-up. */
     function looked(
       known: KeptDiscovery | undefined,
       answers: Parameters<typeof fakeTransport>[0],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fc } from '../../support/properties.ts';
 import { editsUpTo, nearest } from '../../../src/cli/discovery/nearest.ts';
 
-/** Computes the distance by its definition. */
+/** Computes the Levenshtein distance by its definition. */
 function naive(from: string, to: string): number {
   if (from === '' || to === '') return from.length + to.length;
   if (to.startsWith(from.charAt(0))) return naive(from.slice(1), to.slice(1));

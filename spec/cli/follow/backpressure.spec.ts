@@ -51,7 +51,7 @@ describe('backpressure', () => {
     });
   });
 
-  /** Two paused collections, and the values emitted for the second. */
+  /** Returns two paused collections, and the values that the second collection has emitted. */
   const twoPaused = () => {
     const said: string[] = [];
     const backlog = createBacklog();

@@ -24,7 +24,7 @@ function server(...names: readonly string[]): ApiServer {
   return made;
 }
 
-/** Returns the output and the reports of a run of `follow`, without the times. */
+/** Returns the lines on stdout and on stderr of one run of `follow`, without the times. */
 function scene(
   transport: Transport,
   full: () => Observable<unknown> | undefined = () => undefined,
@@ -324,7 +324,7 @@ describe('follow', () => {
   });
 });
 
-/** Counts open subscriptions. */
+/** Counts the open subscriptions to an Observable. */
 const counting =
   (count: (by: number) => void) =>
   <T>(source: Observable<T>): Observable<T> =>

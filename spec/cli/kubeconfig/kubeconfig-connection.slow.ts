@@ -12,7 +12,7 @@ import { type Temporary, temporary } from '../temporary.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** A login program: its output, and its exit code. */
+/** Returns the user entry of a login program that runs the given shell script. */
 const program = (script: string, rest: Entry = {}): Entry => ({
   exec: {
     apiVersion: 'client.authentication.k8s.io/v1',
@@ -34,7 +34,7 @@ it('should report a slow login program', async () => {
   };
   const told: string[] = [];
   let release = (): void => undefined;
-  /** Logs in once the test has seen the report of the wait. */
+  /** A fake KubeConfig whose login succeeds only after the test has seen the report that the command waits. */
   class KubeConfig {
     readonly loadFromString = (): void => undefined;
     getCurrentCluster(): { server: string } {

@@ -11,7 +11,10 @@ import { type Temporary, temporary } from '../temporary.ts';
 type Entry = Readonly<Record<string, unknown>>;
 type Apply = (options: object) => Promise<void>;
 
-/** Returns a client-node without files and programs; it records the loaded config and the filled-in options. */
+/**
+ * Returns a fake client-node that reads no files and runs no programs. It records the loaded config and the request
+ * options.
+ */
 function fakeClientNode(apply: Apply) {
   const loaded: string[] = [];
   const headers: (object | undefined)[] = [];

@@ -21,7 +21,7 @@ const f: Told = {
 };
 const statuses = { l, w, f };
 
-/** Returns the lines without their time. */
+/** Returns the lines without their times. */
 const told = () => (source: Parameters<ReturnType<typeof statusLines>>[0]) =>
   source.pipe(
     statusLines('pods', () => 2, plainStyle, String),

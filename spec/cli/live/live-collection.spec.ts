@@ -30,7 +30,7 @@ function followedPods(names: readonly string[]): LiveCollection {
   return liveCollection(transport, target, 'pods', createFirstLists()(), (text) => text);
 }
 
-/** Prints a table as lines: the headings, and the cells of each row. */
+/** Formats a table as lines: the headings, and the cells of each row. */
 const linesOf = (table: LiveCollection): readonly string[] => {
   const { columns, rows } = table.section(Date.parse('2026-01-01T00:10:00Z'));
   const cells = rows.map(({ object }) =>
@@ -67,7 +67,7 @@ const tooLarge = { padding: [0, ...Array.from({ length: 140_000 }, () => [])] };
 const isTableAsked = ({ headers }: KubeRequest): boolean =>
   headers?.['accept']?.includes('as=Table') === true;
 
-/** Returns a server with two pods on two pages, which changes one of them. */
+/** Returns a fake server that lists two pods on two pages, and then changes one of the pods. */
 function serverOf(
   pages: readonly [table: object, plain: object][],
   event: (isTable: boolean) => object,
@@ -170,7 +170,7 @@ describe('followed', () => {
   it('should emit once many rows are sorted, and let no section wait for them', async () => {
     const names = Array.from({ length: 5_000 }, (_, at) => `pod-${5_000 - at}`);
     let [time, unordered] = [Date.now(), 0];
-    jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 5)); // Each read of the clock ends a slice.
+    jest.spyOn(asyncScheduler, 'now').mockImplementation(() => (time += 5)); // each read of the clock ends a slice
     const table = followedPods(names);
     const ordered$ = table.changed$.pipe(
       concatMap(() => {

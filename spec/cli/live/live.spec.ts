@@ -17,7 +17,7 @@ const hide = '\u001b[?25l';
 const show = '\u001b[?25h';
 
 function server(...names: readonly string[]): ApiServer {
-  const made = createApiServer({ bookmarkInterval: 0, now: () => 0 }); // The start of virtual time.
+  const made = createApiServer({ bookmarkInterval: 0, now: () => 0 }); // virtual time starts at 0
   for (const name of names) made.objects.create(core.v1.configmaps, configMap(name));
   return made;
 }
@@ -25,7 +25,7 @@ function server(...names: readonly string[]): ApiServer {
 const configMap = (name: string) => ({ metadata: { name, namespace: 'default' } }) as const;
 const configMaps: Target = { resource: core.v1.configmaps, scope: { namespace: 'default' } };
 
-/** Runs a live table on a terminal in virtual time, with the given actions, until `ms`. */
+/** Runs a live table on a terminal in virtual time until `ms`, with the given actions. */
 function play(
   transport: Transport,
   happenings: Readonly<Record<number, (terminal: FakeTerminal) => void>>,
@@ -220,7 +220,7 @@ describe('live', () => {
         expect(lines()[1]).toMatch(/^a /);
       },
       3_000: ({ continued$, written }) => {
-        continued$.next(); // Another process had stopped the command.
+        continued$.next(); // another process has stopped the command
         expect(written()).toMatch(/1049l.\[\?1049h/);
       },
     });
@@ -244,7 +244,7 @@ describe('live', () => {
     const { objects, transport } = api;
     play(transport, {
       9_900: ({ written }) => void written(),
-      9_990: ({ written }) => expect(written().length).toBeLessThan(200), // An age, once a second.
+      9_990: ({ written }) => expect(written().length).toBeLessThan(200), // ages change every second
       10_000: () => objects.patch(core.v1.configmaps, 'default/b', { data: { x: 'y' } }),
       10_090: ({ written }) => {
         const text = written();
@@ -323,7 +323,7 @@ describe('live', () => {
       { targets: [{ resource: core.v1.pods, scope: {} }] },
     );
 
-    expect(after - before).toBeLessThan(20_000_000); // Of 80 MB that arrived.
+    expect(after - before).toBeLessThan(20_000_000); // 80 MB of events have arrived
     expect(terminal.lines()[1]).toMatch(/^shop {8}a /);
     expect(terminal.lines()[2]).toBe('');
   });
@@ -395,7 +395,7 @@ describe('live', () => {
     const written = terminal.written();
 
     expect(written).toContain('b      0');
-    // eslint-disable-next-line no-control-regex -- the sequences of colours
+    // eslint-disable-next-line no-control-regex -- matches the escape sequences of colours
     expect(written).not.toMatch(/\u001b\[[\d;]*m/);
   });
 

@@ -5,7 +5,10 @@ import { type ApiServer, createApiServer } from 'rx-informer/apiserver';
 import { core } from 'rx-informer/kinds';
 import { until } from '../../support/until.ts';
 
-/** The program that runs a command in a pseudo-terminal. It is part of util-linux; other systems have other options. */
+/**
+ * The program that runs a command in a pseudo-terminal. The program is a part of util-linux; on other systems, it has
+ * other options.
+ */
 const program = 'script';
 const hasScript = String(spawnSync(program, ['--version']).stdout).includes('util-linux');
 
@@ -14,14 +17,17 @@ interface Run {
   readonly output: () => string;
   readonly type: (keys: string) => void;
   readonly signal: (signal: NodeJS.Signals) => void;
-  /** Stops the terminal from accepting output, like a stalled network connection. */
+  /** Makes the terminal accept no more output, as a stalled network connection does. */
   readonly stall: () => void;
   readonly goOn: () => void;
   readonly isAlive: () => boolean;
   readonly ended: Promise<void>;
 }
 
-/** Code that runs before the command: it prints the process id, and crashes on a signal. */
+/**
+ * Code that runs before the command. The code prints the process id, and throws an error when the process receives a
+ * signal.
+ */
 const preload = `data:text/javascript;base64,${Buffer.from(
   `
   process.stdout.write('pid ' + process.pid + '\\n');
@@ -42,12 +48,12 @@ function run(
     process.execPath,
     '--conditions=rx-informer:source',
     '--import',
-    `'${preload}'`, // The URL contains a semicolon.
+    `'${preload}'`, // the URL contains a semicolon
     'src/cli/main.ts',
     ...words,
   ];
-  // Prints the terminal settings before and after, and the exit code of the command. The trap keeps Ctrl-C from the
-  // shell.
+  // Prints the terminal settings before and after the command, and the exit code of the command. With the trap, Ctrl-C
+  // does not end the shell.
   const line = `trap : INT; stty rows 20 cols 90; echo "before $(stty -g)"; ${typed(node.join(' '))}; echo "code $?"; echo "after $(stty -g)"`;
   const child: ChildProcess = spawn(program, ['-qec', line, '/dev/null'], {
     env: { ...process.env, SHELL: '/bin/sh', TERM: 'xterm', ...environment },
@@ -79,7 +85,7 @@ function run(
   };
 }
 
-/** Returns the main screen of the terminal after the command has left its alternate screen. */
+/** Returns the text that is on the main screen after the command has left the alternate screen. */
 const afterwards = (output: string): string => output.slice(output.lastIndexOf(leave) + leave.length);
 const word = (output: string, name: string): string | undefined =>
   new RegExp(`${name} (\\S+)`).exec(output)?.[1];
@@ -128,7 +134,8 @@ const scenes = (): void => {
   });
 
   it('should give the terminal to the shell when it is stopped, and take it again', async () => {
-    // Ctrl-Z of the terminal, because stdin is not a terminal.
+    // Runs a command in a shell with job control. The stdin of the command is not a terminal, so the terminal itself
+    // handles Ctrl-Z. When Ctrl-Z has stopped the command, the shell prints `stopped` and continues the command.
     const inShell = (command: string): string => `set -m; ${command} < /dev/null; echo "stopped"; fg`;
     const one = run(words, {}, inShell);
     await until(() => /nodes +watching/.test(one.output()));
@@ -149,7 +156,7 @@ const scenes = (): void => {
     one.type('q');
     await one.ended;
 
-    // eslint-disable-next-line no-control-regex -- the row is drawn in its place, which begins with ESC
+    // eslint-disable-next-line no-control-regex -- an escape sequence moves the cursor to the row
     expect(one.output()).toMatch(/\u001b\[4;1H\u001b\[2Kfirst /);
     server.objects.delete(core.v1.configmaps, 'default/between');
   });
@@ -163,7 +170,7 @@ const scenes = (): void => {
       const one = run([command, 'configmaps', ...words.slice(2), ...options]);
       await until(() => one.output().includes('pid '));
       one.stall();
-      await new Promise((resolve) => setTimeout(resolve, 3_000)); // The output fills the buffer of the terminal.
+      await new Promise((resolve) => setTimeout(resolve, 3_000)); // the output fills the buffer of the terminal
       expect(one.isAlive()).toBe(true);
       one.signal('SIGINT');
       await until(() => !one.isAlive());
@@ -178,7 +185,7 @@ const scenes = (): void => {
   it('should end replay of a terminal on the first SIGINT', async () => {
     const one = run(['replay', '/dev/tty']);
     await until(() => one.output().includes('pid '));
-    await new Promise((resolve) => setTimeout(resolve, 1_500)); // The command waits for a line.
+    await new Promise((resolve) => setTimeout(resolve, 1_500)); // the command waits for a line
     one.signal('SIGINT');
     await until(() => !one.isAlive());
     await one.ended;

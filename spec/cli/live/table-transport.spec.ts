@@ -18,14 +18,14 @@ import { bookmarkFrame, frameOf, rowOf, tablePage } from './tables.ts';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /**
- * Creates a transport that answers with these pieces, or with an error; it records its requests and the reported
- * columns.
+ * Creates a transport that answers each request with the given pieces or the given error. Records the requests and the
+ * reported columns.
  */
 function scene(...answers: readonly (readonly string[] | Error)[]): {
   readonly transport: Transport;
   readonly requests: readonly KubeRequest[];
   readonly columns: (readonly string[] | 'plain')[];
-  /** Prints the row of an object by its headings. */
+  /** Formats the row of an object by its headings. */
   readonly said: (object: object) => string;
 } {
   const [requests, columns]: [KubeRequest[], (readonly string[] | 'plain')[]] = [[], []];
@@ -47,7 +47,7 @@ function scene(...answers: readonly (readonly string[] | Error)[]): {
   return { transport: tableTransport(answering, hear, sets), requests, columns, said };
 }
 
-/** Records all values, and the end. */
+/** Resolves with all values of an Observable, and how the Observable ended. */
 function all<T>(source$: Observable<T>): Promise<{ readonly values: readonly T[]; readonly end: unknown }> {
   const values: T[] = [];
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** The answers of a server that supports Tables: running pods. */
+/** The column definitions of a server that supports Tables, for pods that run. */
 
 const definitions = [
   { name: 'Name', type: 'string', format: 'name', description: 'its name', priority: 0 },
@@ -18,18 +18,18 @@ export function rowOf(name: string, resourceVersion = '1'): Row {
   };
 }
 
-/** Returns a page of a list. */
+/** Returns one page of a list, as a Table. */
 export function tablePage(names: readonly string[], metadata: object): object {
   const rows = names.map((name) => rowOf(name));
   return { kind: 'Table', apiVersion: 'meta.k8s.io/v1', metadata, columnDefinitions: definitions, rows };
 }
 
-/** Returns an event of a watch as a line; only the first event has the column definitions. */
+/** Returns one watch event as a line. Only the first event of a watch contains the column definitions. */
 export function frameOf(type: string, name: string, resourceVersion: string, isFirst = false): string {
   return frame(type, resourceVersion, [rowOf(name, resourceVersion)], isFirst ? definitions : null);
 }
 
-/** Returns a bookmark as a line; its row has empty cells. */
+/** Returns a bookmark as a line. The row of a bookmark has empty cells. */
 export function bookmarkFrame(resourceVersion: string, rows: readonly object[] = [{}]): string {
   const bookmarks = rows.map((metadata) => ({
     cells: ['', ''],

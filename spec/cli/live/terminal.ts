@@ -2,16 +2,16 @@ import { PassThrough } from 'node:stream';
 import { Subject } from 'rxjs';
 import type { Host } from '../../../src/cli/output/host.ts';
 
-/** A terminal that a spec reads and types into. */
+/** A fake terminal. A spec reads its screen and types into it. */
 export interface FakeTerminal {
   readonly host: Host;
-  /** Returns the lines on the screen, without trailing blanks and colours. */
+  /** Returns the lines on the screen, without colours and without blanks at their ends. */
   readonly lines: () => readonly string[];
-  /** Returns the output since the last call. */
+  /** Returns the output since the last call of `written`. */
   readonly written: () => string;
   readonly type: (keys: string) => void;
   readonly resize: (columns: number, rows: number) => void;
-  /** Runs the handlers for a crash. */
+  /** Runs the functions that the command has registered for a crash. */
   readonly crash: () => void;
   readonly state: {
     isRaw: boolean;
@@ -19,7 +19,7 @@ export interface FakeTerminal {
     suspends: number;
   };
   readonly continued$: Subject<void>;
-  /** Stops accepting output, as with Ctrl-S. */
+  /** Makes the terminal accept no more output, as after Ctrl-S. */
   readonly choke: () => void;
   readonly release: () => void;
 }
@@ -29,7 +29,7 @@ export interface FakeOptions {
   readonly rows?: number;
   readonly environment?: Readonly<Record<string, string>>;
   readonly arguments?: readonly string[];
-  /** Whether stdin is the terminal too. The default is true. */
+  /** Whether stdin is a terminal, too. Default true. */
   readonly hasKeys?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function fakeTerminal(options: FakeOptions = {}): FakeTerminal {
   });
   let [fresh, shown, choked] = ['', '', false];
   const stdout = Object.assign(new PassThrough(), { isTTY: true, columns, rows });
-  // The output is written synchronously, as on a real terminal: virtual time has no event loop.
+  // The output is written synchronously, as on a real terminal, because virtual time has no event loop.
   Object.defineProperty(stdout, 'writableNeedDrain', { get: () => choked });
   Object.assign(stdout, {
     write: (text: string) => {
@@ -100,11 +100,11 @@ export function fakeTerminal(options: FakeOptions = {}): FakeTerminal {
   };
 }
 
-/** Applies the few used control sequences. */
+/** Applies the control sequences that the command uses. */
 function screenOf(text: string, rows: number): readonly string[] {
   const lines = Array.from({ length: rows }, () => '');
   let row = 0;
-  // eslint-disable-next-line no-control-regex -- what a terminal is told begins with ESC
+  // eslint-disable-next-line no-control-regex -- a control sequence begins with ESC
   for (const [token, parameters = '', order] of text.matchAll(/\u001b\[([?\d;]*)([A-Za-z])|[^\u001b]+/g)) {
     if (order === 'H') row = Number(parameters.split(';')[0] ?? '1') - 1;
     else if (order === 'J') lines.fill('');

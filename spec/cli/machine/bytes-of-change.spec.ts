@@ -41,7 +41,7 @@ describe('createBytesOfChange', () => {
     expect(others).toBeGreaterThan(550_000);
   });
 
-  /** Returns the estimate for an object with these values, by default without known shapes. */
+  /** Returns the estimated bytes of an object with the given values. By default, the estimator knows no shapes. */
   const costOf = (values: readonly object[], bytesOfChange = createBytesOfChange()): number => {
     const dense = { metadata, values };
     return bytesOfChange({ cause: 'watch', object: dense });
@@ -63,7 +63,7 @@ describe('createBytesOfChange', () => {
       [parts.slice(0, place).join('"')]: 0,
       [parts.slice(place).join('"')]: 0,
     });
-    /** Returns an estimate that knows the shapes around the values. */
+    /** Returns an estimator that already knows the shapes of the object without the values. */
     const primed = (): BytesOfChange => {
       const bytesOfChange = createBytesOfChange();
       costOf([{}], bytesOfChange);

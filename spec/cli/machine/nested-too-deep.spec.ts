@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { identityOf, isNestedTooDeep, scalarsOf } from '../../../src/cli/machine/nested-too-deep.ts';
 
-/** Wraps a value in the given number of objects, arrays, or both in turn. */
+/** Wraps a value in the given number of levels. A level is an object or an array. */
 const around = (levels: number, wrap: (inner: unknown, level: number) => unknown): unknown =>
   Array.from({ length: levels }).reduce<unknown>((inner, _, level) => wrap(inner, level), 1);
 

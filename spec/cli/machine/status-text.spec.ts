@@ -27,7 +27,7 @@ const waiting = (delay: number, failure: FailureClass = 'transient', message = '
   hasSynced: true,
 });
 
-/** Returns the lines for statuses at these times. */
+/** Returns the printed lines for statuses at the given times. */
 function lines(
   ...statuses: readonly (Told | readonly [at: number, status: Told])[]
 ): readonly (string | undefined)[] {

@@ -16,7 +16,7 @@ function linkOf(path: string): string | undefined {
   try {
     return readlinkSync(path);
   } catch {
-    return undefined; // The file was closed in the meantime.
+    return undefined; // the descriptor is closed
   }
 }
 

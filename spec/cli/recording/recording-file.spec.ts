@@ -123,7 +123,10 @@ describe('recordingFile', () => {
     expect(() => recordingFile(fifo(), true).write('line')).toThrow(/it is a pipe, and no program reads it$/);
   });
 
-  /** Replaces this file with another one after the check of its owner, before it is opened. */
+  /**
+   * Replaces the given file with another file, after the command has checked the owner and before the command opens the
+   * file.
+   */
   const swapped = (file: string, put: () => void): void => {
     const { uid } = lstatSync(file);
     jest.spyOn(process, 'getuid').mockImplementationOnce(() => {
@@ -154,7 +157,7 @@ describe('recordingFile', () => {
   it('should refuse a pipe of another user, also through a link', () => {
     const file = fifo();
     const { uid } = statSync(file);
-    // Only root can change the owner of the pipe, and a pipe of root is allowed.
+    // Only root can change the owner of a pipe, and the command accepts a pipe of root.
     if (uid === 0) chownSync(file, 65_534, 65_534);
     else jest.spyOn(process, 'getuid').mockReturnValue(uid + 1);
     const reader = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -13,8 +13,8 @@ const pod =
 const config = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: colours }\n';
 
 /**
- * Returns the first value of an Observable that emits synchronously; a regular file does so while the clock stands
- * still.
+ * Returns the first value of an Observable that emits synchronously. While the clock stands still, the Observable of a
+ * regular file emits synchronously.
  */
 function first<T>(values$: Observable<T>): T {
   const read: T[] = [];

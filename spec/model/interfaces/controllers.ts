@@ -20,8 +20,8 @@ import type {
 import { handlerOf } from './handler.ts';
 
 /**
- * Properties of an interface with one handler in the loop: while the handler is busy, the queue coalesces deltas by
- * key.
+ * Properties of an interface that calls one handler in its loop. While the handler is busy, the queue coalesces deltas
+ * by key.
  */
 const looping = {
   inOrder: false,
@@ -141,7 +141,7 @@ function readerOf(store: Indexer<KubeObject, 'color'>): Pick<Subject, 'list' | '
 function overController(
   controller: Controller,
 ): Pick<Subject, 'start' | 'stop' | 'isRunning' | 'isSpent' | 'hasSynced'> {
-  // Stopped by a signal, because a handler may stop the controller before `run` has returned.
+  // A signal stops the controller, because a handler may stop the controller before `run` has returned.
   let running: AbortController | undefined;
   return {
     start() {
@@ -162,7 +162,8 @@ const reflected = ({ reflect: options, onStatus }: Materials): ReflectOptions =>
 });
 
 /**
- * A slot for the only handler, which the constructor needs before a subscriber joins. The slot is empty after a leave.
+ * Creates a slot for the only handler. The constructor of the interface needs a handler before a subscriber joins. The
+ * slot is empty after the subscriber has left.
  */
 function handlerSlot(): {
   readonly handler: ReturnType<typeof handlerOf>;

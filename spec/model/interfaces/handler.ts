@@ -2,7 +2,7 @@ import { HandlerError, type KubeObject, type ResourceEventHandler } from 'rx-inf
 import { PlannedError } from '../recording-handler.ts';
 import type { ModelHandler } from '../subject.ts';
 
-/** A handler that passes its calls to a subscriber of the model. */
+/** Creates a handler that passes its calls to a subscriber of the model. */
 export function handlerOf(hearer: ModelHandler): ResourceEventHandler<KubeObject> {
   return {
     onAdd: (object) => hearer.receive({ type: 'added', object }),
@@ -14,7 +14,7 @@ export function handlerOf(hearer: ModelHandler): ResourceEventHandler<KubeObject
   };
 }
 
-/** Whether an error was thrown by a subscriber according to the plan. */
+/** Whether a subscriber has thrown the error according to the plan. */
 export function isPlanned(error: unknown): boolean {
   return error instanceof PlannedError || (error instanceof HandlerError && isPlanned(error.cause));
 }

@@ -70,12 +70,12 @@ function optionsOf(handler: ModelHandler, resyncPeriod: number): ChangesOptions 
     ...bufferOf(buffer),
     ...(slow > 0 && { notifier: timer(slow) }),
     ...(resyncPeriod > 0 && { resyncPeriod }),
-    // An unbounded subscription has no metrics, as by default.
+    // An unbounded subscription gets no metrics, because the default subscription has no metrics.
     ...(buffer !== 'unbounded' && { metrics: { next: ({ pending }) => handler.pending(pending) } }),
   };
 }
 
-/** The options of `changes()` for a buffer of the model. */
+/** Returns the options of `changes()` for a buffer of the model. */
 export function bufferOf(buffer: Behaviour['buffer']): Pick<ChangesOptions, 'buffer'> {
   if (buffer === 'conflate') return { buffer };
   return buffer === 'two' ? { buffer: { size: 2, overflow: 'drop-oldest' } } : {};

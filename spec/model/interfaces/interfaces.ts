@@ -5,7 +5,7 @@ import { informerFace } from './informer-interface.ts';
 import { makeInformerFace } from './make-informer-interface.ts';
 import { sharedFace } from './shared-interface.ts';
 
-/** All interfaces that keep a store and emit its changes. */
+/** All interfaces of the library that keep a store and emit its changes. */
 export const interfaces: readonly InterfaceUnderTest[] = [
   informerFace,
   sharedFace,

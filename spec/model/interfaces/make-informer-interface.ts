@@ -3,7 +3,10 @@ import { clientNodeInformer } from '../../../src/client-node/client-node-informe
 import type { InterfaceUnderTest, ModelHandler, Materials, Subject, HandlerCall } from '../subject.ts';
 import { isPlanned } from './handler.ts';
 
-/** The replacement for client-node's `makeInformer`, with a source instead of a kubeconfig. */
+/**
+ * The interface `makeInformer` of this library, which replaces client-node's `makeInformer`. The model passes a source
+ * instead of a kubeconfig.
+ */
 export const makeInformerFace: InterfaceUnderTest = {
   name: 'makeInformer()',
   inOrder: true,

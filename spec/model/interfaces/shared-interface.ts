@@ -5,7 +5,7 @@ import type { InterfaceUnderTest, Materials, Subject } from '../subject.ts';
 import { handlerOf } from './handler.ts';
 import { bufferOf } from './informer-interface.ts';
 
-/** The properties of every shared informer. */
+/** The properties that all shared informers have. */
 export const shared = {
   inOrder: true,
   isolated: true,
@@ -29,7 +29,7 @@ export const sharedFace: InterfaceUnderTest = {
     ),
 };
 
-/** A shared informer under test. */
+/** Creates the tested subject of a shared informer. */
 export function sharedSubject(
   objects: SharedIndexInformer<KubeObject>,
   run: () => Subscription = () => objects.run(),

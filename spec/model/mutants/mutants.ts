@@ -1,10 +1,10 @@
-/** A bug to plant: the text of the source, and its replacement. */
+/** A bug to plant: a text of the source code, and the text that replaces it. */
 export interface Mutant {
   readonly name: string;
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** The models that find the bug first. */
+  /** The models that have to find the bug, in the order of their runs. */
   readonly models: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { usageError } from '../command-error.ts';
 import type { ConnectionOptions } from '../connection/connection.ts';
 import { authorityOption, tokenOption } from './options.ts';
 
-/** Adds the options that select a cluster to a command. */
+/** Adds to a command the options that select a cluster. */
 export function addConnectionOptions(command: Command): Command {
   return command
     .addOption(

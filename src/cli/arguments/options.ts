@@ -4,7 +4,7 @@ import { tokenVariable } from '../connection/token.ts';
 
 /** Options that several commands share. */
 
-/** Creates a parser that refuses an empty value. A shell variable that is not set gives an empty value. */
+/** Creates a parser that refuses an empty value, because an unset shell variable expands to an empty value. */
 export const filled =
   (option: string) =>
   (text: string): string => {
@@ -62,8 +62,8 @@ function portOf(text: string): number {
 }
 
 /**
- * Parses the patterns. Refuses an empty pattern: it would match every origin, so every page could write, with the
- * credentials of its reader.
+ * Parses the patterns. Refuses an empty pattern, because an empty pattern matches every origin. With such a pattern, a
+ * page of any origin could write with the credentials of the person who visits the page.
  */
 function patternsOf(text: string): readonly string[] {
   const patterns = filled('--cors-allowed-origins')(text).split(',');

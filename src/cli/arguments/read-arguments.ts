@@ -3,7 +3,7 @@ import type { Reading, Request } from '../commands/request.ts';
 import { withoutControls } from '../lines/one-line.ts';
 import { createProgram } from './program.ts';
 
-/** Functions that print the help and the errors of the command line. */
+/** Functions that print the help and the error messages of the command line. */
 export interface Printers {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
@@ -36,7 +36,7 @@ export function readArguments(words: readonly string[], version: string, { out, 
   return request ?? { command: 'exit', exitCode };
 }
 
-/** Hides the value of an unknown option: after a mistyped `--tokn=…`, the value may be a secret. */
+/** Hides the value of an unknown option. The value of a mistyped option, such as `--tokn=…`, may be a secret. */
 function hideValue(text: string): string {
   return text.replace(/(unknown option '-[^'=]*)=[^']*'/, "$1=…'");
 }

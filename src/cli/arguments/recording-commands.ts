@@ -7,7 +7,7 @@ import { whichCluster } from './examples.ts';
 import { filled } from './options.ts';
 import { recordExamples, replayExamples } from './recording-help.ts';
 
-/** Adds the commands `record` and `replay`. They call `chosen` with the request that the user typed. */
+/** Adds the commands `record` and `replay`, which call `chosen` with the request that the user typed. */
 export function addRecordingCommands(program: Command, chosen: (request: Request) => void): void {
   const record = program
     .command('record')
@@ -83,7 +83,10 @@ interface ReplayOptions {
   readonly output: 'table' | 'json';
 }
 
-/** Parses a duration, and returns ms. A timer takes at most 24 days. */
+/**
+ * Parses a duration, and returns the duration in ms. Refuses more than 24 days, because a timer of Node allows no
+ * longer delay.
+ */
 function durationOf(text: string): number {
   const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)([smh])$/.exec(text) ?? [];
   const ms = Number(number) * ({ s: 1_000, m: 60_000, h: 3_600_000 }[unit] ?? Number.NaN);

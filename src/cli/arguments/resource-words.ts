@@ -2,7 +2,7 @@ import { usageError } from '../command-error.ts';
 
 /** A collection, or one object of a collection, as the user typed it. */
 export interface ResourceWord {
-  /** Such as `pods`, `po`, `deployments.apps`, `deployments.v1.apps`, `all`. */
+  /** The name of the collection, such as `pods`, `po`, `deployments.apps`, `deployments.v1.apps`, `all`. */
   readonly name: string;
   /** The name of the requested object, as in `pods/web-1`. */
   readonly object?: string;
@@ -11,7 +11,7 @@ export interface ResourceWord {
 /**
  * Parses a list such as `pods,deploy/web,nodes`.
  *
- * @throws CommandError for a text that is not such a list
+ * @throws CommandError for a malformed list
  */
 export function resourceWords(text: string): readonly ResourceWord[] {
   return text.split(',').map((part) => {

@@ -13,17 +13,18 @@ export interface ScopeOptions {
 /** Facts about one requested collection. */
 interface RequestedScope {
   readonly namespaced: boolean;
-  /** The name, if only one object is requested. */
+  /** The name of the requested object, if the user requested only one object. */
   readonly object?: string | undefined;
-  /** The namespace of the context, used if the user typed no namespace. */
+  /** The namespace of the context, which is used if the user typed no namespace. */
   readonly namespace?: string | undefined;
-  /** The source of `namespace`, for messages. */
+  /** The source of `namespace`, for error messages. */
   readonly namespaceOwner?: string | undefined;
 }
 
 /**
- * Returns the scope of one collection. If the user typed no namespace, it is the namespace of the context, else
- * `default`, as in kubectl. A cluster-scoped collection has no namespace.
+ * Returns the scope of one collection. If the user typed no namespace, the scope has the namespace of the context. If
+ * the context has no namespace either, the namespace is `default`, as in kubectl. The scope of a cluster-scoped
+ * collection has no namespace.
  *
  * @throws CommandError if the namespace of the context is needed and is not a valid name
  */
@@ -47,7 +48,7 @@ export function scopeOf(
   };
 }
 
-/** Checks that a text can be the name of a namespace. Throws a `CommandError` if not. */
+/** Throws a `CommandError` if a text is not a valid name of a namespace. */
 export function checkNamespace(namespace: string | undefined): void {
   if (namespace === undefined || isNamespace(namespace)) return;
   throw usageError(

@@ -1,7 +1,7 @@
 import { fieldSelector, labelSelector, OptionsError } from '../../objects/index.ts';
 import { usageError } from '../command-error.ts';
 
-/** Checks the selectors. Throws a `CommandError` that points at the place of a syntax error. */
+/** Checks the selectors. For a syntax error, throws a `CommandError` that shows the place of the error. */
 export function checkSelectors(selector: string | undefined, fields: string | undefined): void {
   if (selector !== undefined) check('--selector', () => labelSelector(selector));
   if (fields !== undefined) check('--field-selector', () => fieldSelector(fields));

@@ -3,8 +3,9 @@ import type { ConnectionOptions } from '../connection/connection.ts';
 import { connectionIn } from './connection-options.ts';
 
 /**
- * Returns the request of `start`: a cluster if the user typed a connection option, else the demo. Ignores the
- * environment, so that `start` without options is always the demo, also for a user with a kubeconfig.
+ * Returns the request of the command `start`. If the user typed a connection option, the request names a cluster;
+ * otherwise the request is the demo. Ignores the environment, so that `start` without options is the demo for a user
+ * with a kubeconfig, too.
  *
  * @throws CommandError for an option that needs `--server`
  */

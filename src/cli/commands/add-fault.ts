@@ -3,9 +3,9 @@ import { KubeError } from '../../objects/index.ts';
 import { usageError } from '../command-error.ts';
 
 /**
- * Adds the fault that the user typed.
+ * Adds to a server the fault that the user typed.
  *
- * @throws CommandError that explains the syntax
+ * @throws CommandError that explains the syntax of a fault
  */
 export function addFault(server: Pick<ApiServer, 'faults'>, text: string): void {
   try {
@@ -17,7 +17,10 @@ export function addFault(server: Pick<ApiServer, 'faults'>, text: string): void 
   }
 }
 
-/** The part of the message that is removed: it names a function, and the user of the command has called no function. */
+/**
+ * The start of an error message that names the function `faults.add`. It is removed because the user of the command has
+ * called no function.
+ */
 const ofTheCall = /^faults\.add: (match: |fault )?/;
 
 const howToWrite =

@@ -6,7 +6,7 @@ export interface UsageFacts {
   readonly kubeconfig?: string | undefined;
 }
 
-/** Returns the lines to print: the URL, and commands that use it. */
+/** Returns the lines to print: the URL of the server, and commands that use the server. */
 export function apiServerUsage(facts: UsageFacts): readonly string[] {
   const { url, snapshot } = facts;
   return [
@@ -18,10 +18,10 @@ export function apiServerUsage(facts: UsageFacts): readonly string[] {
 }
 
 function kubectlLine({ url, withToken, kubeconfig }: UsageFacts): string {
-  // kubectl does not send the token over HTTP, and the server refuses the request.
+  // kubectl does not send a token over plain HTTP, and the server refuses a request without the token.
   if (withToken && !isSecure(url)) return 'For kubectl add --tls: kubectl sends no token over plain HTTP';
   if (kubeconfig !== undefined) return `kubectl --kubeconfig ${kubeconfig} get pods -A`;
-  // Clients do not know the issuer of a certificate that was generated here.
+  // A client does not trust the authority of a certificate that this server has generated.
   const words = [
     ...(withToken ? ['--token …'] : []),
     ...(isSecure(url) ? ['--insecure-skip-tls-verify'] : []),

@@ -13,9 +13,9 @@ import { writeKubeConfig } from './written-kube-config.ts';
 import { loadSnapshot, saveSnapshot } from './snapshot-file.ts';
 
 /**
- * Runs `rx-informer apiserver`: an API server in memory, until the command is stopped.
+ * Runs `rx-informer apiserver`: serves an API server in memory, until the user stops the command.
  *
- * Errors with a `CommandError` if the options cannot be combined, or the server cannot listen.
+ * Errors with a `CommandError` if the options cannot be combined, or if the server cannot listen.
  */
 export function apiServer(
   request: ApiServerRequest,
@@ -29,7 +29,7 @@ export function apiServer(
     const goesOn = snapshot !== undefined && loadSnapshot(server, snapshot);
     const planted$ = request.seed !== undefined && !goesOn ? createSeedObjects(server, request.seed) : of(0);
 
-    // Do not save half a seed: the next start reads the snapshot and not the seed.
+    // An incomplete seed is not saved, because the next start would read the snapshot instead of the seed.
     let isPlanted = false;
 
     return planted$.pipe(

@@ -4,13 +4,17 @@ import { usageError } from '../command-error.ts';
 /** The name and the token of the user without rights. */
 const limited = 'alice';
 
-/** The origin of the pages that may read the answers. */
+/** The origin of the pages that may read the answers of the server. */
 export const allowedOrigin = 'http://app.example';
 
 /**
- * Returns the options that the checks of the protocol need. Every request needs a token. The token `alice` belongs to
- * the user alice without rights. Pages of `allowedOrigin` may read the answers. The resourceVersions 1 and 2 are too
- * old on any server of this package, because the initial objects used them.
+ * Returns the server options that the conformance checks need:
+ * - Every request needs a token.
+ * - The token `alice` belongs to the user alice, who has no rights.
+ * - Pages of the origin `allowedOrigin` may read the answers.
+ *
+ * The checks need resourceVersions that are too old. The versions 1 and 2 are too old on every server of this package,
+ * because the initial objects of the server used the versions 1 and 2.
  *
  * @throws CommandError if the token of the user with all rights is missing, or is `alice`
  */

@@ -12,8 +12,8 @@ import type { DemoRequest } from './request.ts';
 import { show } from './show.ts';
 
 /**
- * Runs `rx-informer demo`: starts an API server in memory, simulates a cluster on it, and shows the changes, which it
- * reads over HTTP.
+ * Runs `rx-informer demo`. The command starts an API server in memory, simulates a cluster on the server, reads the
+ * changes over HTTP, and shows the changes.
  */
 export function demo(where: DemoRequest, host: Host): Observable<never> {
   return defer(() => {
@@ -42,7 +42,7 @@ export function demo(where: DemoRequest, host: Host): Observable<never> {
   });
 }
 
-/** Returns lines that say how another terminal can show the cluster. */
+/** Returns the lines that describe how another terminal can show the cluster. */
 function invitation(url: string, { churn: large }: DemoRequest): readonly string[] {
   const cluster =
     large === undefined

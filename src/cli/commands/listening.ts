@@ -9,7 +9,8 @@ import { reasonOf } from '../reason-of.ts';
 const usualPort = 8080;
 
 /**
- * Starts to listen, and emits the URL. If no port is given: 8080, or any free port if 8080 is taken.
+ * Starts to listen, and emits the URL. If no port is given, listens on port 8080, or on any free port if 8080 is in
+ * use.
  *
  * Errors with a `CommandError` if the server cannot listen.
  */

@@ -85,7 +85,7 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
       tap((connection) => hideCredentialsOf(connection, host)),
       switchMap(recordOn),
       tap({
-        // A failed start leaves no file: otherwise the next start would find a file.
+        // The file of a failed start is deleted. Otherwise the next start would refuse to replace the file.
         error: () => (hasAnswer ? undefined : kept?.discard()),
       }),
       finalize(() => kept?.close()),
@@ -94,7 +94,7 @@ export function record(request: RecordRequest, host: Host): Observable<never> {
   });
 }
 
-/** Wraps a source. Calls `onAnswer` for each page and each event. */
+/** Wraps a source, and calls `onAnswer` for each page and each event of the source. */
 function onFirstAnswer(source: ListerWatcher<KubeObject>, onAnswer: () => void): ListerWatcher<KubeObject> {
   return {
     list: (options, hooks) => source.list(options, hooks).pipe(tap(onAnswer)),
@@ -102,7 +102,10 @@ function onFirstAnswer(source: ListerWatcher<KubeObject>, onAnswer: () => void):
   };
 }
 
-/** Returns the error of the file, if there is one: it says more than that a line could not be written. */
+/**
+ * Returns the error of the file system if it caused the RecordingError, because it describes the problem better.
+ * Returns any other error unchanged.
+ */
 function reasonBehind(error: unknown): unknown {
   return error instanceof RecordingError && error.cause instanceof CommandError ? error.cause : error;
 }

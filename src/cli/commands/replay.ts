@@ -12,7 +12,7 @@ import { type FeedListener, recordingFeed } from '../recording/recording-feed.ts
 import { showReplay } from '../recording/show-replay.ts';
 import type { ReplayRequest } from './request.ts';
 
-/** Runs `rx-informer replay`: writes the changes of a recording as `watch` writes them. */
+/** Runs `rx-informer replay`: writes the changes of a recording in the format of `watch`. */
 export function replay({ file, speed, output: format }: ReplayRequest, host: Host): Observable<never> {
   return defer(() => {
     const notice = format === 'json' ? (text: string) => jsonNotice(undefined, text) : undefined;
@@ -44,12 +44,12 @@ export function replay({ file, speed, output: format }: ReplayRequest, host: Hos
 }
 
 /**
- * If the next request begins within this time, the clock advances to it, ms. No event fills the time between the two
- * requests.
+ * If the next request begins within this number of ms, the clock advances to the start of the request. No event fills
+ * the time between the two requests.
  */
 const soon = 1_000;
 
-/** Adds the name of the file to a RecordingError, which does not contain it. */
+/** Adds the name of the file to a RecordingError, because the error does not contain the name. */
 function problemOf(file: string, error: unknown): unknown {
   if (!(error instanceof RecordingError)) return error;
   if (error.cause instanceof CommandError) return error.cause;

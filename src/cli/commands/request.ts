@@ -26,11 +26,11 @@ export interface RecordRequest {
   readonly allNamespaces: boolean;
   readonly selector?: string;
   readonly fieldSelector?: string;
-  /** Absent: stdout. */
+  /** The file to write to. If absent, the command writes to stdout. */
   readonly file?: string;
-  /** Whether an existing file is replaced. */
+  /** Whether an existing file may be replaced. */
   readonly force: boolean;
-  /** Ms; absent: until the command is stopped. */
+  /** Duration of the recording, ms. If absent, the command records until the user stops it. */
   readonly duration?: number;
   readonly keepSecrets: boolean;
 }
@@ -39,12 +39,12 @@ export interface RecordRequest {
 export interface ReplayRequest {
   readonly command: 'replay';
   readonly file: string;
-  /** How many times faster than recorded; Infinity: without waits. */
+  /** The speed of the replay, as a multiple of the recorded speed. With Infinity, the replay never waits. */
   readonly speed: number;
   readonly output: 'table' | 'json';
 }
 
-/** The request of `start` with a cluster. */
+/** The request of `start` if the user typed a connection option. */
 export interface StartRequest {
   readonly command: 'start';
   readonly connection: ConnectionOptions;
@@ -53,11 +53,11 @@ export interface StartRequest {
 /** The request of `demo`, or of `start` without a connection option. */
 export interface DemoRequest {
   readonly command: 'demo';
-  /** Absent: the small cluster, with its deployments. */
+  /** The size of the simulated churn. If absent, the demo simulates the small cluster with its deployments. */
   readonly churn?: { readonly pods: number; readonly rate: number };
-  /** As for `apiserver`. */
+  /** Regular expressions of the origins whose pages may read the answers, as for `apiserver`. */
   readonly corsAllowedOrigins?: readonly string[];
-  /** Absent: 8080, or any free port if 8080 is taken. */
+  /** The port to listen on. If absent, the demo uses port 8080, or any free port if 8080 is in use. */
   readonly port?: number;
   readonly host: string;
 }
@@ -65,22 +65,25 @@ export interface DemoRequest {
 /** The request of `apiserver`. */
 export interface ApiServerRequest {
   readonly command: 'apiserver';
-  /** Absent: 8080, or any free port if 8080 is taken. */
+  /** The port to listen on. If absent, the server uses port 8080, or any free port if 8080 is in use. */
   readonly port?: number;
   readonly host: string;
   readonly token?: string;
   readonly seed?: string;
   /** Regular expressions of the origins whose pages may read the answers. */
   readonly corsAllowedOrigins?: readonly string[];
-  /** The file that the server is restored from, if the file exists, and that the command writes at its end. */
+  /**
+   * The snapshot file. If the file exists, the command restores the server from the file. At its end, the command
+   * writes the file.
+   */
   readonly snapshot?: string;
-  /** The faults, as the user typed them. */
+  /** The faults to add, as the user typed them. */
   readonly faults?: readonly string[];
   /** Whether the server uses HTTPS, with a certificate that it generates. */
   readonly tls?: true;
-  /** The file to write a kubeconfig for the server to. */
+  /** The file to which the command writes a kubeconfig for the server. */
   readonly writeKubeconfig?: string;
-  /** Whether the server has the options that the checks of the protocol need. */
+  /** Whether the server has the options that the conformance checks need. */
   readonly conformance?: true;
 }
 
@@ -88,5 +91,5 @@ export interface ApiServerRequest {
 export type Request =
   WatchRequest | RecordRequest | ReplayRequest | StartRequest | DemoRequest | ApiServerRequest;
 
-/** The result of reading a command line: a request, or only an exit code. */
+/** The result of reading a command line: a request, or an exit code if no command runs. */
 export type Reading = Request | { readonly command: 'exit'; readonly exitCode: number };

@@ -4,10 +4,10 @@ import { type CommandError, usageError } from '../command-error.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /**
- * Creates a server. The pages that `--cors-allowed-origins` allows may read its answers; without the option, no page
- * may.
+ * Creates a server whose answers the pages of `--cors-allowed-origins` may read. Without that option, no page may read
+ * the answers.
  *
- * @throws CommandError for a text that is no regular expression of RE2
+ * @throws CommandError for a text that is not a regular expression of RE2
  */
 export function serverWithCors(
   patterns: readonly string[] | undefined,
@@ -25,8 +25,8 @@ export function serverWithCors(
 }
 
 /**
- * Parses a pattern as kube-apiserver's flag of the same name does: the expression matches a part of the origin, unless
- * it is anchored.
+ * Parses a pattern as kube-apiserver's flag `--cors-allowed-origins` does. A pattern without anchors matches any part
+ * of the origin.
  */
 function originPattern(text: string): RegExp {
   try {

@@ -9,15 +9,16 @@ import type { Host } from '../output/host.ts';
 /** Options of {@link show}. */
 export interface ShowOptions extends FollowOptions {
   readonly host: Host;
-  /** Whether a table that is redrawn in place is allowed, if stdout is a terminal. */
+  /** Whether `show` may draw a table in place if stdout is a terminal. */
   readonly table: boolean;
 }
 
 /**
- * Follows several collections of a server: shows a table on a terminal, else writes a line for each change.
+ * Follows several collections of a server. Shows a table on a terminal; otherwise writes a line for each change.
  *
- * Errors with the failure of a first list if no collection can go on. If one list is refused and others go on, the
- * refused list is requested again. With `untilSynced`, errors with the refusal after the other collections are written.
+ * Errors with the failure of a first list if no collection can go on. If the server refuses one list and other
+ * collections go on, `show` requests the refused list again. With `untilSynced`, `show` writes the other collections
+ * first, and then errors with the refusal.
  */
 export function show(
   connection: Connection,

@@ -8,10 +8,11 @@ import type { Output } from '../output/output.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /**
- * Restores a server from a snapshot file. If the file does not exist, the command creates it at the end.
+ * Restores a server from a snapshot file. If the file does not exist, checks that the command can write the file at its
+ * end.
  *
  * @returns whether the file exists
- * @throws CommandError if the file is cut off or is no snapshot, and if the file cannot be created
+ * @throws CommandError if the file is incomplete or is not a snapshot, and if the file cannot be written
  */
 export function loadSnapshot(server: Pick<ApiServer, 'restore'>, file: string): boolean {
   if (!existsSync(file)) {
@@ -28,7 +29,7 @@ export function loadSnapshot(server: Pick<ApiServer, 'restore'>, file: string): 
   }
 }
 
-/** Maximum bytes of a snapshot: about as many as Node reads into one string. */
+/** Maximum bytes of a snapshot: about the maximum that Node reads into one string. */
 const maxBytes = 512 * 1_048_576;
 
 function checkReadable(file: string): void {
@@ -40,7 +41,7 @@ function checkReadable(file: string): void {
 }
 
 /**
- * Adds the name of the file to an error. Errors of the file system, and errors about the content, do not contain it.
+ * Adds the name of the file to an error. An error of the file system or about the content does not contain the name.
  */
 function problemOf(file: string, error: unknown): string {
   if (error instanceof RangeError) return `${file} (--snapshot): it is nested too deep`; // the stack has overflowed
@@ -52,7 +53,7 @@ function problemOf(file: string, error: unknown): string {
 
 const isOfFileSystem = (error: unknown): boolean => typeof (error as { code?: unknown }).code === 'string';
 
-/** Checks the folder at the start. At the end, perhaps hours later, an error would come too late. */
+/** Checks at the start that the folder is writable. An error at the end, perhaps hours later, would come too late. */
 function checkFolder(file: string): void {
   const folder = dirname(file);
   const refused = (reason: string, cause?: unknown): CommandError =>
@@ -68,7 +69,10 @@ function checkFolder(file: string): void {
   }
 }
 
-/** Writes all objects to a file. Prints a failure and does not throw, because the command is at its end. */
+/**
+ * Writes all objects of a server to a file. If the write fails, prints the error and does not throw, because the
+ * command is at its end.
+ */
 export function saveSnapshot(server: Pick<ApiServer, 'snapshot'>, file: string, output: Output): void {
   try {
     writeSnapshot(file, server.snapshot());

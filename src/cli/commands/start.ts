@@ -3,7 +3,7 @@ import type { ConnectionOptions } from '../connection/connection.ts';
 import type { Host } from '../output/host.ts';
 import { watch } from './watch.ts';
 
-/** Runs `rx-informer start` with a cluster: watches its nodes, deployments and pods. */
+/** Runs `rx-informer start` with a cluster: watches the nodes, deployments and pods of the cluster. */
 export function start(connection: ConnectionOptions, host: Host): Observable<never> {
   return watch(
     {

@@ -18,7 +18,7 @@ import type { WatchRequest } from './request.ts';
 import { show, type ShowOptions } from './show.ts';
 
 /**
- * Runs `rx-informer watch`: shows some collections of a cluster, and every change of them.
+ * Runs `rx-informer watch`: shows some collections of a cluster, and all changes of these collections.
  *
  * @throws CommandError for an error that is known before the command starts
  */
@@ -71,10 +71,11 @@ function watchOn(
       shown(first).pipe(
         catchError((error: unknown) => {
           if (!isNotFound(error)) return throwError(() => error);
-          // The cache says that the resource exists, but the server has deleted it.
+          // The discovery cache contains the resource, but the server no longer has the resource.
           cache.forget(connection.server);
           return found$.pipe(
-            // Of several collections, some may be written already, and nothing may be written twice.
+            // With several collections, the command may already have written some objects. A retry would write these
+            // objects twice.
             switchMap((again) => (first.found.length === 1 ? shown(again) : throwError(() => error))),
           );
         }),

@@ -7,15 +7,15 @@ import { writePrivateFile } from '../output/private-file.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /**
- * The first line of a file that this command wrote. Only such a file may be replaced, and not the user's own
- * kubeconfig.
+ * The first line of a kubeconfig that this command wrote. The command replaces only a file with this line, and never
+ * the user's own kubeconfig.
  */
 const mark = '# Written by rx-informer apiserver\n';
 
 /**
- * Writes a kubeconfig of a server that listens. Only the user can read the file.
+ * Writes a kubeconfig for a server that listens. Only the user can read the file.
  *
- * @throws CommandError if the file cannot be written, or if another program wrote it
+ * @throws CommandError if the file cannot be written, or if another program wrote the file
  */
 export function writeKubeConfig(server: Pick<ApiServer, 'kubeConfig'>, file: string): void {
   const text = `${mark}${server.kubeConfig()}`;
@@ -24,7 +24,7 @@ export function writeKubeConfig(server: Pick<ApiServer, 'kubeConfig'>, file: str
       const hints = ['Name a file that is not there yet.'];
       throw new CommandError(`--write-kubeconfig: ${file} is there, and not one of ours`, { hints });
     }
-    writePrivateFile(file, text); // the file contains the token
+    writePrivateFile(file, text); // the file contains the token, so only the user may read it
   } catch (cause) {
     if (cause instanceof CommandError) throw cause;
     const folder = dirname(file);

@@ -1,8 +1,8 @@
 import type { StatusError } from '../../objects/index.ts';
 
 /**
- * Formats the error of a server: `who`, the code, and the message. Does not repeat the code if the message already
- * contains it.
+ * Formats the error of a server: `who`, the code, and the message. If the message already contains the code, the text
+ * contains the code only once.
  */
 export function answerText(who: string, { message, code }: StatusError): string {
   const prefix = `the API server answered ${code}`;

@@ -5,7 +5,7 @@ import { readFileNow, readTextFile } from '../input-file.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /**
- * Emits the text of the certificate file that the user typed. The file may be a pipe.
+ * Emits the text of the certificate file that the user typed. The certificate file may be a pipe.
  *
  * Errors with a `CommandError` if the file cannot be read or contains no certificate.
  */

@@ -2,10 +2,10 @@ import { checkCredentialsRoute } from '../../source/index.ts';
 import { usageError } from '../command-error.ts';
 
 /**
- * Applies the rule of the transport about credentials before the first request.
+ * Checks the transport's rule about insecure credentials before the first request.
  *
- * @param proxyHost - the host of the proxy before the server, if there is a proxy
- * @throws CommandError if a token or password would go over `http:` to another machine
+ * @param proxyHost - the host of the proxy to the server, if there is a proxy
+ * @throws CommandError if a token or password would be sent over `http:` to another host
  */
 export function checkInsecureCredentials(
   server: string,

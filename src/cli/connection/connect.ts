@@ -8,12 +8,14 @@ import { inClusterConnection } from './in-cluster.ts';
 import { serverConnection } from './server-connection.ts';
 
 /**
- * Emits the requested connection: to the server of `--server`; else that of the kubeconfig of `--kubeconfig`, of
- * `KUBECONFIG`, or of `~/.kube/config`; else that of a pod to its own cluster. There is no default server.
+ * Emits the connection to the first server that is configured, in this order:
+ * 1. the server of `--server`
+ * 2. the kubeconfig of `--kubeconfig`, of `KUBECONFIG`, or of `~/.kube/config`
+ * 3. the cluster in which this process runs as a pod
  *
- * Errors with a `CommandError` if no cluster is configured.
+ * There is no default server. Errors with a `CommandError` if no cluster is configured.
  *
- * @param tell - called when a step takes long
+ * @param tell - called with a message when a login program takes long
  */
 export function connect(
   options: ConnectionOptions,
@@ -48,7 +50,7 @@ export function connect(
   });
 }
 
-/** Describes where no kubeconfig was found. */
+/** Describes the files in which no kubeconfig was found. */
 function looked(environment: Readonly<Record<string, string | undefined>>): string {
   const { KUBECONFIG: listed = '' } = environment;
   if (listed !== '') return `KUBECONFIG names no file that exists: ${listed}`;

@@ -1,6 +1,6 @@
 /**
- * Describes why there was no answer: in a few words if the code of the error is known, else with the message of the
- * error.
+ * Describes why a server did not answer. Uses a few words if the code of the error is known; otherwise uses the message
+ * of the error.
  */
 export function connectionProblem(error: Error): string {
   const code = codeBehind(error);
@@ -10,7 +10,7 @@ export function connectionProblem(error: Error): string {
   return Object.hasOwn(problems, code) ? `${problems[code] ?? ''} (${code})` : error.message;
 }
 
-/** Returns the code of the innermost error that has one. */
+/** Returns the error code of the innermost error that has a code. */
 export function codeBehind(error: unknown): string | undefined {
   let code: string | undefined;
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
@@ -20,7 +20,7 @@ export function codeBehind(error: unknown): string | undefined {
   return code;
 }
 
-/** Whether a code of Node means a certificate that no trusted authority has signed. */
+/** Whether an error code of Node means that no trusted authority has signed a certificate. */
 export function isUntrusted(code: string): boolean {
   return /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF).*)$/.test(
     code,

@@ -2,30 +2,33 @@ import type { Transport } from '../../source/index.ts';
 
 /** A server, and a transport with the credentials of a user. */
 export interface Connection {
-  /** An http or https URL, without a slash at its end. It has a path if the server is below a path. */
+  /** An http or https URL, without a slash at its end. The URL may have a path. */
   readonly server: string;
   readonly transport: Transport;
-  /** The namespace, unless the user types another one; absent: `default`. */
+  /** The namespace that is used unless the user types another namespace. If absent, the namespace is `default`. */
   readonly namespace?: string;
-  /** The source of `namespace`, as in `the context “a” of FILE`. */
+  /** The source of `namespace`, such as `the context “a” of FILE`. */
   readonly namespaceOwner?: string;
-  /** Advice if the server refuses the login. */
+  /** Advice for the user if the server refuses the login. */
   readonly loginHint: string;
-  /** Advice if the certificate of the server is not trusted. */
+  /** Advice for the user if the certificate of the server is not trusted. */
   readonly authorityHint: string;
 }
 
-/** The connection options that the user typed. Without any of these, the environment decides. */
+/**
+ * The connection options that the user typed. If the user typed no connection option, the environment selects the
+ * cluster.
+ */
 export interface ConnectionOptions {
   readonly server?: string;
-  /** Only with `server`. */
+  /** A bearer token; allowed only with `server`. */
   readonly token?: string;
-  /** A file; only with `server`. */
+  /** A PEM file; allowed only with `server`. */
   readonly certificateAuthority?: string;
-  /** A file; not with `server`. */
+  /** A kubeconfig file; not allowed with `server`. */
   readonly kubeconfig?: string;
-  /** A context of a kubeconfig; not with `server`. */
+  /** A context of a kubeconfig; not allowed with `server`. */
   readonly context?: string;
-  /** Default false: a token or password is not sent over `http:` to another machine. */
+  /** Whether a token or password may be sent over `http:` to another host. Default false. */
   readonly allowInsecureCredentials?: boolean;
 }

@@ -8,12 +8,12 @@ import { readCertificateAuthority } from './certificate-authority.ts';
 import type { Connection } from './connection.ts';
 import { transportTo } from './server-connection.ts';
 
-/** The directory with the files of a pod's service account. */
+/** The directory that contains the files of a pod's service account. */
 const serviceAccountDirectory = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /**
- * Returns the connection of a pod to its own cluster, as client-go's `InClusterConfig` does; `undefined` outside a pod.
- * Reads the token at each request, because the kubelet renews the token.
+ * Returns the connection of a pod to its own cluster, as client-go's `InClusterConfig` does. Returns `undefined`
+ * outside a pod. Reads the token file at each request, because the kubelet renews the token.
  *
  * @throws CommandError if the certificate of the authority cannot be read
  */

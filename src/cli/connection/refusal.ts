@@ -4,10 +4,10 @@ import { answerText } from './answer-text.ts';
 import type { Connection } from './connection.ts';
 import { codeBehind, connectionProblem, isUntrusted } from './connection-problem.ts';
 
-/** The server that refused, and advice. */
+/** The server that refused a request, and advice for the user. */
 type RefusingServer = Pick<Connection, 'server' | 'loginHint' | 'authorityHint'>;
 
-/** Converts an error of a server into a `CommandError` with advice. Returns any other error unchanged. */
+/** Converts an error of a server into a `CommandError` with advice. Returns any error of another type unchanged. */
 export function refusalOf({ server, loginHint, authorityHint }: RefusingServer, error: unknown): unknown {
   if (error instanceof StatusError) {
     if (error.code === 401) {
@@ -46,7 +46,10 @@ export function refusalOf({ server, loginHint, authorityHint }: RefusingServer, 
 
 const urlHint = ['Is the URL right, with its port and its path?'];
 
-/** Removes `the API server answered 401 to`, which only repeats that the login was refused. */
+/**
+ * Removes `the API server answered 401 to` from a message, because the message also says that the server refused the
+ * login.
+ */
 const withoutStatus = (message: string): string => message.replace(/^the API server answered 401 to /, '');
 
 function hintsFor(code: string, authorityHint: string): readonly string[] {

@@ -6,10 +6,10 @@ import { serverUrl } from './server-url.ts';
 import { tokenOf, tokenVariable } from './token.ts';
 
 /**
- * Checks the options, and returns the connection to the server that the user typed.
+ * Checks the connection options, and returns the connection to the server that the user typed.
  *
  * @param certificateAuthority - the text of a PEM file
- * @throws CommandError for an invalid URL or token, and for a token over `http:` to another machine
+ * @throws CommandError for an invalid URL or token, and for a token over `http:` to another host
  */
 export function serverConnection(
   { server, token, allowInsecureCredentials }: ConnectionOptions & { readonly server: string },
@@ -32,17 +32,20 @@ export function serverConnection(
   };
 }
 
-/** A server, and the credentials for it. */
+/** A server, and the user's credentials for the server. */
 interface ServerAccess {
   readonly server: string;
   readonly allowInsecureCredentials?: boolean | undefined;
-  /** Called at each request. The token is a secret: it is written only into the header. */
+  /** Returns the token. Called at each request. The token is a secret: it is written only into the header. */
   readonly token?: () => string;
   /** The text of a PEM file. */
   readonly certificateAuthority?: string;
 }
 
-/** Creates a transport to a server. `kubeConfigTransport` gets the server and its credentials as a small kubeconfig. */
+/**
+ * Creates a transport to a server. Passes the server and its credentials to `kubeConfigTransport` as a small
+ * kubeconfig.
+ */
 export function transportTo({
   server,
   token,

@@ -4,7 +4,7 @@ import { usageError } from '../command-error.ts';
 /**
  * Returns the URL of a server, without a slash at its end.
  *
- * @throws CommandError for any other text; never with a password in its message
+ * @throws CommandError for a text that is not a URL of a server; the message never contains a password
  */
 export function serverUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -1,12 +1,13 @@
 import { usageError } from '../command-error.ts';
 
-/** The environment variable for the token. With it, the token is not visible in a list of processes. */
+/** The environment variable for the token. A token in this variable is not visible in a list of processes. */
 export const tokenVariable = 'RX_INFORMER_TOKEN';
 
 /**
- * Returns the bearer token that the user typed, else the token in the environment, else `undefined`.
+ * Returns the bearer token that the user typed. If the user typed none, returns the token of the environment, or
+ * `undefined`.
  *
- * @throws CommandError for an empty or malformed token; never with the token in its message
+ * @throws CommandError for an empty or malformed token; the message never contains the token
  */
 export function tokenOf(
   typed: string | undefined,

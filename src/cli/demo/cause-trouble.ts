@@ -4,7 +4,9 @@ import { isNodeReady } from './kubelet.ts';
 import { crashed, isReady } from './pod-state.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Causes random events in a cluster: a release, a change of scale, a crash, an eviction, a node that is not ready. */
+/**
+ * Causes random events in a cluster: a release, a change of scale, a crash, an eviction, or a node that is not ready.
+ */
 export function causeTrouble(simulation: Simulation): void {
   const { objects, chance, pick, timestamp } = simulation;
   if (chance(0.05)) release(simulation);
@@ -18,7 +20,7 @@ export function causeTrouble(simulation: Simulation): void {
   toggleNodeReadiness(simulation);
 }
 
-/** Rolls out the next version of an image, for a deployment whose last rollout is complete. */
+/** Rolls out the next version of an image, for a deployment whose previous rollout is complete. */
 function release({ objects, pick }: Simulation): void {
   const rolledOut = objects
     .list(apps.v1.deployments)
@@ -40,7 +42,7 @@ function nextVersion(image: string): string {
   return `${name}:${Number(version) + 1}`;
 }
 
-/** Adds or removes one replica of a deployment, within one to five. */
+/** Adds or removes one replica of a deployment. The deployment keeps between one and five replicas. */
 function scale({ objects, chance, pick }: Simulation): void {
   const deployment: Deployment | undefined = pick(objects.list(apps.v1.deployments));
   if (deployment === undefined) return;
@@ -49,7 +51,7 @@ function scale({ objects, chance, pick }: Simulation): void {
   objects.patch(apps.v1.deployments, keyOf(deployment), { spec: { replicas } });
 }
 
-/** Makes a node not ready. If a node is already not ready, makes this node ready again. */
+/** Makes a node not ready. If a node is already not ready, makes that node ready again. */
 function toggleNodeReadiness({ objects, chance, pick, timestamp }: Simulation): void {
   const nodes = objects.list(core.v1.nodes);
   const lost = nodes.find((node) => !isNodeReady(node));

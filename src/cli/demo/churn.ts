@@ -6,22 +6,23 @@ import { createNodes } from './create-cluster.ts';
 import { crashed, isReady, running } from './pod-state.ts';
 import { simulationOf } from './simulation.ts';
 
-/** The size of a cluster, and the rate of events in it. */
+/** The size of a simulated cluster, and the rate of its pod events. */
 export interface ChurnOptions {
   /** Number of pods. */
   readonly pods: number;
-  /** Events of pods a second; 0: none. */
+  /** Pod events per second. With 0, the simulation makes no events. */
   readonly rate: number;
-  /** Default `Math.random`. */
+  /** The random source. Default `Math.random`. */
   readonly random?: () => number;
 }
 
 /**
- * Simulates a cluster of `pods` pods with `rate` events a second, while it has a subscriber. Creates the pods first.
- * Then pods crash and run again, and one change in twenty replaces a pod by a new pod.
+ * Simulates a cluster of `pods` pods with `rate` pod events per second, while the Observable has a subscriber.
  *
- * The rate does not drift: each step makes the events that are due since the start. If the process is too slow, the
- * events of at most one second stay due.
+ * First creates the pods. Then pods crash and run again. One change in twenty replaces a pod with a new pod.
+ *
+ * The rate does not drift, because each run of the timer makes the events that are due since the start. If the process
+ * is too slow, the simulation drops events: at most the events of one second stay due.
  *
  * @throws OptionsError for invalid options
  */
@@ -45,7 +46,9 @@ export function churn({ objects }: Pick<ApiServer, 'objects'>, options: ChurnOpt
       objects.create(core.v1.pods, { metadata: { name, namespace, labels: { app: 'web' } }, spec });
       names[at] = name;
     };
-    /** Makes one change, or replaces a pod. Returns the number of events: the deletion of a pod is two events. */
+    /**
+     * Makes one change, or replaces a pod. Returns the number of events. The deletion of a pod counts as two events.
+     */
     const change = (): number => {
       const at = Math.floor(random() * names.length);
       const name = names[at] ?? '';
@@ -82,14 +85,14 @@ export function churn({ objects }: Pick<ApiServer, 'objects'>, options: ChurnOpt
 
 const namespace = 'shop';
 const nodes = ['node-a', 'node-b', 'node-c'];
-/** Pause between two steps, ms. The server answers its clients meanwhile. */
+/** Pause between two runs of the timer, ms. The server answers its clients during the pause. */
 const pause = 20;
-/** Maximum duration of a step, ms. */
+/** Maximum duration of one run of the timer, ms. */
 const longestStep = 10;
 
 /**
- * Runs a write. A write that the server refuses, because of the writes of other clients, counts as one event. The next
- * step reads the objects again.
+ * Runs a write. If the server refuses the write because of the writes of other clients, the write counts as one event.
+ * The next write reads the objects again.
  */
 function attempt(write: () => number): number {
   try {

@@ -2,7 +2,7 @@ import { apps, core, type Deployment, type Node } from '../../kinds/index.ts';
 import type { NewObject } from '../../apiserver/index.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Creates the initial cluster: some nodes, a namespace, and deployments without pods. */
+/** Creates the initial objects of a cluster: some nodes, a namespace, and deployments without pods. */
 export function createCluster({ objects, timestamp }: Simulation): void {
   createNodes(objects, timestamp());
   if (objects.get(core.v1.namespaces, shop) === undefined) {
@@ -14,7 +14,7 @@ export function createCluster({ objects, timestamp }: Simulation): void {
   }
 }
 
-/** Creates the nodes that do not exist. */
+/** Creates those nodes of the cluster that do not exist yet. */
 export function createNodes(objects: Simulation['objects'], at: string): void {
   for (const name of ['node-a', 'node-b', 'node-c']) {
     if (objects.get(core.v1.nodes, name) === undefined) objects.create(core.v1.nodes, node(name, at));

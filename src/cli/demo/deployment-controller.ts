@@ -3,12 +3,12 @@ import { keyOf } from '../../objects/index.ts';
 import { controlledBy, isOwnedBy } from './owned.ts';
 import type { Simulation } from './simulation.ts';
 
-/** The label that distinguishes the replica sets of a deployment, and their pods. */
+/** The label that distinguishes the replica sets of one deployment, and the pods of those replica sets. */
 const hashLabel = 'pod-template-hash';
 
 /**
- * Runs one step of a deployment towards its spec: creates a replica set for its template, and moves pods from the old
- * replica sets to the new one.
+ * Moves a deployment one simulation step towards its spec. Creates a replica set for the template of the deployment,
+ * and moves pods from the old replica sets to the new replica set.
  */
 export function reconcileDeployment(simulation: Simulation, deployment: Deployment): void {
   const { objects } = simulation;
@@ -42,9 +42,9 @@ function createReplicaSet({ objects }: Simulation, deployment: Deployment, hash:
 }
 
 /**
- * Moves pods one at a time. There is at most one pod more than wanted, and at most one ready pod fewer. As in the real
- * controller, pods of the new template that are not ready count as unavailable. So it does no harm that the statuses
- * are one step old.
+ * Moves pods one at a time. The deployment has at most one pod more than wanted, and at most one ready pod less than
+ * wanted. As in the real controller, pods of the new template that are not ready count as unavailable. This makes the
+ * rollout safe although the statuses are one simulation step old.
  */
 function roll(
   { objects }: Simulation,
@@ -74,7 +74,7 @@ const size = (one: ReplicaSet): number => one.spec?.replicas ?? 0;
 
 const version = ({ metadata }: ReplicaSet): number => Number(metadata.resourceVersion);
 
-/** Number of old replica sets that are kept for a rollback: those that were in use last. */
+/** Number of old replica sets that are kept for a rollback: the replica sets that were used last. */
 const history = 2;
 
 function tell(
@@ -102,7 +102,7 @@ function tell(
   objects.patch(apps.v1.deployments, keyOf(deployment), { status }, { subresource: 'status' });
 }
 
-/** Hashes a text (FNV-1a) into ten characters that spell no words, as Kubernetes does. */
+/** Hashes a text (FNV-1a) into ten characters without vowels, as Kubernetes does. So the hash spells no words. */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;

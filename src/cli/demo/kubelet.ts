@@ -4,8 +4,8 @@ import { creating, isCrashed, isReady, running, unreachable } from './pod-state.
 import type { Simulation } from './simulation.ts';
 
 /**
- * Runs the next step of a pod: assigns the pod to a node, starts, restarts or deletes it. Some steps take a random
- * time.
+ * Moves a pod one simulation step on: assigns the pod to a node, or starts, restarts or deletes the pod. At random,
+ * some steps do nothing, so that they take a random time.
  */
 export function reconcilePod(simulation: Simulation, nodes: readonly Node[], pod: Pod): void {
   const { objects, chance, pick, timestamp } = simulation;

@@ -5,12 +5,12 @@ export function isOwnedBy({ metadata }: KubeObject, owner: KubeObject): boolean 
   return controllerOf(metadata.ownerReferences)?.uid === owner.metadata.uid;
 }
 
-/** Returns the reference to the controller, if there is one. */
+/** Returns the owner reference of the controller; `undefined` if an object has no controller. */
 function controllerOf(references: readonly OwnerReference[] | undefined): OwnerReference | undefined {
   return references?.find(({ controller }) => controller === true);
 }
 
-/** Creates the reference that makes `owner` the controller of an object. */
+/** Creates the owner reference that makes `owner` the controller of an object. */
 export function controlledBy(
   apiVersion: string,
   kind: string,

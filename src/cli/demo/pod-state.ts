@@ -21,12 +21,12 @@ export function creating(pod: Pod, at: string): Status {
   return statusOf(pod, 'Pending', at, { waiting: { reason: 'ContainerCreating' } });
 }
 
-/** Returns the status of a pod whose containers run. Counts a restart if a container had crashed. */
+/** Returns the status of a pod whose containers run. If a container had crashed, counts a restart. */
 export function running(pod: Pod, at: string): Status {
   return statusOf(pod, 'Running', at, { running: { startedAt: at } }, isCrashed(pod) ? 1 : 0);
 }
 
-/** Returns the status of a pod whose containers have ended with an error, and wait for the next restart. */
+/** Returns the status of a pod whose containers have ended with an error and wait for a restart. */
 export function crashed(pod: Pod, at: string): Status {
   const terminated = { exitCode: 1, reason: 'Error', finishedAt: at };
   const waiting = { reason: 'CrashLoopBackOff', message: 'back-off restarting failed container' };
@@ -73,7 +73,7 @@ const condition = (type: string, is: boolean, lastTransitionTime: string) => ({
   lastTransitionTime,
 });
 
-/** Derives an address in 10.0.0.0/8 from the uid of a pod. The address stays the same as long as the pod exists. */
+/** Derives an IP address in 10.0.0.0/8 from the uid of a pod, so that a pod keeps its IP address. */
 function addressOf({ metadata: { uid } }: Pod): string {
   const bytes = [0, 2, 4].map((at) => Number.parseInt(uid.slice(at, at + 2), 16) % 254);
   return ['10', ...bytes].join('.');

@@ -4,7 +4,10 @@ import { isReady } from './pod-state.ts';
 import { controlledBy, isOwnedBy } from './owned.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Creates or deletes pods until a replica set has as many as it wants, and updates its status. */
+/**
+ * Creates or deletes pods until a replica set has the number of pods in its spec. Then updates the status of the
+ * replica set.
+ */
 export function reconcileReplicaSet({ objects }: Simulation, replicaSet: ReplicaSet): void {
   const { name, namespace = '', generation } = replicaSet.metadata;
   const { replicas: wanted = 1, template } = replicaSet.spec ?? {};
@@ -37,6 +40,6 @@ export function reconcileReplicaSet({ objects }: Simulation, replicaSet: Replica
   objects.patch(apps.v1.replicasets, keyOf(replicaSet), { status }, { subresource: 'status' });
 }
 
-/** Sorts the pods: those that are not ready come first. */
+/** Sorts pods in the order of deletion: pods that are not ready come first. */
 const dispensable = (pods: readonly Pod[]): readonly Pod[] =>
   [...pods].sort((a, b) => Number(isReady(a)) - Number(isReady(b)));

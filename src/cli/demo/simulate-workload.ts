@@ -11,16 +11,16 @@ import { type Simulation, simulationOf } from './simulation.ts';
 
 /** Options of {@link simulateWorkload}. */
 export interface WorkloadOptions {
-  /** Default `Math.random`. With a seeded function, each run is the same. */
+  /** The random source. Default `Math.random`. With a seeded random source, each run is the same. */
   readonly random?: () => number;
-  /** Default 1: one step every 500 ms. */
+  /** The speed of the simulation. Default 1, which means one step every 500 ms. */
   readonly speed?: number;
 }
 
 /**
- * Simulates a cluster on an API server, while it has a subscriber: deployments roll out and scale; pods start, crash,
- * restart and end; now and then a node is not ready. Works on all objects of the server, so it also reacts to the
- * writes of other clients, such as kubectl.
+ * Simulates a cluster on an API server, while the Observable has a subscriber. Deployments roll out and scale; pods
+ * start, crash, restart and end; sometimes a node is not ready. The simulation works on all objects of the server, so
+ * it also reacts to the writes of other clients, such as kubectl.
  *
  * @throws OptionsError for invalid options
  */
@@ -41,8 +41,8 @@ export function simulateWorkload(
 }
 
 /**
- * Runs one step, from the pods up to the deployments. A controller sees a state that is one step old, as in a real
- * cluster.
+ * Runs one simulation step, first for the pods, then for the replica sets and deployments. So a controller sees a state
+ * that is one step old, as in a real cluster.
  */
 function step(simulation: Simulation): void {
   const { objects } = simulation;
@@ -56,7 +56,10 @@ function step(simulation: Simulation): void {
   each(objects.list(apps.v1.deployments), (one) => reconcileDeployment(simulation, one));
 }
 
-/** Runs a write. If the server refuses the write because of the writes of other clients, the next step tries again. */
+/**
+ * Runs a write. If the server refuses the write because of the writes of other clients, the next simulation step tries
+ * again.
+ */
 function attempt(write: () => void): void {
   try {
     write();

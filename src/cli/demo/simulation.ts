@@ -3,7 +3,7 @@ import type { ObjectAccess } from '../../apiserver/index.ts';
 /** The objects and the random source of a simulation. */
 export interface Simulation {
   readonly objects: ObjectAccess;
-  /** Returns true with the given probability. */
+  /** Returns true with the given probability, from 0 to 1. */
   readonly chance: (probability: number) => boolean;
   /** Returns a random element; `undefined` for an empty list. */
   readonly pick: <T>(list: readonly T[]) => T | undefined;
@@ -11,7 +11,11 @@ export interface Simulation {
   readonly timestamp: () => string;
 }
 
-/** Creates a simulation. `random` returns numbers from 0 up to, not including, 1. */
+/**
+ * Creates a simulation.
+ *
+ * @param random - returns numbers from 0 up to, but not including, 1
+ */
 export function simulationOf(objects: ObjectAccess, random: () => number, now: () => number): Simulation {
   return {
     objects,

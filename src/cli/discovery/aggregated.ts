@@ -2,15 +2,15 @@ import { type DiscoveredResource, type Discovery, groupVersionText } from './dis
 import { recordsIn, textIn, textsIn } from '../loose-json.ts';
 
 /**
- * The `Accept` header that requests all groups of a root in one document. A server without aggregated discovery sends
- * the older document (P112).
+ * The `Accept` header that requests all groups of a root in one document. A server without aggregated discovery answers
+ * with the older document (P112).
  *
- * The aggregated form is stable since Kubernetes 1.30.
+ * Aggregated discovery is stable since Kubernetes 1.30.
  */
 export const aggregatedAccept =
   'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json';
 
-/** Reads an `APIGroupDiscoveryList`; returns `undefined` for any other document. */
+/** Reads an `APIGroupDiscoveryList`. Returns `undefined` for any other document. */
 export function readAggregated(document: unknown): Discovery | undefined {
   if (textIn(document, 'kind') !== 'APIGroupDiscoveryList') return undefined;
 
@@ -30,7 +30,7 @@ export function readAggregated(document: unknown): Discovery | undefined {
   };
 }
 
-/** Whether a row has a name and a verb. A command cannot request a collection without them. */
+/** Whether a resource has a name and a verb. A command cannot request a collection without a name and a verb. */
 const isUsable = (row: Readonly<Record<string, unknown>>): boolean =>
   textIn(row, 'resource') !== '' && textsIn(row, 'verbs').length > 0;
 

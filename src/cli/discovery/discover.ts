@@ -22,11 +22,11 @@ import { type GroupVersion, readGroupVersions, readResourceList } from './legacy
 import { wellFormed } from './well-formed.ts';
 
 /**
- * Emits the resources that a server offers. Sends two requests to a server with aggregated documents, else one more
- * request for each version of a group.
+ * Emits the resources that a server offers. Sends two requests to a server with aggregated discovery. A server without
+ * aggregated discovery gets one more request for each version of a group.
  *
- * `missing` lists a group version that does not answer, or whose name would lead to another path. A refused login is an
- * error. A resource that is not well-formed is left out.
+ * The member `missing` lists each group version that does not answer, or whose name would change the path of a request.
+ * A refused login is an error. A malformed resource is left out.
  */
 export function discover(transport: Transport): Observable<Discovery> {
   return defer(() => {
@@ -41,7 +41,7 @@ export function discover(transport: Transport): Observable<Discovery> {
   );
 }
 
-/** Discovers one of the two roots; emits `undefined` if the server does not have it. */
+/** Discovers one of the two roots. Emits `undefined` if the server does not have the root. */
 function root(
   transport: Transport,
   path: '/api' | '/apis',
@@ -84,7 +84,7 @@ const atOnce = 8;
 function group(transport: Transport, groupVersion: GroupVersion, budget: Budget): Observable<Discovery> {
   const { group, version } = groupVersion;
   const missing = of(wellFormed({ resources: [], missing: [groupVersionText(group, version)] }));
-  // A name such as `../../other` would send the credentials to another path of that server.
+  // A name such as `../../other` would send the credentials to another path of the same server.
   if (!aResource.test({ group, version, resource: 'pods' })) return missing;
   const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
   return getJson(transport, path, 'application/json', budget).pipe(

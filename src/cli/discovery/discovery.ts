@@ -1,6 +1,6 @@
 /** One collection that a server offers, in one version of its group. */
 export interface DiscoveredResource {
-  /** `''` for the core group. */
+  /** The API group; `''` for the core group. */
   readonly group: string;
   readonly version: string;
   /** The plural name. */
@@ -10,7 +10,7 @@ export interface DiscoveredResource {
   /** The singular name; `''` if the server does not report one. */
   readonly singular: string;
   readonly shortNames: readonly string[];
-  /** Named groups of collections, such as `all`. */
+  /** The categories of the resource, such as `all`. A category is a name for several collections. */
   readonly categories: readonly string[];
   readonly verbs: readonly string[];
   readonly subresources: readonly string[];
@@ -20,7 +20,7 @@ export interface DiscoveredResource {
 export interface Discovery {
   /** Groups and versions in the server's order of preference. */
   readonly resources: readonly DiscoveredResource[];
-  /** Group versions that could not be read, such as those of an extension API server that is down. */
+  /** Group versions that could not be read, such as the group version of an extension API server that is down. */
   readonly missing: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function groupVersionText(group: string, version: string): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** Joins the discoveries of several parts of a server. */
+/** Joins the discoveries of several roots of a server. */
 export function joinDiscoveries(parts: readonly Discovery[]): Discovery {
   return {
     resources: parts.flatMap(({ resources }) => resources),

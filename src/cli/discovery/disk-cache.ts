@@ -13,17 +13,18 @@ import { maxDocumentValues } from './get-json.ts';
 import { isWellFormed } from './well-formed.ts';
 
 /**
- * Maximum age of an entry, ms. An outdated entry does little harm: a name that the entry lacks is looked up on the
- * server, and a resource that was deleted answers with 404.
+ * Maximum age of an entry, ms. An outdated entry does little harm. If the entry lacks a name, the command requests the
+ * discovery again. If the entry contains a deleted resource, the server answers the request for that resource with 404.
  */
 const lifetime = 10 * 60_000;
 
-/** The version of the file format. A file with another version is ignored. */
+/** The version of the file format. The cache ignores a file with another version. */
 const form = 1;
 
 /**
- * Creates a cache with one file for each server, below `$XDG_CACHE_HOME`, else `~/.cache`. The files contain no
- * credentials. A file that cannot be read counts as missing. A file that cannot be written is skipped.
+ * Creates a cache with one file for each server. The files are below `$XDG_CACHE_HOME`, or below `~/.cache` if
+ * `XDG_CACHE_HOME` is not set. The files contain no credentials. A file that cannot be read counts as missing. If a
+ * file cannot be written, the cache goes on without the file.
  *
  * @param now - returns the current time, ms
  */
@@ -32,7 +33,7 @@ export function diskCache(
   now: () => number,
 ): DiscoveryCache {
   const wanted = directoryIn(environment);
-  // The directory must be private: otherwise another user could decide which resources the command requests.
+  // The directory must be private. Otherwise another user could decide which resources the command requests.
   const uid = process.getuid?.();
   const directory = wanted === undefined || uid === undefined ? wanted : privateDirectory(wanted, uid);
   if (directory === undefined) return noCache;
@@ -50,7 +51,7 @@ export function diskCache(
       }),
     write: (server, kept) =>
       attempt(() => {
-        if (kept.resources.length > maxKept) return; // do not format a discovery that is too large
+        if (kept.resources.length > maxKept) return; // a discovery that is too large is not formatted
         const text = JSON.stringify({ form, server, savedAt: now(), ...kept });
         if (isTooLarge(text)) return;
         mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -68,10 +69,10 @@ export function diskCache(
   };
 }
 
-/** Maximum resources in a file. A resource has ten members, and `textOversize` counts the comma of each. */
+/** Maximum resources in a file. A resource has ten members, and `textOversize` counts one comma for each member. */
 const maxKept = maxDocumentValues / 10;
 
-/** Whether `read` would refuse the text. Such a text is not written. */
+/** Whether the text is so large that `read` would refuse it. A text of that size is not written. */
 const isTooLarge = (text: string): boolean =>
   Buffer.byteLength(text) > maxInputBytes || textOversize(text, maxDocumentValues) !== undefined;
 
@@ -92,7 +93,7 @@ function nameFor(server: string): string {
   return `${host.replace(/[^\w.-]+/g, '_')}-${hash}`;
 }
 
-/** Reads an entry; returns `undefined` if a part has another form. */
+/** Reads an entry; returns `undefined` if any member has the wrong type. */
 function keptIn(json: Readonly<Record<string, unknown>>): KeptDiscovery | undefined {
   const rows = recordsIn(json, 'resources');
   if (rows.length === 0 || !Array.isArray(json['resources']) || rows.length !== json['resources'].length)
@@ -114,7 +115,7 @@ function keptIn(json: Readonly<Record<string, unknown>>): KeptDiscovery | undefi
   return { resources, missing: textsIn(json, 'missing'), serverVersion };
 }
 
-/** Ignores errors: a command must work with a broken cache. */
+/** Runs a function and ignores its errors, because a command must also work with a broken cache. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act();

@@ -3,22 +3,23 @@ import type { DiscoveredResource, Discovery } from './discovery.ts';
 import { indexOf, isWatchable, matching, meaningOf, type ResourceIndex } from './matching.ts';
 import { nearest } from './nearest.ts';
 
-/** The collection that a name means. */
+/** The collection that a typed name means. */
 export interface Finding {
   readonly resource: DiscoveredResource;
-  /** The names of collections of other groups that the name could also mean. */
+  /** The names of collections of other groups that the typed name could also mean. */
   readonly others: readonly string[];
 }
 
 /**
- * Finds the collection that a name means: `pods`, `po`, `Pod`, `deployments.apps`, or with its version
- * `deployments.v1.apps`, `events.v1`.
+ * Finds the collection that a name means. Accepts names such as `pods`, `po`, `Pod`, `deployments.apps`, and with a
+ * version `deployments.v1.apps` and `events.v1`.
  *
- * Of several versions, takes the version that the server prefers. Of several groups, takes the first, as kubectl does:
- * the core group, then the server's order. Ignores collections that do not support list and watch.
+ * If several versions match, returns the version that the server prefers. If several groups match, returns the first
+ * group, as kubectl does: the core group comes first, then the groups in the server's order. Ignores collections that
+ * do not support list and watch.
  *
  * @param index - the index of `discovery`
- * @throws CommandError if no collection has the name, or the collection cannot be watched
+ * @throws CommandError if no collection has the name, or if the collection cannot be watched
  */
 export function findResource(
   name: string,
@@ -39,14 +40,14 @@ export function findResource(
   return { resource, others: [...others.values()].map((other) => nameOf(other, index)) };
 }
 
-/** Returns the shortest name that means only this collection. */
+/** Returns the shortest name that means only the given resource. */
 export function nameOf(one: DiscoveredResource, index: Pick<ResourceIndex, 'isAlone'>): string {
   const { group, version, resource } = one;
   const qualified = group === '' ? `${resource}.${version}` : `${resource}.${group}`;
   return index.isAlone(one) ? resource : qualified;
 }
 
-/** Maximum words of one kind in a message: a server may offer 100,000. */
+/** Maximum names in one list of an error message. A server may offer 100,000 names. */
 const maxNamed = 10;
 
 function named(words: readonly string[]): string {
@@ -72,7 +73,7 @@ function unknown(name: string, discovery: Discovery, index: ResourceIndex): Comm
   });
 }
 
-/** Returns the names that are most similar to `name`. */
+/** Returns the resource names that are most similar to `name`. */
 function guessesOf(name: string, discovery: Discovery, { isAlone }: ResourceIndex): readonly string[] {
   const watchable = discovery.resources.filter(isWatchable);
   const names = watchable.filter(isAlone).map(({ resource }) => resource);

@@ -7,11 +7,11 @@ import { inCategory, indexOf } from './matching.ts';
 /** One requested collection. */
 interface Found {
   readonly resource: DiscoveredResource;
-  /** The name, if only one object of the collection is requested. */
+  /** The name of the object, if the user requested only one object of the collection. */
   readonly object?: string;
 }
 
-/** A notice for the user: a name is ambiguous. */
+/** A notice for the user that a name is ambiguous. */
 interface Notice {
   readonly resource: DiscoveredResource;
   readonly text: string;
@@ -24,10 +24,10 @@ export interface FoundAll {
 }
 
 /**
- * Finds the collections that the words mean, in the order of the words, without duplicates. A category such as `all`
- * has precedence over a name, as in kubectl.
+ * Finds the collections that the words mean, in the order of the words, without duplicates. If a word is both a
+ * category, such as `all`, and a name, it means the category, as in kubectl.
  *
- * @throws CommandError for an unknown name, and for more collections than a command follows
+ * @throws CommandError for an unknown name, and for more collections than a command can follow
  */
 export function findResources(words: readonly ResourceWord[], discovery: Discovery): FoundAll {
   const index = indexOf(discovery);
@@ -63,8 +63,8 @@ export function findResources(words: readonly ResourceWord[], discovery: Discove
 }
 
 /**
- * Maximum collections of a command. Each collection needs an informer with its own watch. A category such as `all` has
- * fewer than a hundred collections.
+ * Maximum collections of a command. Each collection needs an informer with its own watch. A category such as `all`
+ * contains less than a hundred collections.
  */
 const maxFollowed = 250;
 

@@ -5,32 +5,35 @@ import { mapInSlices } from '../map-in-slices.ts';
 import { createByteBuffer } from '../machine/byte-buffer.ts';
 import { beginsAsWebPage, redactError, type Transport, webPageError } from '../../source/index.ts';
 
-/** Maximum bytes of all documents of one discovery. A cluster with hundreds of definitions sends less than 1 MiB. */
+/**
+ * Maximum bytes of all documents of one discovery. A cluster with hundreds of custom resource definitions sends less
+ * than 1 MiB.
+ */
 const maxDiscoveryBytes = 16 * 1_048_576;
 
 /**
- * Maximum values of one document. 3,000 resources, each with two subresources, have half as many. V8 takes 0.1 s to
- * parse a document of this size.
+ * Maximum JSON values of one document. 3,000 resources with two subresources each have half as many values. V8 parses a
+ * document with this many values in 0.1 s.
  */
 export const maxDocumentValues = 200_000;
 
-/** Maximum values of all documents of one discovery: ten times the values of a cluster with 3,000 resources. */
+/** Maximum JSON values of all documents of one discovery: ten times the values of a cluster with 3,000 resources. */
 const maxDiscoveryValues = 1_000_000;
 
-/** The bytes and values that one discovery may still read. */
+/** The bytes and JSON values that one discovery may still read. */
 export interface Budget {
   bytes: number;
   values: number;
 }
 
-/** Creates the budget of one discovery. */
+/** Creates the read limits of one discovery. */
 export const discoveryBudget = (): Budget => ({ bytes: maxDiscoveryBytes, values: maxDiscoveryValues });
 
 /**
  * Emits one document of a server, parsed as JSON.
  *
- * Errors with the error of the transport, with a `CommandError` if the body is too large, and with a `ProtocolError` if
- * the body is not JSON, such as the answer of another kind of server or the page of a proxy.
+ * Errors with the error of the transport, or with a `CommandError` if the body is too large. Errors with a
+ * `ProtocolError` if the body is not JSON, for example if it is the page of a proxy.
  */
 export function getJson(
   transport: Transport,
@@ -81,12 +84,12 @@ function parse(path: string, text: string, budget: Budget): unknown {
     budget.values -= valuesIn(document);
     return document;
   } catch {
-    // No cause: the error of JSON.parse quotes its input.
+    // The error has no cause, because the error of JSON.parse quotes its input.
     throw new ProtocolError(`the answer to ${path} is not JSON`, { excerpt: text });
   }
 }
 
-/** Counts the values of a document, including the document itself and each container. */
+/** Counts the JSON values of a document. The document, each object and each array count, too. */
 function valuesIn(document: unknown): number {
   if (typeof document !== 'object' || document === null) return 1;
   return Object.values(document).reduce<number>((sum, member) => sum + valuesIn(member), 1);

@@ -1,15 +1,15 @@
 import type { DiscoveredResource } from './discovery.ts';
 import { recordsIn, textIn, textsIn } from '../loose-json.ts';
 
-/** One version of a group, as the older discovery documents name it. */
+/** One version of an API group in the older discovery documents. */
 export interface GroupVersion {
   readonly group: string;
   readonly version: string;
 }
 
 /**
- * Reads the group versions of an `APIVersions` or an `APIGroupList`, preferred versions first; returns `undefined` for
- * any other document (P110).
+ * Reads the group versions of an `APIVersions` or an `APIGroupList`, preferred versions first (P110). Returns
+ * `undefined` for any other document.
  */
 export function readGroupVersions(document: unknown): readonly GroupVersion[] | undefined {
   switch (textIn(document, 'kind')) {
@@ -30,7 +30,10 @@ export function readGroupVersions(document: unknown): readonly GroupVersion[] | 
   }
 }
 
-/** Reads the collections of an `APIResourceList`, in which a subresource is a separate row: `pods/status` (P111). */
+/**
+ * Reads the collections of an `APIResourceList`. In this document, a subresource is a separate entry, such as
+ * `pods/status` (P111).
+ */
 export function readResourceList(
   { group, version }: GroupVersion,
   document: unknown,
@@ -57,7 +60,7 @@ export function readResourceList(
     });
 }
 
-/** Groups the subresources by collection, in one pass: a document may have 100,000 rows. */
+/** Groups the subresources by collection, in one pass, because a document may have 100,000 entries. */
 function subresourcesIn(document: unknown): ReadonlyMap<string, readonly string[]> {
   const byResource = new Map<string, string[]>();
   for (const row of recordsIn(document, 'resources')) {
@@ -72,6 +75,6 @@ function subresourcesIn(document: unknown): ReadonlyMap<string, readonly string[
   return byResource;
 }
 
-/** Whether a row has a name and a verb. A command cannot request a collection without them. */
+/** Whether a resource has a name and a verb. A command cannot request a collection without a name and a verb. */
 const isUsable = (row: Readonly<Record<string, unknown>>): boolean =>
   textIn(row, 'name') !== '' && textsIn(row, 'verbs').length > 0;

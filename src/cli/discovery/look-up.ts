@@ -20,17 +20,17 @@ import { type DiscoveryCache, type KeptDiscovery, noCache } from './discovery-ca
 import { findResources, type FoundAll } from './find-resources.ts';
 import { serverVersion } from './server-version.ts';
 
-/** Timeout for a server that accepts the connection and does not answer, ms. */
+/** Time limit for a server that accepts the connection and does not answer, ms. */
 const deadline = 7_000;
 
 /**
  * Emits the collections that the words mean on this server, in the order of the words.
  *
- * Reads the cache first, and then requests only the version of the server. So the command notices at once that the
- * server is down or was upgraded. A name that the cache lacks is looked up on the server before it is refused.
+ * Reads the cache first, and then requests only the version of the server. With this request, the command notices that
+ * the server is down or was upgraded. If the cache lacks a name, requests the discovery before the name is refused.
  *
  * Errors with a `CommandError` if the server cannot be reached, refuses the login, does not answer in time, or does not
- * know a name.
+ * have a resource with the name.
  */
 export function lookUp(
   connection: Connection,

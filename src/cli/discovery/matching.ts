@@ -1,24 +1,25 @@
 import type { DiscoveredResource, Discovery } from './discovery.ts';
 
-/**
- * The resources of a discovery, indexed by the words that mean them. Each list is in the server's order of preference.
- */
+/** The resources of a discovery, indexed by name. Each list is in the server's order of preference. */
 export interface ResourceIndex {
-  /** By plural, singular and kind. */
+  /** Resources by plural, by singular and by kind. */
   readonly named: ReadonlyMap<string, readonly DiscoveredResource[]>;
   readonly shortNamed: ReadonlyMap<string, readonly DiscoveredResource[]>;
-  /** By category, such as `all`. */
+  /** Resources by category, such as `all`. */
   readonly categories: ReadonlyMap<string, readonly DiscoveredResource[]>;
-  /** Whether the plural name of a resource means no other watchable resource. */
+  /** Whether the plural name of a resource means only this one watchable resource. */
   readonly isAlone: (one: DiscoveredResource) => boolean;
 }
 
-/** Indexes the resources in one pass. A pass for each word would take 0.1 s: a server may offer 50,000 resources. */
+/**
+ * Indexes the resources in one pass. A server may offer 50,000 resources, and one pass for each word would take 0.1 s
+ * per word.
+ */
 export function indexOf({ resources }: Pick<Discovery, 'resources'>): ResourceIndex {
   const [named, shortNamed, categories] = [listMap(), listMap(), listMap()];
   const meanings = new Map<string, string>();
   for (const one of resources) {
-    // A server may omit the singular; the singular is then the kind in lower case.
+    // A server may omit the singular. Kubernetes then uses the kind in lower case.
     const words = [one.resource, one.singular, one.kind.toLowerCase()];
     addTo(named, words, one);
     addTo(shortNamed, one.shortNames, one);
@@ -33,7 +34,7 @@ export function indexOf({ resources }: Pick<Discovery, 'resources'>): ResourceIn
   return { named, shortNamed, categories, isAlone };
 }
 
-/** Identifies a collection, regardless of its version. */
+/** Returns a text that identifies a collection, regardless of its version. */
 export const meaningOf = ({ group, resource }: DiscoveredResource): string => `${resource}/${group}`;
 const several = '';
 
@@ -47,14 +48,14 @@ function addTo(
   for (const word of words) {
     const list = lists.get(word);
     if (list === undefined) lists.set(word, [one]);
-    else if (list.at(-1) !== one) list.push(one); // two words of one resource are often equal
+    else if (list.at(-1) !== one) list.push(one); // two names of one resource are often equal
   }
 }
 
 /**
  * Returns the resources that a name may mean, in the server's order of preference. Reads the name as kubectl does:
- * plural, singular or kind, else a short name; optionally with `.group`, `.version.group`, or `.version` for the core
- * group. Ignores case.
+ * first as a plural, a singular or a kind, and then as a short name. The name may end with `.group`, `.version.group`,
+ * or `.version` for the core group. Ignores case.
  */
 export function matching(name: string, { named, shortNamed }: ResourceIndex): readonly DiscoveredResource[] {
   const [word = '', ...rest] = name.toLowerCase().split('.');
@@ -87,6 +88,9 @@ export function isWatchable({ verbs }: DiscoveredResource): boolean {
 const firstWithAny = <T>(...lists: readonly (readonly T[])[]): readonly T[] =>
   lists.find((list) => list.length > 0) ?? [];
 
-/** Whether the qualifier matches. kubectl writes `pods.v1.` for the core group; `pods.v1` means the same here. */
+/**
+ * Whether the text after the name matches the group or the version. kubectl writes `pods.v1.` for the core group;
+ * `pods.v1` means the same in this command.
+ */
 const isQualified = ({ group, version }: DiscoveredResource, qualifier: string): boolean =>
   qualifier === group || qualifier === `${version}.${group}` || (group === '' && qualifier === version);

@@ -1,4 +1,4 @@
-/** Returns the words that differ from a mistyped word by at most two letters, nearest first. */
+/** Returns the words that differ from a mistyped word by at most two letters, most similar words first. */
 export function nearest(mistyped: string, words: readonly string[]): readonly string[] {
   const meant = mistyped.toLowerCase();
   return words
@@ -11,9 +11,9 @@ export function nearest(mistyped: string, words: readonly string[]): readonly st
 const most = 2;
 
 /**
- * Counts the letters to insert, drop or replace (Levenshtein distance). Returns `limit + 1` if more than `limit` are
- * needed. A server may offer 100,000 long names: with a small limit, the function reads the words a few times, where
- * the full matrix takes a minute.
+ * Counts the letters to insert, remove or replace (Levenshtein distance). Returns `limit + 1` if the distance is more
+ * than `limit`. A server may offer 100,000 long names. With a small limit, the function reads each name a few times;
+ * the full Levenshtein matrix would take a minute.
  *
  * @param i - index in `from` at which the comparison begins
  * @param j - index in `to` at which the comparison begins

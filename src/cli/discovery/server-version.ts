@@ -5,8 +5,8 @@ import { textIn } from '../loose-json.ts';
 import { getJson } from './get-json.ts';
 
 /**
- * Emits the version of a server, such as `v1.36.3`; `''` if the server does not report one. Errors if the server
- * refuses the login or cannot be reached.
+ * Emits the version of a server, such as `v1.36.3`. Emits `''` if the server does not report a version. Errors if the
+ * server refuses the login or cannot be reached.
  */
 export function serverVersion(transport: Transport): Observable<string> {
   return getJson(transport, '/version', 'application/json').pipe(

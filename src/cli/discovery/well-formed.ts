@@ -2,8 +2,8 @@ import { aResource } from '../../objects/index.ts';
 import type { DiscoveredResource, Discovery } from './discovery.ts';
 
 /**
- * Returns the discovery without malformed resources, and without group versions whose names are too long. The server
- * writes these words, and the command puts them into paths and into messages.
+ * Returns the discovery without malformed resources, and without group versions whose names are too long. The command
+ * puts these names, which the server has chosen, into paths and messages.
  */
 export function wellFormed({ resources, missing }: Discovery): Discovery {
   return {
@@ -13,8 +13,8 @@ export function wellFormed({ resources, missing }: Discovery): Discovery {
 }
 
 /**
- * Whether the group, the version and the name of a resource can be parts of a path, and whether these, its kind and its
- * other names are printable and within the length limits of Kubernetes.
+ * Whether a resource is well-formed. Its group, version and name must be valid parts of a URL path. All its names must
+ * be printable and within the length limits of Kubernetes.
  */
 export function isWellFormed(one: DiscoveredResource): boolean {
   const { group, version, resource, kind, singular, shortNames, categories, verbs } = one;
@@ -22,7 +22,10 @@ export function isWellFormed(one: DiscoveredResource): boolean {
   return words.every((word) => aWord.test(word)) && aResource.test(one);
 }
 
-/** Kubernetes allows 253 characters for a group, and fewer for the other words. Some of the words may be absent. */
+/**
+ * Kubernetes allows 253 characters for a group, and fewer characters for any other name. Some of the names may be
+ * absent.
+ */
 const aWord = /^[!-~]{0,253}$/;
 
 const longestGroupVersion = 2 * 253 + 1;

@@ -1,7 +1,7 @@
 import { isRecord, type KubeObject } from '../../objects/index.ts';
 import { createdAt, firstEntries, labelCount, plainText } from './plain-value.ts';
 
-/** Returns fields that any object has: its phase or its state, its age, and the number of its labels. */
+/** Returns the fields that any object has: its phase or its state, its age, and the number of its labels. */
 export function commonFields(object: KubeObject, now: number): readonly string[] {
   const status = (object as { readonly status?: unknown }).status;
   const labels = labelCount(object);
@@ -14,7 +14,7 @@ export function commonFields(object: KubeObject, now: number): readonly string[]
   ];
 }
 
-/** Returns the phase, else the condition that summarises the other conditions. */
+/** Returns the phase. If the status has no phase, returns the condition that summarises the other conditions. */
 function stateOf(status: unknown): readonly string[] {
   if (!isRecord(status)) return [];
   if (typeof status['phase'] === 'string') return [status['phase']];

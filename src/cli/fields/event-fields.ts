@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../objects/index.ts';
 import { plainText } from './plain-value.ts';
 
-/** An event of the core group, or of `events.k8s.io`, which uses other field names. */
+/** An Event of the core group, or an Event of `events.k8s.io`, which uses other field names. */
 interface AnyEvent extends KubeObject {
   readonly type?: string;
   readonly reason?: string;
@@ -16,7 +16,7 @@ interface Reference {
   readonly name?: string;
 }
 
-/** Returns the type, the reason, the object and the message of an event. */
+/** Returns the type, the reason, the object and the message of an Event. */
 export function eventFields(event: AnyEvent): readonly string[] {
   const { type = '', reason = '', regarding = event.involvedObject, note = event.message } = event;
   const object = regarding === undefined ? '' : `${plainText(regarding.kind)}/${plainText(regarding.name)}`;

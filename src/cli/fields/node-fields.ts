@@ -1,7 +1,7 @@
 import type { Node } from '../../kinds/index.ts';
 import { firstEntries } from './plain-value.ts';
 
-/** Returns whether the node is ready, whether it accepts pods, and the version of its kubelet. */
+/** Returns the readiness of a node, whether the node accepts pods, and the version of its kubelet. */
 export function nodeFields({ spec, status }: Node): readonly string[] {
   const conditions = firstEntries(status?.conditions ?? []);
   const ready = conditions.find(({ type }) => type === 'Ready')?.status;

@@ -1,7 +1,7 @@
 import { isRecord, type KubeObject } from '../../objects/index.ts';
 import { short } from '../lines/short.ts';
 
-/** Maximum entries of a list that the command reads: a server may send hundreds of thousands. */
+/** Maximum entries of a list that the command reads. A server may send a list with hundreds of thousands of entries. */
 const maxEntries = 1_000;
 
 /** Returns the first entries of a list. */
@@ -10,8 +10,8 @@ export function firstEntries<T>(list: readonly T[]): readonly T[] {
 }
 
 /**
- * Formats a string, a number or a boolean; returns `''` for any other value. The time to format an array would grow
- * with its entries.
+ * Formats a string, a number or a boolean. Returns `''` for any other value, because the time to format an array grows
+ * with the number of its entries.
  */
 export function plainText(value: unknown): string {
   if (typeof value === 'string') return short(value);
@@ -23,11 +23,11 @@ export function labelCount({ metadata }: KubeObject): number {
   return isRecord(metadata.labels) ? Object.keys(metadata.labels).length : 0;
 }
 
-/** Returns the time at which an object was created, ms; `NaN` if its metadata names no time. */
+/** Returns the creation time of an object, ms; `NaN` if the metadata contains no valid time. */
 export function createdAt({ metadata }: KubeObject): number {
   const time: unknown = metadata.creationTimestamp;
   return typeof time === 'string' && time.length <= longestTime ? Date.parse(time) : NaN;
 }
 
-/** Maximum characters of a time: `Date.parse` reads a text of megabytes to its end. */
+/** Maximum characters of a time. `Date.parse` would read a text of megabytes to its end. */
 const longestTime = 64;

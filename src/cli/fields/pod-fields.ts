@@ -3,7 +3,7 @@ import { firstEntries, plainText } from './plain-value.ts';
 
 type ContainerStatus = NonNullable<NonNullable<Pod['status']>['containerStatuses']>[number];
 
-/** Returns how many containers are ready, the status of the pod, the number of restarts, and the node. */
+/** Returns the number of ready containers, the status of the pod, the number of restarts, and the node. */
 export function podFields(pod: Pod): readonly string[] {
   const statuses = pod.status?.containerStatuses ?? [];
   const containers = firstEntries(statuses);
@@ -18,10 +18,10 @@ export function podFields(pod: Pod): readonly string[] {
   ];
 }
 
-/** Returns a number; 0 for any other value, because `+` would format an array as text. */
+/** Returns a number. Returns 0 for any other value, because the operator `+` would format an array as text. */
 const countOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** Returns the text of kubectl's column STATUS: the phase, or a reason that says more. */
+/** Returns the text of kubectl's column STATUS: the phase, or a reason that is more exact than the phase. */
 function podStatus({ metadata, status = {} }: Pod): string {
   if (metadata.deletionTimestamp !== undefined) return 'Terminating';
 
@@ -37,12 +37,12 @@ function podStatus({ metadata, status = {} }: Pod): string {
   return trouble ?? status.reason ?? status.phase ?? 'Unknown';
 }
 
-/** Whether an init container has completed, or a sidecar runs. */
+/** Whether an init container has completed, or a sidecar container runs. */
 function isPast({ state, started }: ContainerStatus): boolean {
   return state?.terminated?.exitCode === 0 || started === true;
 }
 
-/** Returns why a container does not run; `undefined` if the container is only starting. */
+/** Returns the reason why a container does not run; `undefined` if the container is only starting. */
 function troubleOf(status: ContainerStatus | undefined): string | undefined {
   const { waiting, terminated } = status?.state ?? {};
   if (terminated !== undefined) {

@@ -7,7 +7,8 @@ import { podFields } from './pod-fields.ts';
 import { daemonSetFields, deploymentFields, replicaSetFields } from './workload-fields.ts';
 
 /**
- * Returns the most important fields of an object of this collection. Each field is cut to the length that a line shows.
+ * Returns the most important fields of an object of the given collection. Each field is cut to the maximum length in a
+ * line.
  */
 export function summaryFields(
   { group, resource }: Pick<GroupVersionResource, 'group' | 'resource'>,

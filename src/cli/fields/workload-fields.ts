@@ -1,7 +1,7 @@
 import type { DaemonSet, Deployment, ReplicaSet, StatefulSet } from '../../kinds/index.ts';
 import { plainText } from './plain-value.ts';
 
-/** Returns how many replicas are ready, and how many have the newest template. */
+/** Returns the number of ready replicas, and the number of replicas with the newest template. */
 export function deploymentFields({ spec, status }: Deployment | StatefulSet): readonly string[] {
   return [
     `${plainText(status?.readyReplicas ?? 0)}/${plainText(spec?.replicas ?? 1)} ready`,

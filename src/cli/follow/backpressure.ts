@@ -5,13 +5,13 @@ import type { Backlog } from '../machine/backlog.ts';
 
 /** Pauses the watch of one collection while the reader of the output is too slow. */
 export interface Backpressure {
-  /** Emits false while too much waits for the reader, else true. */
+  /** Emits false while too many changes wait for the reader of the output, and true otherwise. */
   readonly open$: Observable<boolean>;
-  /** Returns an operator that counts the arriving changes. */
+  /** Returns an operator that counts the changes that arrive. */
   arriving(): MonoTypeOperatorFunction<readonly Change<KubeObject>[]>;
   /** Records that the first waiting change was written. */
   written(): void;
-  /** Records that the collection has ended: its unwritten changes no longer wait. */
+  /** Records that the collection has ended. Its unwritten changes no longer count as waiting. */
   leave(): void;
 }
 
@@ -19,8 +19,8 @@ export interface Backpressure {
  * Creates the backpressure of one collection.
  *
  * @param backlog - counts the waiting changes of all collections that are written to the same output
- * @param onPause - called with the number of waiting changes
- * @param onResume - called when the reader has caught up
+ * @param onPause - called with the number of waiting changes when the watch pauses
+ * @param onResume - called when the reader has read enough and the watch resumes
  */
 export function backpressure(
   backlog: Backlog,
@@ -56,8 +56,8 @@ export function backpressure(
         bytes += more;
         backlog.arrived(batch.length, more, now);
         if (!open.value || !backlog.isFull(now)) return;
-        // Resume in a later task. At the end of the command, all collections leave in one task, and none of them must
-        // resume.
+        // The collection resumes in a later task of the event loop. When the command ends, all collections call `leave`
+        // in one task, and no collection must resume.
         backlog.onceLow(() => asyncScheduler.schedule(resume));
         onPause(backlog.size);
         open.next(false);

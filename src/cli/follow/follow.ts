@@ -28,7 +28,7 @@ import { shallowSource } from './shallow-source.ts';
 export interface Target {
   readonly resource: GroupVersionResource;
   readonly scope: Scope;
-  /** Default: the whole collection. */
+  /** The shard of the collection. Default: the whole collection. */
   readonly shard?: Shard;
 }
 
@@ -38,22 +38,23 @@ export interface FollowOptions {
   readonly reporter: Reporter;
   /** Whether to complete after the first complete list is written. Default false. */
   readonly untilSynced?: boolean;
-  /** Returns true for an error that ends the command at any time. Default: no error. */
+  /** Returns true for an error that ends the command at any time. By default, no error does. */
   readonly isFatal?: (error: KubeError) => boolean;
   /**
-   * Counts the waiting changes of all collections that are written to this output. Default: of this collection alone.
+   * Counts the waiting changes of all collections that are written to the same output. The default counts only the
+   * changes of this collection.
    */
   readonly backlog?: Backlog;
 }
 
 /**
- * Follows one collection and writes a line for each change, as fast as the reader reads. No change is lost: while too
- * much waits, the watch pauses, and it resumes from the last resourceVersion.
+ * Follows one collection, and writes a line for each change, as fast as the reader of the output reads. No change is
+ * lost: the watch pauses while too many changes wait, and then resumes from the last resourceVersion.
  *
- * Errors with the failure that makes the first list impossible, unless other collections go on. After the first list,
- * only `isFatal` ends it.
+ * Errors with a failure that makes the first list impossible, unless other collections go on. After the first list,
+ * only an error that `isFatal` accepts ends the Observable.
  *
- * @param among - the first list of this collection, if it is one of several collections
+ * @param among - the first list of this collection, if the command follows several collections
  */
 export function follow(
   transport: Transport,
@@ -95,7 +96,7 @@ export function followSource(
     const first = among ?? createFirstLists()();
 
     const followed: Informer<KubeObject> = informer(shallowSource(source), {
-      resetDelay: 0, // end the requests together with the command
+      resetDelay: 0, // the requests end together with the command
       reflect: {
         ...(shard && { shard }),
         enabled: pressure.open$,
@@ -120,7 +121,7 @@ export function followSource(
       }),
     );
     const reported$ = followed.status$.pipe(
-      skipWhile(({ phase }) => phase === 'stopped'), // skip until the reflector has started
+      skipWhile(({ phase }) => phase === 'stopped'), // no line before the reflector has started
       tap(({ hasSynced }) => (hasSynced ? first.synced() : undefined)),
       withholdFirstStatuses(),
       reporter.statuses(resource, () => followed.store.size),

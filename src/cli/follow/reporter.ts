@@ -15,8 +15,8 @@ export interface Reporter {
    */
   statuses(resource: GroupVersionResource, size: () => number): OperatorFunction<InformerStatus, string>;
   /**
-   * Formats a notice, which is not about a change or a status. `resource` is `undefined` if the notice is about no
-   * collection.
+   * Formats a notice: a message that is neither a change nor a status. `resource` is `undefined` if the notice is not
+   * about a collection.
    */
   notice(resource: GroupVersionResource | undefined, text: string): string;
 }

@@ -5,8 +5,8 @@ import { deepest, identityOf, isNestedTooDeep } from '../machine/nested-too-deep
 import { workInSlices } from '../../scheduling/index.ts';
 
 /**
- * Wraps a source, so that the command can write each object without a stack overflow. For an object that is nested too
- * deep, emits only the identity, so that the table of objects stays complete, and reports an incident.
+ * Wraps a source, so that the command can write each object without a stack overflow. If an object is nested too deep,
+ * reports an incident and emits only the identity of the object. So the table of objects stays complete.
  */
 export function shallowSource(source: ListerWatcher<KubeObject>): ListerWatcher<KubeObject> {
   return {
@@ -26,7 +26,7 @@ export function shallowSource(source: ListerWatcher<KubeObject>): ListerWatcher<
   };
 }
 
-/** Processes a page in slices: a page of 256 MiB has millions of values. */
+/** Processes a page in slices, because a page of 256 MiB has millions of values. */
 function shallowPage(
   page: ListPage<KubeObject>,
   onIncident: IncidentListener | undefined,

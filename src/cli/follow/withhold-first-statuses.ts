@@ -15,8 +15,8 @@ import type { InformerStatus } from '../../informer/index.ts';
 const patience = 1_000;
 
 /**
- * Withholds the first statuses until the first list is complete, or for {@link patience} ms. So a start that fails at
- * once prints only its error.
+ * Withholds the first statuses until the first list is complete, at most for {@link patience} ms. So a command that
+ * fails at once prints only its error.
  */
 export function withholdFirstStatuses(): MonoTypeOperatorFunction<InformerStatus> {
   return connect((status$) => {

@@ -4,10 +4,10 @@ import { textIn } from '../loose-json.ts';
 import type { ChosenContext } from './choose-context.ts';
 
 /**
- * Checks the members that client-node would ignore without an error, or send as something else: a text member with
- * another type, and an unknown auth-provider. kubectl refuses these, too.
+ * Checks the members of a user that client-node would ignore without an error, or would send with another meaning.
+ * These members are a text member with the wrong type, and an unknown auth-provider. kubectl also refuses both.
  *
- * @throws CommandError that names the member, without its value
+ * @throws CommandError that names the member without its value
  */
 export function checkUser({ user, userName }: Pick<ChosenContext, 'user' | 'userName'>): void {
   const of = `of the user “${userName}” of the kubeconfig`;
@@ -28,7 +28,7 @@ export function checkUser({ user, userName }: Pick<ChosenContext, 'user' | 'user
 
 const texts = ['token', 'username', 'password', 'as', 'as-uid'];
 
-/** Whether client-node knows the provider: by its name, or by its config. */
+/** Whether client-node knows an auth-provider by its name or by its config. */
 function isKnown(provider: unknown): boolean {
   if (!isRecord(provider)) return false;
   const { config } = provider;

@@ -2,23 +2,23 @@ import { CommandError, usageError } from '../command-error.ts';
 import { textIn } from '../loose-json.ts';
 import type { Entries, Entry, Kubeconfig } from './kubeconfig.ts';
 
-/** A context, with the cluster and the user that it names. */
+/** A context of a kubeconfig, with the cluster and the user that the context names. */
 export interface ChosenContext {
   readonly name: string;
-  /** `''` if the context has no namespace. */
+  /** The namespace of the context; `''` if the context has no namespace. */
   readonly namespace: string;
   readonly clusterName: string;
   readonly cluster: Entry;
-  /** `''` if the context names no user: the server then sees an anonymous user. */
+  /** The name of the user; `''` if the context names no user. Without a user, the server sees an anonymous user. */
   readonly userName: string;
   readonly user: Entry;
 }
 
 /**
- * Returns the context that the user typed, else the current context.
+ * Returns the context that the user typed, or the current context if the user typed no context.
  *
  * @param typed - the value of `--context`
- * @param where - the name of the kubeconfig in a message
+ * @param where - the name of the kubeconfig in an error message
  * @throws CommandError if the context, its cluster or its user does not exist
  */
 export function chooseContext(
@@ -55,7 +55,7 @@ export function chooseContext(
   };
 }
 
-/** Lists the names of contexts. A kubeconfig may have hundreds. */
+/** Lists the names of some contexts. A kubeconfig may have hundreds of contexts. */
 function namesOf(contexts: Entries): string {
   const names = [...contexts.keys()].sort();
   return names.length > most

@@ -7,8 +7,8 @@ import type { ChosenContext } from './choose-context.ts';
 import type { Entry } from './kubeconfig.ts';
 
 /**
- * Creates a kubeconfig of one context for client-node, with member names that client-node knows, and with the values
- * that kubectl would use. No other part of the user's kubeconfig can then cause an error.
+ * Creates a kubeconfig of one context for client-node. Uses the member names that client-node knows, and the values
+ * that kubectl would use. Leaves out the rest of the user's kubeconfig, which could cause an error in client-node.
  *
  * @throws CommandError if client-node cannot do what kubectl does, and if client-node would wait for a pipe
  */
@@ -27,7 +27,7 @@ export function clientNodeConfig(chosen: ChosenContext): string {
   });
 }
 
-/** Without a user, client-node ignores the certificate of the authority. */
+/** The name of a user without credentials. If a context has no user, client-node ignores the certificate authority. */
 const anonymousUser = '(nobody)';
 
 function userOf({ user, cluster, userName }: ChosenContext): Entry {
@@ -37,12 +37,13 @@ function userOf({ user, cluster, userName }: ChosenContext): Entry {
   const { tokenFile, exec, ...others } = own;
   const rest = {
     ...others,
-    'token-file': undefined, // kubectl ignores it; client-node would read it, even from a pipe
+    'token-file': undefined, // kubectl ignores `token-file`; client-node would read it, even from a pipe
     ...(textIn(own, 'username') !== '' && { password: textIn(own, 'password') }), // client-node would send `undefined`
   };
   if (isRecord(exec)) return { ...rest, exec: execOf(exec, cluster, userName) };
   if (typeof tokenFile !== 'string' || tokenFile === '') return rest;
-  // client-node calls this member `token-file`, and reads it only once. An auth-provider reads the file again.
+  // client-node uses the name `token-file` for this member, and reads the file only once. The auth-provider `tokenFile`
+  // of client-node reads the file again later.
   return {
     ...rest,
     token: undefined,
@@ -51,8 +52,8 @@ function userOf({ user, cluster, userName }: ChosenContext): Entry {
 }
 
 /**
- * Returns the config of an auth-provider. client-node reads a `tokenFile` in the config, whatever the name of the
- * provider is.
+ * Returns the config of an auth-provider. client-node reads the file `tokenFile` of that config for an auth-provider of
+ * any name.
  */
 function settingsOf(user: Entry): Entry {
   const provider = user['auth-provider'];
@@ -60,7 +61,7 @@ function settingsOf(user: Entry): Entry {
   return isRecord(settings) ? settings : {};
 }
 
-/** Removes the file name of a member if the kubeconfig contains the data itself: the data has precedence. */
+/** Removes the member for a file name if the kubeconfig also contains the data of the file. The data has precedence. */
 function dataFirst(entry: Entry, members: readonly string[]): Entry {
   const inline = members.filter((member) => textIn(entry, `${member}-data`) !== '');
   return { ...entry, ...Object.fromEntries(inline.map((member) => [member, undefined])) };
@@ -68,7 +69,7 @@ function dataFirst(entry: Entry, members: readonly string[]): Entry {
 
 /**
  * Adds the variable KUBERNETES_EXEC_INFO, which describes the request to the login program. client-node does not set
- * it.
+ * the variable.
  */
 function execOf(exec: Entry, cluster: Entry, userName: string): Entry {
   if (textIn(exec, 'command') === '') {
@@ -105,8 +106,8 @@ function clusterInfo(cluster: Entry): Entry {
 }
 
 /**
- * Checks files that client-node reads as a whole, and synchronously. A number would be the descriptor of an open file
- * of the process.
+ * Checks the files that client-node reads as a whole and synchronously. Refuses a number as a file name, because Node
+ * would use the number as a file descriptor.
  */
 function checkFiles(entry: Entry, members: readonly string[]): void {
   for (const member of members) {

@@ -7,15 +7,15 @@ import type { ChosenContext } from './choose-context.ts';
 export interface ClusterAddress {
   /** The URL of the server, without a slash at its end. */
   readonly server: string;
-  /** The host of the proxy before the server, if there is a proxy. */
+  /** The host of the proxy to the server, if there is a proxy. */
   readonly proxyHost: string | undefined;
 }
 
 /**
  * Reads `server` and `proxy-url` of a cluster.
  *
- * @throws CommandError for an invalid URL, never with a password in its text. Also for members about TLS of a wrong
- *   type, as in kubectl: Node would use them as another value, or fail within a socket
+ * @throws CommandError for an invalid URL; the message never contains a password. Also throws for a TLS member of the
+ *   wrong type, as kubectl does: Node would use the member as another value, or fail within a socket
  */
 export function clusterAddress({
   cluster,
@@ -27,7 +27,7 @@ export function clusterAddress({
   if (!/^https?:\/\/[^@]+$/i.test(server) || !URL.canParse(server)) {
     throw new CommandError(`${of} has no server with an https:// or http:// URL`);
   }
-  // The path of each request is appended to the URL.
+  // The path of each request is appended to the URL of the server.
   if (/[?#]/.test(server)) throw new CommandError(`${of} has a server with ? or # in its URL`);
   return { server, proxyHost: proxyHostOf(cluster['proxy-url'] ?? '', of) };
 }

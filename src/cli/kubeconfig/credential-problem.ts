@@ -3,11 +3,11 @@ import { oneLine } from '../lines/one-line.ts';
 import { reasonOf } from '../reason-of.ts';
 
 /**
- * Describes in one line why there are no credentials, from the error of client-node. The line contains nothing that a
- * login program wrote to stdout, and nothing from its stderr that could be a token.
+ * Describes in one line why client-node could not obtain credentials. The line contains nothing that a login program
+ * wrote to stdout. The line contains nothing from the program's stderr that could be a token.
  *
- * @param program - the program that the user logs in with; `''` for none
- * @param installHint - how to install the program, from the kubeconfig
+ * @param program - the login program of the user; `''` for no program
+ * @param installHint - the text of the kubeconfig about how to install the program
  */
 export function credentialProblem(error: unknown, program: string, installHint = ''): string {
   const { code, syscall = '', path } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
@@ -17,7 +17,7 @@ export function credentialProblem(error: unknown, program: string, installHint =
   }
   if (path !== undefined) return `cannot read ${path}, which the kubeconfig names: ${reasonOf(error)}`;
   if (program === '') return 'the credentials in the kubeconfig cannot be used';
-  // Do not use the message of the error: it quotes a part of the answer of the program.
+  // The message of the error is not used, because it quotes a part of the answer of the login program.
   if (error instanceof SyntaxError || error instanceof TypeError) {
     return `${program}, which the kubeconfig logs in with, answered with no ExecCredential`;
   }

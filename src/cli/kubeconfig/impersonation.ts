@@ -4,10 +4,10 @@ import { textIn } from '../loose-json.ts';
 import type { ChosenContext } from './choose-context.ts';
 
 /**
- * Returns the impersonation headers of a user of a kubeconfig, except the header with the name: client-node sends only
- * the name.
+ * Returns the impersonation headers of a user of a kubeconfig, without the header for the user name. client-node sends
+ * the header for the user name, and no other impersonation header.
  *
- * @throws CommandError if a part cannot be sent: the request would have more rights than it should have
+ * @throws CommandError if a header cannot be sent, because without the header the request would have too many rights
  */
 export function impersonationHeaders({
   user,
@@ -18,7 +18,7 @@ export function impersonationHeaders({
   const groups = listOf(user['as-groups'], `as-groups ${of}`);
   const extra = extraHeaders(user['as-user-extra'], of);
   if (textIn(user, 'as') === '' && (uid !== '' || groups.length > 0 || extra.size > 0)) {
-    // The message of `validateAuthInfo` in clientcmd of client-go.
+    // The message of the function `validateAuthInfo` in client-go's package clientcmd.
     throw new CommandError(
       `requesting uid, groups or user-extra for “${userName}” without impersonating a user: in the kubeconfig the user has no “as”`,
     );
@@ -37,8 +37,8 @@ function listOf(value: unknown, what: string): readonly string[] {
 }
 
 /**
- * Returns the headers of `as-user-extra`. Header names ignore case: the values of two names that differ only in case
- * are sent together, as in client-go.
+ * Returns the headers of `as-user-extra`. Header names ignore case. If two names differ only in case, the values of
+ * both names are sent in one header, as in client-go.
  */
 function extraHeaders(value: unknown, of: string): ReadonlyMap<string, readonly string[]> {
   const headers = new Map<string, readonly string[]>();

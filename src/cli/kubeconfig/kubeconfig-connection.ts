@@ -32,17 +32,17 @@ import { readKubeconfig } from './read-kubeconfig.ts';
 
 /** Options of {@link kubeconfigConnection}. */
 export interface KubeconfigOptions {
-  /** Called when a login program takes long. */
+  /** Called with a message when a login program takes long. */
   readonly tell?: (text: string) => void;
   readonly load?: () => Promise<ClientNode>;
   readonly allowInsecureCredentials?: boolean | undefined;
 }
 
 /**
- * Emits the connection that a context of a kubeconfig describes. Emits only after it has obtained the credentials, and
- * sets no time limit for a login program.
+ * Emits the connection that a context of a kubeconfig describes. First obtains the credentials, without a time limit
+ * for a login program.
  *
- * Errors with a `CommandError` if it cannot.
+ * Errors with a `CommandError` if the kubeconfig is invalid, or if the login fails.
  */
 export function kubeconfigConnection(
   { files, name }: KubeconfigFiles,
@@ -66,7 +66,7 @@ export function kubeconfigConnection(
         return amended(config, chosen, impersonation);
       }),
       switchMap((config) => {
-        // Create the transport before the login: the transport limits the output of a login program.
+        // The transport is created before the login, because the transport limits the output of a login program.
         const transport = kubeConfigTransport(config, { allowInsecureCredentials });
         return loggedIn(config, programOf(chosen), tell).pipe(map(() => transport));
       }),
@@ -84,7 +84,10 @@ export function kubeconfigConnection(
   return concat(...files.map(readKubeconfig)).pipe(toArray(), switchMap(connected));
 }
 
-/** Adds the headers that client-node leaves out, and replaces the messages of its errors about credentials. */
+/**
+ * Adds the impersonation headers that client-node leaves out. Replaces the messages of client-node's errors about
+ * credentials.
+ */
 function amended<Config extends KubeConfigLike>(
   config: Config,
   chosen: ChosenContext,
@@ -95,7 +98,7 @@ function amended<Config extends KubeConfigLike>(
     options.headers = { ...options.headers, ...impersonation };
     return apply(options).catch((error: unknown) => {
       if (isAboutAgent(error)) throw error;
-      // No cause: its message may quote a part of the answer of the program.
+      // The error has no cause, because the message of the cause may quote a part of the answer of the login program.
       throw new ConnectionError(credentialProblem(error, programOf(chosen), installHintOf(chosen)), {
         answered: false,
         failure: programOf(chosen) === '' ? 'transient' : 'unauthorized',
@@ -106,8 +109,8 @@ function amended<Config extends KubeConfigLike>(
 }
 
 /**
- * Whether the error is about the HTTP agent. client-node throws it after it has the credentials, and the transport
- * handles it.
+ * Whether the error is about the HTTP agent. client-node throws this error after it has obtained the credentials, and
+ * the transport handles this error.
  */
 const isAboutAgent = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('HTTP protocol is not allowed');
@@ -132,10 +135,10 @@ function loggedIn<Config extends KubeConfigLike>(
   return (program === '' ? done$ : merge(done$, waiting$)).pipe(take(1));
 }
 
-/** Time after which `tell` reports a login program, ms: the program may be waiting for a person. */
+/** Time after which `tell` reports a login program, ms. The program may be waiting for a person. */
 const patience = 2_000;
 
-/** The members of a user that are sent as a header. */
+/** The members of a user that client-node sends as a header. */
 const credentialNames = ['token', 'tokenFile', 'username', 'password', 'exec', 'auth-provider'];
 
 const installHintOf = ({ user }: ChosenContext): string => textIn(user['exec'], 'installHint');

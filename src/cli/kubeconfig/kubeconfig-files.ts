@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { usageError } from '../command-error.ts';
 
-/** The files that make up a kubeconfig. The first file has the highest precedence. */
+/** The files of a kubeconfig. The first file has the highest precedence. */
 export interface KubeconfigFiles {
   readonly files: readonly string[];
-  /** The name of all files together in a message. */
+  /** The name of all files together in an error message. */
   readonly name: string;
 }
 
 /**
- * Returns the kubeconfig files that kubectl would use: the file that the user typed, else the existing files of
- * `KUBECONFIG`, else `~/.kube/config`. Returns `undefined` if there is none.
+ * Returns the kubeconfig files that kubectl would use: the file that the user typed, or the existing files of
+ * `KUBECONFIG`, or `~/.kube/config`. Returns `undefined` if no file exists.
  *
  * @param typed - the value of `--kubeconfig`
- * @throws CommandError if the typed name is empty, or the file does not exist
+ * @throws CommandError if the typed name is empty, or if the typed file does not exist
  */
 export function kubeconfigFiles(
   typed: string | undefined,
@@ -32,7 +32,7 @@ export function kubeconfigFiles(
   return files.length === 0 ? undefined : { files, name: files.join(', ') };
 }
 
-/** Returns `~/.kube/config`, if the environment has a home directory. */
+/** Returns the path of `~/.kube/config`, if the environment has a home directory. */
 export function defaultFiles({
   HOME: home,
   USERPROFILE: profile,

@@ -1,19 +1,22 @@
-/** The well-formed parts of a kubeconfig. Malformed parts are left out. */
+/** The well-formed entries of a kubeconfig. Malformed entries are left out. */
 export interface Kubeconfig {
-  /** `''` if there is no current context. */
+  /** The name of the current context; `''` if the kubeconfig has no current context. */
   readonly currentContext: string;
   readonly contexts: Entries;
   readonly clusters: Entries;
   readonly users: Entries;
 }
 
-/** Entries by name. The paths in the entries are absolute. */
+/** Entries by name. The file paths in the entries are absolute. */
 export type Entries = ReadonlyMap<string, Entry>;
 
 /** One cluster, user or context, as JSON. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** Merges kubeconfigs as kubectl does: a whole entry comes from the first kubeconfig that has the name of the entry. */
+/**
+ * Merges kubeconfigs as kubectl does. If several kubeconfigs have an entry with one name, uses the whole entry of the
+ * first kubeconfig.
+ */
 export function mergeKubeconfigs(configs: readonly Kubeconfig[]): Kubeconfig {
   const merged = (part: 'contexts' | 'clusters' | 'users'): Entries =>
     new Map([...configs].reverse().flatMap((config) => [...config[part]]));

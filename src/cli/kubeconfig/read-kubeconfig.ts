@@ -10,9 +10,9 @@ import { yamlDocuments } from '../yaml-documents.ts';
 import type { Entries, Entry, Kubeconfig } from './kubeconfig.ts';
 
 /**
- * Reads one kubeconfig. Relative paths in the file start at the directory of the file.
+ * Reads one kubeconfig. Resolves relative paths in the file from the directory of the file.
  *
- * Errors with a `CommandError` if the file cannot be read or is no kubeconfig. The message never quotes the file,
+ * Errors with a `CommandError` if the file cannot be read or is not a kubeconfig. The message never quotes the file,
  * because a quote may contain a secret.
  */
 export function readKubeconfig(file: string): Observable<Kubeconfig> {
@@ -40,13 +40,13 @@ function kubeconfigIn(file: string, json: Entry): Kubeconfig {
   };
 }
 
-/** Parses the YAML in slices: a kubeconfig of 1,000 clusters takes a second. */
+/** Parses the YAML in slices, because a kubeconfig of 1,000 clusters takes a second. */
 function parse(file: string, text: string): Observable<Entry> {
   const refused = (problem: string): CommandError => new CommandError(`${file} is no kubeconfig: ${problem}`);
   return yamlDocuments(text, { maxParts, longestPart, maxDocuments: 1, duplicateKeys: false }).pipe(
     last(undefined, null),
     map((json) => {
-      if (json === null) return {}; // kubectl accepts an empty file, too
+      if (json === null) return {}; // kubectl also accepts an empty file
       if (!isRecord(json)) throw refused('it has no clusters, users and contexts');
       return json;
     }),
@@ -62,14 +62,17 @@ function parse(file: string, text: string): Observable<Entry> {
 }
 
 /**
- * Maximum parts of the document: enough for a thousand contexts with their clusters and users. A document of this size
- * is composed in 200 ms.
+ * Maximum YAML tokens of the document: enough for a thousand contexts with their clusters and users. A
+ * document of this size is composed in 200 ms.
  */
 const maxParts = 200_000;
-/** Maximum characters of a key or a value. A value of 16 MiB in quotes takes 1.5 s. */
+/** Maximum characters of a key or a value. A quoted value of 16 MiB takes 1.5 s to parse. */
 const longestPart = 1_048_576;
 
-/** Indexes entries by name. Of entries with the same name, keeps the first; kubectl refuses such a file. */
+/**
+ * Indexes entries by name. If several entries have the same name, keeps the first entry. kubectl refuses a file with
+ * two entries of the same name.
+ */
 function entries(json: Entry, list: string, member: string, read: (entry: Entry) => Entry): Entries {
   return new Map(
     recordsIn(json, list)
@@ -90,7 +93,10 @@ function withPaths(entry: Entry, members: readonly string[], directory: string):
   };
 }
 
-/** Makes the path of a program absolute. Does not change a name without a directory: it is looked up in the PATH. */
+/**
+ * Makes the path of a login program absolute. Does not change a name without a directory, because the system looks for
+ * the name in the PATH.
+ */
 function withProgram(exec: Entry, directory: string): Entry {
   return /[/\\]/.test(textIn(exec, 'command')) ? withPaths(exec, ['command'], directory) : exec;
 }

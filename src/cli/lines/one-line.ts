@@ -1,7 +1,8 @@
 /**
- * Characters that control a terminal. These are the control characters of ASCII and Latin-1: 0x9b means the same as ESC
- * and `[`. Others change the direction of a text, so that it reads as another text. U+2028 and U+2029 end a line for
- * many programs.
+ * Characters that control a terminal:
+ * - The control characters of ASCII and Latin-1. A terminal reads 0x9b as ESC and `[`.
+ * - Characters that change the direction of a text, so that the text reads as another text.
+ * - U+2028 and U+2029, which end a line for many programs.
  */
 const steering = '\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069';
 
@@ -9,33 +10,36 @@ const controls = new RegExp(`[${steering}]+`, 'g');
 const controlsAndBlanks = new RegExp(`[\\s${steering}]+`, 'g');
 const anyControl = new RegExp(`[${steering}]`);
 
-/** Replaces the characters that control a terminal. Keeps blanks and line feeds. */
+/** Replaces the characters that control a terminal. Does not replace blanks and line feeds. */
 export function withoutControls(text: string): string {
   return text.replace(controls, ' ');
 }
 
 /**
- * Makes a text a part of one line. A text that a workload wrote into its status must neither break the line nor control
- * the terminal.
+ * Formats a text so that it can be used within one line. The text of a workload's status must not break the line, and
+ * must not control the terminal.
  */
 export function oneLine(text: string): string {
   return text.replace(controlsAndBlanks, ' ');
 }
 
 /**
- * Escapes the characters that control a terminal and that JSON may contain, such as `\u009b`. The value of the JSON
+ * Escapes the characters that JSON may contain and that control a terminal, such as `\u009b`. The value of the JSON
  * stays the same.
  */
 export function jsonLine(json: string): string {
   return anyControl.test(json) ? [...jsonPieces(json)].join('') : json;
 }
 
-/** A part of a line of JSON: a text, or for a large part a function that creates the text in a task of its own. */
+/**
+ * A part of a line of JSON. A small part is a text. A large part is a function that creates the text in a separate task
+ * of the event loop.
+ */
 export type JsonPart = string | (() => string);
 
 /**
- * Escapes JSON as {@link jsonLine} does, and yields it in pieces. Each piece takes milliseconds. No character is cut in
- * two.
+ * Escapes JSON as {@link jsonLine} does, and yields the JSON in pieces. Each piece takes milliseconds. No piece ends
+ * within a character.
  */
 export function* jsonPieces(json: string): Generator<string, void> {
   for (let at = 0; at < json.length;) {
@@ -48,8 +52,8 @@ export function* jsonPieces(json: string): Generator<string, void> {
 }
 
 /**
- * Characters of a piece. A search stores every match before it replaces the first: millions of matches take hundreds of
- * MB.
+ * Characters of a piece. A search stores all matches before it replaces the first match, and millions of matches take
+ * hundreds of MB.
  */
 export const pieceLength = 65_536;
 

@@ -6,7 +6,7 @@ import { short } from './short.ts';
 /**
  * Formats a status for programs: one line of JSON with the collection, the phase and the data of the phase.
  *
- * @param redact - removes credentials from a text, and cuts a very long text
+ * @param redact - removes credentials from a text, and shortens a very long text
  */
 export function statusJson(
   resource: string,
@@ -21,7 +21,7 @@ export function statusJson(
   return jsonLine(json);
 }
 
-/** Leaves out the stack, which is of no use to a program. */
+/** Formats an error without its stack, which is of no use to a program. */
 function errorJson(error: KubeError): Readonly<Record<string, unknown>> {
   const { name, failure, message } = error;
   return error instanceof StatusError

@@ -7,7 +7,7 @@ import type { Style } from './style.ts';
 /**
  * Formats a status for people: `12:00:01 listing pods … 1500`.
  *
- * @param redact - removes credentials from a text, and cuts a very long text
+ * @param redact - removes credentials from a text, and shortens a very long text
  */
 export function statusLine(
   { text, warning }: Pick<StatusText, 'text' | 'warning'>,

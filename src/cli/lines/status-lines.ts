@@ -18,8 +18,8 @@ import type { Style } from './style.ts';
  * Formats the statuses of one collection as lines for people.
  *
  * @param size - returns the current number of objects
- * @param redact - removes credentials from a text, before the text is cut
- * @param now - returns the time at the start of a line
+ * @param redact - removes credentials from a text; called before the text is cut
+ * @param now - returns the current time, which each line begins with
  */
 export function statusLines(
   resource: string,

@@ -1,11 +1,11 @@
-/** The styles of a line on a terminal. Elsewhere, each function returns the text unchanged. */
+/** The styles of a line on a terminal. If the output is not a terminal, each function returns the text unchanged. */
 export interface Style {
   readonly added: (text: string) => string;
   readonly updated: (text: string) => string;
   readonly deleted: (text: string) => string;
-  /** For less important text. */
+  /** Adds the colour for less important text. */
   readonly dim: (text: string) => string;
-  /** For a problem. */
+  /** Adds the colour for a problem. */
   readonly warning: (text: string) => string;
 }
 
@@ -25,7 +25,7 @@ export const colourStyle: Style = {
   warning: paint(33),
 };
 
-/** Returns colours for a terminal that supports them, unless `NO_COLOR` is set (no-color.org). */
+/** Returns functions that add colours if the terminal supports colours and `NO_COLOR` is not set (no-color.org). */
 export function styleFor(
   stream: { readonly isTTY?: boolean },
   environment: Readonly<Record<string, string | undefined>>,

@@ -3,7 +3,7 @@ import { fromEvent, map, merge, mergeMap, NEVER, type Observable, share } from '
 import type { Host } from '../output/host.ts';
 import { type Key, keysOf } from './machine/keys.ts';
 
-/** Emits the pressed keys; never emits if stdin is not a terminal. Emits `quit` when stdin ends or fails. */
+/** Emits the pressed keys. Emits nothing if stdin is not a terminal. Emits `quit` when stdin ends or fails. */
 export function keyboard({ terminal }: Pick<Host, 'terminal'>): Observable<Key> {
   if (terminal?.stdin.isTTY !== true) return NEVER;
   const { stdin } = terminal;

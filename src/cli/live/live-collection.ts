@@ -21,20 +21,24 @@ import { workInSlices } from '../../scheduling/index.ts';
 /** One collection of a live table. */
 export interface LiveCollection {
   /**
-   * Follows the collection, and emits when the table must be drawn again. Errors if `first` decides that the command
+   * Follows the collection, and emits when the table must be drawn again. Errors if `first` returns that the command
    * must end.
    */
   readonly changed$: Observable<unknown>;
-  /** Returns the current section. While many rows are being sorted, the rows are still in the earlier order. */
+  /**
+   * Returns the current section. While many rows are being sorted, the section shows the rows in their earlier order.
+   */
   section(now: number): Section;
-  /** Time at which the section changes without an event, ms of the clock; `undefined` if it does not. */
+  /**
+   * Time at which the section changes without an event, ms of the clock; `undefined` if the section does not change.
+   */
   readonly nextEnd: number | undefined;
 }
 
 /**
- * Creates an informer over the rows of the server's Tables, and the section that shows them.
+ * Creates an informer for the rows of the server's Tables, and the section that shows the rows.
  *
- * @param first - the first list of this collection, among those of the command
+ * @param first - the first list of this collection, among the first lists of the command
  * @param redact - removes secrets from an error message
  */
 export function liveCollection(
@@ -66,7 +70,7 @@ export function liveCollection(
     resetDelay: 0,
     reflect: {
       ...(shard && { shard }),
-      streamingList: 'never', // only pages report the number of remaining items
+      streamingList: 'never', // only a paged list reports the number of remaining items
       isFatal: (status) => !kept.store.hasSynced && first.isOver(status),
     },
   });
@@ -89,12 +93,12 @@ export function liveCollection(
   let isWanted = false;
   const arranged$ = wanted.pipe(
     exhaustMap(() => concat(workInSlices(arrange), of('arranged'))),
-    // If the first slice sorted all rows, the `section` call that requested the sort already shows them.
+    // If the first slice has sorted all rows, the `section` call that requested the sort already shows the sorted rows.
     filter(() => !isWanted),
   );
 
   return {
-    // In this order: `section` may be called at the first status.
+    // `arranged$` must be subscribed first, because `section` may be called at the first status.
     changed$: merge(arranged$, statuses$, batches$),
     get nextEnd() {
       return rows.nextEnd;
@@ -106,7 +110,8 @@ export function liveCollection(
       const { ordered } = rows;
       const [first] = ordered;
       const own = table ?? plain;
-      // A cluster-scoped collection has no namespaces, and the objects of one namespace all have the same.
+      // The column is useless if all objects have the same namespace, and for cluster-scoped objects, which have no
+      // namespace.
       const isSpread = (scope.namespace ?? '') === '' && first?.object.metadata.namespace !== undefined;
       const columns = isSpread ? [namespaceColumn, ...own] : own;
       return { title, columns, widths, rows: ordered, size: kept.store.size, health, rate: rate.at(now) };
@@ -115,8 +120,8 @@ export function liveCollection(
 }
 
 /**
- * Wraps a source. Calls `tell` at each page with the number of objects of the whole list; `undefined` if the server
- * does not report it.
+ * Wraps a source. At each page, calls `tell` with the number of objects of the whole list, or with `undefined` if the
+ * server does not report the number.
  */
 function withExpectedCount(
   source: ListerWatcher<KubeObject>,

@@ -32,18 +32,20 @@ import { createScreen } from './screen.ts';
 import { takeTerminal } from './take-terminal.ts';
 import { titlesOf } from './titles.ts';
 
-/** Whether stdout can show a table that is redrawn in place. */
+/** Whether stdout can show a table that is drawn in place. */
 export function isLive({ stdout, environment }: Pick<Host, 'stdout' | 'environment'>): boolean {
   return stdout.isTTY === true && environment['TERM'] !== 'dumb';
 }
 
 /**
- * Follows collections and shows them as tables that are redrawn in place, with the columns that the server prints, if
- * it prints any. Takes the whole terminal. Restores the terminal on completion, on unsubscribe, on an error and on a
- * crash. Then prints a line for each collection, except after an error or a crash.
+ * Follows collections and shows them as tables that are drawn in place. The tables have the columns of the server's
+ * Tables, if the server sends Tables.
  *
- * Errors with the failure of a first list if no collection can go on. A key that means quit asks the host to end, as
- * Ctrl-C does outside raw mode, and completes the Observable.
+ * Uses the whole terminal. Restores the terminal on completion, on unsubscribe, on an error and on a crash. After a
+ * completion or an unsubscribe, prints a line for each collection.
+ *
+ * Errors with the failure of a first list if no collection can go on. A key that means quit completes the Observable,
+ * and asks the host to end, as Ctrl-C does outside raw mode.
  *
  * @param server - the URL of the server, for the help line
  */
@@ -74,11 +76,14 @@ export function live(
     });
     const draw = (): void => {
       const now = asyncScheduler.now();
-      // Also if the frame cannot be drawn: `view` lets the tables remove the rows of deleted objects.
+      // `view` is called even if the frame cannot be drawn, because `view` removes the rows of deleted objects.
       const seen = view(now);
       if (screen.isReady) screen.draw(frame(seen, now, paint));
     };
-    /** Returns the time until the next frame, ms. Ages, the time until a retry, and marks change without an event. */
+    /**
+     * Returns the time until the next frame, ms. Ages, the time until a retry, and highlighted rows change without an
+     * event.
+     */
     const untilChange = (): number => {
       const now = asyncScheduler.now();
       const ends = tables.flatMap(({ nextEnd }) => nextEnd ?? []);
@@ -91,7 +96,7 @@ export function live(
         case 'suspend':
           screen.leave();
           terminal?.suspend();
-          // Take the terminal again soon: the process goes on if no shell has stopped it.
+          // If no shell has stopped the process, the process goes on and needs the terminal again.
           return timer(fastest).pipe(tap(() => screen.enter()));
         default:
           position = moved(position, key, viewportOf(view(asyncScheduler.now())));

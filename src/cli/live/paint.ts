@@ -1,14 +1,14 @@
 import { plainStyle, type Style, styleFor } from '../lines/style.ts';
 
-/** The styles of the parts of a live table. Without colours, each function returns the text unchanged. */
+/** The styles of a live table. Without colours, each function returns the text unchanged. */
 export interface Paint extends Style {
-  /** For headings. */
+  /** Formats a heading. */
   readonly strong: (text: string) => string;
-  /** For a row whose object was deleted. */
+  /** Formats a row whose object was deleted. */
   readonly gone: (text: string) => string;
 }
 
-/** Returns colours if lines would have colours: not with `NO_COLOR`. */
+/** Returns functions that add colours, under the same conditions as `styleFor`: not with `NO_COLOR`. */
 export function paintFor(...of: Parameters<typeof styleFor>): Paint {
   const style = styleFor(...of);
   return style === plainStyle

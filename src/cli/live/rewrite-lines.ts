@@ -2,14 +2,14 @@ import { Buffer } from 'node:buffer';
 import { combineLatest, map, type Observable, of } from 'rxjs';
 import { createFrameSplitter, type KubeRequest, readInSlices, type Transport } from '../../source/index.ts';
 
-/** Yields texts, and `undefined` for a step that produced no text. */
+/** Yields texts. Yields `undefined` after a piece of work that produced no text. */
 export type Steps = Iterable<Uint8Array | string | undefined>;
 
 /**
- * Opens a watch and rewrites each of its lines. Works in the slices that all informers share, because rewriting a line
- * costs many times as much as reading it, and hundreds of watches may receive lines at the same time.
+ * Opens a watch and rewrites each of its lines. The work runs in the slices that all informers share, because rewriting
+ * a line costs many times as much as reading it, and hundreds of watches may receive lines at the same time.
  *
- * @param rewrite - yields the texts of a line, with the line feed. The line is valid until the steps have ended
+ * @param rewrite - yields the texts of a line, with the line feed. The line is valid until the iteration ends
  */
 export function rewriteLines(
   open: Transport['open'],
@@ -20,14 +20,14 @@ export function rewriteLines(
     const splitter = createFrameSplitter(longestLine, true);
     return function* (chunk: Uint8Array, pause: () => boolean): Generator<Uint8Array | undefined> {
       const texts: Buffer[] = [];
-      // Join the texts of a slice into one chunk: each chunk costs its reader a slice of its own.
+      // The texts of a slice are joined into one chunk, because the reader processes each chunk in a separate slice.
       const joined = (): Buffer | undefined =>
         texts.length > 1 ? Buffer.concat(texts.splice(0)) : texts.pop();
       try {
         for (const line of splitter.split(chunk)) {
           if (line.length === 0) continue;
           for (const text of rewrite(line)) {
-            // Do not join a large text with other texts: that would copy it a second time.
+            // A large text is not joined with other texts, because the join would copy the text a second time.
             const isLarge = (text?.length ?? 0) > largeText;
             if (isLarge) yield joined();
             if (text !== undefined) texts.push(Buffer.from(text));
@@ -35,7 +35,7 @@ export function rewriteLines(
           }
         }
       } catch (error) {
-        yield joined(); // the lines before the one that failed
+        yield joined(); // emit the lines before the line that failed
         throw error;
       }
       yield joined();
@@ -49,6 +49,6 @@ export function rewriteLines(
 
 const largeText = 65_536;
 
-// The limit of listWatch, in bytes. Lines are buffered here, so listWatch cannot apply its own limit to an unfinished
-// line.
+// The limit of listWatch for a line, in bytes. Lines are buffered in this function, so listWatch cannot apply its own
+// limit to an unfinished line.
 const longestLine = 16 * 1_048_576;

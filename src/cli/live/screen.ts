@@ -2,25 +2,28 @@ import ansiEscapes from 'ansi-escapes';
 import type { Size } from './machine/body-lines.ts';
 import type { Host } from '../output/host.ts';
 
-/** Takes the whole terminal, and restores it. */
+/** Draws on the whole terminal, and restores the terminal. */
 export interface Screen {
   readonly size: Size;
   /**
-   * Whether a frame can be written: false while another program has the terminal, and while the terminal takes no more
-   * data.
+   * Whether a frame can be written. False while another program uses the terminal, and while the terminal accepts no
+   * more data.
    */
   readonly isReady: boolean;
-  /** Takes the terminal. */
+  /** Switches the terminal to the table. */
   enter(): void;
-  /** Forgets what the terminal shows: the next frame is written as a whole. */
+  /** Forgets what the terminal shows, so that the next frame is written completely. */
   forget(): void;
-  /** Writes the lines that differ from those that the terminal shows. */
+  /** Writes those lines that differ from the lines on the terminal. */
   draw(lines: readonly string[]): void;
-  /** Restores the terminal. */
+  /** Restores the terminal for the shell. */
   leave(): void;
 }
 
-/** Creates a screen that draws on the alternate screen. So the terminal shows its earlier contents again afterwards. */
+/**
+ * Creates a screen that draws on the alternate screen of the terminal. So the terminal shows its earlier contents again
+ * when the command ends.
+ */
 export function createScreen({ stdout, terminal }: Pick<Host, 'stdout' | 'terminal'>): Screen {
   let shown: readonly string[] | undefined;
   let isTaken = false;
@@ -68,9 +71,12 @@ export function createScreen({ stdout, terminal }: Pick<Host, 'stdout' | 'termin
   };
 }
 
-/** Turns line wrap off and on. A line that is wider on the terminal than measured must not move the lines below it. */
+/**
+ * Turns off the line wrap of the terminal. A line may be wider on the terminal than measured, and must not move the
+ * lines below it.
+ */
 const noWrap = '\u001b[?7l';
 const wrap = '\u001b[?7h';
 
-/** Some terminals report 0. */
+/** Some terminals report the size 0. */
 const known = (size: number | undefined): number | undefined => (size === 0 ? undefined : size);

@@ -10,10 +10,12 @@ import { type ColumnDefinition, type Table, tableOf } from './machine/table.ts';
 import { timeSliced } from '../../scheduling/index.ts';
 
 /**
- * Creates a transport that requests Tables, as kubectl does, and returns lists and events. Their objects consist of
- * metadata and of the cells to print, so all code for objects works with them. An answer that is no Table passes
- * unchanged. If the Table of a page would block the event loop, the transport requests the page again with fewer rows.
- * If that Table is too large as well, the transport requests plain objects from then on.
+ * Creates a transport that requests Tables, as kubectl does, and converts the Tables into lists and events. The objects
+ * in these lists and events consist of metadata and of printable cells, so all code for objects works with them. An
+ * answer that is not a Table passes unchanged.
+ *
+ * If the Table of a page would block the event loop, the transport requests the page again with fewer rows. If the page
+ * with the fewest rows is also too large, the transport requests plain objects for all later requests.
  *
  * @param onColumns - called with the columns of each page, and of the first event of each watch; called with
  *   `undefined` when only plain objects follow
@@ -30,7 +32,7 @@ export function tableTransport(
   const columnsOf = ({ columns }: Table): RowColumns => {
     if (columns === undefined) return latest;
     latest = { set: sets.numberOf(columns), size: columns.length };
-    if (!isPlain) onColumns(columns); // else the watch was opened earlier
+    if (!isPlain) onColumns(columns); // this watch was opened before the switch to plain objects
     return latest;
   };
   function* page(body: Buffer): Steps {
@@ -47,7 +49,7 @@ export function tableTransport(
       yield '\n';
       return;
     }
-    // Each row repeats the type, so an unknown long type is cut.
+    // Each row repeats the event type, so an unknown long type is cut.
     const known = typeof type === 'string' ? type.slice(0, longestType) : null;
     for (const one of objectsOfTable(table, columnsOf(table)))
       yield `${JSON.stringify({ type: known, object: one })}\n`;
@@ -65,8 +67,8 @@ export function tableTransport(
       return isPlain ? openPlain(request) : asTable(request);
     });
   /**
-   * Requests plain objects after an event that is too large for a Table. When the watch is requested again, the event
-   * may be small enough as a plain object.
+   * Switches to plain objects after an event whose Table is too large. When the reflector requests the watch again, the
+   * event may be small enough as a plain object.
    */
   const plainAfterTooLarge = tap<Uint8Array>({
     error: (error: unknown) => {
@@ -78,7 +80,7 @@ export function tableTransport(
   const asTable = (request: KubeRequest): Observable<Uint8Array> => {
     const open = (asked: KubeRequest): Observable<Uint8Array> =>
       transport.open(tableRequest(asked, rows)).pipe(
-        // This server supports neither Tables nor the alternative in the `Accept` header.
+        // The server supports neither Tables nor the alternative in the `Accept` header.
         catchError((error: unknown) =>
           error instanceof StatusError && error.code === 406 ? openPlain(asked) : throwError(() => error),
         ),
@@ -108,8 +110,8 @@ function tableRequest({ query, headers, ...request }: KubeRequest, rows: number)
 }
 
 /**
- * Parses bytes that may contain a Table. Returns `undefined` for other or broken bytes: the code that reads objects
- * reports the error.
+ * Parses bytes that may contain a Table. Returns `undefined` for other or broken bytes, because the code that reads
+ * objects reports the error.
  *
  * @throws ProtocolError for too many values
  */
@@ -117,7 +119,7 @@ function* tableIn(bytes: Uint8Array): Generator<undefined, unknown> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!buffer.includes('"Table"')) return undefined;
   guard.check('a Table', buffer, 0, buffer.length);
-  yield; // so that the parse has a slice of its own
+  yield; // the parse runs in a separate slice
   let value: unknown;
   try {
     value = JSON.parse(buffer.toString());
@@ -128,7 +130,7 @@ function* tableIn(bytes: Uint8Array): Generator<undefined, unknown> {
   return value;
 }
 
-/** Rewrites a page as a whole. Continues with `instead$` if the page is too large for that. */
+/** Rewrites a page as a whole. Continues with `instead$` if the page is too large. */
 function wholeBody(rewrite: (body: Buffer) => Steps, instead$: Observable<Uint8Array>) {
   return (chunks$: Observable<Uint8Array>): Observable<Uint8Array> =>
     defer(() =>
@@ -151,9 +153,9 @@ const isTooLarge = (error: unknown): boolean =>
 
 /** Maximum rows of a page. The metadata of a pod has up to about 540 values, nearly all in its managedFields. */
 const maxRows = 200;
-/** Minimum rows of a page. Smaller pages would need too many requests. */
+/** Minimum rows of a page. With smaller pages, a list would need too many requests. */
 const fewestRows = 10;
-/** Maximum bytes of a Table. With this number, the size guard allows 131,072 values. */
+/** Maximum bytes of a Table. With this limit, the size guard allows 131,072 values. */
 const longestTable = 8 * 1_048_576;
 const guard = createSizeGuard({ maxFrameBytes: longestTable, maxPageBytes: Infinity });
 /** Maximum characters of an event type. The longest type is `BOOKMARK`. */

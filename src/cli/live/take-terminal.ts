@@ -2,7 +2,7 @@ import { defer, EMPTY, finalize, fromEvent, merge, type Observable, tap, timer }
 import type { Host } from '../output/host.ts';
 import type { Screen } from './screen.ts';
 
-/** Takes the terminal while subscribed. Emits when a frame is necessary because the terminal has changed. */
+/** Uses the whole terminal while subscribed. Emits when a frame must be drawn because the terminal has changed. */
 export function takeTerminal(
   { stdout, terminal }: Pick<Host, 'stdout' | 'terminal'>,
   screen: Screen,
@@ -13,7 +13,7 @@ export function takeTerminal(
     const resized$ = fromEvent(stdout, 'resize').pipe(tap(() => screen.forget()));
     const continued$ = (terminal?.continued$ ?? EMPTY).pipe(
       tap(() => {
-        screen.leave(); // the process may have stopped without a call of `leave`
+        screen.leave(); // a stopped process may not have called `leave`
         screen.enter();
       }),
     );
@@ -26,5 +26,8 @@ export function takeTerminal(
   });
 }
 
-/** Time before the terminal is taken, ms. A start that fails within this time does not take it. */
+/**
+ * Delay before the command uses the whole terminal, ms. A command that fails within this delay does not change the
+ * terminal.
+ */
 const patience = 150;

@@ -3,8 +3,9 @@ import { oneLine } from '../lines/one-line.ts';
 import { short } from '../lines/short.ts';
 
 /**
- * Returns a title for each collection, as short as possible: with the group if another collection has the same name,
- * and with the namespace if there is one. Removes terminal controls, because a server may choose any name.
+ * Returns a short title for each collection. If another collection has the same name, the title contains the group. If
+ * the collection has a namespace, the title contains the namespace. Removes terminal controls, because a server may
+ * choose any name.
  */
 export function titlesOf(targets: readonly Target[]): readonly string[] {
   return targets.map(({ resource: { resource, group }, scope }) => {

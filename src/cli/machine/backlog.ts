@@ -6,30 +6,33 @@ export interface Backlog {
   /** Number of waiting changes. */
   readonly size: number;
   /**
-   * Estimates the bytes of a change of any of the collections. The collections share the shapes that the estimator
+   * Estimates the bytes of a change of any collection. All collections share the object shapes that the estimator
    * remembers.
    */
   readonly bytesOf: BytesOfChange;
-  /** Whether the reader is too slow to let more changes wait. */
+  /** Whether the reader is so slow that no more changes may wait. */
   isFull(now: number): boolean;
   arrived(changes: number, bytes: number, now: number): void;
   /** Removes changes that were written, or that will not be written. */
   remove(changes: number, bytes: number, now: number): void;
-  /** Calls `resume` once, when few changes wait. */
+  /** Calls `resume` once, as soon as few changes wait. */
   onceLow(resume: () => void): void;
 }
 
 /** Maximum waiting changes for a reader that has read nothing for {@link stalled} ms. */
 const maxChanges = 10_000;
 /**
- * Time without a write after which the reader counts as stalled, ms. A reader that is only slower than a first list
- * does not pause the watch.
+ * Time without a write after which the reader counts as stalled, ms. A reader that is only slower than the arrival of a
+ * first list does not pause the watch.
  */
 const stalled = 2_000;
-/** Maximum waiting bytes, for a stalled and for a reading reader. */
+/** Maximum waiting bytes, whether the reader is stalled or not. */
 const maxBytes = 64 * 1_048_576;
 
-/** Creates a backlog that counts changes and their bytes: a change contains an object of up to 16 MiB. */
+/**
+ * Creates a backlog that counts the number and the bytes of changes. The bytes matter, because a change contains an
+ * object of up to 16 MiB.
+ */
 export function createBacklog(): Backlog {
   let size = 0;
   let bytes = 0;

@@ -4,13 +4,13 @@ import { Buffer } from 'node:buffer';
 export interface ByteBuffer {
   readonly length: number;
   append(chunk: Uint8Array): void;
-  /** Returns all bytes so far, without a copy. */
+  /** Returns all bytes that have arrived so far, without a copy. */
   bytes(): Buffer;
 }
 
 /**
- * Creates a buffer that copies each chunk, and doubles its size when it is full. A list of chunks would need about 300
- * bytes for each chunk, and a server can send 8 MiB in chunks of one byte.
+ * Creates a buffer that copies each chunk, and doubles its capacity when it is full. A list of chunks would need about
+ * 300 bytes of memory for each chunk, and a server can send 8 MiB in chunks of one byte.
  */
 export function createByteBuffer(): ByteBuffer {
   let all = Buffer.alloc(0);

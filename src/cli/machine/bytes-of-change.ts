@@ -6,11 +6,11 @@ import type { Change } from '../../store/index.ts';
 export type BytesOfChange = (change: Pick<Change<KubeObject>, 'cause' | 'object'>) => number;
 
 /**
- * Creates an estimator of the bytes of changes. Call it once for each change. The objects of the first list count 0:
- * the store keeps them anyway, so a first list of any size can wait.
+ * Creates an estimator of the bytes of changes. Call the estimator once for each change. A change of the first list
+ * counts 0 bytes, because the store contains its object anyway. So a first list of any size can wait.
  *
- * The estimator remembers the shapes of objects. A shape is the keys of an object in their order: V8 stores a key once
- * for all objects of one shape.
+ * The estimator remembers the shapes of objects. A shape is the list of an object's keys in their order. V8 stores a
+ * key once for all objects of one shape.
  */
 export function createBytesOfChange(): BytesOfChange {
   let shapes = createObjectShapes(wordsOfShapes);
@@ -30,7 +30,7 @@ export function createBytesOfChange(): BytesOfChange {
     }
     let shape = shapes.seed;
     let keys = 0;
-    // `Object.entries` would copy each object.
+    // `Object.entries` would copy the keys and values of each object.
     for (const name in value) {
       shape = withName(shape, name);
       keys++;
@@ -42,21 +42,21 @@ export function createBytesOfChange(): BytesOfChange {
   return ({ cause, object }) => (cause === 'initial' ? 0 : leastBytes + bytesIn(object));
 }
 
-/** Bytes of the record of a change. With this number, 100,000 small changes count as about 64 MiB. */
+/** Bytes of the record of a change. With this constant, 100,000 small changes count as about 64 MiB. */
 const leastBytes = 640;
-/** Bytes of a slot in an object or an array, with V8's data about the value in it. */
+/** Bytes of a slot in an object or an array, including V8's data about the value in the slot. */
 const perValue = 24;
 /** Bytes of an object or an array, even if it is empty. */
 const perCollection = 84;
-/** Bytes of a key that no earlier object of that shape had: V8 creates a hidden class for it. */
+/** Bytes of a key that no earlier object of the same shape had. V8 creates a hidden class for a new key. */
 const perNewKey = 450;
-/** Bytes of a key such as `"34"`: V8 creates an array of up to 35 slots. */
+/** Bytes of a key such as `"34"`. V8 creates an array of up to 35 slots for an index key. */
 const perIndex = 300;
 const beginsWithDigit = /^\d/;
 /**
- * Maximum keys of remembered shapes. More keys would set so many of the bits that new shapes would count as known
- * shapes.
+ * Maximum number of keys in the remembered shapes. With more keys, so many bits of the filter would be set that new
+ * shapes would count as known shapes.
  */
 const maxKeys = 32_768;
-/** 128 KiB: 32 bits for each key. */
+/** Number of 32-bit words of the filter: 128 KiB, which is 32 bits for each key. */
 const wordsOfShapes = 32_768;

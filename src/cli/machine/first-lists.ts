@@ -6,13 +6,14 @@ export interface FirstList {
   /**
    * Records a failure of the first list.
    *
-   * @returns whether the command must end: every collection of the command has completed, or its first list was refused
+   * @returns whether the command must end. The command ends when each collection has completed, or its first list was
+   *   refused
    */
   isOver(status: WaitingStatus): boolean;
-  /** Records that the first list is complete. A later failure can be retried. */
+  /** Records that the first list is complete. After that, a failure of the collection can be retried. */
   synced(): void;
   /**
-   * Records that the collection has completed. If every other collection has completed or was refused, throws the error
+   * Records that the collection has completed. If each other collection has completed or was refused, throws the error
    * of a refused first list.
    */
   done(): void;
@@ -24,13 +25,13 @@ const isSettled = (state: State): boolean => state === 'done' || state instanceo
 
 /**
  * Decides what a refused first list means for a command with several collections. If no other collection can go on, the
- * command ends; else the refused list is requested again later.
+ * command ends. Otherwise the refused list is requested again later.
  *
- * @returns a function that adds one collection. Add all collections before the first of them starts
+ * @returns a function that adds one collection. Add all collections before the first collection starts
  */
 export function createFirstLists(): () => FirstList {
   const refusals = new Map<number, Error>();
-  // Counters, because each of many lists needs the result after each of its events.
+  // The lists are counted. A loop over all lists after each event would be slow.
   let joined = 0;
   let finished = 0;
 

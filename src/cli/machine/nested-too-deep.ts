@@ -2,7 +2,7 @@ import { isRecord } from '../../objects/index.ts';
 
 /**
  * Maximum levels of an object that the command reads and writes. `JSON.stringify` overflows the stack at some thousands
- * of levels; no Kubernetes kind has a hundred.
+ * of levels. No Kubernetes kind has a hundred levels.
  */
 export const deepest = 500;
 
@@ -10,7 +10,8 @@ export const deepest = 500;
 export function isNestedTooDeep(value: unknown, levels: number = deepest): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
-  // `Object.values` copies each object, and `for in` is slow for an array: either takes four times as long.
+  // `Object.values` would copy each object, and a `for in` loop is slow for an array. Each of the two takes four times
+  // as long as this code.
   if (Array.isArray(value)) return value.some((member) => isNestedTooDeep(member, levels - 1));
   for (const name in value)
     if (isNestedTooDeep((value as Readonly<Record<string, unknown>>)[name], levels - 1)) return true;
@@ -18,8 +19,8 @@ export function isNestedTooDeep(value: unknown, levels: number = deepest): boole
 }
 
 /**
- * Returns only the strings, numbers and booleans of an object and of its metadata. These identify the object and its
- * state.
+ * Returns a copy with only the strings, numbers and booleans of an object and of its metadata. These values identify
+ * the object and its version.
  */
 export function identityOf<T extends object>(object: T): T {
   const { metadata } = object as { readonly metadata?: unknown };

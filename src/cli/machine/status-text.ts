@@ -2,7 +2,7 @@ import type { InformerStatus } from '../../informer/index.ts';
 import { connectionProblem } from '../connection/connection-problem.ts';
 import { objectCount } from './object-count.ts';
 
-/** A line about a collection, and whether something went wrong. */
+/** A line about a collection, and whether the line reports a problem. */
 export interface StatusText {
   readonly text: string;
   readonly warning: boolean;
@@ -10,29 +10,29 @@ export interface StatusText {
   readonly after: number;
 }
 
-/** Reads one status after the other; returns `undefined` if there is nothing to print. */
+/** Reads one status after the other. Returns `undefined` if the status needs no line. */
 export type StatusReader = (status: InformerStatus, objects: number, now: number) => StatusText | undefined;
 
 /** Minimum time between two lines about the progress of a list, ms. */
 const progressEvery = 1_000;
 
 /**
- * How long a watch must last before its line is printed, ms. A watch counts as open as soon as it is requested. So it
- * also opens at each retry to a server that is down.
+ * How long a watch must last before its line is printed, ms. A watch counts as open as soon as the reflector requests
+ * it. If a server is down, a watch also counts as open at each retry.
  */
 const minimumWatchTime = 2_000;
 
 /**
- * Creates a reader that decides what to print about one collection: the first list, the start of the watch, each
- * failure with the next retry, and the recovery. It prints nothing about a renewed watch, or about a relist because of
- * an expired resourceVersion.
+ * Creates a reader that decides what the command prints about one collection. The reader prints the first list, the
+ * start of the watch, each failure with the next retry, and the recovery. The reader prints no line about a renewed
+ * watch, or about a relist because of an expired resourceVersion.
  *
  * @param resource - the name of the resource
  */
 export function createStatusReader(resource: string): StatusReader {
   let begun = false;
   let watched = false;
-  let trouble = true; // nothing is known yet
+  let trouble = true; // true at the start, so that the first list and watch are printed
   let lastLine = -Infinity;
 
   const line = (now: number, text: string, warning = false, after = 0): StatusText => {
@@ -49,7 +49,7 @@ export function createStatusReader(resource: string): StatusReader {
       case 'listing': {
         const first = status.received === 0;
         if (!trouble || (!first && now - lastLine < progressEvery)) return undefined;
-        if (first && begun) return undefined; // the failure since then was printed with its next retry
+        if (first && begun) return undefined; // the line of the last failure already announced this retry
         begun = true;
         return line(now, `listing ${resource} …${first ? '' : ` ${status.received}`}`);
       }

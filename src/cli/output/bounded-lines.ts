@@ -4,8 +4,9 @@ import type { Writable } from 'node:stream';
 const maxUnreadStatus = 4 * 1_048_576;
 
 /**
- * Creates a function that writes lines while at most `maxUnreadStatus` bytes wait for the reader of a stream. If more
- * bytes wait, it leaves out lines until the reader has read all bytes, and then writes how many lines are missing.
+ * Creates a function that writes lines to a stream while at most `maxUnreadStatus` bytes wait for the reader of the
+ * stream. If more bytes wait, the function leaves out lines until the reader has read all bytes. Then the function
+ * writes the number of missing lines.
  *
  * @param notice - formats a text as a line
  */

@@ -2,10 +2,10 @@ import { finished, type Writable } from 'node:stream';
 import { firstValueFrom, merge, type Observable, switchMap, timer } from 'rxjs';
 import type { Host } from './host.ts';
 
-/** Maximum time that the process waits, after a request to end, for a reader that does not read, ms. */
+/** Maximum time for which the process waits for a reader that does not read, after a request to end, ms. */
 export const flushTimeout = 500;
 
-/** Resolves when the streams have taken all written data, or {@link flushTimeout} ms after the command was asked to end. */
+/** Resolves when the streams have written all data, or {@link flushTimeout} ms after the command was asked to end. */
 export async function flushed({ stdout, stderr, written = [], pending = [], stop$ }: Host): Promise<void> {
   const outOfPatience$: Observable<unknown> = stop$.pipe(switchMap(() => timer(flushTimeout)));
   const all = async (): Promise<void> => {

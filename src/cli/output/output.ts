@@ -8,18 +8,21 @@ export interface Output {
   print(line: string): void;
   /**
    * Writes JSON as a line without characters that control a terminal. Writes a large line in pieces, and the event loop
-   * runs in between. Creates the part after a large part in a later task.
+   * runs between two pieces. Creates the part that follows a large part in a later task of the event loop.
    */
   printJson(parts: readonly JsonPart[]): void;
-  /** Returns the bytes that wait for the reader of stdout. */
+  /** Returns the number of bytes that wait for the reader of stdout. */
   waiting(): number;
-  /** Returns an Observable that completes when stdout takes more; `undefined` if stdout takes more now. */
+  /**
+   * Returns an Observable that completes when stdout accepts more data; `undefined` if stdout accepts more data
+   * already.
+   */
   full(): Observable<unknown> | undefined;
-  /** Writes a status line to stderr. Leaves the line out while too many bytes wait for the reader of stderr. */
+  /** Writes a status line to stderr. Leaves out the line while too many bytes wait for the reader of stderr. */
   tell(line: string): void;
   /**
-   * Removes credentials from a text, and cuts a very long text. Cut the text further only afterwards: `redact` does not
-   * recognise a part of a credential.
+   * Removes credentials from a text, and shortens a very long text. If you cut the text further, cut it after this
+   * call, because `redact` does not recognise a part of a credential.
    */
   redact(text: string): string;
   /** The style of the lines on stdout. */

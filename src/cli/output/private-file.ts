@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes a file that only the user can read. Writes the whole file, or no file.
+ * Writes a file that only the user can read. The file is written completely, or not at all.
  *
- * Writes under a random name that must be new (`wx`, mode 0600), and then renames the file. So a link that another user
- * puts there is replaced, never followed. Removes the partial file if a step fails.
+ * Creates a new file with a random name (`wx`, mode 0600), and then renames it to the name of the file. If another user
+ * has created a link with that name, the rename replaces the link and does not follow it. If the write or the rename
+ * fails, deletes the new file.
  *
  * @throws the error of the file system
  */
@@ -22,7 +23,7 @@ export function writePrivateFile(file: string, text: string): void {
 
 /**
  * Replaces a file with an empty file that only the user can read, and returns the descriptor of the empty file. Does
- * not open the file by its name: another user with access to the folder could have put another file there meanwhile.
+ * not open the file by its name, because another user with access to the folder could have replaced the file.
  *
  * @throws the error of the file system
  */

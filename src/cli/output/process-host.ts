@@ -9,9 +9,9 @@ import { processTerminal } from './process-terminal.ts';
 import { redactor } from './redactor.ts';
 
 /**
- * Creates the host of this process. The first Ctrl-C, SIGTERM or SIGHUP asks the command to end, and a second one ends
- * the process. A reader of stdout that has enough, such as `head`, also asks the command to end. An error that ends the
- * process sets `process.exitCode`.
+ * Creates the host of this process. The first Ctrl-C, SIGTERM or SIGHUP asks the command to end. A second signal ends
+ * the process. If the reader of stdout, such as `head`, closes the pipe, the host also asks the command to end. An
+ * error that ends the process sets `process.exitCode`.
  */
 export function processHost(): Host {
   const { stdout, stderr } = process;
@@ -34,9 +34,9 @@ export function processHost(): Host {
     if (hasFailed) return;
     hasFailed = true;
     process.exitCode = 1;
-    restore(); // restore first: text on the alternate screen disappears with it
+    restore(); // the text would disappear together with the alternate screen
     const text = explain(error, host.arguments.includes('--debug'), redactor(host)).lines.join('\n');
-    // The process is in an unknown state, so it must end, even if the reader of stderr does not read.
+    // The process is in an unknown state, so the process must end, even if the reader of stderr does not read.
     const exit = (): never => process.exit(1);
     setTimeout(exit, flushTimeout);
     stderr.write(`${text}\n`, exit);
@@ -48,23 +48,23 @@ export function processHost(): Host {
 
   const end = (signal: NodeJS.Signals): void => {
     stop$.next(signal);
-    // Remove the listeners last. The command may save its snapshot during `next`, and a signal meanwhile must not end
-    // the process.
+    // The listeners are removed last. The command may save its snapshot during `next`, and a second signal during
+    // `next` must not end the process.
     for (const one of signals) process.off(one, end);
   };
   for (const signal of signals) process.on(signal, end);
   stdout.on('error', (error: NodeJS.ErrnoException) =>
     gone.includes(error.code ?? '') ? stop$.next(error.code) : unwritable(error),
   );
-  stderr.on('error', () => undefined); // no stream is left for a report
+  stderr.on('error', () => undefined); // no stream is left to report the error
   process.on('uncaughtException', fail);
   return host;
 }
 
 /**
- * Makes writes to a terminal asynchronous. By default, Node blocks in a write until the terminal takes the data. If the
- * terminal has stalled, the process does not handle signals. Node has no documented way to write to a terminal as to a
- * pipe. If the handle has another form, nothing changes.
+ * Makes writes to a terminal asynchronous. By default, a write blocks Node until the terminal accepts the data. If the
+ * terminal has stalled, a blocked process does not handle signals. Node has no documented way to make these writes
+ * asynchronous. If the handle of the stream has no `setBlocking`, nothing changes.
  */
 function waitInEventLoop(stream: NodeJS.WriteStream): void {
   if (!stream.isTTY) return;
@@ -77,8 +77,8 @@ interface BlockingHandle {
 }
 
 /**
- * A terminal sends SIGHUP when it closes. SIGQUIT (Ctrl-\) is not in this list: it ends the process at once, unless a
- * command has taken the whole terminal.
+ * The signals that ask a command to end. A terminal sends SIGHUP when it closes. SIGQUIT (Ctrl-\) is not in this list:
+ * SIGQUIT ends the process at once, unless a command uses the whole terminal.
  */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -17,14 +17,14 @@ export function processTerminal(stop: (reason: string) => void): {
     restores.clear();
   };
   process.on('exit', restore);
-  // Listen to these signals only while there is something to restore: without a listener, Ctrl-\ ends the process at
-  // once.
+  // These signals have a listener only while the terminal must be restored. Without a listener, Ctrl-\ ends the process
+  // at once.
   const end = (signal: NodeJS.Signals): void => stop(signal);
   const continued = new Subject<void>();
   const pause = (): void => {
     for (const one of restores) one();
     process.off('SIGTSTP', pause);
-    // The default action stops the process, but not if no shell could continue it.
+    // The default action of SIGTSTP stops the process, but not if no shell could continue the process.
     process.kill(process.pid, 'SIGTSTP');
     process.on('SIGTSTP', pause);
     continued.next();
@@ -36,7 +36,7 @@ export function processTerminal(stop: (reason: string) => void): {
 
   const terminal: Terminal = {
     get stdin() {
-      // Opened at the first use: an open terminal is a handle that stays open.
+      // The getter opens stdin at its first use, because an open terminal is a handle that keeps the process running.
       return process.stdin;
     },
     stop: () => stop('a key'),
@@ -47,9 +47,9 @@ export function processTerminal(stop: (reason: string) => void): {
         if (restores.delete(one) && restores.size === 0) listen('off');
       };
     },
-    // The signal goes to the process group, so that npm or the other end of a pipe stops too.
+    // The signal is sent to the process group, so that npm or the other end of a pipe stops, too.
     suspend: () => void process.kill(0, 'SIGTSTP'),
-    // A stopped process gets both events: `auditTime` emits one.
+    // A process that was stopped gets both events. `auditTime` emits only one event.
     continued$: merge(fromEvent(process, 'SIGCONT'), continued).pipe(auditTime(10)),
   };
   return { terminal, restore };

@@ -11,10 +11,10 @@ import { redactor } from './redactor.ts';
 import { yieldToEventLoop } from '../../scheduling/index.ts';
 
 /**
- * Creates an output that writes lines to the streams of a process. It writes no token to stderr, even if a server puts
- * one into its messages.
+ * Creates an output that writes lines to the streams of a process. The output writes no token to stderr, even if a
+ * server includes a token in its messages.
  *
- * @param notice - formats a text as a line for stderr. Default: the text as it is
+ * @param notice - formats a text as a line for stderr. By default, the text is not changed
  */
 export function streamOutput(host: Host, notice: (text: string) => string = (text) => text): Output {
   const { stdout, stderr, environment, pending } = host;
@@ -32,26 +32,27 @@ export function streamOutput(host: Host, notice: (text: string) => string = (tex
 }
 
 interface LineWriter extends Pick<Output, 'print' | 'printJson' | 'waiting' | 'full'> {
-  /** Resolves when stdout has all lines, or when its reader is gone. */
+  /** Resolves when stdout has all lines, or when the reader of stdout has closed the pipe. */
   readonly caughtUp: () => Promise<unknown>;
 }
 
 /** A line that waits to be written in pieces. */
 interface WaitingLine {
   readonly pieces: Iterator<string>;
-  /** Bytes of the parts that exist as text so far. */
+  /** Bytes of those parts of the line that exist as text so far. */
   bytes: number;
 }
 
-/** Encodes a text without characters that control a terminal. */
+/** Encodes a text so that it contains no characters that control a terminal. */
 type Encode = (text: string) => Iterable<string>;
 
 /**
- * Creates a writer that keeps the order of the lines. A piece of a large line waits until the stream has taken the data
- * before it.
+ * Creates a writer that keeps the order of the lines. A piece of a large line waits until the stream has accepted the
+ * earlier data.
  */
 function lineWriter(stdout: Writable): LineWriter {
-  // Shared: each of 250 resources may subscribe, and Node warns about more than ten listeners.
+  // The Observable is shared, because each of 250 resources may subscribe, and Node warns about more than ten
+  // listeners.
   const drained$ = merge(fromEvent(stdout, 'drain'), fromEvent(stdout, 'close')).pipe(share(), take(1));
   const caughtUp$ = new Subject<void>();
   let lines = new ChunkedList<WaitingLine>();
@@ -60,7 +61,7 @@ function lineWriter(stdout: Writable): LineWriter {
 
   const nextPiece = (): string | undefined => {
     if (!stdout.writable) {
-      lines = new ChunkedList(); // the reader of stdout is gone
+      lines = new ChunkedList(); // the reader of stdout has closed the pipe
       bytes = 0;
     }
     for (let line = lines.peek(); line !== undefined; line = lines.peek()) {

@@ -4,13 +4,16 @@ import type { Output } from './output.ts';
 /** Maximum bytes that wait for the reader of a recording. */
 const maxUnread = 256 * 1_048_576;
 
-/** Returns why a recording ends because so many bytes wait for its reader; `undefined` if the recording can go on. */
+/**
+ * Returns the reason why a recording ends because too many bytes wait for its reader; `undefined` if the recording can
+ * go on.
+ */
 export function unreadProblem(waiting: number): string | undefined {
   return waiting > maxUnread ? `more than ${maxUnread} bytes wait for the program that reads it` : undefined;
 }
 
 /**
- * Checks the bytes that wait for the reader of stdout.
+ * Checks the number of bytes that wait for the reader of stdout.
  *
  * @throws CommandError if too many bytes wait
  */

@@ -3,9 +3,9 @@ import type { KubeObject } from '../../objects/index.ts';
 import type { ListerWatcher } from '../../source/index.ts';
 
 /**
- * Wraps a source, and detects a request that is unsubscribed before its end.
+ * Wraps a source, and detects a request that the caller unsubscribes before the end of the request.
  *
- * @param onCancelled - called when a request is unsubscribed before its end
+ * @param onCancelled - called when the caller unsubscribes a request before its end
  */
 export function withCancelDetection(
   source: ListerWatcher<KubeObject>,
@@ -23,7 +23,7 @@ export function withCancelDetection(
       );
     });
   return {
-    // A probe of the server's version ends with its first page.
+    // A list request with the limit 1 is a probe of the server's version, and ends with its first page.
     list: (options, hooks) => detected(source.list(options, hooks), () => options?.limit === 1),
     watch: (options, hooks) => detected(source.watch(options, hooks)),
   };

@@ -5,21 +5,20 @@ import { createSizeGuard } from '../../source/index.ts';
 import { CommandError } from '../command-error.ts';
 
 /**
- * Maximum levels of a line. The real server accepts 10,000. The command shows only the identity of an object of over
- * 500 levels.
+ * Maximum JSON levels of a line. The real server accepts 10,000 levels. If an object has more than 500 levels, the
+ * command shows only the identity of the object.
  */
 const deepest = 50_000;
 
 /**
- * Limits for the size guard. With this many bytes, the guard allows the values of a page of 500 objects with 2,000
- * values each.
+ * Limits for the size guard. With this number of bytes, the guard allows a page of 500 objects with 2,000 values each.
  */
 const sizes = { maxFrameBytes: 134_217_728, maxPageBytes: Infinity };
 const tooManyBytes = `has more than ${sizes.maxFrameBytes} bytes in UTF-8`;
 
 /**
- * Checks a line of a recording before it is parsed. Refuses a line that would take the command seconds. Yields to the
- * event loop between the steps, and at the end for a large line. The parse itself takes up to a second.
+ * Checks a line of a recording before the line is parsed. Refuses a line that would take seconds. Yields to the event
+ * loop between the checks, and at the end for a large line. The parse of a line takes up to a second.
  *
  * Rejects with a CommandError that names the file and the line.
  */
@@ -55,14 +54,14 @@ async function sizeProblem(text: string): Promise<string | undefined> {
     createSizeGuard(sizes).check('', bytes, 0, bytes.length);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    return error.message.replace(/;.*/, '').trim(); // without the advice to raise an option, which this command lacks
+    return error.message.replace(/;.*/, '').trim(); // without advice about an option that the command lacks
   }
   await turn();
   return undefined;
 }
 
 /**
- * Minimum characters of a line for the check of its keys. A shorter line cannot have too many keys, at five characters
- * a key.
+ * Minimum characters of a line whose keys are checked. With five characters per key, a shorter line cannot have too
+ * many keys.
  */
 const shortest = 1_000_000;

@@ -7,7 +7,7 @@ import { openInput, pipeStream } from '../input-file.ts';
 import { reasonOf } from '../reason-of.ts';
 import { checkLine, longestLine, tooLongError } from './check-line.ts';
 
-/** Maximum characters of the first line, the header. A file with a longer first line is no recording. */
+/** Maximum characters of the first line, which is the header. A file with a longer first line is not a recording. */
 const longestHeader = 65_536;
 
 /** Reads the lines of a file, one at a time. */
@@ -18,13 +18,13 @@ export interface FileLines {
    * @throws CommandError for a file that cannot be read
    */
   next(): Promise<string | undefined>;
-  /** Closes the file at once, also while `next` waits for a line. */
+  /** Closes the file at once, even while `next` waits for a line. */
   close(): void;
 }
 
 /**
- * Opens a file once, because a pipe can be read only once. Keeps in memory a chunk of the file, and the current line.
- * Removes a byte order mark.
+ * Opens a file for reading by lines. Opens the file only once, because a pipe can be read only once. The memory
+ * contains only one chunk of the file and the current line. Removes a byte order mark.
  *
  * @param file - the path of the file; `-` means stdin
  * @throws CommandError for a pipe or a device that cannot be opened
@@ -48,7 +48,7 @@ export function fileLines(file: string, stdin: () => Readable = () => process.st
 
 /**
  * Opens a file as a stream. A stream of `node:fs` would wait in a thread for the writer of a FIFO or for a line of a
- * terminal. At its end, the process would wait for this thread.
+ * terminal. When the process ends, it would wait for this thread.
  *
  * @throws the error of `node:fs` for a device that cannot be opened
  */
@@ -71,10 +71,7 @@ function openStream(file: string, stdin: () => Readable): Readable {
 const cannotRead = (file: string, cause: unknown): CommandError =>
   new CommandError(`cannot read ${file}: ${reasonOf(cause)}`, { cause });
 
-/**
- * The names that mean stdin. Some shells and programs use a socket as stdin, and a socket cannot be opened by these
- * names.
- */
+/** The names that mean stdin. Some shells and programs use a socket as stdin, and these names cannot open a socket. */
 const standsForStdin: readonly string[] = ['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'];
 
 async function* linesOf(stream: Readable, file: string): AsyncGenerator<string, void> {
@@ -116,8 +113,8 @@ interface Pieces {
 }
 
 /**
- * Creates an empty text that joins every {@link maxPieces} pieces: a program may write a line of 64 Mi characters one
- * character at a time.
+ * Creates an empty text. The text joins its pieces whenever it has {@link maxPieces} of them, because a program may
+ * write a line of 64 Mi characters one character at a time.
  */
 function createPieces(): Pieces {
   const joined: string[] = [];
@@ -140,7 +137,9 @@ function createPieces(): Pieces {
 
 const maxPieces = 1_024;
 
-/** Returns the decoder for the first chunk. On Windows, `> file` writes UTF-16 with a byte order mark. */
+/**
+ * Returns the decoder for the encoding of the first chunk. On Windows, `> file` writes UTF-16 with a byte order mark.
+ */
 const decoderOf = (chunk: Uint8Array): TextDecoder =>
   new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8');
 

@@ -1,26 +1,29 @@
 import { asapScheduler, asyncScheduler, VirtualTimeScheduler } from 'rxjs';
 
-/** A clock with the time of a recording. It advances only when one of its methods is called. */
+/** A clock with the time of a recording. The clock advances only in a call of one of its methods. */
 export interface RecordedClock {
   readonly now: number;
   /** Time of the next scheduled action; `undefined` if no action is scheduled. */
   readonly due: number | undefined;
   /**
-   * Advances to the next scheduled action, and runs all actions that are due by then. If `pause` returns true, the
+   * Advances to the next scheduled action, and runs all actions that are due at that time. If `pause` returns true, the
    * remaining actions stay scheduled.
    *
-   * @param pause - called after each action; default: runs all due actions
+   * @param pause - called after each action; by default, all due actions run
    */
   advance(pause?: () => boolean): void;
   /** Advances to a time, but not beyond the next scheduled action. */
   advanceTo(time: number): void;
-  /** Makes this clock the clock of RxJS, for timers and for the current time, until the returned function is called. */
+  /**
+   * Makes this clock the clock of RxJS, for timers and for the current time, until the caller calls the returned
+   * function.
+   */
   enter(): () => void;
 }
 
 /**
- * Creates a clock of a recording. It replaces the clocks of RxJS only while code of the replay runs: all other code in
- * the process keeps real time.
+ * Creates a clock of a recording. The clock replaces the clocks of RxJS only while code of the replay runs. All other
+ * code in the process uses real time.
  */
 export function recordedClock(begin: number): RecordedClock {
   const virtual = new VirtualTimeScheduler(undefined, begin);
@@ -57,7 +60,7 @@ export function recordedClock(begin: number): RecordedClock {
       const time = virtual.actions[0]?.delay ?? virtual.frame;
       const leave = enter();
       try {
-        // A loop and not `flush()`, which does not stop between two actions of the same time.
+        // A loop is used because `flush()` cannot stop between two actions of the same time.
         do {
           const action = virtual.actions.shift();
           if (action === undefined) return;

@@ -5,25 +5,25 @@ import type { FileLines } from './file-lines.ts';
 import type { Upcoming } from './machine/recorded-progress.ts';
 import { type RecordedLine, recordedLine, type RecordedRequest } from './machine/recorded-line.ts';
 
-/** Reads the lines of one recording, and looks ahead in them. */
+/** Reads the lines of one recording, and reads some lines ahead. */
 export interface RecordingFeed {
-  /** The start of the recording, ms. */
+  /** The start time of the recording, ms. */
   readonly time: number;
-  /** The collection of the recording; `objects` if the header names none. */
+  /** The collection of the recording. If the header names no collection, the resource is `objects`. */
   readonly resource: GroupVersionResource;
-  /** Whether the lines so far contain a request. */
+  /** Whether the lines that were read so far contain a request. */
   readonly hasRequests: boolean;
-  /** The stages of the lines that are no requests; at most ten stages. */
+  /** The pipeline stages of the lines that are not requests; at most ten stages. */
   readonly stages: ReadonlySet<string>;
   /**
    * Resolves with the next line; `undefined` after the last line.
    *
-   * @throws CommandError if another recording begins, and for a file that cannot be read
+   * @throws CommandError if another recording begins at the line, or if the file cannot be read
    */
   next(): Promise<string | undefined>;
 }
 
-/** Callbacks about the lines. */
+/** Callbacks for the lines of a recording. */
 export interface FeedListener {
   /**
    * Called with each line before `next` resolves with the line.
@@ -31,15 +31,15 @@ export interface FeedListener {
    * @param isLast - whether the recorded reflector cancelled its request at this line
    */
   line(line: RecordedLine, isLast: boolean): void;
-  /** Called with the next request, at the start and before each end of a request. */
+  /** Called with the next request, at the start of the recording and before the last line of each request. */
   upcoming(next: Upcoming): void;
 }
 
 /**
- * Creates a feed of the lines.
+ * Creates a feed of the lines of a recording.
  *
- * @throws RecordingError if the file does not begin like a recording; CommandError if the time of the recording is out
- *   of range
+ * @throws RecordingError if the file does not begin like a recording
+ * @throws CommandError if the time of the recording is out of range
  */
 export async function recordingFeed(lines: FileLines, listener: FeedListener): Promise<RecordingFeed> {
   const first = (await lines.next()) ?? '';
@@ -47,9 +47,12 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
   if (!(Math.abs(time) <= latestTime)) throw noTime();
   let ahead: Ahead[] = [{ text: first, line: { kind: 'header' } }];
   let head = 0;
-  /** The lines from `head` up to this index contain no request. */
+  /**
+   * Index of the first line that was not searched for a request. The lines from `head` to this index contain no
+   * request.
+   */
   let searched = 0;
-  /** Characters of the lines that wait from `head` on. */
+  /** Number of characters of the waiting lines, which start at the index `head`. */
   let kept = sizeOf(ahead[0]);
   const stages = new Set<string>();
   let [count, hasRequests, checking] = [1, false, false];
@@ -63,7 +66,8 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
       if (line.kind === 'header') return { failure: anotherAt(count) };
       if (line.kind !== 'other' || line.stage === undefined) return { text, line };
       if (stages.size < maxStages) stages.add(line.stage);
-      // Keep no text of a complete line of another stage: the whole file may consist of such lines.
+      // The text of a complete line of another stage is not kept, because the whole file may consist of lines of other
+      // stages.
       return { text: text.trimEnd().endsWith('}') ? '' : text, line: nameless };
     } catch (failure) {
       return { failure };
@@ -74,8 +78,8 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
     kept += sizeOf(one);
   };
   /**
-   * Removes the first waiting line. `shift`, or a copy for each line, would move all later lines. So the array is
-   * copied only when half of it is free.
+   * Removes the first waiting line. `Array.shift` would move all later lines at each call. So the array is copied only
+   * when half of its elements are free.
    */
   const removeFirst = (): void => {
     kept -= sizeOf(ahead[head]);
@@ -85,7 +89,10 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
     searched = Math.max(0, searched - head);
     head = 0;
   };
-  /** Whether the recorded reflector cancelled its request here. Lines of other stages can be in between. */
+  /**
+   * Whether the recorded reflector cancelled its request at this line. The `closed` line may follow after lines of
+   * other stages.
+   */
   const isClosedNext = async (): Promise<boolean> => {
     for (let at = head; at < head + maxBetween; at++) {
       if (at === ahead.length) {
@@ -125,14 +132,14 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
     async next() {
       if (head === ahead.length) keep(await read());
       const one = ahead[head];
-      // Do not remove the end or a failure: the caller may call `next` again.
+      // The end or a failure is not removed, because the caller may call `next` again.
       if (one === undefined || one === 'end') return undefined;
       if ('failure' in one) throw one.failure;
       removeFirst();
       const { kind } = one.line;
       hasRequests ||= kind === 'request';
-      // A reflector can cancel a request at the page of a probe of the server's version, and at a bookmark with an
-      // older version.
+      // A reflector can cancel a request at two lines: at the page of a probe of the server's version, and at a
+      // bookmark with an older version.
       const isLast = (checking || kind === 'bookmark') && (await isClosedNext());
       if (kind === 'error' || kind === 'complete' || kind === 'closed' || isLast) await findUpcoming();
       checking = one.line.kind === 'request' && one.line.limit === 1;
@@ -150,15 +157,15 @@ const noTime = (): CommandError =>
     hints: ['Was the file changed? Its "time" is when the recording began, in ms since 1970.'],
   });
 
-/** Maximum characters that are read ahead to find the next request. The feed keeps these lines. */
+/** Maximum number of characters that the feed reads ahead and keeps to find the next request. */
 const maxAhead = 67_108_864;
-/** Characters that each waiting line counts in addition to its text, even if its text is not kept. */
+/** Number of characters that each waiting line counts in addition to its text, even if the text is not kept. */
 const charactersOfPlace = 64;
 
-/** Maximum stages in the error message about a recording without requests. */
+/** Maximum number of stages in the error message about a recording without requests. */
 export const maxStages = 10;
 const nameless: RecordedLine = { kind: 'other', stage: undefined };
-/** Maximum lines of other stages between the last line of a request and its end. */
+/** Maximum number of lines of other stages between the last line of a request and its end. */
 const maxBetween = 1_000;
 
 const tooFarAhead = (line: number): CommandError =>

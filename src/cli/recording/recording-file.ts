@@ -22,22 +22,22 @@ import { reasonOf } from '../reason-of.ts';
 /** A file to which the command appends lines. */
 export interface RecordingFile {
   /**
-   * Writes a line to a file synchronously, so that no data waits in memory when the process ends. Writes to a pipe as
-   * fast as its reader reads.
+   * Writes a line. A write to a file is synchronous, so that no data waits in memory when the process ends. A write to
+   * a pipe waits for the reader of the pipe.
    */
   write(line: string): void;
   close(): void;
-  /** Closes the file, and deletes it if it is a regular file, which this command created. */
+  /** Closes the file. If it is a regular file, which this command created, also deletes the file. */
   discard(): void;
 }
 
 /**
- * Creates a recording file. Opens the file with the first line, so that a command that cannot start leaves no file.
- * Only the user can read the file.
+ * Creates a recording file. Opens the file at the first line, so that a command that cannot start leaves no file. Only
+ * the user can read the file.
  *
- * @param force - whether to replace an existing file
- * @param onPipe - called with the stream of a pipe; at its end, the process has to wait for this stream
- * @throws CommandError if the file exists without `force`, or cannot be written; `write` throws it too
+ * @param force - whether an existing file may be replaced
+ * @param onPipe - called with the stream of a pipe, so that the process waits for the stream at its end
+ * @throws CommandError if the file exists without `force`, or cannot be written; the method `write` throws it, too
  */
 export function recordingFile(
   file: string,
@@ -79,7 +79,7 @@ export function recordingFile(
 
 /** Writes lines to an open file. */
 interface Sink {
-  /** Whether it is a regular file. */
+  /** Whether the sink is a regular file. */
   readonly isFile: boolean;
   write(bytes: Buffer): void;
   close(): void;
@@ -94,8 +94,8 @@ const fileSink = (descriptor: number): Sink => ({
 });
 
 /**
- * Creates the sink of a pipe or a terminal. It writes in the event loop: a blocking write would wait for a reader that
- * does not read, and the process would not handle signals.
+ * Creates the sink of a pipe or a terminal. The sink writes in the event loop. A blocking write would wait for a reader
+ * that does not read, and the process would not handle signals.
  */
 function pipeSink(descriptor: number): Sink & { readonly stream: Writable } {
   let failure: Error | undefined;
@@ -117,8 +117,9 @@ function pipeSink(descriptor: number): Sink & { readonly stream: Writable } {
 }
 
 /**
- * Opens the file, and returns its descriptor. `--force` puts a new file in the place of the old file: a link to a file
- * is replaced, not followed, and the mode is 0600. A pipe or a device of this user stays, and the command writes to it.
+ * Opens the file, and returns the file descriptor. With `force`, a new file with mode 0600 replaces the old file. If
+ * the old file is a link to a file, the link is replaced and not followed. A pipe or a device of this user is not
+ * replaced: the command writes to it.
  *
  * @throws CommandError for a pipe of another user, and for a pipe that no program reads
  */
@@ -129,14 +130,14 @@ function opened(file: string, force: boolean): number {
 }
 
 /**
- * Opens a pipe or a device. Refuses those of another user, because that user could read the recording. `/dev/null`
- * belongs to root, and a terminal belongs to this user.
+ * Opens a pipe or a device. Refuses a pipe or a device of another user, because that user could read the recording.
+ * Accepts `/dev/null`, which belongs to root, and a terminal, which belongs to this user.
  */
 function openedPipe(file: string): number {
   if (![lstatSync(file).uid, statSync(file).uid].every(isOwn)) throw ofAnother(file);
   try {
-    // Without O_NONBLOCK, a pipe without a reader, also a pipe that was created just now, would block the command until
-    // it has a reader. Ctrl-C would have no effect.
+    // Without O_NONBLOCK, a pipe without a reader would block the command until the pipe has a reader, and Ctrl-C would
+    // have no effect. Another program may have just created the pipe, so the flag is always set.
     const descriptor = openSync(file, constants.O_WRONLY | constants.O_NONBLOCK);
     const found = fstatSync(descriptor);
     if (isOwn(found.uid) && !found.isFile()) return descriptor;
@@ -148,7 +149,7 @@ function openedPipe(file: string): number {
   }
 }
 
-/** Whether the owner is this user or root. On a system without user ids: always true. */
+/** Whether the owner is this user or root. Always true on a system without user ids. */
 const isOwn = (owner: number): boolean =>
   process.getuid === undefined || owner === process.getuid() || owner === 0;
 

@@ -6,23 +6,26 @@ import type { RecordedClock } from './recorded-clock.ts';
 /** Options of {@link replayAtSpeed}. */
 export interface ReplayAtSpeedOptions {
   readonly clock: RecordedClock;
-  /** How many times faster than recorded; Infinity: without waits. */
+  /** The speed of the replay, as a multiple of the recorded speed. With Infinity, the replay never waits. */
   readonly speed: number;
   /** Resolves with the next line; `undefined` after the last line. */
   readonly next: () => Promise<string | undefined>;
-  /** Returns an Observable that completes when the reader takes more; `undefined` if the reader takes more now. */
+  /**
+   * Returns an Observable that completes when the reader accepts more data; `undefined` if the reader accepts more data
+   * already.
+   */
   readonly full: () => Observable<unknown> | undefined;
 }
 
-/** Returns whether work must pause: the event loop has to run, or the reader has to catch up. */
+/** Returns whether the work must pause, because the event loop must run, or because the reader must read first. */
 export type Pause = () => boolean;
 
 /**
- * Replays a recording on its own clock, at the given speed. The clock stands still while a line is read, and while the
- * reader of the output is behind.
+ * Replays a recording on the clock of the recording, at the given speed. The clock stands still while a line is read,
+ * and while too much output waits for the reader.
  *
- * @param work - gets the lines, and runs on that clock. Long work calls `pause` now and then. If `pause` returns true,
- *   the work continues in a timer of that clock
+ * @param work - gets the lines, and runs on the clock of the recording. Long work must sometimes call `pause`. If
+ *   `pause` returns true, the work must continue in a timer of that clock
  */
 export function replayAtSpeed(
   { clock, speed, next, full }: ReplayAtSpeedOptions,
@@ -50,11 +53,11 @@ export function replayAtSpeed(
       if (signal.aborted) return;
       const leave = clock.enter();
       answer();
-      await Promise.resolve(); // the code that awaits the line continues first
+      await Promise.resolve(); // the code that awaits the line runs first
       leave();
     };
     const until = async (time: number): Promise<void> => {
-      // If the system clock is set back, wait no longer than the recorded interval.
+      // If the system clock is set back, the loop waits no longer than the recorded interval.
       let left = (time - clock.now) / speed;
       for (;;) {
         const wait = Math.min(realBegin + (time - begin) / speed - performance.now(), left, longestTimer);
@@ -75,7 +78,7 @@ export function replayAtSpeed(
           sliceBegin = performance.now();
         }
         if (clock.due !== undefined && clock.due <= clock.now) {
-          clock.advance(pause); // before the next line of the same time
+          clock.advance(pause); // due actions run before the next line of the same time
         } else if (wanted !== undefined) {
           const one = wanted;
           wanted = undefined;
@@ -96,13 +99,13 @@ export function replayAtSpeed(
   });
 }
 
-/** A pending request for a line. */
+/** A request of the replay for the next line, until the line is read. */
 interface Wanted {
   readonly resolve: (line: IteratorResult<string>) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Time between two turns of the event loop, ms. */
+/** Maximum time between two runs of the event loop, ms. */
 const slice = 10;
-/** Maximum delay of a timer, ms. A timer with a longer delay fires at once. */
+/** Maximum delay of a timer of Node, ms. A timer with a longer delay fires at once. */
 const longestTimer = 2_147_483_647;

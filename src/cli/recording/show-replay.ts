@@ -29,19 +29,22 @@ import { maxStages, type RecordingFeed } from './recording-feed.ts';
 
 /** Options of {@link showReplay}. */
 export interface ShowReplayOptions {
-  /** The name of the recording, for messages. */
+  /** The name of the recording, for error messages. */
   readonly file: string;
   readonly feed: RecordingFeed;
   readonly recorded: RecordedProgress;
   readonly format: 'table' | 'json';
   readonly output: Output;
-  /** Returns whether to continue in a timer: the event loop has to run, or the reader of the output has to catch up. */
+  /**
+   * Returns whether to continue in a timer, because the event loop must run, or because the reader of the output must
+   * read first.
+   */
   readonly pause: Pause;
 }
 
 /**
- * Replays the lines on RxJS's clock, and writes the changes and the statuses of the collection. Errors if the lines do
- * not end as a recording does.
+ * Replays the lines on the clock of RxJS, and writes the changes and the statuses of the collection. Errors if the
+ * lines end in the middle of a request.
  */
 export function showReplay(
   lines: AsyncIterable<string>,
@@ -65,14 +68,15 @@ export function showReplay(
       next: (status) => {
         recorded.status(status);
         statuses.next(status);
-        // The recording does not contain how long the reflector waited after this failure.
+        // The recording does not contain the retry delay after this failure, because the recording ended before the
+        // retry.
         if (status.phase === 'waiting' && recorded.isOver) over.next();
       },
     },
   }).pipe(
     catchError((error: unknown) => {
       end = error;
-      return EMPTY; // so that all earlier changes are written first
+      return EMPTY; // all earlier changes are written before the error
     }),
     takeUntil(over),
   );

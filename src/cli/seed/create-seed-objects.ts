@@ -9,7 +9,7 @@ import { timeSliced } from '../../scheduling/index.ts';
 
 /**
  * Creates the objects of a YAML file on the server. The file may contain the objects in any order. Works in slices, so
- * that SIGINT can end the command meanwhile. Emits the number of documents.
+ * that SIGINT can end the command during the work. Emits the number of documents.
  *
  * Errors with a `CommandError` that names the file and the document.
  */
@@ -35,7 +35,7 @@ function* planting(
   }
 }
 
-/** Number of objects that are created in one piece. */
+/** Maximum number of objects that are created without a pause. */
 const together = 20;
 
 function createAll(server: Pick<ApiServer, 'seed'>, documents: readonly SeedDocument[]): void {

@@ -2,9 +2,9 @@ import { recordsIn, textIn } from '../loose-json.ts';
 import { itemsOf, type SeedDocument } from './seed-document.ts';
 
 /**
- * Returns the objects of a seed one by one, including the items of lists, in an order in which a server can create them
- * piece by piece: custom resource definitions, namespaces, then all other objects, each owner before the objects that
- * it owns. The server would treat an owner that is created later as an owner from another cluster.
+ * Returns the objects of a seed, including the items of lists, in the order in which a server can create them: custom
+ * resource definitions, namespaces, then all other objects. Each owner comes before the objects that it owns. If an
+ * owner were created later, the server would treat it as an owner from another cluster.
  */
 export function creationOrder(documents: readonly SeedDocument[]): readonly SeedDocument[] {
   const all = documents.flatMap(itemsOf);
@@ -32,7 +32,10 @@ function ownersFirst(documents: readonly SeedDocument[]): readonly SeedDocument[
   return [...ordered, ...remaining];
 }
 
-/** Maximum passes, one for each level of owners. A pod of a job of a cron job has two levels of owners. */
+/**
+ * Maximum number of passes. Each pass handles one level of owners. A pod of a job of a cron job has two levels of
+ * owners.
+ */
 const maxGenerations = 10;
 
 const uidOf = ({ object }: SeedDocument): string => textIn(object['metadata'], 'uid');

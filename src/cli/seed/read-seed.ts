@@ -21,19 +21,19 @@ export function readSeed(file: string): Observable<readonly SeedDocument[]> {
   );
 }
 
-/** Maximum bytes of a seed: the YAML of 20,000 pods and more. */
+/** Maximum bytes of a seed file: enough for the YAML of 20,000 pods. */
 const maxBytes = 128 * 1_048_576;
 /**
- * Maximum characters of a key or a value. The real server stores no object of more bytes. A value of 100 MiB in quotes
- * takes 10 s.
+ * Maximum characters of a key or a value. The real server stores no larger object. A quoted value of 100 MiB takes 10 s
+ * to parse.
  */
 const longestPart = 1_572_864;
 /**
- * Maximum parts of one document. A document is composed in one piece: this many parts take 1.4 s and 0.8 GB. A list of
- * 1,000 pods, as kubectl writes them, has fewer parts.
+ * Maximum YAML tokens of one document. A document is composed without a pause, and a document of this size
+ * takes 1.4 s and 0.8 GB. A list of 1,000 pods in kubectl's format is smaller.
  */
 const maxPartsOfDocument = 2_000_000;
-/** Maximum parts of all documents together. 20,000 pods, as kubectl writes them, have fewer parts. */
+/** Maximum YAML tokens of all documents together. 20,000 pods in kubectl's format have fewer. */
 const maxParts = 30_000_000;
 const listHint = 'Write the items of a large list as documents of their own, with --- between them.';
 

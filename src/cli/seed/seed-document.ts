@@ -1,15 +1,15 @@
 import { isRecord } from '../../objects/index.ts';
 import { CommandError } from '../command-error.ts';
 
-/** One document of a seed, or one item of a list document, and its name for messages. */
+/** One document of a seed file, or one item of a list document, and its name for error messages. */
 export interface SeedDocument {
   readonly where: string;
   readonly object: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Returns the items of a `List`, or of a list such as `PodList`, whose items have no kind of their own. Returns a
- * malformed list unchanged, so that the server refuses it.
+ * Returns the items of a `List`, or of a list such as `PodList`, whose items contain no kind. Returns a malformed list
+ * unchanged, so that the server refuses the list.
  */
 export function itemsOf(document: SeedDocument): readonly SeedDocument[] {
   const { where, object } = document;
@@ -23,8 +23,8 @@ export function itemsOf(document: SeedDocument): readonly SeedDocument[] {
 }
 
 /**
- * Checks the size of each object while the document is read, so that a file with many large objects does not fill the
- * memory first.
+ * Checks the size of each object while the document is read. So a file with many large objects does not fill the
+ * memory.
  *
  * @throws CommandError that names the object
  */
@@ -36,7 +36,7 @@ export function checkSizes(document: SeedDocument): void {
   }
 }
 
-/** Maximum members and items of one object: the same limit as the server has for an object in a request. */
+/** Maximum number of members and items of one object. The server has the same limit for an object in a request. */
 const maxValues = 50_000;
 
 function hasMoreValues(object: object, most: number): boolean {

@@ -11,7 +11,7 @@ import type { ErrorJson } from './recording-format.ts';
 
 /**
  * Returns the recorded form of an error: the members that a reflector uses for its decisions. Leaves out the cause, and
- * the text of an error that is not a `KubeError`, because these can contain a token.
+ * the text of an error that is not a `KubeError`, because both can contain a token.
  */
 export function errorJson(error: unknown): ErrorJson {
   if (!(error instanceof KubeError)) {
@@ -70,8 +70,8 @@ const knownReasons: readonly string[] = [
 ];
 
 /**
- * Creates the error from its recorded form. The error gets its own class if the reflector or a status uses that class;
- * otherwise it is a `KubeError`.
+ * Creates the error from its recorded form. The error gets its own class if the reflector or a status uses the class.
+ * Otherwise the error is a `KubeError`.
  */
 export function errorFrom(json: ErrorJson): KubeError {
   const { name, message, code } = json;

@@ -8,7 +8,7 @@ import { mayContainEscapes, valueFrom } from './value-json.ts';
 type ReadLine =
   | { readonly kind: 'entry'; readonly line: number; readonly part: number; readonly entry: Entry }
   | { readonly kind: 'nothing' }
-  /** The line is not JSON. If it is the last line, it is truncated. */
+  /** The line is not JSON. A last line that is not JSON is truncated. */
   | { readonly kind: 'broken'; readonly line: number };
 
 /** Parses the lines of a recording one after the other. */
@@ -111,9 +111,9 @@ function isResource(value: unknown): value is NonNullable<RecordingHeader['resou
   return isRecord(value) && ['group', 'version', 'resource'].every((name) => typeof value[name] === 'string');
 }
 
-/** Replaces the marks in a value with the errors and numbers that the marks stand for. */
+/** Replaces marks such as `{ "$error": … }` in a value with the errors and numbers that the marks represent. */
 function withoutMarks(json: unknown, text: string, line: number): unknown {
-  // `valueFrom` is recursive, so the depth has a limit.
+  // The depth has a limit, because `valueFrom` is recursive.
   if (textOversize(text, Infinity, deepest) !== undefined) throw invalidLine(line);
   return isRecord(json) && 'value' in json ? { ...json, value: valueFrom(json['value']) } : json;
 }

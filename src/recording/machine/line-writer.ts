@@ -11,15 +11,15 @@ export interface LineWriter {
   /** Writes the header, once. */
   begin(time: number): void;
   /**
-   * Writes a value. Call `begin` before.
+   * Writes a value. Call `begin` first.
    *
    * @throws RecordingError for a value that JSON cannot represent, and for an error of `write`. After an error of
-   * `write` no line is written
+   *   `write`, no line is written
    */
   next(time: number, stage: string, value: unknown): void;
   /**
-   * Writes a page of a list. Yields after each item, so that the page can be written in slices: a page of 256 MB takes
-   * seconds. A page of more than 4 Mi characters becomes several lines.
+   * Writes a page of a list. Yields after each item, because a page of 256 MB takes seconds. A page of more than 4 Mi
+   * characters becomes several lines.
    *
    * @throws RecordingError as `next` does
    */
@@ -51,7 +51,7 @@ export function createLineWriter(
   let failure: RecordingError | undefined;
 
   const put = (line: string): void => {
-    if (failure !== undefined) throw failure; // the file can end with a part of a line
+    if (failure !== undefined) throw failure; // `write` may have written a part of the line
     try {
       write(line);
     } catch (cause) {
@@ -63,7 +63,7 @@ export function createLineWriter(
       throw failure;
     }
   };
-  // Calls `JSON.stringify` only once, because an object of 16 MiB with lone surrogates takes 175 ms.
+  // Calls `JSON.stringify` only once, because an object of 16 MiB with unpaired surrogates takes 175 ms.
   const toJson = (value: unknown): string =>
     JSON.stringify(keepSecrets ? value : withoutSecrets(value, confidential));
   const next = (time: number, stage: string, value: unknown): void =>
@@ -114,8 +114,8 @@ export function createLineWriter(
 }
 
 /**
- * The length in characters at which the writer starts a new line for a page. A reader parses a whole line at once.
- * Pages of usual size are shorter and stay whole.
+ * Number of characters after which the writer starts a new line for a page, because a reader parses a whole line at
+ * once. A page of usual size fits into one line.
  */
 const longestPart = 2 ** 22;
 const noItems = '"items":[]';

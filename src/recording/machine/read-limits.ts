@@ -5,16 +5,14 @@ import { deepestJson, endOfString } from '../../objects/index.ts';
  * million values. Limits the comparisons of characters, because an object can contain many Secrets.
  */
 export interface ReadLimits {
-  /** Returns whether unescaping a text is within the limits. Subtracts the text from them. */
+  /** Subtracts the length of a text that is unescaped. Returns whether the limits are kept. */
   covers(text: string): boolean;
   /**
-   * Returns whether parsing a text is within the limits: its characters, values, keys and levels. Subtracts these from
-   * them.
+   * Subtracts the characters, values and keys of a text that is parsed. Returns whether all limits and the maximum
+   * depth are kept.
    */
   spendJson(text: string): boolean;
-  /**
-   * Returns whether so many comparisons of two characters are within the limits. Subtracts the comparisons from them.
-   */
+  /** Subtracts `count` comparisons of two characters. Returns whether the limits are kept. */
   spendComparisons(count: number): boolean;
 }
 
@@ -25,7 +23,7 @@ export function createReadLimits(): ReadLimits {
   let comparisons = maxComparisons;
   const keys = new Set<string>();
   /**
-   * The number of each order of keys. The map key is the number of the order without its last key, and that last key.
+   * Numbers each order of keys. The map key consists of the number of the order without its last key, and the last key.
    */
   const shapes = new Map<string, number>();
   const shapeWith = (shape: number, key: string): number => {
@@ -97,11 +95,11 @@ export function createReadLimits(): ReadLimits {
 const maxCharacters = 2 ** 21;
 /** The limit of values, counted as commas and brackets. */
 const maxValues = 131_072;
-/** The cost of a key in a new order, in values. V8 needs twice 3 µs for such a key. */
+/** The cost of a key in a new order, in values: V8 needs 3 µs twice for the key. */
 const valuesOfShape = 6;
 /** The cost of a text, in values. The error of a text that is not JSON takes 4 µs. */
 const valuesOfText = 8;
 /** The limit of different keys. V8 needs 3 µs or more for each key. */
 const maxKeys = 16_384;
-/** The limit of comparisons. Its worst case: 1,000 characters of labels with 128 Ki of values. */
+/** The limit of comparisons: enough for 1,000 characters of labels and 128 Ki characters of values. */
 const maxComparisons = 2 ** 27;

@@ -2,7 +2,7 @@ import type { GroupVersionResource } from '../../objects/index.ts';
 
 /** The value of `format` in the header. */
 export const formatName = 'rx-informer-recording';
-/** The version of the format that the writer writes. The reader reads this version only. */
+/** The version of the format that the writer writes. The reader accepts only this version. */
 export const formatVersion = 1;
 
 /** The first line of a recording: the format, the time of the start, and the collection if it is known. */
@@ -25,7 +25,7 @@ export type Entry = StageNotification & {
   readonly stage: string;
 };
 
-/** The recorded form of a `KubeError`. For other errors it contains only the name and a fixed message. */
+/** The recorded form of a `KubeError`. For an error of another class, it contains only the name and a fixed message. */
 export interface ErrorJson {
   readonly name: string;
   readonly message: string;

@@ -12,7 +12,7 @@ export type RequestStart =
 export type RequestResult =
   | { readonly page: ListPage<KubeObject> }
   | { readonly event: WatchEvent<KubeObject> }
-  /** `count` is the number of objects that the incident stands for; default 1. */
+  /** `count` is the number of objects of the incident. Default 1. */
   | { readonly incident: ErrorJson; readonly count?: number }
   | { readonly error: ErrorJson }
   | { readonly complete: true }
@@ -25,7 +25,7 @@ export type RequestEntry = { readonly request: number } & (RequestStart | Reques
 /** The name of the stage that contains all requests to a ListerWatcher and their results. */
 export const requestStage = 'requests';
 
-/** Returns a value as an entry if the value is a valid entry; otherwise `undefined`. */
+/** Returns a value if it is a valid entry; otherwise `undefined`. */
 export function requestEntryOf(value: unknown): RequestEntry | undefined {
   if (!isRecord(value) || !Number.isSafeInteger(value['request'])) return undefined;
   const { verb, options, page, event, incident, error, complete, closed } = value;
@@ -49,8 +49,8 @@ function isEvent(event: unknown): boolean {
 }
 
 /**
- * Describes the difference between a request and the recorded request; `undefined` if there is none. The page size and
- * the timeout may differ, because the recorded results are the same.
+ * Describes the difference between a request and the recorded request; `undefined` if they do not differ. The page size
+ * and the timeout may differ, because they do not change the recorded results.
  */
 export function differenceOf(recorded: RequestStart, requested: RequestStart): string | undefined {
   const [was, is] = [describe(recorded), describe(requested)];

@@ -4,10 +4,9 @@ import type { ReadLimits } from './read-limits.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Removes the parts of the metadata of a Secret that can repeat data of the Secret. Tools keep applied configurations
- * in annotations, in their own formats, so no value of an annotation is kept. Labels are kept for selectors, except
- * labels that contain a value of the Secret. If the comparison with the values takes too many steps, no label and no
- * annotation is kept.
+ * Removes the parts of the metadata of a Secret that can repeat data of the Secret. Annotations can contain applied
+ * configurations in any format, so no value of an annotation is kept. Labels are kept for selectors, except labels that
+ * contain a value of the Secret. If the comparison with the values takes too long, no label and no annotation is kept.
  *
  * @param allowance - the limits of the object that contains the Secret
  */
@@ -41,9 +40,9 @@ export function cleanMetadata(
   };
 }
 
-/** The fixed cost of a search, in characters of each of the two texts. */
+/** The fixed cost of a search in each of the two texts, in characters. */
 const ofOneSearch = 8;
-/** The cost of decoding one value, in comparisons: a few µs. */
+/** The cost of decoding one value, in comparisons. Decoding takes a few µs. */
 const ofOneValue = 2_048;
 
 const namesAndValues = (labels: unknown, annotations: unknown): readonly string[] => [
@@ -56,7 +55,7 @@ const isString = (value: unknown): value is string => typeof value === 'string';
 const lengthOf = (texts: readonly string[]): number =>
   texts.reduce((sum, { length }) => sum + length + ofOneSearch, 0);
 
-/** `fieldsV1` contains the names of data, annotations and labels. */
+/** Empties `fieldsV1`, which contains the names of data, annotations and labels. */
 const withoutFields = (entry: unknown): Json =>
   isRecord(entry) && 'fieldsV1' in entry ? { ...entry, fieldsV1: {} } : {};
 
@@ -69,7 +68,7 @@ function valuesOf(data: unknown): readonly string[] {
   ];
 }
 
-/** Returns a base64 value as it is, without padding (no label can end with padding), and decoded. */
+/** Returns a base64 value unchanged, decoded, and without padding, because no label can end with padding. */
 function decodedForms(encoded: string): readonly string[] {
   const written = [encoded, unpadded(encoded)];
   if (!isBase64(encoded)) return written;

@@ -2,10 +2,10 @@ import { isRecord } from '../../objects/index.ts';
 import { errorFrom, errorJson, isErrorJson } from './error-json.ts';
 
 /**
- * Converts a value to JSON: errors become their members, infinite numbers become their names, and other values stay as
- * they are. Accepts every value that a server can send, including an infinite number (`1e400`), and nesting so deep
- * that `JSON.stringify` overflows the stack. Leaves out values that are nested deeper than 512 levels; the replay
- * returns them as `null`.
+ * Converts a value to JSON: errors become their members, infinite numbers become their names, and other values stay
+ * unchanged. Accepts every value that a server can send, even an infinite number (`1e400`), or a nesting that would
+ * overflow the stack of `JSON.stringify`. Leaves out values below 512 levels; the replay returns `null` for such a
+ * value.
  *
  * @throws TypeError for a value that the replay could not return unchanged; the message contains the path to the value
  */
@@ -54,7 +54,7 @@ export function memberJson(place: readonly (string | number)[], value: unknown):
   return plain(value);
 }
 
-/** Converts JSON back to the value. Does not copy parts without marks, because most parts of a page have none. */
+/** Converts JSON back to the value. Does not copy parts without marks, because most parts of a page have no marks. */
 export function valueFrom(json: unknown): unknown {
   if (Array.isArray(json)) return itemsFrom(json);
   if (!isRecord(json)) return json;
@@ -91,17 +91,17 @@ function itemsFrom(items: readonly unknown[]): readonly unknown[] {
   return copy ?? items;
 }
 
-/**
- * Returns whether a line can contain marks that `valueFrom` replaces. Most lines contain none, so they are not
- * traversed.
- */
+/** Returns whether a line can contain marks such as `{ "$error": … }`. A line without marks is not traversed. */
 export const mayContainEscapes = (line: string): boolean => /\$(error|number|cut)"/.test(line);
 
-/** Matches the name of a mark: a mark is the only member of an object. Data with such a name gets one more `$`. */
+/**
+ * Matches the name of a mark such as `{ "$error": … }`, which is the only member of its object. Data with such a name
+ * gets one more `$`.
+ */
 const escapeKey = /^\$+(error|number|cut)$/;
 const infinite = /^-?Infinity$/;
 
-/** The limit of levels: 500 levels of an object that the command keeps, and the levels around the object in a line. */
+/** The limit of levels: 500 levels of an object, and the levels around the object in a line. */
 const deepest = 512;
 const tooDeep = 'nested too deep';
 

@@ -5,12 +5,12 @@ import { cleanMetadata } from './secret-metadata.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Removes the data of Secrets at any depth, also in list items without a kind. Of a Secret it keeps the type and the
- * metadata, except the values of annotations, the lists of managed fields, and labels that repeat data of the Secret.
- * It also cleans a text that is JSON, such as the annotation of `kubectl apply`. It empties a text that contains a
- * Secret as YAML or among other words. It also empties a text that can contain a Secret and is too long to be parsed.
+ * Removes the data of Secrets at any depth, even in list items without a kind. Keeps the type and the metadata of a
+ * Secret, except the values of annotations, the lists of managed fields, and labels that repeat data of the Secret.
+ * Cleans a text that is JSON, such as the annotation of `kubectl apply`. Empties a text that contains a Secret as YAML
+ * or among other words. Empties a text that can contain a Secret and is too long to be parsed.
  *
- * Values without a Secret are not copied: the same object is returned.
+ * Returns a value without a Secret unchanged, not as a copy.
  *
  * @param value - a result of `valueJson`
  * @param confidential - whether every object counts as a Secret
@@ -19,19 +19,19 @@ export const withoutSecrets = (value: unknown, confidential: boolean): unknown =
   clean(value, { confidential, allowance: createReadLimits(), isWithin: false });
 
 /**
- * Matches every text that contains a Secret: the kind of a Secret, or the members of a Secret without a kind, also in
- * escaped form. Each alternative begins with a fixed character, because a repeated backslash at the beginning takes
- * quadratic time. One class of characters stands before the colon, because a repeated alternative overflows V8's stack
- * after some millions.
+ * Matches every text that contains a Secret: the kind of a Secret, or the members of a Secret without a kind. Also
+ * matches the escaped form. Each alternative begins with a fixed character, because a repeated backslash at the start
+ * takes quadratic time. Before the colon, a class of characters is repeated, because a repeated alternative overflows
+ * V8's stack after some millions of characters.
  */
 const mayContainSecret = /Secret(?!s)|"(data|stringData)\\*"[\s\\nrt]*:|\\(?:u00|x)/;
 
 /** The context of a value in the recording. */
 interface CleanContext {
-  /** Every object counts as a Secret. */
+  /** Whether every object counts as a Secret. */
   readonly confidential: boolean;
   readonly allowance: ReadLimits;
-  /** Whether the value is within an object. Then the limits of that object apply. */
+  /** Whether the value is within an object, so that the limits of the object apply. */
   readonly isWithin: boolean;
 }
 
@@ -64,7 +64,7 @@ function cleanMembers(record: Json, context: CleanContext): Json {
   return isSame ? record : Object.fromEntries(cleaned);
 }
 
-/** List items have no kind. A Secret without a kind is recognised by `type` together with data. */
+/** A Secret in a list has no kind. A Secret without a kind is recognised by `type` together with data. */
 function isSecret({ kind, type, metadata, data, stringData }: Json): boolean {
   if (kind !== undefined) return kind === 'Secret';
   return isRecord(metadata) && typeof type === 'string' && (isRecord(data) || isRecord(stringData));
@@ -90,7 +90,7 @@ function cleanText(text: string, context: CleanContext): string {
   const parsed = parsedText(text);
   if (parsed === undefined) return '';
   const cleaned = clean(parsed, context);
-  return cleaned === parsed ? text : JSON.stringify(cleaned); // an unchanged text keeps its white space
+  return cleaned === parsed ? text : JSON.stringify(cleaned); // an unchanged text keeps its spaces
 }
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);

@@ -8,7 +8,7 @@ import { positionRules } from './position.ts';
 import { corruptFrame, corruptPage } from './wire-damage.ts';
 
 /**
- * Sends bytes that are no JSON. The answer ends with the `ProtocolError` of the source for such a frame or page.
+ * Sends bytes that are not JSON. The answer ends with the `ProtocolError` of a source for a broken frame or page.
  *
  * @throws OptionsError for an invalid part of the position
  *

@@ -8,8 +8,8 @@ import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
 
 /**
- * Breaks the connection with a `ConnectionError`, as the transports do. Without `after` the connection is refused and
- * there is no answer. With `after` the connection is reset.
+ * Breaks the connection with a `ConnectionError`, as the transports do. Without `after`, the connection is refused.
+ * With `after`, the connection is reset during the answer.
  *
  * @throws OptionsError for an invalid part of the position
  *
@@ -32,7 +32,7 @@ export function dropConnection(position: FaultPosition = {}): Fault {
   );
 }
 
-/** The error of Node, wrapped as a transport does. */
+/** Returns the error of Node, wrapped as a transport wraps it. */
 export function connectionRefused(): KubeError {
   return noAnswerError(server, Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
 }

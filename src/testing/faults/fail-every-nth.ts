@@ -9,14 +9,14 @@ import { positionRules } from './position.ts';
 
 /** The requests that fail, and their error. */
 export interface FailEveryNthOptions extends Pick<FaultPosition, 'on'> {
-  /** An HTTP status. Default: a refused connection. */
+  /** An HTTP status. By default, the connection is refused. */
   readonly status?: number;
 }
 
 /**
  * Fails every n-th request. A failed request does not reach the source.
  *
- * @param n - 1 fails all requests
+ * @param n - if 1, all requests fail
  * @throws OptionsError for an invalid `n` or option
  *
  * @example

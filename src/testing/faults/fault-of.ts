@@ -27,7 +27,7 @@ export interface FaultFacts {
   readonly position: FaultPosition;
 }
 
-/** Returns a fault that changes each answer at its position, and leaves the other answers unchanged. */
+/** Returns a fault that changes the answers at its position. */
 export function faultOf({ name, code, position }: FaultFacts, changes: AnswerChanges): Fault {
   const put = <T extends KubeObject>(source: ListerWatcher<T>): ListerWatcher<T> => {
     checkArgument(`${name}: source`, source, aListerWatcher);

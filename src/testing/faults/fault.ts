@@ -8,19 +8,19 @@ export interface Fault {
   readonly code: string;
 }
 
-/** The requests that a fault applies to, and the point in their answers. */
+/** The requests that a fault applies to, and the point in the answers of these requests. */
 export interface FaultPosition {
-  /** The verb of the requests; a streaming list is a watch. Default 'both'. */
+  /** The verb of the requests. A streaming list is a watch. Default 'both'. */
   readonly on?: 'list' | 'watch' | 'both';
   /**
-   * Which of these requests, counted from 1 in the order of subscription. Default: 1 for a fault that ends an answer,
-   * 'every' for a fault that only changes it.
+   * The number of the request with the verb, from 1, in the order of subscription. Default: 1 for a fault that ends an
+   * answer, 'every' for a fault that changes an answer.
    */
   readonly nth?: number | 'every';
   /**
-   * The part of the answer that passes first: a number of events of a watch or pages of a list, or everything within
-   * `ms`. The fault does not apply to an answer that ends before that. The fault also does not apply to a list without
-   * a further page, because each page is a request.
+   * What the answer emits before the fault: a number of events of a watch or of pages of a list, or everything within
+   * `ms`. The fault does not apply to an answer that ends earlier, nor to a list without a further page, because each
+   * page is a request.
    */
   readonly after?: number | { readonly ms: number };
 }

@@ -27,18 +27,18 @@ import { versionsSeen } from './versions-seen.ts';
 
 /** The requests that a replica answers, and the age of its state. */
 export interface LagBehindOptions extends Omit<FaultPosition, 'after'> {
-  /** ms. Default 5,000. */
+  /** The age of the state, ms. Default 5,000. */
   readonly delay?: number;
 }
 
 /**
- * Answers from a replica of the API server whose state is `delay` ms old. A list or a streaming list at a version that the
- * replica does not have yet waits for that version, 3 s at most. Then the list fails with 504 “Too large resource
- * version”; a streaming list fails in the stream. By default the fault applies to every request. With a position for
- * some requests, only these requests reach the replica.
+ * Answers from a replica of the API server whose state is `delay` ms old. A list or a streaming list at a version that
+ * the replica does not have yet waits for the version, 3 s at most. After 3 s, a list fails with 504 “Too large
+ * resource version”, and a streaming list fails in the stream. By default, every request reaches the replica. With a
+ * position, only the requests at the position do.
  *
- * The replica does not store old states: each answer has the state at the time of the request, and comes late. So a
- * list at any version ('0', or none), which a real replica answers at once with its older state, takes `delay` ms here.
+ * The replica does not store old states: each answer has the state at the time of the request, and is emitted `delay`
+ * ms later. A real replica answers a list at any version ('0', or none) at once, with its older state.
  *
  * @throws OptionsError for an invalid option
  *
@@ -60,7 +60,7 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
     const delayed = <V>(answer$: Observable<V>, asked: string, inStream: boolean): Observable<V> =>
       defer(() => {
         const wait = seen.timeUntil(asked);
-        // `materialize` delays errors as well, so that an error does not overtake earlier values.
+        // `materialize` also delays errors, so that an error does not overtake earlier values.
         const answered$ = answer$.pipe(materialize(), delay(lag), dematerialize());
         if (wait === 0) return answered$;
         return wait <= maxWait
@@ -88,7 +88,7 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
               ),
             ),
           );
-        // A plain watch from a future version does not fail: it emits nothing until the version exists.
+        // A plain watch from a future version does not fail, but emits nothing until the version exists.
         const fresh = asked.sendInitialEvents === true ? (asked.resourceVersion ?? '') : '';
         return defer(() => (isStruck('watch') ? delayed(events$, fresh, true) : events$));
       },
@@ -97,7 +97,7 @@ export function lagBehind(options: LagBehindOptions = {}): Fault {
   return Object.assign(put, { code: callOf(name, options) });
 }
 
-/** How long a server waits for a resourceVersion that it does not have yet, in ms. */
+/** How long a server waits for a resourceVersion that the server does not have yet, ms. */
 const maxWait = 3_000;
 
 function tooLarge(asked: string, current: string, inStream: boolean): StatusError {

@@ -2,10 +2,9 @@ import { asyncScheduler } from 'rxjs';
 import { anObject, integer, milliseconds, oneOf, type Rule } from '../../objects/index.ts';
 import type { FaultPosition } from './fault.ts';
 
-/** The part of an answer that passes before a fault applies. */
+/** What an answer emits before a fault applies. */
 export type After = FaultPosition['after'];
 
-/** The allowed values of a position. */
 export const positionRules: Readonly<Record<keyof FaultPosition, Rule>> = {
   on: oneOf('list', 'watch', 'both'),
   nth: {
@@ -23,13 +22,15 @@ const isTime = (given: unknown): boolean =>
   Object.keys(given as object).join() === 'ms' &&
   milliseconds(0).test((given as { readonly ms: unknown }).ms);
 
-/** Counts the requests of one source. The returned function says whether the fault applies to a request. */
+/** Counts the requests of one source. The returned function returns whether the fault applies to a request. */
 export function requestFilter({ on = 'both', nth = 1 }: FaultPosition): (verb: 'list' | 'watch') => boolean {
   let sent = 0;
   return (verb) => (on === 'both' || on === verb) && (++sent === nth || nth === 'every');
 }
 
-/** Returns a function for the values of one answer. The function returns `true` once the part in `after` has passed. */
+/**
+ * Returns a function that is called for each value of an answer. The function returns `true` once `after` is reached.
+ */
 export function hasPassed(after: After = 0): () => boolean {
   if (typeof after === 'number') {
     let passed = 0;

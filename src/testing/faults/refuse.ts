@@ -13,16 +13,16 @@ import { faultOf } from './fault-of.ts';
 import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
 
-/** The position of a refusal, and its `Retry-After`. */
+/** The position of a refusal, and its header `Retry-After`. */
 export interface RefuseOptions extends FaultPosition {
   /** Seconds, as in the header `Retry-After`. */
   readonly retryAfterSeconds?: number;
 }
 
 /**
- * Refuses a request with a `StatusError`, with the reason and the message of a server for this code. With `after` the
- * answer has already begun: a watch then ends with an ERROR frame (`inStream`), and a list ends with the refusal of its
- * next page.
+ * Refuses a request with a `StatusError`, with the reason and the message of a server for the status. With `after`, the
+ * answer has already begun: a watch ends with an ERROR frame (`inStream`), and a list ends with the refusal of its next
+ * page.
  *
  * @param status - 300 to 599
  * @throws OptionsError for an invalid status or part of the position
@@ -42,7 +42,7 @@ export function refuse(status: number, options: RefuseOptions = {}): Fault {
   return refusing({ name, code: callOf(name, status, options), position: options }, status, facts);
 }
 
-/** Returns a fault that answers with a status, as a refusal or in the stream, according to its position. */
+/** Returns a fault that answers with a status. If the answer has begun, the status is in the stream. */
 export function refusing(
   facts: Parameters<typeof faultOf>[0],
   status: number,

@@ -29,11 +29,11 @@ export interface ReorderOptions extends FaultPosition {
 
 /**
  * Reorders events of different objects. The events of one object keep their order, and no event passes a bookmark. The
- * fault buffers the events of a `window` and emits them together, with the objects in reverse order. The fault also
- * reverses the objects of each page. By default the fault applies to every request.
+ * fault buffers the events of a `window`, and emits these events together, with the objects in reverse order. The fault
+ * also reverses the objects of each page. By default the fault applies to every request.
  *
- * The resourceVersions are then out of order, which no server does. Put faults that cut a watch before this one.
- * Otherwise the watch may be cut between reordered events, and the missing events are lost.
+ * The resourceVersions of the events are then out of order, as on no server. Put faults that cut a watch before this
+ * fault. Otherwise a watch may be cut between reordered events, and the missing events are lost.
  *
  * @throws OptionsError for an invalid option
  *
@@ -58,7 +58,7 @@ export function reorderAcrossKeys(options: ReorderOptions = {}): Fault {
         defer(() => {
           const past = hasPassed(after);
           return events$.pipe(
-            // `materialize` buffers errors as well, so that an error does not overtake earlier events.
+            // `materialize` also buffers errors, so that an error does not overtake earlier events.
             materialize(),
             map((notification) => ({ notification, isLate: past() })),
             connect((all$) =>

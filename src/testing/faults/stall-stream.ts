@@ -7,7 +7,7 @@ import { interrupted, interruptedList } from './interrupted.ts';
 import { positionRules } from './position.ts';
 
 /**
- * Stops the answer and leaves the connection open, like a half-open connection. Without `after` the answer never
+ * Stops the answer and leaves the connection open, like a half-open connection. Without `after`, the answer never
  * begins.
  *
  * @throws OptionsError for an invalid part of the position

@@ -7,8 +7,8 @@ import { hasPassed, positionRules } from './position.ts';
 import { truncatedPage } from './wire-damage.ts';
 
 /**
- * Ends the answer in the middle of the next event or page. A watch completes without that event: half a line is
- * ignored, as if the server had closed the stream. A list ends with the `ProtocolError` of half a page.
+ * Ends the answer in the middle of the next event or page. A watch ignores the truncated event and completes, as if the
+ * server had closed the stream. A list ends with the `ProtocolError` for a truncated page.
  *
  * @throws OptionsError for an invalid part of the position
  *

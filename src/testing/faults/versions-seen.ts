@@ -1,22 +1,20 @@
 import { asyncScheduler } from 'rxjs';
 import { compareResourceVersions } from '../../objects/index.ts';
 
-/**
- * Records when each version of a collection was first seen. From these times follows which version a lagging replica
- * has.
- */
+/** Records when each version of a collection was first seen, to find out which version a lagging replica has. */
 export interface VersionsSeen {
-  /** Records a version that is seen now. */
   add(version: string): void;
-  /** Returns the ms until the replica has a version: 0 if the replica has it, Infinity if it was not seen yet. */
+  /**
+   * Returns the ms until the replica has a version: 0 if the replica has the version, Infinity if it was not seen yet.
+   */
   timeUntil(version: string): number;
-  /** Returns the newest version that the replica has; '0' before the first one. */
+  /** Returns the newest version that the replica has, or '0' if the replica has none. */
   had(): string;
 }
 
-/** @param by - how far the replica lags behind, in ms */
+/** @param by - the age of the replica's state, ms */
 export function versionsSeen(by: number): VersionsSeen {
-  /** Oldest first. Of the versions that the replica has, only the newest is kept. */
+  /** Sorted, oldest version first. Of the versions that the replica has, only the newest is kept. */
   const seen: { readonly version: string; readonly at: number }[] = [];
   const isNewer = (a: string, b: string): boolean => (compareResourceVersions(a, b) ?? 0) > 0;
   const forget = (): void => {

@@ -1,6 +1,6 @@
 import { createEventReader, createPageReader } from '../../source/index.ts';
 
-/** Creates the errors with the source's own readers, so that the error of a fault equals a real error. */
+/** Created with the readers of the source, so that the error of a fault equals a real error. */
 export const corruptFrame = (): unknown =>
   thrownBy(() => Array.from(createEventReader(settings, ignore).read(bytesOf(garbage))));
 export const corruptPage = (): unknown => thrownBy(() => read(garbage));

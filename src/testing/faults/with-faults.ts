@@ -12,20 +12,20 @@ import type { Fault } from './fault.ts';
 
 /** Operators for the requests of a source. */
 export interface FaultOperators<T extends KubeObject> {
-  /** Is applied to every list. */
+  /** Applied to every list. */
   readonly list?: (pages$: Observable<ListPage<T>>) => Observable<ListPage<T>>;
-  /** Is applied to every watch. `index` counts the watches from 0; a streaming list is a watch. */
+  /** Applied to every watch. `index` counts the watches from 0. A streaming list is a watch. */
   readonly watch?: (events$: Observable<WatchEvent<T>>, index: number) => Observable<WatchEvent<T>>;
 }
 
 /**
- * Returns a source with faults. The first fault is nearest to the source. Each fault counts the requests that reach it
- * through the faults after it.
+ * Returns a source with faults. The first fault is nearest to the source. A fault counts only the requests that the
+ * later faults pass on.
  *
- * For a fault that this package does not have, give operators (`take`, `delay`, `concatWith(throwError(…))`) for the
+ * For a fault that this package does not have, pass operators (`take`, `delay`, `concatWith(throwError(…))`) for the
  * lists and the watches.
  *
- * @throws OptionsError for an argument that is no source or no fault
+ * @throws OptionsError for an argument that is not a source or not a fault
  *
  * @example
  * ```ts

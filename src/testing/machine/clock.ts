@@ -1,24 +1,21 @@
-/**
- * The state that all collections of a cluster share: the clock, the counter of resourceVersions and the counter of
- * uids.
- */
+/** The clock, the counter of resourceVersions and the counter of uids, which all collections of a cluster share. */
 export class ClusterClock {
   readonly now: () => number;
   #version = 1;
   #made = 0;
-  /** The history of versions older than this one is forgotten. With `'0'`, the history is complete. */
+  /** The history of versions older than `compactedAt` is forgotten. With `'0'`, the history is complete. */
   compactedAt = '0';
 
   constructor(now: () => number) {
     this.now = now;
   }
 
-  /** The current resourceVersion of the cluster. The version starts at 1, because 0 means any version. */
+  /** The current resourceVersion of the cluster. The first version is 1, because 0 means any version. */
   get version(): string {
     return String(this.#version);
   }
 
-  /** Sets the version, also to an earlier one, and marks the history before it as forgotten. */
+  /** Sets the version, which may be older, and forgets the earlier history. */
   restore(version: string): void {
     this.#version = Number(version);
     this.compactedAt = version;
@@ -34,7 +31,7 @@ export class ClusterClock {
     return ++this.#made;
   }
 
-  /** Returns the current time in the format of Kubernetes (whole seconds). */
+  /** Returns the current time in the format of Kubernetes, in whole seconds. */
   timestamp(): string {
     return new Date(this.now()).toISOString().replace(/\.\d+Z$/, 'Z');
   }

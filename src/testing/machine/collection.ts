@@ -21,7 +21,7 @@ import {
 import { History } from './history.ts';
 import { applyJsonPatch, sameJson } from './json-patch.ts';
 
-/** The conditions that an object must meet to be deleted. */
+/** The conditions for the deletion of an object. */
 export interface Preconditions {
   readonly uid?: string;
   readonly resourceVersion?: string;
@@ -48,7 +48,8 @@ export class Collection<T extends KubeObject> {
   }
 
   /**
-   * Sets a uid, a creation time and, with a spec, generation 1. An object with only a `generateName` also gets a name.
+   * Sets a uid, a creation time and, if there is a spec, generation 1. Adds a name to an object that has only a
+   * `generateName`.
    */
   create(given: unknown): T {
     const { metadata = {}, ...fields } = given as { readonly metadata?: Partial<ObjectMeta> };
@@ -72,7 +73,7 @@ export class Collection<T extends KubeObject> {
     return this.#write(undefined, object);
   }
 
-  /** An update without a resourceVersion is unconditional, as on a server. */
+  /** Replaces an object. Without a resourceVersion, the update is unconditional, as on a server. */
   update(given: T): T {
     const old = this.get(keyOf(given));
     const { uid, resourceVersion } = given.metadata as Partial<ObjectMeta>;
@@ -94,7 +95,9 @@ export class Collection<T extends KubeObject> {
     return this.update(made as unknown as T);
   }
 
-  /** Marks an object with finalizers; the collection removes it with its last finalizer. */
+  /**
+   * Deletes an object. If the object has finalizers, only marks it; the removal of the last finalizer then deletes it.
+   */
   delete(key: ObjectKey, preconditions: Preconditions = {}): T {
     const old = this.get(key);
     this.#check(old, preconditions);
@@ -112,7 +115,7 @@ export class Collection<T extends KubeObject> {
     });
   }
 
-  /** Writes unconditionally, as another client would. If the uid differs, the old object is deleted first. */
+  /** Writes an object unconditionally, as another client would. If the uid differs, first deletes the old object. */
   put(given: T): T {
     const old = this.objects.get(keyOf(given));
     if (old === undefined || old.metadata.uid === given.metadata.uid) return this.#write(old, given);
@@ -125,7 +128,7 @@ export class Collection<T extends KubeObject> {
     return this.#remove(this.get(key));
   }
 
-  /** Replaces all objects, keeps their resourceVersions and clears the history. */
+  /** Replaces all objects with their resourceVersions, and clears the history. */
   restore(objects: ReadonlyMap<ObjectKey, T>): void {
     this.objects.clear();
     for (const [key, object] of objects) this.objects.set(key, object);
@@ -158,7 +161,7 @@ export class Collection<T extends KubeObject> {
     }
   }
 
-  /** Keeps the fields that the server owns. A replacement without a difference is not written. */
+  /** Replaces an object, but keeps the fields that the server owns. Does not write if nothing differs. */
   #replace(old: T, given: T): T {
     const { uid, creationTimestamp, deletionTimestamp, generation } = old.metadata;
     const spec = (object: T): unknown => (object as { readonly spec?: unknown }).spec;
@@ -182,7 +185,7 @@ export class Collection<T extends KubeObject> {
     const added = left.filter((finalizer) => !finalizers.includes(finalizer));
     if (added.length > 0) throw finalizersAdded(this.resource, old.metadata.name, added);
     if (left.length > 0) return this.#write(old, next);
-    // The client that removed the last finalizer gets a state at the old version, which no watch emits (P91).
+    // The client that removes the last finalizer gets a state at the old version. No watch emits that state (P91).
     this.#remove(old);
     return frozenCopy(next);
   }
@@ -210,7 +213,6 @@ export class Collection<T extends KubeObject> {
 }
 
 /**
- * The resourceVersions of objects that no cluster has written. '1' is the version of `kubeObject` and of an empty
- * cluster.
+ * The resourceVersions of objects that no cluster has written. `kubeObject` and an empty cluster use the version '1'.
  */
 const unwritten: ReadonlySet<string> = new Set(['', '0', '1']);

@@ -1,24 +1,27 @@
 import { compareResourceVersions, type KubeObject } from '../../objects/index.ts';
 
 /**
- * A completed write. `object` is the state after the write; for a deletion, the last state with the resourceVersion of
- * the deletion.
+ * A completed write. `object` is the state after the write. For a deletion, `object` is the last state, with the
+ * resourceVersion of the deletion.
  */
 export interface Written<T extends KubeObject> {
-  /** ms on the RxJS clock. */
+  /** Time of the write, ms on the RxJS clock. */
   readonly at: number;
   readonly old: T | undefined;
   readonly object: T;
   readonly deleted: boolean;
 }
 
-/** Whether one resourceVersion is older than another. An opaque version is never older. */
+/** Whether the version `a` is older than the version `b`. An opaque version is never older. */
 export const isOlder = (a: string, b: string): boolean => (compareResourceVersions(a, b) ?? 0) < 0;
 
 /** Whether a server can parse the text as a resourceVersion. */
 export const isNumber = (version: string): boolean => /^[0-9]+$/.test(version);
 
-/** The remembered writes of a collection, in order. A position stays valid when older writes are forgotten. */
+/**
+ * The remembered writes of a collection, in order. The position of a write does not change when older writes are
+ * forgotten.
+ */
 export class History<T extends KubeObject> {
   #writes: Written<T>[] = [];
   #forgotten = 0;
@@ -32,12 +35,11 @@ export class History<T extends KubeObject> {
     return this.#forgotten + this.#writes.length;
   }
 
-  /** Returns the write at a position, or `undefined` if the write is forgotten or does not exist yet. */
+  /** Returns the write at a position; `undefined` if the write is forgotten or does not exist yet. */
   at(position: number): Written<T> | undefined {
     return this.#writes[position - this.#forgotten];
   }
 
-  /** Whether the write at a position is forgotten. */
   hasForgotten(position: number): boolean {
     return position < this.#forgotten;
   }
@@ -48,7 +50,6 @@ export class History<T extends KubeObject> {
     return found < 0 ? this.end : this.#forgotten + found;
   }
 
-  /** Forgets all writes. */
   clear(): void {
     this.#forgotten = this.end;
     this.#writes = [];

@@ -3,7 +3,7 @@ import { isRecord, type JsonPatchOperation } from '../../objects/index.ts';
 /**
  * Applies an RFC 6902 patch to a copy of a JSON value. Supports the operations that `edit` writes.
  *
- * @returns `undefined` if the patch does not fit: a `test` fails, or a path does not exist
+ * @returns `undefined` if a `test` fails, or a path does not exist
  */
 export function applyJsonPatch(target: unknown, patch: readonly JsonPatchOperation[]): unknown {
   const root = { value: JSON.parse(JSON.stringify(target)) as unknown };
@@ -29,7 +29,7 @@ function applyToObject(place: unknown, op: Op, name: string, value: unknown): bo
   if (op !== 'add' && !Object.hasOwn(object, name)) return false;
   if (op === 'test') return sameJson(object[name], value);
   if (op === 'remove') Reflect.deleteProperty(object, name);
-  // Not an assignment, because a label may be called `__proto__`.
+  // An assignment would not set a member with the name `__proto__`, which a label may have.
   else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
   return true;
 }

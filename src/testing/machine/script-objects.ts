@@ -2,11 +2,12 @@ import { keyOf, type KubeObject, type ObjectKey } from '../../objects/index.ts';
 import { frozen } from '../frozen.ts';
 import { isOlder } from './history.ts';
 
-/** The state of a script so far, with the resourceVersions that a server would assign. */
+/** The state of a script, with the resourceVersions that a server would assign. */
 export class ScriptObjects<T extends KubeObject> {
   readonly #state: Map<ObjectKey, T>;
   /**
-   * The last state of each object. If a later list has the object with the same content, the object keeps its version.
+   * The last state of each object. If a later list contains the object with the same content, its version does not
+   * change.
    */
   readonly #last: Map<ObjectKey, T>;
   #version = '1';
@@ -24,12 +25,11 @@ export class ScriptObjects<T extends KubeObject> {
     return [...this.#state.values()];
   }
 
-  /** Sets the current version. */
   moveTo(version: string): void {
     this.#version = version;
   }
 
-  /** Adds a write and returns its object. The object gets the next version, unless a version is given. */
+  /** Adds a write and returns the written object. By default, the object gets the next version. */
   write(given: T, deleted: boolean, version: string = this.#next()): T {
     const { metadata } = given;
     const object = frozen({ ...given, metadata: { ...metadata, resourceVersion: version } });
@@ -43,8 +43,8 @@ export class ScriptObjects<T extends KubeObject> {
   }
 
   /**
-   * Begins a list, at the current version unless a version is given. Objects that the list does not contain are
-   * deleted.
+   * Begins a list, by default at the current version, and deletes all objects. `listed` adds an object of the list
+   * again.
    */
   begin(version: string = this.#version): void {
     this.#version = version;

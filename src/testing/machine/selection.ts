@@ -10,10 +10,10 @@ import {
 import type { Scope, WatchEvent } from '../../source/index.ts';
 import type { Written } from './history.ts';
 
-/** Selects the objects of a collection that a request asks for. */
+/** Selects the objects of a collection that a request wants. */
 export interface Selection {
   (object: KubeObject): boolean;
-  /** Whether the request has a label or field selector. A server then does not count the remaining items. */
+  /** Whether the request has a label or field selector. If so, a server does not count the remaining items. */
   readonly filters: boolean;
 }
 
@@ -32,8 +32,8 @@ export function selectionOf(of: string, scope: Scope): Selection {
 }
 
 /**
- * Returns the event of a write for a watch with this selection. An object that leaves the selection is DELETED, with
- * its last state in the selection.
+ * Returns the event of a write for a watch with the selection `selects`. If an object leaves the selection, the event
+ * is DELETED with the last selected state.
  */
 export function eventOf<T extends KubeObject>(
   { old, object, deleted }: Written<T>,
@@ -51,7 +51,7 @@ export function eventOf<T extends KubeObject>(
   };
 }
 
-/** Reads any field. A real server supports only a few fields for each kind. */
+/** Reads any field, although a real server supports only a few fields for each kind. */
 function fieldOf(object: KubeObject, path: string): string {
   const value = path
     .split('.')

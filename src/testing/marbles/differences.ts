@@ -1,8 +1,8 @@
 import { show } from './show.ts';
 
 /**
- * Returns one line for each difference between two values; an empty array if they are equal. The rules are those of
- * Jest's `toEqual`: an absent member equals `undefined`, and the expected value may be an asymmetric matcher
+ * Returns one line for each difference between two values; an empty array if the values are equal. As in Jest's
+ * `toEqual`, an absent member equals `undefined`, and the expected value may be an asymmetric matcher
  * (`expect.any(String)`).
  */
 export function differences(received: unknown, expected: unknown): readonly string[] {
@@ -35,9 +35,9 @@ function areSameSort(received: unknown, expected: unknown): boolean {
 }
 
 /**
- * Returns the sort of a value; values of different sorts always differ. Plain objects and class instances have the same
- * sort. For a value whose content is not in its members (such as a Date), the sort includes the content. If the content
- * is not readable (such as that of a Promise), the sort is the value itself.
+ * Returns the type of a value. Values of different types always differ. Plain objects and class instances have the same
+ * type. If the content of a value is not in its members (such as a Date), the type includes the content. If the content
+ * is not readable (such as that of a Promise), the type is the value itself.
  */
 function sortOf(value: object): unknown {
   if (value instanceof Error) return `error ${value.name}`;

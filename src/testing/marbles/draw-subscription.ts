@@ -1,4 +1,4 @@
-/** The times of a subscription and its end, in ms. */
+/** The start and the end of a subscription, in ms. */
 export interface SubscriptionTimes {
   readonly subscribedFrame: number;
   /** Infinity if the subscription has not ended. */

@@ -4,8 +4,8 @@ import type { Emission } from './emissions-of.ts';
 const maxDashes = 20;
 
 /**
- * Draws emissions as a diagram in the syntax of `TestScheduler.run`. A group takes as many frames as it has characters.
- * An emission within these frames has no place in the syntax, and is drawn after its time in brackets.
+ * Draws emissions as a diagram in the syntax of `TestScheduler.run`. A group uses as many frames as it has characters.
+ * The syntax cannot express an emission within these frames, so the emission is drawn after its time in brackets.
  */
 export function draw(emissions: readonly Emission<unknown>[], letterOf: (value: unknown) => string): string {
   let line = '';

@@ -5,29 +5,27 @@ import type { SubscriptionTimes } from './draw-subscription.ts';
 
 /** A value, an error or a completion, with its time. */
 export interface Emission<T> {
-  /** In ms from the start of the recording. */
+  /** Time in ms from the start of the recording. */
   readonly frame: number;
   readonly notification: ObservableNotification<T>;
 }
 
-/** The recording of an observable so far. The recording grows while the subscription is open. */
+/** The recording of an observable. The recording grows while the subscription is open. */
 export interface Emissions<T> {
   readonly emissions: readonly Emission<T>[];
-  /** Only the values. */
+  /** The values without the error and the completion. */
   readonly values: readonly T[];
   /** Whether the recording has ended: the observable completed or failed, or the recording was unsubscribed. */
   readonly closed: boolean;
-  /** Ends the recording now. */
   unsubscribe(): void;
 }
 
 /**
  * Subscribes to an observable, and records its notifications with their times. In the callback of `TestScheduler.run`,
- * the times are the frames of the diagrams; read the recording after `flush()` or after `run`. Without a scheduler, the
- * times are real.
+ * the times are frames; read the recording after `flush()` or after `run`. Without a scheduler, the times are real.
  *
- * @param subscription - a subscription diagram with times as in `run`: `'^ 5s !'` unsubscribes after 5 s, `'--^'`
- *   subscribes later
+ * @param subscription - a subscription diagram as in `run`: `'^ 5s !'` unsubscribes after 5 s, `'--^'` subscribes after
+ *   2 ms
  *
  * @throws OptionsError for an invalid observable or diagram
  *
@@ -73,7 +71,7 @@ function timesOf(subscription: string): SubscriptionTimes {
   try {
     times = RunMarbles.parseMarblesAsSubscriptions(subscription, true);
   } catch {
-    // An invalid diagram leaves `times` undefined, and is refused below.
+    // For an invalid diagram, `times` stays undefined, and the code below throws.
   }
   if (times !== undefined && times.subscribedFrame <= Math.min(times.unsubscribedFrame, latest)) return times;
   const [wrongUnit] = /(?<!\d)\d[\d.]*(?!ms |s |m |[\d.])[a-z]*/i.exec(subscription) ?? [];
@@ -87,7 +85,7 @@ function timesOf(subscription: string): SubscriptionTimes {
 
 const latest = Number.MAX_SAFE_INTEGER;
 
-/** Parses diagrams as `run` does, also outside of `run`, where TestScheduler counts ten frames for a character. */
+/** Parses diagrams as `run` does, even outside of `run`, where TestScheduler counts ten frames for a character. */
 export class RunMarbles extends TestScheduler {
   static override frameTimeFactor = 1;
 }

@@ -10,7 +10,7 @@ export interface Legend {
 
 const alphabet = Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
-/** The letter of all values for which the alphabet has no letter left. The legend has no line for it. */
+/** The letter of all values after the last letter of the alphabet. The legend has no line for this letter. */
 const none = '?';
 
 /** Creates the letters of a diagram. `isSame` compares a value with a value of the dictionary. */
@@ -46,7 +46,7 @@ export function legendOf(
   };
 }
 
-/** Whether a value can be drawn as itself. */
+/** Whether a value is a letter, so that the diagram can show the value itself. */
 const isLetter = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-zA-Z0-9]$/.test(value);
 

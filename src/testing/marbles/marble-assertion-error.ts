@@ -1,6 +1,6 @@
 /**
- * The received values differ from the expected values; the message shows both. Every test runner reports this error as
- * a failed assertion.
+ * The error if received values differ from expected values. The message shows both. Every test runner reports the error
+ * as a failed assertion.
  *
  * @example
  * ```ts
@@ -15,9 +15,9 @@
 export class MarbleAssertionError extends Error {
   override readonly name = 'MarbleAssertionError';
 
-  /** The received side, as in the message. */
+  /** The received values, as in the message. */
   readonly actual: string;
-  /** The expected side, as in the message. */
+  /** The expected values, as in the message. */
   readonly expected: string;
 
   constructor(message: string, actual: string, expected: string) {
@@ -28,18 +28,18 @@ export class MarbleAssertionError extends Error {
 }
 
 /**
- * The result of a comparison. Matchers return it to the test runner; the assert functions throw an error if it did not
- * pass.
+ * The result of a comparison. A matcher returns the result to the test runner. An assert function throws an error if
+ * the comparison did not pass.
  */
 export interface Verdict {
   readonly pass: boolean;
-  /** Returns the reason of the failure or, if the comparison passed, the message for `not`. */
+  /** Returns the reason of the failure. If the comparison passed, returns the message for `not`. */
   readonly message: () => string;
   readonly actual: string;
   readonly expected: string;
 }
 
-/** Adds the most frequent reasons to the message if nothing was recorded. */
+/** Adds the usual reasons to the message if nothing was recorded. */
 export function withHint(
   verdict: Verdict,
   { emissions, closed }: { readonly emissions: readonly unknown[]; readonly closed: boolean },
@@ -52,7 +52,6 @@ export function withHint(
   return { ...verdict, message: () => `${verdict.message()}\n\n${hint}` };
 }
 
-/** Throws if the comparison did not pass. */
 export function enforce({ pass, message, actual, expected }: Verdict): void {
   if (!pass) throw new MarbleAssertionError(message(), actual, expected);
 }

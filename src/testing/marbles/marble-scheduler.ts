@@ -13,8 +13,8 @@ import { type Random, repeatable, withRandom } from './with-random.ts';
 /** The limit and the random numbers of a run. */
 export interface MarbleSchedulerOptions {
   /**
-   * The maximum virtual time of a run, in ms. A later timer is an error; a plain TestScheduler would never end.
-   * Default: one day.
+   * The maximum virtual time of a run, in ms. A later timer is an error; with RxJS's TestScheduler, the run would never
+   * end. Default: one day.
    */
   readonly maxFrames?: number;
   /**
@@ -29,7 +29,7 @@ export interface MarbleSchedulerOptions {
  * the first difference and the values of the letters. The scheduler needs no test runner.
  *
  * Each run is the same: during a run, informers without their own `random` use the `random` of this scheduler. The
- * scheduler does not replace your own `Math.random()`; use `seededRandom` instead.
+ * scheduler does not replace `Math.random()`; use `seededRandom` in your own code.
  *
  * @throws OptionsError for an invalid option
  *
@@ -69,7 +69,7 @@ class MarbleScheduler extends TestScheduler {
   override run<T>(callback: Parameters<typeof TestScheduler.prototype.run<T>>[0]): T {
     const result = withRandom(this.#random ?? repeatable(), () =>
       super.run((helpers) => {
-        this.maxFrames = this.#maxFrames; // `run` has set it to infinity
+        this.maxFrames = this.#maxFrames; // `run` has set `maxFrames` to infinity
         return callback(helpers);
       }),
     );
@@ -84,7 +84,7 @@ class MarbleScheduler extends TestScheduler {
   }
 }
 
-/** Compares what a TestScheduler passes: emissions, or a log of subscriptions. */
+/** Compares the arguments of a TestScheduler: emissions, or a log of subscriptions. */
 function assertSame(actual: unknown, expected: unknown): void {
   const [received, wanted] = [actual, expected].map((list) =>
     Array.isArray(list) ? (list as unknown[]) : [],

@@ -6,12 +6,12 @@ import { show } from './show.ts';
 import { someEmissions } from './some-emissions.ts';
 
 /**
- * Returns recorded emissions as a diagram, and below it the values of the letters. The first line is in the syntax of
+ * Returns recorded emissions as a diagram, followed by the values of the letters. The first line is in the syntax of
  * `TestScheduler.run` and can be pasted into a spec.
  *
- * Equal values have the same letter. Values of the dictionary have their letter of the dictionary, and no line. After
- * 52 different values, each further value is `?`. A group takes as many frames as it has characters. An emission within
- * these frames has no place in the syntax, and is drawn after its time in brackets: `(abc) [3ms]d`.
+ * Equal values have the same letter. A value of the dictionary has its letter of the dictionary, and no line. After 52
+ * different values, each further value is `?`. A group uses as many frames as it has characters. The syntax cannot
+ * express an emission within these frames, so the emission is drawn after its time in brackets: `(abc) [3ms]d`.
  *
  * @throws OptionsError for an argument that is not the result of `emissionsOf`
  *

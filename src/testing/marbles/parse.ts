@@ -2,7 +2,7 @@ import { anObject, checkArgument, OptionsError } from '../../objects/index.ts';
 import { momentsOf } from '../marble-moments.ts';
 import { type Emission, RunMarbles } from './emissions-of.ts';
 
-/** Parses a diagram to emissions, with times as in `run`. If there is a dictionary, it must have every letter. */
+/** Parses a diagram to emissions, with times as in `run`. A dictionary, if given, must have every letter. */
 export function parseEmissions(
   of: string,
   marbles: string,

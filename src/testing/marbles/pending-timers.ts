@@ -1,4 +1,4 @@
-/** A part of RxJS's VirtualTimeScheduler, as a type that fits every installed copy of RxJS. */
+/** The members of RxJS's VirtualTimeScheduler, as a type that fits every installed copy of RxJS. */
 interface WithActions {
   readonly frame: number;
   readonly actions: readonly { readonly delay: number }[];

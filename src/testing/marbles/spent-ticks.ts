@@ -1,18 +1,18 @@
 import type { SchedulerAction } from 'rxjs';
 
-/** The error message of RxJS 7, in `TestScheduler.createDelegates`. */
+/** The error message in `TestScheduler.createDelegates` of RxJS 7. */
 export const spentTick = 'Expected a due immediate or interval';
 
-/** Whether an error is the one of a TestScheduler for a tick with nothing to run. */
+/** Whether an error is the error of a TestScheduler for a tick that has no action to run. */
 export const isSpentTick = (error: unknown): boolean => error instanceof Error && error.message === spentTick;
 
 type Work<T> = (this: SchedulerAction<T>, state?: T) => void;
 
 /**
- * Ignores the error of a tick with nothing to run. A TestScheduler schedules one tick for each timer and each asap
- * action, and a tick runs asap actions first. If an asap action takes the tick of a timer and then unsubscribes that
- * timer, one tick has nothing to run. RxJS throws an error there, although nothing is lost: each remaining tick has its
- * timer or its asap action.
+ * Ignores the error of a tick that has no action to run. A TestScheduler schedules one tick for each timer and each
+ * asap action, and a tick runs asap actions first. If an asap action uses the tick of a timer and unsubscribes the
+ * timer, one tick has no action. RxJS throws an error for this tick, although nothing is lost: each remaining tick has
+ * its timer or its asap action.
  */
 export function withoutSpentTicks<T>(work: Work<T>): Work<T> {
   return function (state) {

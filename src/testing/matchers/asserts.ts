@@ -8,11 +8,11 @@ import type { Informer } from '../../informer/index.ts';
 import { compareSynced } from './compare-synced.ts';
 
 /**
- * Compares recorded changes with expected ones, which are texts such as `added shop/web` or parts of changes. A list
- * checks the order; a diagram with a dictionary also checks the times. Properties that an expected change does not name
- * may have any value. The function works in any test runner, or without one.
+ * Compares recorded changes with expected changes. An expected change is a text such as `added shop/web`, or an object
+ * with some properties of a change; the other properties may have any value. A list checks the order. A diagram with a
+ * dictionary also checks the times. The function needs no test runner.
  *
- * @throws MarbleAssertionError if the changes differ; its message shows both sides
+ * @throws MarbleAssertionError if the changes differ; the message shows both
  * @throws OptionsError for an invalid text, and for a letter that is not in the dictionary
  *
  * @example
@@ -31,11 +31,10 @@ export function assertChanges(
 }
 
 /**
- * Checks that each informer has synced, that is, has received a complete list.
+ * Checks that each informer has synced, which means that it has received a complete list.
  *
  * The reason why an informer has not synced is known only while the informer runs. So check before the last subscriber
- * unsubscribes: `scheduler.schedule(() => assertSynced(pods), 1000)`. After that, the informer still reports that it
- * has synced, but no failure.
+ * unsubscribes: `scheduler.schedule(() => assertSynced(pods), 1000)`. A stopped informer reports no reason.
  *
  * @throws MarbleAssertionError with the state of each informer that has not synced, and the reason
  *
@@ -53,9 +52,9 @@ export function assertSynced(
 
 /**
  * Checks that no request of a source of this package is open, and that no subscription to `cold(…)` or `hot(…)` is
- * open. For a TestScheduler, it checks the subscriptions to its `cold(…)`, and that no timer is pending.
+ * open. For a TestScheduler, checks its `cold(…)` subscriptions, and that no timer is pending.
  *
- * @throws MarbleAssertionError with what is open, and since when
+ * @throws MarbleAssertionError with each open request, subscription or timer, and its start
  *
  * @example
  * ```ts

@@ -5,9 +5,9 @@ import { show } from '../marbles/show.ts';
 import type { PartOf } from '../part-of.ts';
 
 /**
- * An expected change. As text: type and key, such as `added shop/web`. Optional parts follow: `@` and the
- * resourceVersion, the cause, and `unknown` for an unknown final state: `deleted shop/web@7 relist unknown`. Or any
- * part of a change as an object.
+ * An expected change. As text: type and key, such as `added shop/web`. Optional: `@` and the resourceVersion, the
+ * cause, and `unknown` for an unknown final state: `deleted shop/web@7 relist unknown`. As an object: some properties
+ * of a change.
  */
 export type ChangePattern = string | PartOf<Change<KubeObject>>;
 
@@ -15,26 +15,25 @@ const changeSyntax =
   /^(?<type>added|updated|deleted) (?<key>[^\s@]+)(?:@(?<version>\S+))?(?: (?<cause>initial|watch|relist|resync|replay))?(?<unknown> unknown)?$/;
 
 /**
- * Returns one line for each difference between a change and a pattern. Properties that the pattern does not name may
- * have any value.
+ * Returns one line for each difference between a change and a pattern. A property that is not in the pattern may have
+ * any value.
  *
- * @throws OptionsError for a text that is no pattern
+ * @throws OptionsError for a text that is not a pattern
  */
 export function differencesFrom(change: unknown, pattern: ChangePattern): readonly string[] {
   return [...partDifferences(change, typeof pattern === 'string' ? patternOf(pattern) : pattern)];
 }
 
 /**
- * Returns a function that checks a change against the pattern. The pattern is parsed only once.
+ * Returns a function that checks a change against the pattern. Parses the pattern only once.
  *
- * @throws OptionsError for a text that is no pattern
+ * @throws OptionsError for a text that is not a pattern
  */
 export function matcherOf(pattern: ChangePattern): (change: unknown) => boolean {
   const part = typeof pattern === 'string' ? patternOf(pattern) : pattern;
   return (change) => partDifferences(change, part).next().done === true;
 }
 
-/** Returns a text pattern unchanged, and a part of a change as JSON. */
 export function showPattern(pattern: unknown): string {
   return typeof pattern === 'string' ? pattern : show(pattern);
 }

@@ -16,7 +16,7 @@ const someChanges: Rule = {
   test: (given) => typeof given === 'string' || Array.isArray(given),
 };
 
-/** See `assertChanges`. */
+/** Compares changes for `assertChanges`. */
 export function compareChanges(
   seen: unknown,
   expected: ExpectedChanges,
@@ -52,7 +52,7 @@ function compareInOrder(changes: readonly unknown[], expected: readonly ChangePa
 
 type Line = DiffLine<unknown, { readonly pattern: ChangePattern }>;
 
-/** The most lines of a failure message, also if thousands of lines differ. */
+/** Maximum lines of a failure message. */
 const maxLines = 100;
 /** The number of matching lines that are shown before and after each difference. */
 const around = 3;

@@ -10,9 +10,9 @@ import type { Requests } from '../ledger.ts';
 export type LeakCheckTarget =
   /** A source of this package. */
   | Pick<Requests<unknown>, 'openRequests'>
-  /** `cold(…)` or `hot(…)`. */
+  /** The result of `cold(…)` or `hot(…)`. */
   | { readonly subscriptions: readonly SubscriptionTimes[] }
-  /** A TestScheduler: its timers, and its `cold(…)` observables. */
+  /** A TestScheduler, with its timers and its `cold(…)` observables. */
   | { readonly actions: readonly unknown[]; readonly frame: number };
 
 const somethingOpening: Rule = {
@@ -21,7 +21,7 @@ const somethingOpening: Rule = {
     ['openRequests', 'subscriptions', 'actions'].some((name) => Array.isArray(memberOf(given, name))),
 };
 
-/** See `assertNothingOpen`. */
+/** Finds what `assertNothingOpen` reports. */
 export function compareOpen(given: unknown): Verdict {
   const all: readonly unknown[] = Array.isArray(given) ? (given as unknown[]) : [given];
   checkArgument('nothing open: of', all, someOf(somethingOpening));

@@ -9,7 +9,7 @@ const anInformer: Rule = {
   test: (given) => anObservable.test((given as { status$?: unknown } | null | undefined)?.status$),
 };
 
-/** See `assertSynced`. */
+/** Finds what `assertSynced` reports. */
 export function compareSynced(given: unknown): Verdict {
   const informers: readonly unknown[] = Array.isArray(given) ? (given as unknown[]) : [given];
   checkArgument('synced: informer', informers, someOf(anInformer));

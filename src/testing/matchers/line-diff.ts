@@ -1,4 +1,4 @@
-/** One line of a comparison, on both sides or on one side only. */
+/** One line of a comparison. The line is in both lists or in only one of them. */
 export interface DiffLine<R, E> {
   readonly received?: R;
   readonly expected?: E;
@@ -7,13 +7,14 @@ export interface DiffLine<R, E> {
 type IsSame<R, E> = (received: R, expected: E) => boolean;
 
 /**
- * The number of lines of each side that are compared in pairs. For larger differences the diff may not be the shortest.
+ * The number of lines of each list that are compared in pairs. For a larger difference, the diff may not be the
+ * shortest.
  */
 const window = 60;
 
 /**
- * Returns a short diff of the expected and the received lines, in their order. If both sides differ, expected lines
- * come first. The diff is the shortest one if the sides differ within 60 lines. The run time grows linearly with the
+ * Returns a short diff of the expected and the received lines, in their order. Where the lists differ, expected lines
+ * come first. If the lists differ within 60 lines, the diff is the shortest. The run time grows linearly with the
  * number of lines.
  */
 export function lineDiff<R, E>(
@@ -36,7 +37,7 @@ export function lineDiff<R, E>(
     const came = received.slice(r, Math.min(r + window, received.length - tail));
     const wanted = expected.slice(e, Math.min(e + window, expected.length - tail));
     const way = shortestDiff(came, wanted, isSame);
-    // After the last common line of this window, later lines of the other side may still match.
+    // The lines after the last common line of this window may match later lines of the other list.
     const last = way.map(isBoth).lastIndexOf(true);
     const isWhole = came.length + wanted.length < 2 * window;
     const part = isWhole || last < window / 2 ? way : way.slice(0, last + 1);
@@ -50,7 +51,7 @@ export function lineDiff<R, E>(
   return lines;
 }
 
-/** Whether the line is on both sides. */
+/** Whether the line is in both lists. */
 export const isBoth = (line: DiffLine<unknown, unknown>): boolean => 'received' in line && 'expected' in line;
 
 /** Finds the shortest diff with a table of all pairs (longest common subsequence). */
@@ -60,7 +61,7 @@ function shortestDiff<R, E>(
   isSame: IsSame<R, E>,
 ): readonly DiffLine<R, E>[] {
   const same = expected.map((wanted) => received.map((came) => isSame(came, wanted)));
-  // lengths[e][r]: the number of common lines from expected[e] and received[r] on.
+  // lengths[e][r]: the number of common lines in expected and received after the indexes e and r.
   const lengths = Array.from({ length: expected.length + 1 }, () =>
     new Array<number>(received.length + 1).fill(0),
   );

@@ -12,25 +12,25 @@ export interface MatcherResult {
 
 /** The matchers as methods of `expect(…)`. */
 export interface InformerMatchers<R> {
-  /** Compares the recording of `emissionsOf` with changes, as `assertChanges` does. */
+  /** Compares the recording of `emissionsOf` with a list of changes, as `assertChanges` does. */
   toEmitChanges(expected: readonly ChangePattern[]): R;
   /** Compares changes and their times with a diagram and its dictionary. */
   toEmitChanges(marbles: string, values: Readonly<Record<string, ChangePattern>>): R;
   /** Checks an informer or a list of informers, as `assertSynced` does. */
   toHaveSynced(): R;
   /**
-   * Checks a source of this package, a TestScheduler, `cold(…)`, `hot(…)` or a list of these, as `assertNothingOpen`
+   * Checks a source of this package, a TestScheduler, `cold(…)`, `hot(…)` or a list of them, as `assertNothingOpen`
    * does.
    */
   toHaveLeftNothingOpen(): R;
 }
 
 /**
- * Matchers for `expect.extend` of Jest and Vitest. The import adds the matchers to the types of both runners; neither
- * runner has to be installed. With other runners call `assertChanges`, `assertSynced` and `assertNothingOpen`.
+ * Matchers for `expect.extend` of Jest and Vitest. The import adds the matchers to the types of Jest and Vitest;
+ * neither has to be installed. With other runners call `assertChanges`, `assertSynced` and `assertNothingOpen`.
  *
- * If a strict `node_modules` hides the package `expect` from this package, declare Jest's types yourself:
- * `declare module 'expect' { interface Matchers<R> extends InformerMatchers<R> {} }`.
+ * If a strict `node_modules` hides the package `expect` from this package, declare Jest's types yourself: `declare
+ * module 'expect' { interface Matchers<R> extends InformerMatchers<R> {} }`.
  *
  * @example
  * ```ts
@@ -57,8 +57,8 @@ export const matchers: {
   toHaveLeftNothingOpen: compareOpen,
 };
 
-// A missing package must not be a compile error for users. So the directives have to stay in the declarations.
-// eslint-disable-next-line @typescript-eslint/ban-ts-comment -- an error only where the package is absent
+// A missing package must not be a compile error for users. So the `@ts-ignore` directives have to stay in the
+// declarations. eslint-disable-next-line @typescript-eslint/ban-ts-comment -- an error only where the package is absent
 /** @ts-ignore */
 declare module 'expect' {
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- the parameters have to be those of the original

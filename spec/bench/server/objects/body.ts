@@ -1,4 +1,4 @@
-/** An object without kind and apiVersion, which only watch events have. */
+/** An object without kind and apiVersion, which only the object of a watch event has. */
 export interface Body {
   readonly metadata: {
     readonly annotations?: Readonly<Record<string, string>>;
@@ -7,5 +7,7 @@ export interface Body {
   readonly [field: string]: unknown;
 }
 
-/** Makes the object at an index of a collection. All objects differ, and depend only on the index. */
+/**
+ * Creates the object at an index of a collection. All objects differ. An object depends only on its index and version.
+ */
 export type MakeBody = (index: number, resourceVersion: number) => Body;

@@ -1,7 +1,7 @@
 import type { Body } from './body.ts';
 import { createdAt, hex, uidOf } from './hex.ts';
 
-/** A ConfigMap of 60 KB: few long values with line breaks, so many bytes but few values. */
+/** Returns a ConfigMap of 60 KB. It has many bytes in few long values with line breaks. */
 export function configMapBody(index: number, resourceVersion: number): Body {
   return {
     metadata: {

@@ -1,7 +1,7 @@
 import type { Body } from './body.ts';
 import { createdAt, hex, uidOf } from './hex.ts';
 
-/** A Lease of half a kilobyte: with few bytes, the work of the library itself dominates. */
+/** Returns a Lease of half a kilobyte. For a small object, the work of the library itself dominates the costs. */
 export function leaseBody(index: number, resourceVersion: number): Body {
   const name = `node-${hex(index, 6)}`;
   return {

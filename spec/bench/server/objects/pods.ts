@@ -1,7 +1,10 @@
 import type { Body } from './body.ts';
 import { createdAt, hex, uidOf } from './hex.ts';
 
-/** A pod as a kube-apiserver writes it: 5.0 KB of JSON, 1.7 KB of it managedFields, keys in Go's order. */
+/**
+ * Returns a pod in the format of a kube-apiserver: 5.0 KB of JSON with the keys in Go's order. The managedFields have
+ * 1.7 KB.
+ */
 export function podBody(index: number, resourceVersion: number): Body {
   const app = `service-${index % 97}`;
   const replicaSet = `${app}-${hex(index, 10)}`;

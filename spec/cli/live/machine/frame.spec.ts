@@ -198,7 +198,7 @@ describe('frame', () => {
   });
 });
 
-/** Returns a frame, and the number of characters of its cells that were measured. */
+/** Returns a frame, and the number of characters that the frame measured in its cells. */
 const countingCharacters = (
   shown: View,
 ): { readonly lines: readonly string[]; readonly characters: number } => {
@@ -248,7 +248,7 @@ describe('frame, help', () => {
 });
 
 describe('frame, amount of work', () => {
-  /** Returns the texts that the segmenter received for one frame. */
+  /** Returns the texts that the grapheme segmenter received for one frame. */
   const segmented = (
     cell: string,
     width: number,

@@ -24,11 +24,11 @@ const ordersOf = (items: readonly Ordered[]): readonly string[] => items.map(({ 
 const naive = (orders: readonly string[]): readonly string[] => [...orders].sort();
 const all = (): boolean => true;
 
-/** Returns numbers whose order as texts differs from their numeric order. */
+/** Returns numbers whose alphabetical order differs from their numeric order. */
 const scattered = (length: number): readonly string[] =>
   Array.from({ length }, (_, at) => ((at * 2_654_435_761) % 4_294_967_296).toString(36));
 
-/** Counts the reads of the order of an item. */
+/** Returns items that count how often their order is read. */
 function counting(orders: readonly string[]): {
   readonly items: readonly Ordered[];
   readonly reads: () => number;

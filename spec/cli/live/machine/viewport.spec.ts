@@ -31,7 +31,7 @@ const place = (view: Viewport, ...moves: readonly Move[]): readonly number[] => 
 
 describe('viewport', () => {
   it('should scroll by rows and by pages, up to the end', () => {
-    const view = viewport(11, numbered(100)); // Ten rows are visible.
+    const view = viewport(11, numbered(100)); // ten rows are visible
 
     expect(place(view)).toEqual([0, 0]);
     expect(place(view, 'down', 'down')).toEqual([0, 2]);
@@ -56,7 +56,7 @@ describe('viewport', () => {
     expect(row('b', 'd', 'f', 'h')).toBe(1);
     expect(row('a', 'b', 'c', 'd', 'f', 'h')).toBe(3);
     expect(row('d', 'f', 'h')).toBe(0);
-    expect(row('b', 'f', 'h')).toBe(1); // The row was removed, so the next row follows.
+    expect(row('b', 'f', 'h')).toBe(1); // the row was removed, so the next row is at the top
     expect(row('a')).toBe(0);
     expect(row()).toBe(0);
   });
@@ -112,8 +112,8 @@ describe('viewport', () => {
     ['the one before, row by row', ['next', 'up'], [0, 8]],
     ['the first, and no further', ['next', 'previous', 'previous', 'up'], [0, 0]],
   ])('should move to %s', (_, moves, expected) => {
-    // The end is row 8 of the second section: two of its rows, the heading of the third section and the blank lines
-    // fill the rest.
+    // At the end of the table, row 8 of the second section is at the top. Two rows of the second section, the heading
+    // of the third section and the blank lines fill the other lines.
     expect(place(viewport(8, numbered(9), numbered(10), numbered(1)), ...moves)).toEqual(expected);
   });
 

@@ -13,16 +13,16 @@ export interface Size {
 }
 
 /**
- * Returns the number of lines above the rows of a section: the title if there are several sections, and the headings of
- * the columns.
+ * Returns the number of heading lines of a section: one line for the column headings, and one line for the title if
+ * there are several sections.
  */
 export function headingLines(sections: readonly Section[]): number {
   return sections.length > 1 ? 2 : 1;
 }
 
 /**
- * Returns the lines of the tables from a place on, at most as many lines as the size has. The headings of the first
- * visible section are always included. The cost depends on the visible rows, and not on the number of all rows.
+ * Returns the lines of the tables from the given place, at most `rows` lines of the terminal. Always includes the
+ * headings of the first visible section. The cost depends on the number of visible rows, not on the number of all rows.
  */
 export function bodyLines(
   sections: readonly Section[],
@@ -91,8 +91,8 @@ interface Measured {
 }
 
 /**
- * Returns the cells of the columns, and the width that each column wants, at most the width of the terminal. Skips the
- * columns that have no room beside the columns before them: a server may send a hundred columns with long cells.
+ * Returns the cells of the columns, and the wanted width of each column, at most the width of the terminal. Skips the
+ * columns that do not fit on the terminal, because a server may send a hundred columns with long cells.
  */
 function measured(
   columns: readonly Column[],
@@ -115,7 +115,7 @@ function measured(
   return { texts, wanted: columns.map((column) => wanted.get(column) ?? 0) };
 }
 
-/** Sorts name columns first: they are dropped last if there is no room. */
+/** Sorts name columns first, because the table drops name columns last if there is not enough room. */
 const namesFirst = (a: Column, b: Column): number => Number(b.isName ?? false) - Number(a.isName ?? false);
 
 function widestOf(texts: readonly string[], most: number, widthIn: WidthOf): number {
@@ -130,8 +130,8 @@ function widestOf(texts: readonly string[], most: number, widthIn: WidthOf): num
 type WidthOf = (text: string, most: number) => number;
 
 /**
- * Creates a function that measures texts, up to a total of `most` characters. After that, each character counts as one
- * column: a server may fill all cells with characters that each take microseconds to measure.
+ * Creates a function that measures texts, up to a total of `most` characters. After that total, each character counts
+ * as one column. A server may fill all cells with characters that each take microseconds to measure.
  */
 function widthWithin(most: number): WidthOf {
   let left = most;
@@ -147,7 +147,7 @@ function painted(line: string, mark: Row['mark'], paint: Paint): string {
   return mark === 'deleted' ? paint.gone(line) : paint[mark](line);
 }
 
-/** Returns `''` if `text` throws: a malformed object must not end the command. */
+/** Returns the result of `text`, or `''` if `text` throws, because a malformed object must not end the command. */
 function textOr(text: () => string): string {
   try {
     return text();

@@ -1,25 +1,25 @@
 import type { ColumnDefinition } from './table.ts';
 
 /**
- * The sets of headings that the Tables of one collection have had. A row stores the number of its set and not the
- * headings: a server may make the headings much longer than the cells.
+ * The sets of column headings in the Tables of one collection. A row stores the number of its set instead of the
+ * headings, because the headings may be much longer than the cells.
  */
 export interface ColumnSets {
-  /** Returns the number of these headings in this order. Other headings never get the same number. */
+  /** Returns the number of the set with these headings in this order. Two different sets never have the same number. */
   numberOf(columns: readonly ColumnDefinition[]): number;
   /**
-   * Returns the index of the cell of each heading in the rows of a set, in the order of the columns; nothing for a
-   * forgotten set.
+   * Returns the cell index of each heading in the rows of a set, in the order of the columns. Returns an empty map for
+   * a forgotten set.
    */
   placesIn(set: unknown): Places;
 }
 
-/** Indexes in a row, by heading. */
+/** Cell indexes in a row, by heading. */
 export type Places = ReadonlyMap<string, number>;
 
-/** Creates column sets that remember the sets of the latest Tables. */
+/** Creates column sets that store the sets of the latest Tables. */
 export function createColumnSets(): ColumnSets {
-  /** Ordered by the last use, oldest first. */
+  /** Ordered by the last use; the set whose last use is oldest comes first. */
   const sets = new Map<unknown, Places>();
   let next = 1;
   return {
@@ -38,7 +38,10 @@ export function createColumnSets(): ColumnSets {
   };
 }
 
-/** Maximum sets. The columns change when the definition of a custom resource changes. 100 long headings take 20 kB. */
+/**
+ * Maximum number of sets. The columns change when the definition of a custom resource changes. A set of 100 long
+ * headings takes 20 kB.
+ */
 const maxSets = 16;
 const noPlaces: Places = new Map();
 

@@ -3,12 +3,12 @@ import { createdAt } from '../../fields/plain-value.ts';
 import { humanDuration } from './human-duration.ts';
 import { visibleText } from './visible-text.ts';
 
-/** A column of a table. */
+/** A column of a live table. */
 export interface Column {
   readonly heading: string;
-  /** Returns the text of an object in this column, on one line. */
+  /** Returns the text of this column for an object, on one line. */
   readonly text: (object: KubeObject, now: number) => string;
-  /** Whether the column is dropped last if there is no room. */
+  /** Whether the column contains names. Name columns are dropped last if there is not enough room. */
   readonly isName?: true;
 }
 
@@ -33,7 +33,7 @@ export function ageOf(object: KubeObject, now: number): string | undefined {
 
 /**
  * Formats a value of a cell or a field, cut to {@link longestCell} characters. Returns `''` for an object or a list,
- * which would otherwise be formatted for each frame.
+ * because each frame would have to format the object or list again.
  */
 export function cellText(value: unknown): string {
   if (typeof value === 'string')
@@ -41,5 +41,5 @@ export function cellText(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** Maximum characters of a cell: no terminal is wider. */
+/** Maximum characters of a cell, because no terminal is wider. */
 export const longestCell = 1_000;

@@ -1,9 +1,9 @@
 import type { Column } from './column.ts';
 
-/** Blanks between two columns. */
+/** Number of blanks between two columns. */
 export const gap = 3;
 
-/** A column that fits on the terminal, and its width. */
+/** A column that fits on the terminal, and the width of the column. */
 export interface FittedColumn {
   readonly column: Column;
   readonly width: number;
@@ -11,10 +11,10 @@ export interface FittedColumn {
 
 /**
  * Divides the width of a terminal among columns. If not all columns fit, the widest columns shrink first, down to a
- * width at which they are still useful. Then columns are dropped: the last columns first, name columns after all
- * others, and the first name column never.
+ * minimum width. If the columns still do not fit, columns are dropped in this order: first the columns that are not
+ * name columns, from the last to the first; then the name columns, from the last to the second.
  *
- * @param natural - the width that each column wants
+ * @param natural - the wanted width of each column
  */
 export function fitColumns(
   columns: readonly Column[],
@@ -25,7 +25,7 @@ export function fitColumns(
 
   while (leastWidth(fitted) > width && fitted.length > 1) {
     const lastOther = fitted.map(({ column }) => column.isName !== true).lastIndexOf(true);
-    const goes = lastOther < 0 ? fitted.length - 1 : lastOther; // a server may mark several columns as the name
+    const goes = lastOther < 0 ? fitted.length - 1 : lastOther; // a server may declare several name columns
     fitted = fitted.filter((_, at) => at !== goes);
   }
   for (let excess = widthOfAll(fitted) - width; excess > 0; excess--) {
@@ -39,7 +39,7 @@ export function fitColumns(
     : fitted;
 }
 
-/** Minimum width of a column that would be wider. */
+/** Minimum width to which a wide column shrinks. */
 const least = 12;
 const leastOfName = 20;
 
@@ -48,7 +48,7 @@ interface Share {
   width: number;
 }
 
-/** Returns the minimum width of a column. If the columns do not fit at these widths, a column is dropped. */
+/** Returns the minimum width of a column. If the columns do not fit at their minimum widths, a column is dropped. */
 export const floorOf = ({ column, width }: FittedColumn): number =>
   Math.min(width, column.isName ? leastOfName : least);
 const gapsOf = (shares: readonly Share[]): number => gap * (shares.length - 1);
@@ -57,7 +57,7 @@ const widthOfAll = (shares: readonly Share[]): number =>
 const leastWidth = (shares: readonly Share[]): number =>
   shares.reduce((sum, share) => sum + floorOf(share), gapsOf(shares));
 
-/** Returns the widest of the columns that can still shrink. */
+/** Returns the widest column that can still shrink. */
 function widestOf(shares: readonly Share[]): Share | undefined {
   let widest: Share | undefined;
   for (const share of shares) {

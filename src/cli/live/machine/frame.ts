@@ -6,18 +6,18 @@ import { statusLines } from './status-lines.ts';
 import { fitted } from './text-width.ts';
 import { type Place, placeOf, type Position, type Viewport } from './viewport.ts';
 
-/** All data that a frame depends on. */
+/** All data that a frame shows. */
 export interface View {
   readonly sections: readonly Section[];
   readonly position: Position;
   readonly size: Size;
   /** Whether the table reacts to keys. */
   readonly hasKeys: boolean;
-  /** The URL of the server; if absent or `''`, the frame does not show it. */
+  /** The URL of the server. If the URL is absent or `''`, the frame does not show it. */
   readonly server?: string;
 }
 
-/** Returns the viewport of the sections. */
+/** Returns the viewport: the number of lines for rows and headings, and the rows of each section. */
 export function viewportOf({ sections, size }: Pick<View, 'sections' | 'size'>): Viewport {
   return {
     height: bodyHeight(sections, size),
@@ -26,7 +26,10 @@ export function viewportOf({ sections, size }: Pick<View, 'sections' | 'size'>):
   };
 }
 
-/** Returns the lines of a frame: exactly as many lines as the terminal has, and none wider than the terminal. */
+/**
+ * Returns the lines of a frame. The number of lines is the height of the terminal, and no line is wider than the
+ * terminal.
+ */
 export function frame(view: View, now: number, paint: Paint): readonly string[] {
   const { sections, position, size } = view;
   const { columns, rows } = size;
@@ -40,7 +43,10 @@ export function frame(view: View, now: number, paint: Paint): readonly string[] 
   return [...body, ...blank, ...foot, ...help].slice(0, Math.max(0, rows));
 }
 
-/** Whether there is a rule above the status and a help line below it. A small terminal has no room for them. */
+/**
+ * Whether the frame has a horizontal rule above the status lines and a help line below them. A small terminal has no
+ * room for these two lines.
+ */
 const hasFoot = ({ rows }: Size): boolean => rows >= 8;
 
 const statusHeight = (sections: readonly Section[], { rows }: Size): number =>

@@ -3,18 +3,18 @@ import { connectionProblem } from '../../connection/connection-problem.ts';
 import { oneLine } from '../../lines/one-line.ts';
 import { humanDuration } from './human-duration.ts';
 
-/** The state of one collection. */
+/** The health of one collection. */
 export interface Health {
   readonly state: 'stopped' | 'listing' | 'watching' | 'waiting';
-  /** Objects of the list that have arrived so far. */
+  /** Number of objects of the list that have arrived so far. */
   readonly received: number;
-  /** Objects that the list will have, if the server reports the number. */
+  /** Number of objects in the complete list, if the server reports the number. */
   readonly expected: number | undefined;
   /** Time of the next retry, ms of the clock. */
   readonly retryAt: number;
-  /** Until this time it is uncertain whether the collection works again after a failure, ms of the clock. */
+  /** Until this time, it is not certain that the collection works again after a failure, ms of the clock. */
   readonly doubtUntil: number;
-  /** The last problem, on one line and not cut, and its time. */
+  /** The last problem, on one line and not cut, and the time of the problem. */
   readonly problem: { readonly text: string; readonly at: number } | undefined;
 }
 
@@ -28,9 +28,9 @@ export const unknownHealth: Health = {
 };
 
 /**
- * Returns the health after a status.
+ * Returns the health of a collection after a status.
  *
- * @param expected - objects that the list will have, if the server reported the number
+ * @param expected - number of objects in the complete list, if the server reported the number
  * @param now - ms of the clock
  */
 export function afterStatus(
@@ -57,12 +57,12 @@ export function afterStatus(
         doubtUntil: status.received > 0 ? 0 : doubtUntil,
       };
     case 'watching':
-      // The store may still be applying the list.
+      // The store may not have applied the whole list yet.
       return { ...health, state: status.hasSynced ? 'watching' : 'listing', problem, doubtUntil };
     case 'waiting': {
       const { error, failure, retryAt, since } = status;
-      // The resourceVersion was too old, or the server does not support a streaming list. The reflector continues at
-      // once, and nothing is wrong.
+      // The resourceVersion was too old, or the server does not support a streaming list. The reflector goes on at
+      // once, so the status is not a problem.
       if (retryAt <= since && (failure === 'unsupported' || failure === 'expired')) return health;
       return {
         ...health,
@@ -75,17 +75,20 @@ export function afterStatus(
 }
 
 /**
- * How long a watch must last before the table shows it as working, ms. A watch counts as open as soon as it is
- * requested. So it also opens at each retry to a server that is down.
+ * How long a watch must last before the table shows it as working, ms. A watch counts as open as soon as the reflector
+ * requests it. If a server is down, a watch also counts as open at each retry.
  */
 const settled = 2_000;
 
-/** Returns the state to show now. A collection that fails at each retry is shown as waiting, also during a retry. */
+/**
+ * Returns the state that the table shows at `now`. While a collection fails at each retry, the state is `waiting`, even
+ * during a retry.
+ */
 export function stateOf({ state, doubtUntil }: Health, now: number): Health['state'] {
   return now < doubtUntil ? 'waiting' : state;
 }
 
-/** Describes the state: `watching`, `listing 1500 of 10000`, `waiting, next try in 12 s`. */
+/** Describes the state of a collection: `watching`, `listing 1500 of 10000`, `waiting, next try in 12 s`. */
 export function stateText(health: Health, now: number): string {
   const { received, expected, retryAt } = health;
   switch (stateOf(health, now)) {
@@ -105,7 +108,7 @@ export function stateText(health: Health, now: number): string {
   }
 }
 
-/** Describes the last problem. If the problem is over, also says how long ago it was. */
+/** Describes the last problem. If the problem is over, the text also contains the time since the problem. */
 export function problemText(health: Health, now: number): string {
   const { problem } = health;
   if (problem === undefined) return '';

@@ -4,8 +4,8 @@ import type { Move } from './viewport.ts';
 export type Key = Move | 'quit' | 'suspend';
 
 /**
- * Returns the keys in the input from a terminal. Ignores input without a meaning, and moves after the first hundred
- * keys: a pasted text contains thousands, and each move computes the layout of the table again.
+ * Returns the keys in the input from a terminal. Ignores input without a meaning. Also ignores moves after the first
+ * hundred keys: a pasted text contains thousands of characters, and each move computes the layout of the table again.
  */
 export function keysOf(text: string): readonly Key[] {
   return Array.from(text.matchAll(sequence), ([key]) => meanings.get(key))

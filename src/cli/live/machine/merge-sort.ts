@@ -1,12 +1,12 @@
-/** An item that is ordered by a text. */
+/** An item that is sorted by the text `order`. */
 export interface Ordered {
   readonly order: string;
 }
 
-/** Maximum items that are sorted or copied in one step. */
+/** Maximum number of items that are sorted or copied between two yields. */
 export const stepItems = 1_024;
 
-/** Sorts items. Yields after each step of at most `stepItems` items, so that the work can be sliced. */
+/** Sorts items. Yields after each step of at most `stepItems` items, so that the caller can slice the work. */
 export function* sortedInSteps<I extends Ordered>(items: readonly I[]): Generator<void, I[]> {
   let runs: I[][] = [];
   for (let at = 0; at < items.length; at += stepItems) {
@@ -24,9 +24,9 @@ export function* sortedInSteps<I extends Ordered>(items: readonly I[]): Generato
 }
 
 /**
- * Merges sorted items into other sorted items, without the items that `isKept` rejects. Yields after each step. An
- * exponential search finds the place of each item of `few`. So if these are few, the items of `many` are copied and not
- * compared.
+ * Merges the sorted items `few` into the sorted items `many`, without the items that `isKept` rejects. Yields after
+ * each step of `stepItems` items. Uses an exponential search to find the index of each item of `few`. So if `few` is
+ * short, most items of `many` are copied without a comparison.
  */
 export function* mergedInSteps<I extends Ordered>(
   many: readonly I[],
@@ -54,7 +54,7 @@ export function* mergedInSteps<I extends Ordered>(
   return all;
 }
 
-/** Returns the index of the first item from `from` on that is not before `order`. Uses an exponential search. */
+/** Returns the index of the first item at or after `from` that is not before `order`. Uses an exponential search. */
 export function lowerBound(items: readonly Ordered[], order: string, from = 0): number {
   const isBefore = (at: number): boolean => (items[at]?.order ?? '') < order;
   let low = from;

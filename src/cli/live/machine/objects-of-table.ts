@@ -5,14 +5,14 @@ import type { ColumnSets, Places } from './column-sets.ts';
 import type { Table, TableRow } from './table.ts';
 
 /**
- * The field of an object that contains the cells of its row. The field makes the object differ when only the columns
- * change.
+ * The field of an object that contains the cells of its row. With this field, two objects also differ if only the cells
+ * differ.
  */
 const cellsField = 'rx-informer/cells';
 
-/** The cells of a row, as its object stores them. */
+/** The cells of a row, as the object of the row stores them. */
 interface ShownRow {
-  /** The number of the set of its columns. */
+  /** The number of the column set of the row. */
   readonly set: number;
   readonly cells: readonly unknown[];
 }
@@ -20,14 +20,14 @@ interface ShownRow {
 /** The columns of the rows of a Table. */
 export interface RowColumns {
   readonly set: number;
-  /** Number of columns: a cell after the last column is not shown. */
+  /** Number of columns. Cells after the last column are not shown. */
   readonly size: number;
 }
 
 /**
- * Yields the JSON of the list that an informer expects, from a page as a Table. Each piece is one row: the metadata of
- * an object, with its cells. If the rows are not a list, the items are not a list either, and the informer refuses
- * them.
+ * Converts a page that is a Table into the JSON of the list that an informer expects. Yields one piece for each row:
+ * the metadata of an object, with the cells of the row. If the rows of the Table are not a list, the items of the JSON
+ * are not a list either, and the informer refuses the JSON.
  */
 export function* listOfTable({ metadata, rows }: Table, columns: RowColumns): Generator<string, void> {
   yield `{"kind":"List","apiVersion":"v1","metadata":${JSON.stringify(scalarsOf(metadata))},"items":`;
@@ -44,9 +44,9 @@ export function* listOfTable({ metadata, rows }: Table, columns: RowColumns): Ge
 }
 
 /**
- * Yields the objects of the Table of a watch event. A bookmark has a row too, but the Table contains its
- * resourceVersion as well. Only the first row without an object gets the metadata of the Table, which may be much
- * longer than a row.
+ * Yields the objects of the Table of a watch event. For a bookmark, the server sends a row and repeats the
+ * resourceVersion in the metadata of the Table. Only the first row without an object gets the metadata of the Table,
+ * because the metadata may be much longer than a row.
  */
 export function* objectsOfTable({ metadata, rows }: Table, columns: RowColumns): Generator<object, void> {
   const own = { metadata: scalarsOf(metadata) };
@@ -71,7 +71,7 @@ function objectOfRow({ cells, object }: TableRow, { set, size }: RowColumns): ob
   return { ...(isNestedTooDeep(object) ? identityOf(object) : object), [cellsField]: row };
 }
 
-/** Cuts and formats a cell once, and not for each frame: a cell may be a text or an object of megabytes. */
+/** Cuts and formats a cell when the row arrives, not for each frame. A cell may be a text or an object of megabytes. */
 function shownCell(cell: unknown): unknown {
   if (typeof cell === 'string') return cell.slice(0, longestCell);
   if (typeof cell !== 'object' || cell === null) return cell;
@@ -81,7 +81,7 @@ function shownCell(cell: unknown): unknown {
 /** The text of a cell that is nested too deep to be formatted. */
 const nested = '<nested too deep>';
 
-/** The cells of a row, and the indexes of its columns. */
+/** The cells of a row, and the cell index of each column. */
 export interface Cells {
   readonly places: Places;
   readonly cells: readonly unknown[];
@@ -94,7 +94,7 @@ export function cellsOf(object: object, sets: Pick<ColumnSets, 'placesIn'>): Cel
   return { places: sets.placesIn(row['set']), cells: row['cells'] };
 }
 
-/** Returns the cell of a column; `''` if the row did not have the column when it arrived. */
+/** Returns the cell of a column; `''` if the row arrived without the column. */
 export function cellOf({ places, cells }: Cells, heading: string): string {
   const place = places.get(heading);
   return place === undefined ? '' : cellText(cells[place]);

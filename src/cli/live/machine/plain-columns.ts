@@ -6,8 +6,9 @@ import type { ColumnSets } from './column-sets.ts';
 import { type Cells, cellOf, cellsOf } from './objects-of-table.ts';
 
 /**
- * Returns the columns for objects of a server without Tables: the columns of kubectl if the kind is known, else one
- * column with the most important fields. Objects that arrived as rows of a Table show the cells of the same headings.
+ * Returns the columns for objects of a server without Tables. For a known kind, these are the columns of kubectl. For
+ * any other kind, there is one column with the most important fields. If an object arrived as a row of a Table, a
+ * column shows the cell with the same heading.
  */
 export function plainColumns(
   resource: Pick<GroupVersionResource, 'group' | 'resource'>,
@@ -40,8 +41,8 @@ const detailsIn = (cells: Cells): string =>
 type FieldsOf = (object: KubeObject, now: number) => readonly string[];
 
 /**
- * Caches the fields of each object: all columns of a row and all frames show the same fields, and a server may send
- * large objects. Of the fields, only the age depends on the time, and the age has a column of its own.
+ * Caches the fields of each object, because a server may send large objects. All columns of a row and all frames show
+ * the same fields. Only the age changes with the time, and the age has a separate column.
  */
 function onceForEach(fieldsOf: FieldsOf): FieldsOf {
   const known = new WeakMap<KubeObject, readonly string[]>();

@@ -1,11 +1,11 @@
-/** Measures the recent events a second. */
+/** Measures the recent events per second. */
 export interface Rate {
   count(events: number, now: number): void;
-  /** Returns the events a second, over the last 5 s. */
+  /** Returns the events per second over the last 5 s. */
   at(now: number): number;
 }
 
-/** Creates a rate. Its window moves in steps of half a second, so that the events need not be stored one by one. */
+/** Creates a rate that counts events per half second. So the rate need not store each event. */
 export function createRate(): Rate {
   const counts = new Array<number>(slots).fill(0);
   let last = 0;
@@ -13,7 +13,7 @@ export function createRate(): Rate {
   const moveTo = (now: number): void => {
     const slot = Math.floor(now / step);
     for (let stale = Math.max(last + 1, slot - slots + 1); stale <= slot; stale++) counts[stale % slots] = 0;
-    if (slot < last) counts.fill(0); // the clock was set back
+    if (slot < last) counts.fill(0); // the system clock was set back
     last = slot;
   };
 

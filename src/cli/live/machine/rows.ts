@@ -3,54 +3,54 @@ import { elapsed } from '../../../scheduling/index.ts';
 import type { Change } from '../../../store/index.ts';
 import { lowerBound, mergedInSteps, type Ordered, sortedInSteps, stepItems } from './merge-sort.ts';
 
-/** The latest change of a row, as long as the table highlights it. */
+/** The latest change of a row, while the table highlights the change. */
 export type Mark = 'added' | 'updated' | 'deleted';
 
-/** An object and its place. Rows are in order by namespace, then by name. */
+/** An object and its sort order. Rows are sorted by namespace, then by name. */
 export interface Row extends Ordered {
   readonly object: KubeObject;
   readonly mark: Mark | undefined;
 }
 
-/** The rows of one collection, including the rows of objects that were deleted a moment ago. */
+/** The rows of one collection, including the highlighted rows of deleted objects. */
 export interface Rows {
-  /** Queues changes for `arrange`: O(1). */
+  /** Adds changes to the queue of `arrange`, in O(1). */
   apply(changes: readonly Change<KubeObject>[], now: number): void;
   /**
-   * Applies the queued changes, ends the marks that were shown for long enough, removes the rows of deleted objects,
-   * and sorts the rows, until all is done or `pause` returns true after a step.
+   * Applies the queued changes, removes the highlights whose time is over, removes the rows of deleted objects, and
+   * sorts the rows. Stops when all work is done, or when `pause` returns true after a step.
    *
-   * @returns true if all is done
+   * @returns true if all work is done
    */
   arrange(now: number, pause: () => boolean): boolean;
-  /** The rows that `arrange` has sorted so far; valid until the next call of `arrange`. */
+  /** The rows that `arrange` has sorted so far. The list is valid until the next call of `arrange`. */
   readonly ordered: readonly Row[];
-  /** Time at which the next mark ends, ms of the clock; `undefined` without marks. */
+  /** Time at which the next highlight ends, ms of the clock; `undefined` if no row is highlighted. */
   readonly nextEnd: number | undefined;
 }
 
-/** How long a change is marked, ms. */
+/** How long a change is highlighted, ms. */
 export const markedFor = 1_000;
 
 /**
- * Maximum new and deleted rows that are inserted and removed one by one; more rows are merged. With a million rows, one
- * insertion takes 1 ms, and a copy of all rows takes 20 ms.
+ * Maximum number of new and deleted rows that are inserted and removed one by one. If more rows are new or deleted, the
+ * new rows are merged. With a million rows, one insertion takes 1 ms, and a copy of all rows takes 20 ms.
  */
 const maxInPlace = 16;
 
 /**
- * Creates the rows. Sorts only new rows, and merges them into the sorted rows. A step takes at most some thousand
- * changes or rows: a server may list a million objects in any order.
+ * Creates the rows. Sorts only new rows, and merges the new rows into the sorted rows. A step processes at most some
+ * thousand changes or rows, because a server may list a million objects in any order.
  */
 export function createRows(): Rows {
   const byKey = new Map<ObjectKey, OwnRow>();
   const queue = new ChunkedList<Batch>();
-  let taken = 0; // changes of the first batch that were applied
+  let taken = 0; // number of applied changes in the first batch
   let ordered: OwnRow[] = [];
   let added: OwnRow[] = [];
   let gone: OwnRow[] = [];
   let ordering: Generator<void, void> | undefined;
-  /** Ordered by the end of the mark. */
+  /** Ordered by the time at which the highlight ends. */
   const marked: { readonly row: OwnRow; readonly since: number }[] = [];
 
   const rowOf = (key: ObjectKey, object: KubeObject): OwnRow => {
@@ -77,9 +77,9 @@ export function createRows(): Rows {
     taken = 0;
   };
   /**
-   * Ends the marks that were shown for long enough.
+   * Ends the highlights whose time is over.
    *
-   * @returns whether more marks may have to end
+   * @returns whether more highlights may have to end
    */
   const endMarks = (now: number): boolean => {
     const isMarked = ({ since }: { readonly since: number }): boolean => elapsed(since, now) < markedFor;
@@ -88,11 +88,11 @@ export function createRows(): Rows {
     const ended = left === -1 ? first : first.slice(0, left);
     if (ended.length > 0) marked.splice(0, ended.length);
     for (const { row } of ended) {
-      if (isMarked(row) || row.isGone) continue; // the row was marked again since then
+      if (isMarked(row) || row.isGone) continue; // the row was highlighted again since then
       if (row.mark === 'deleted') {
         byKey.delete(row.key);
         row.isGone = true;
-        gone.push(row); // keep the mark: the row is drawn until the rows are sorted again
+        gone.push(row); // keep the highlight: the row is drawn until the rows are sorted again
       } else {
         row.mark = undefined;
       }
@@ -108,7 +108,7 @@ export function createRows(): Rows {
     }
     for (const row of left) {
       let at = lowerBound(ordered, row.order);
-      // Two keys can have the same order: a name may have a NUL in it.
+      // Two keys can have the same order, because a name may contain a NUL character.
       while (ordered[at] !== row && ordered[at]?.order === row.order) at++;
       if (ordered[at] === row) ordered.splice(at, 1);
       yield;
@@ -157,6 +157,6 @@ interface OwnRow extends Row {
   object: KubeObject;
   mark: Mark | undefined;
   since: number;
-  /** Whether the object was deleted, and the mark has ended. */
+  /** Whether the object was deleted and the highlight has ended. */
   isGone: boolean;
 }

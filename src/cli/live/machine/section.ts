@@ -6,16 +6,16 @@ import type { Widths } from './widths.ts';
 /** One collection, as a frame shows it. */
 export interface Section {
   /**
-   * The title, such as `pods`. It contains the group if another collection has the same name, and the namespace if the
-   * collection is restricted to one.
+   * The title, such as `pods`. If another collection has the same name, the title contains the group. If the collection
+   * is restricted to one namespace, the title contains the namespace.
    */
   readonly title: string;
   readonly columns: readonly Column[];
   readonly widths: Widths;
   readonly rows: readonly Row[];
-  /** Number of objects, without deleted objects. */
+  /** Number of objects in the store, without deleted objects. */
   readonly size: number;
   readonly health: Health;
-  /** Events a second. */
+  /** Events per second. */
   readonly rate: number;
 }

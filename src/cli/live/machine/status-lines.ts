@@ -4,9 +4,10 @@ import type { Section } from './section.ts';
 import { fitted, widthOf } from './text-width.ts';
 
 /**
- * Returns a status line for each collection. If there is no room for all lines, collections with a problem come first.
+ * Returns a status line for each collection. If there is no room for all status lines, the collections with a problem
+ * come first.
  *
- * @param most - the maximum number of lines
+ * @param most - maximum number of lines
  */
 export function statusLines(
   sections: readonly Section[],
@@ -36,7 +37,7 @@ export function statusLines(
   });
 }
 
-/** Returns a part for the alignment. The last part is not aligned. */
+/** Returns one part of a status line for the alignment. The last part of a line is not aligned. */
 const partAt = (parts: readonly string[], at: number): string =>
   at < parts.length - 1 ? (parts[at] ?? '') : '';
 
@@ -47,7 +48,7 @@ const urgency: Readonly<Record<Health['state'], number>> = {
   watching: 3,
 };
 
-/** Returns the parts of a status line. While a problem lasts, the line shows the problem in place of the counts. */
+/** Returns the parts of a status line. While a problem lasts, the line shows the problem instead of the counts. */
 function partsOf({ title, health, size, rate }: Section, now: number): readonly string[] {
   const objects = `${size} ${size === 1 ? 'object' : 'objects'}`;
   const events = `${rate >= 10 ? Math.round(rate) : rate.toFixed(1)} events/s`;

@@ -1,7 +1,7 @@
 import { problemText, stateOf, stateText } from './health.ts';
 import type { Section } from './section.ts';
 
-/** Returns the lines that remain on the terminal at the end: the last state of each collection. */
+/** Returns the lines that stay on the terminal when the command ends: the last state of each collection. */
 export function summary(sections: readonly Section[], now: number): readonly string[] {
   return sections.map(({ title, size, health }) => {
     const problem = stateOf(health, now) === 'waiting' ? `: ${problemText(health, now)}` : '';

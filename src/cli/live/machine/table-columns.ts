@@ -5,8 +5,8 @@ import type { ColumnDefinition } from './table.ts';
 
 /**
  * Returns the columns that the server defines, without the columns that kubectl shows only with `-o wide`. A server may
- * send some objects without a Table. For these, the columns show the name, the age, and the text of the plain column
- * with the same heading.
+ * send some objects without a Table. For an object without a Table, the columns show the name, the age, and the text of
+ * the plain column with the same heading.
  */
 export function tableColumns(
   definitions: readonly ColumnDefinition[],
@@ -34,8 +34,8 @@ function columnOf(
   if (heading !== 'AGE') return { heading, text: cell };
   return {
     heading,
-    // The age from the server was true when the server sent it, so compute the age now. A text that does not look like
-    // an age is another value with this heading.
+    // The age from the server was correct when the server sent it, so the age is computed again. If the cell does not
+    // look like an age, the column shows the cell.
     text: (object, now) => {
       const sent = cell(object, now);
       return (isAge.test(sent) ? ageOf(object, now) : undefined) ?? sent;

@@ -3,22 +3,22 @@ import { cellText } from './column.ts';
 
 /** The definition of a column of a Table (meta.k8s.io/v1). */
 export interface ColumnDefinition {
-  /** In capitals; no other column of the Table has the same. */
+  /** The heading in capitals. No two columns of a Table have the same heading. */
   readonly heading: string;
   readonly format: string;
   readonly priority: number;
 }
 
-/** A Table: one for a page of a list, or one with a single row for an event of a watch. */
+/** A Table. A page of a list is one Table, and an event of a watch is a Table with a single row. */
 export interface Table {
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Absent in all but the first event of a watch (P104). */
+  /** The column definitions. In a watch, only the first event contains them (P104). */
   readonly columns: readonly ColumnDefinition[] | undefined;
-  /** `undefined` if the rows are not a list. */
+  /** The rows; `undefined` if the rows are not a list. */
   readonly rows: readonly TableRow[] | undefined;
 }
 
-/** A row: the cells to print, and the metadata of the object. */
+/** A row: the cells that a client prints, and the metadata of the object. */
 export interface TableRow {
   readonly cells: readonly unknown[];
   readonly object: unknown;
@@ -27,7 +27,7 @@ export interface TableRow {
 /**
  * Reads a Table.
  *
- * @returns `undefined` if the value is no Table
+ * @returns `undefined` if the value is not a Table
  */
 export function tableOf(value: unknown): Table | undefined {
   if (!isRecord(value) || value['kind'] !== 'Table') return undefined;
@@ -41,7 +41,7 @@ export function tableOf(value: unknown): Table | undefined {
   };
 }
 
-/** Maximum columns of a Table that are read: no terminal has room for more. */
+/** Maximum columns that are read from a Table. No terminal has room for more columns. */
 const maxColumns = 100;
 const longestHeading = 100;
 
@@ -50,7 +50,7 @@ function definitionsOf(columns: readonly unknown[]): readonly ColumnDefinition[]
   return columns.slice(0, maxColumns).map((column, at) => {
     const { name, format, priority } = isRecord(column) ? column : {};
     const shown = cellText(typeof name === 'string' ? cutText(name, longestHeading) : '');
-    const heading = shown.toUpperCase().slice(0, longestHeading); // in capitals, one character may become three
+    const heading = shown.toUpperCase().slice(0, longestHeading); // one character may have three characters in capitals
     let own = heading;
     for (let nth = at + 1; headings.has(own); nth++) own = `${heading} ${nth}`;
     headings.add(own);
@@ -62,7 +62,7 @@ function definitionsOf(columns: readonly unknown[]): readonly ColumnDefinition[]
   });
 }
 
-/** Reads a row. A malformed row has no object, and counts as a malformed object. */
+/** Reads a row. A malformed row has no object, so it counts as a malformed object. */
 function rowOf(row: unknown): TableRow {
   const { cells, object } = isRecord(row) ? row : {};
   return { cells: Array.isArray(cells) ? cells : [], object };

@@ -1,6 +1,9 @@
 import stringWidth from 'string-width';
 
-/** Returns how many columns of a terminal a text takes, at most `most`. The rest of the text is then not measured. */
+/**
+ * Returns the number of terminal columns that a text uses, at most `most`. Does not measure the text after `most`
+ * columns.
+ */
 export function widthOf(text: string, most: number = Number.POSITIVE_INFINITY): number {
   if (isAscii(text)) return Math.min(text.length, most);
   let width = 0;
@@ -11,7 +14,7 @@ export function widthOf(text: string, most: number = Number.POSITIVE_INFINITY): 
   return width;
 }
 
-/** Fits a text into exactly `width` columns: cuts it with `…`, or adds blanks. */
+/** Fits a text into exactly `width` columns: cuts a longer text with `…`, and adds blanks to a shorter text. */
 export function fitted(text: string, width: number): string {
   if (width <= 0) return '';
   if (isAscii(text)) {
@@ -19,7 +22,7 @@ export function fitted(text: string, width: number): string {
   }
   const start = startFor(text, width);
   let total = 0;
-  // Keep as many whole graphemes as fit before the `…`. Half of a wide grapheme is not kept.
+  // The loop keeps as many whole graphemes as fit before the `…`. A wide grapheme that fits only by half is not kept.
   let [end, endWidth] = [0, 0];
   for (const { segment, index } of graphemes.segment(start)) {
     total += widthOfOne(segment);
@@ -30,7 +33,7 @@ export function fitted(text: string, width: number): string {
 }
 
 /**
- * Returns the part of a text that is measured for `width` columns: a text may have any number of characters without a
+ * Returns the start of a text that is measured for `width` columns. A text may have any number of characters without a
  * width.
  */
 export function startFor(text: string, width: number): string {
@@ -40,14 +43,20 @@ export function startFor(text: string, width: number): string {
   return text.slice(0, isInCharacter ? most - 1 : most);
 }
 
-/** UTF-16 code units that are measured for each column. The emoji of a family of four has 11 units in two columns. */
+/**
+ * Maximum UTF-16 code units that are measured for each column. The emoji of a family of four has 11 code units and uses
+ * two columns.
+ */
 const unitsOfColumn = 8;
-/** Maximum code units of a grapheme. Real graphemes have at most about 15. */
+/** Maximum UTF-16 code units of a grapheme. Real graphemes have at most about 15. */
 const longestCharacter = 32;
 
-/** Returns the width of one grapheme. Caches it: a table has few different graphemes, and measures them often. */
+/**
+ * Returns the width of one grapheme. Caches the width, because a table has few different graphemes and measures each
+ * grapheme often.
+ */
 function widthOfOne(segment: string): number {
-  // Any number of consonants and emoji can be joined to one grapheme, and terminals show them side by side.
+  // A grapheme may join any number of consonants or emoji, and a terminal shows a long grapheme as separate characters.
   if (segment.length > longestCharacter) return segment.length;
   const known = widths.get(segment);
   if (known !== undefined) return known;
@@ -62,5 +71,5 @@ const maxRemembered = 10_000;
 
 const graphemes = new Intl.Segmenter();
 
-/** Whether each character takes one column. */
+/** Whether each character of a text uses one column. */
 export const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);

@@ -2,8 +2,8 @@ import { lowerBound } from './merge-sort.ts';
 import type { Row } from './rows.ts';
 
 /**
- * The scroll position: at the top, at the end, or at a row. A position at a row stays at this row when other rows are
- * added or removed. If the row itself is removed, the next row takes its place.
+ * The scroll position: at the top, at the end, or at a row. A position at a row stays at that row when other rows are
+ * added or removed. If the row itself is removed, the position moves to the next row.
  */
 export type Position =
   | { readonly at: 'top' }
@@ -13,20 +13,20 @@ export type Position =
 /** The move that a key requests. */
 export type Move = 'up' | 'down' | 'pageUp' | 'pageDown' | 'top' | 'end' | 'next' | 'previous';
 
-/** The visible part of the sections: a number of lines. Each section uses some of the lines for its headings. */
+/** The visible lines of the sections. Each section uses some of the lines for its headings. */
 export interface Viewport {
   readonly height: number;
   readonly headings: number;
   readonly sections: readonly (readonly Row[])[];
 }
 
-/** The row in the first line below the headings. */
+/** The row in the first line below the headings, as the index of its section and its index in the section. */
 export interface Place {
   readonly section: number;
   readonly row: number;
 }
 
-/** Returns the place of a position. */
+/** Returns the row at the top of the viewport for a scroll position. */
 export function placeOf(position: Position, viewport: Viewport): Place {
   const end = lastPlace(viewport);
   if (position.at === 'top') return start;
@@ -36,7 +36,7 @@ export function placeOf(position: Position, viewport: Viewport): Place {
   return earlier({ section: position.section, row }, end);
 }
 
-/** Returns the position after a move. */
+/** Returns the scroll position after a move. */
 export function moved(position: Position, move: Move, viewport: Viewport): Position {
   const { sections, height, headings } = viewport;
   const here = placeOf(position, viewport);
@@ -72,15 +72,15 @@ export function moved(position: Position, move: Move, viewport: Viewport): Posit
 
 const start: Place = { section: 0, row: 0 };
 
-/** Returns the lines of a section. A section without rows uses one line for a message. */
+/** Returns the number of lines of a section. A section without rows uses one line for a message. */
 const linesOf = (rows: readonly Row[]): number => Math.max(1, rows.length);
 
 const earlier = (a: Place, b: Place): Place =>
   a.section < b.section || (a.section === b.section && a.row < b.row) ? a : b;
 
-/** Returns the first place from which the end is visible. */
+/** Returns the first place from which the end of the table is visible. */
 function lastPlace({ sections, height, headings }: Viewport): Place {
-  let below = 0; // lines of the sections after this one
+  let below = 0; // number of lines of the later sections
   for (let section = sections.length - 1; section >= 0; section--) {
     const lines = linesOf(sections[section] ?? []);
     const over = headings + lines + below - height;
@@ -102,8 +102,8 @@ function stepped({ section, row }: Place, by: number, viewport: Viewport): Posit
 }
 
 /**
- * Returns the position of a place. The first row of all is the position `top`, so that the table stays at the top when
- * rows are added before this row.
+ * Returns the scroll position of a place. The first row of the first section has the position `top`, so that the table
+ * stays at the top when rows are added before that row.
  */
 function positionOf({ section, row }: Place, { sections }: Viewport): Position {
   if (section === 0 && row === 0) return { at: 'top' };

@@ -1,21 +1,21 @@
 import { oneLine } from '../../lines/one-line.ts';
 import { isAscii } from './text-width.ts';
 
-/** Maximum marks and joiners after one base character. Real texts have at most about four. */
+/** Maximum combining marks and joiners after one base character. Real texts have at most about four. */
 const maxMarks = 8;
 
 /**
- * Characters that a terminal does not show: soft hyphens, annotations, lone surrogates. Does not match joiners and
- * variation selectors: emoji, keycaps, Indic and Persian words need them.
+ * Characters that a terminal does not show: soft hyphens, annotations, unpaired surrogates. Joiners and variation
+ * selectors are not included, because emoji, keycaps, Indic words and Persian words need them.
  */
 const invisible =
   /(?:(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Cs}\ufff9-\ufffb])+/gu;
 const tooManyMarks = new RegExp(`([\\p{M}\\u200c\\u200d]{${maxMarks}})[\\p{M}\\u200c\\u200d]+`, 'gu');
 
 /**
- * Returns a text as one line without characters that control a terminal, and without characters that take no room: a
- * thousand of these in each cell would take seconds to measure and to write. Caches texts, because a frame shows mostly
- * the texts of the frame before.
+ * Returns a text as one line. Removes the characters that control a terminal, and the characters without a width: a
+ * thousand of them in each cell would take seconds to measure and to write. Caches the texts, because a frame shows
+ * mostly the same texts as the previous frame.
  */
 export function visibleText(text: string): string {
   if (isAscii(text)) return oneLine(text);
@@ -31,6 +31,6 @@ export function visibleText(text: string): string {
 const withoutInvisible = (text: string): string => text.replace(invisible, '').replace(tooManyMarks, '$1');
 
 const remembered = new Map<string, string>();
-/** Maximum cached texts: together at most 16 MiB. */
+/** Maximum number of cached texts. All cached texts together have at most 16 MiB. */
 const maxRemembered = 4_096;
 const longestRemembered = 1_000;

@@ -2,18 +2,18 @@ import type { Column } from './column.ts';
 import { gap } from './fit-columns.ts';
 
 /**
- * The widths that the columns of one table have had. With them, the columns do not jump when other rows become visible.
+ * Stores the earlier widths of the columns of one table, so that columns do not jump when other rows become visible.
  */
 export interface Widths {
   /**
-   * Returns the widths that the columns want, or the larger widths that they had before, if these still fit.
+   * Returns the wanted width of each column, or the column's earlier width if that is larger and all columns still fit.
    *
    * @param wanted - the widths for the visible rows
    */
   steady(columns: readonly Column[], wanted: readonly number[], width: number): readonly number[];
 }
 
-/** Creates the widths. Another width of the terminal, or other columns, reset the widths. */
+/** Creates the stored widths. The stored widths are reset when the width of the terminal or the columns change. */
 export function createWidths(): Widths {
   let before: readonly number[] = [];
   let of = '';

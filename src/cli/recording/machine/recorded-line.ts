@@ -1,15 +1,15 @@
-/** The kind of a line of a recording. For most lines, this is enough: `replayListerWatcher` parses the content. */
+/** The kind of a line of a recording. Most lines need only a kind, because `replayListerWatcher` parses the content. */
 export type RecordedLine =
   | { readonly kind: 'header' }
   | RecordedRequest
-  /** A request ended, or the client cancelled it. */
+  /** The line that records that a request ended, or that the client cancelled it. */
   | { readonly kind: 'error' | 'complete' | 'closed' }
   | { readonly kind: 'bookmark' }
-  /** Any other line of a request. */
+  /** A line with any other result of a request, such as a page or an event. */
   | { readonly kind: 'answer' }
   | { readonly kind: 'other'; readonly stage: string | undefined };
 
-/** A recorded request, its time, and how long it may last. */
+/** A recorded request, the time of the request, and its maximum duration. */
 export interface RecordedRequest {
   readonly kind: 'request';
   readonly time: number;
@@ -17,16 +17,16 @@ export interface RecordedRequest {
   readonly timeoutSeconds: number | undefined;
   /** Whether the request is a watch that begins with the existing objects (streaming list). */
   readonly isStreamedList: boolean;
-  /** Page size in objects. */
+  /** Page size of a list, in objects. */
   readonly limit: number | undefined;
 }
 
 /**
- * Determines the kind of a line from its beginning, which contains all necessary data. Most lines are long, and
- * `replayListerWatcher` parses them anyway. Parses only the line of a request.
+ * Determines the kind of a line from the start of the line. Most lines are long, and `replayListerWatcher` parses them
+ * anyway. So this function parses only the line of a request.
  */
 export function recordedLine(text: string): RecordedLine {
-  // A copy: V8 keeps the whole line in memory for a slice of 13 or more characters.
+  // The start of the line is copied, because V8 keeps the whole line in memory for a slice of 13 or more characters.
   const head = Buffer.from(text.slice(0, headLength), 'utf16le').toString('utf16le');
   if (/^\s*\{"format":/.test(head)) return { kind: 'header' };
   const [, stage] = /^\s*\{"time":[^,]*,"stage":"((?:[^"\\]|\\.)*)"/.exec(head) ?? [];

@@ -1,35 +1,35 @@
 import type { ReflectOptions, ReflectorStatus } from '../../../reflector/index.ts';
 import type { RecordedLine, RecordedRequest } from './recorded-line.ts';
 
-/** Makes a reflector repeat the requests of the recorded reflector. */
+/** Controls a reflector so that it repeats the requests of the recorded reflector. */
 export interface RecordedProgress {
   readonly options: Required<Pick<ReflectOptions, 'backoff' | 'watchTimeout' | 'random'>>;
   /**
-   * Whether the recorded reflector cancelled its request at the last line, which is a `closed` line or the line before
-   * it.
+   * Whether the recorded reflector cancelled its request at the last line. That line is a `closed` line or the line
+   * before a `closed` line.
    */
   readonly wasCancelled: boolean;
   /** Whether the last request has ended, and no request follows. */
   readonly isOver: boolean;
-  /** Whether the last line leaves its request open: the recorder had no time to end the request. */
+  /** Whether the request of the last line has no end, because the recorder was stopped before the request ended. */
   readonly isTruncated: boolean;
   upcoming(next: Upcoming): void;
-  /** Records each line before the reflector gets it. */
+  /** Records a line. Called for each line before the reflector gets the line. */
   line(line: RecordedLine, isLast: boolean): void;
   status(status: ReflectorStatus): void;
 }
 
-/** The next request of a recording, or its end; `undefined` if the following lines are invalid. */
+/** The next request of a recording, or the end of the recording; `undefined` if the next lines are invalid. */
 export type Upcoming = RecordedRequest | 'end' | undefined;
 
-/** With this backoff, every wait that the server does not set is a random part of the same interval, ms. */
+/** With this backoff, each retry delay that the server does not set is a random value from the same interval, ms. */
 const backoff = { initial: 30_000, max: 30_000, resetAfter: 5_000 };
 const watchTimeout = 300_000;
 
 /**
- * Creates the options that repeat a recording. The recorded reflector chose at random how long it waited, and how long
- * its watches lasted. The recording shows both, so `random` returns the number that gives the same wait or duration
- * again.
+ * Creates the options that repeat a recording. The recorded reflector chose each retry delay and the duration of each
+ * watch at random. The recording contains both, so `random` returns the number that leads to the same delay or
+ * duration.
  */
 export function createRecordedProgress(now: () => number): RecordedProgress {
   let next: Upcoming;
@@ -38,10 +38,13 @@ export function createRecordedProgress(now: () => number): RecordedProgress {
   let verb = '';
   let status: ReflectorStatus = { phase: 'stopped' };
 
-  /** Whether the reflector calls `random` for a wait; else the call is for the duration of a watch. */
+  /**
+   * Whether the reflector calls `random` for a retry delay. If not, the reflector calls `random` for the duration of a
+   * watch.
+   */
   const decidesWait = (): boolean => {
     if ((status.phase === 'waiting' || status.phase === 'watching') && verb === 'list') {
-      // After a probe of the server's version, a watch follows at once, or a list follows after a wait.
+      // After a probe of the server's version, either a watch follows at once, or a list follows after a retry delay.
       return next !== 'end' && (next?.verb !== 'watch' || next.isStreamedList);
     }
     if (status.phase === 'stopped' || status.phase === 'waiting') return false;
@@ -58,7 +61,7 @@ export function createRecordedProgress(now: () => number): RecordedProgress {
         if (next === 'end') return usual;
         if (decidesWait()) return Math.max(0, (next?.time ?? 0) - now()) / backoff.initial - 1;
         const timeoutSeconds = next?.timeoutSeconds;
-        // Add half a second, because the reflector rounds down.
+        // Half a second is added, because the reflector rounds down to seconds.
         return timeoutSeconds === undefined ? usual : (timeoutSeconds * 1_000 + 500) / watchTimeout - 1;
       },
     },

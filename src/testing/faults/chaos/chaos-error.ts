@@ -4,7 +4,8 @@ import type { Chaos } from './chaos.ts';
 import { showPlan } from './show-plan.ts';
 
 /**
- * The error of a scenario that failed. The message has the seed, and the shortest plan that fails, as code to paste.
+ * The error of a scenario that failed. The message contains the seed, and the shortest plan that fails, as code to
+ * paste.
  */
 export class ChaosError extends KubeError {
   readonly seed: number;

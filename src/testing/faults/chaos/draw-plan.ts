@@ -13,9 +13,8 @@ import { truncate } from '../truncate.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /**
- * Returns the faults of a seed, 1 to `most`. Each fault ends at some time, or still allows the informer to reach the
- * correct state, so a correct informer recovers. A fault that reorders is the last one, so that no other fault cuts a
- * watch between reordered events.
+ * Returns the faults of a seed, 1 to `most`. A correct informer recovers from each of these faults. A fault that
+ * reorders events is the last fault, so that no other fault cuts a watch between reordered events.
  */
 export function drawPlan(seed: number, most: number): readonly Fault[] {
   const draw = drawer(seed);
@@ -52,7 +51,7 @@ const kinds: readonly [(draw: Drawer) => Fault, ...((draw: Drawer) => Fault)[]] 
   (draw) => failEveryNth(draw.between(2, 4), { ...verb(draw), ...statusOf(draw) }),
 ];
 
-/** Contains no status that means a wrong program, because a reflector gives up after such a status. */
+/** Statuses after which a reflector retries. After a status that only a wrong program gets, a reflector gives up. */
 const recoverable = [401, 403, 404, 429, 500, 502, 503, 504] as const;
 
 const verb = (draw: Drawer): Pick<FaultPosition, 'on'> =>
@@ -71,7 +70,8 @@ const statusOf = (draw: Drawer): { readonly status?: number } =>
   draw.pick([{}, { status: draw.pick(recoverable) }]);
 
 /**
- * Returns a position for a fault that only changes answers. In one of three draws, the fault applies to every request.
+ * Returns a position for a fault that changes answers but does not end them. In one of three draws, the fault applies
+ * to every request.
  */
 const changingPosition = <O extends object>(draw: Drawer, options?: O): FaultPosition & O => ({
   ...position(draw),

@@ -2,11 +2,11 @@ import { checkArgument, type Rule } from '../../../objects/index.ts';
 
 /**
  * Returns a generator of numbers in [0, 1) that depend only on the seed. The generator uses mulberry32 with 32 bits of
- * state, and gives the same numbers on every platform and in every version. Use the generator for the option `random`
+ * state, and returns the same numbers on every platform and in every version. Use the generator for the option `random`
  * of `reflect`, but not for numbers that must be unpredictable.
  *
  * @param seed - a whole number; only its lowest 32 bits are used
- * @throws OptionsError if the seed is no whole number
+ * @throws OptionsError if the seed is not a whole number
  *
  * @example
  * ```ts

@@ -1,12 +1,12 @@
 import { aFunction, checkArgument, OptionsError } from '../../../objects/index.ts';
 
 /**
- * Returns the shortest part of a plan that still fails, with the faults in their order. For a plan of up to 10 faults,
- * the result is the shortest of all parts that fail. For a longer plan, the result is a part from which no fault can be
- * left out.
+ * Returns the fewest faults of a plan that still fail, in their order. For a plan of more than 10 faults, the result
+ * may not be the shortest: it still fails, and no single fault can be left out.
  *
  * @param plan - a plan that fails
- * @param fails - returns `true` for a part that fails; called up to 1,024 times for a plan of 10 faults
+ * @param fails - returns `true` for some faults of the plan that fail together; called up to 1,024 times for a plan of
+ *   10 faults
  * @throws OptionsError if the plan does not fail
  *
  * @example
@@ -28,10 +28,10 @@ export function shortestPlan<F>(plan: readonly F[], fails: (part: readonly F[]) 
   return rest;
 }
 
-/** The longest plan of which all parts are tried (2¹⁰ at most). */
+/** The longest plan of which all subsets are tried (at most 2¹⁰). */
 const exhaustible = 10;
 
-/** Leaves out one fault after the other, until all remaining faults are needed. */
+/** Leaves out one fault after the other, until each of the remaining faults is needed. */
 function withoutUnneeded<F>(plan: readonly F[], fails: (part: readonly F[]) => boolean): readonly F[] {
   let rest = plan;
   for (let at = 0; at < rest.length;) {
@@ -45,7 +45,7 @@ function withoutUnneeded<F>(plan: readonly F[], fails: (part: readonly F[]) => b
   return rest;
 }
 
-/** Generates all parts of a size, with the faults in the order of the plan. */
+/** Generates all subsets of a size, in the order of the plan. */
 function* partsOf<F>(plan: readonly F[], size: number): Generator<readonly F[]> {
   if (size === 0) {
     yield [];

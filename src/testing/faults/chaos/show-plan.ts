@@ -5,7 +5,7 @@ import type { Fault } from '../fault.ts';
  *
  * @example
  * ```ts
- * console.log(showPlan([expire({ nth: 2 })])); // withFaults(source, expire({ nth: 2 })), each on a line of its own
+ * console.log(showPlan([expire({ nth: 2 })])); // withFaults(source, expire({ nth: 2 })), one line each
  * ```
  */
 export function showPlan(plan: readonly Fault[]): string {

@@ -19,13 +19,13 @@ import { aSeed } from './seeded-random.ts';
 import { shortestPlan } from './shortest-plan.ts';
 import { showPlan } from './show-plan.ts';
 
-/** The scenario, and the seeds to run it with. */
+/** The scenario, and the seeds that it runs with. */
 export interface SurviveChaosOptions extends ChaosOptions {
   /** The number of seeds (1, 2, 3 and so on), or an array of seeds. Default 100. */
   readonly seeds?: number | readonly number[];
   /**
-   * Runs once with its own sources, and throws if it fails. The scenario must run in virtual time, because a scenario
-   * must be finished when it returns.
+   * Runs once with new sources, and throws if the scenario fails. The scenario must end before the function returns, so
+   * the scenario must run in virtual time.
    *
    * @param chaos - the fault to apply to each source
    */
@@ -33,16 +33,16 @@ export interface SurviveChaosOptions extends ChaosOptions {
 }
 
 /**
- * Runs a scenario with one random mix of faults after the other. After the first failure, it runs the scenario with
- * parts of that plan, until it has found the shortest plan that fails.
+ * Runs a scenario with one random mix of faults (a plan) after the other. After the first failure, runs the scenario
+ * with fewer faults of the plan, to find the shortest plan that fails.
  *
  * The same seeds give the same result and the same plan each time. Informers without their own `random` get the same
- * seeded delays in each try as in every run of `marbleScheduler`, so the plan also fails there. For other random values
- * in a scenario use `seededRandom`.
+ * seeded delays as in every run of `marbleScheduler`, so the plan also fails in a spec. For other random values in a
+ * scenario use `seededRandom`.
  *
- * @throws ChaosError with the seed and that plan; its `cause` is the error of the scenario
- * @throws OptionsError for an invalid option, if the scenario returns a promise, and if RxJS's own TestScheduler stops
- *   because of its own bug, which `marbleScheduler` does not have
+ * @throws ChaosError with the seed and the shortest plan; its `cause` is the error of the scenario
+ * @throws OptionsError for an invalid option, if the scenario returns a promise, and if a bug of RxJS's TestScheduler,
+ *   which `marbleScheduler` does not have, ends the scenario
  *
  * @example
  * ```ts
@@ -92,15 +92,12 @@ const someSeeds: Rule = {
     integer(1).test(given) || (Array.isArray(given) && given.length > 0 && given.every(aSeed.test)),
 };
 
-/**
- * Returns the error of the scenario under a fault. The error is wrapped in an object, because a scenario may throw any
- * value.
- */
+/** Returns the error of the scenario under a fault, in an object, because a scenario may throw any value. */
 function failureOf(
   scenario: SurviveChaosOptions['scenario'],
   fault: Fault,
 ): { readonly cause: unknown } | undefined {
-  // The type allows a check of the returned value: a promise is an error.
+  // With the return type `unknown`, the code can check that the scenario returns no promise.
   const run: (chaos: Fault) => unknown = scenario;
   let given: unknown;
   try {
