@@ -135,6 +135,7 @@ const keptWhole = ({ path }) => ({ path: resolve(path), sideEffects: true });
 /** Joins the modules of `own.rooms` that an entry reaches. */
 async function joined(own, options) {
   await build({
+    sourcemap: true,
     ...options,
     plugins: [tablesApart, byRoom(own), rxjsOnce(rxjsNames(own.rooms)), pureCalls],
     bundle: true,
@@ -144,7 +145,6 @@ async function joined(own, options) {
     format: 'esm',
     target: 'node20',
     charset: 'utf8',
-    sourcemap: true,
     sourcesContent: false,
     logLevel: 'warning',
   });
@@ -169,15 +169,17 @@ for (const entry of entries) {
   const path = join(dist, entry);
   await joined(
     { rooms: room === '.' ? [] : [room], up: room === '.' ? './' : '../' },
-    // No bundle holds these modules: without blanks and comments an installation is smaller, and the maps lead to the source. The
-    // others keep them, because esbuild drops the annotations of pure calls together with the blanks.
+    // No bundle contains the modules without blanks: an installation is smaller, and the maps lead to the source. The other modules keep
+    // the blanks, because esbuild drops the annotations of pure calls together with the blanks. The source of the API server is larger
+    // than its module, so it is not published: the module has blanks, and no map.
     {
       entryPoints: [path],
       outfile: path,
-      minifyWhitespace: ['apiserver', 'client-node', 'testing', 'yaml'].includes(room),
-      minifySyntax: room === 'apiserver',
+      minifyWhitespace: ['client-node', 'testing', 'yaml'].includes(room),
+      sourcemap: room !== 'apiserver',
     },
   );
+  if (room === 'apiserver') rmSync(`${path}.map`);
 }
 for (const room of ['client-go', 'fetch', 'kinds']) await checkTreeShaking(join(dist, room, 'index.js'));
 await joined(
