@@ -33,6 +33,7 @@ type JsonName<K> = K extends `_${infer Name}`
     ? `x-kubernetes-${Dashed<Name>}`
     : K;
 
+/** `snake_case` as `kebab-case`. */
 type Dashed<Name extends string> = Name extends `${infer Head}_${infer Rest}`
   ? `${Head}-${Dashed<Rest>}`
   : Name;
