@@ -82,8 +82,7 @@ describe('listening', () => {
       const asked: unknown[] = [];
       const listen = ({ port }: { readonly port?: number } = {}): Promise<never> => {
         asked.push(port);
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a promise may reject with any
-        // value
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- it can be any value
         return Promise.reject(cause);
       };
 

@@ -17,6 +17,7 @@ export interface Emissions<T> {
   readonly values: readonly T[];
   /** Whether the recording has ended: the observable completed or failed, or the recording was unsubscribed. */
   readonly closed: boolean;
+  /** Ends the recording. */
   unsubscribe(): void;
 }
 

@@ -29,8 +29,8 @@ export interface InformerMatchers<R> {
  * Matchers for `expect.extend` of Jest and Vitest. The import adds the matchers to the types of Jest and Vitest;
  * neither has to be installed. With other runners call `assertChanges`, `assertSynced` and `assertNothingOpen`.
  *
- * If a strict `node_modules` hides the package `expect` from this package, declare Jest's types yourself: `declare
- * module 'expect' { interface Matchers<R> extends InformerMatchers<R> {} }`.
+ * If a strict `node_modules` hides the package `expect` from this package, declare Jest's types yourself:
+ * `declare module 'expect' { interface Matchers<R> extends InformerMatchers<R> {} }`.
  *
  * @example
  * ```ts
@@ -57,8 +57,8 @@ export const matchers: {
   toHaveLeftNothingOpen: compareOpen,
 };
 
-// A missing package must not be a compile error for users. So the `@ts-ignore` directives have to stay in the
-// declarations. eslint-disable-next-line @typescript-eslint/ban-ts-comment -- an error only where the package is absent
+// A missing package must not be a compile error for users. So the `@ts-ignore` directives have to stay in the declarations.
+// eslint-disable-next-line @typescript-eslint/ban-ts-comment -- an error only where the package is absent
 /** @ts-ignore */
 declare module 'expect' {
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- the parameters have to be those of the original
