@@ -175,7 +175,7 @@ for (const entry of entries) {
     {
       entryPoints: [path],
       outfile: path,
-      minifyWhitespace: ['client-node', 'testing', 'yaml'].includes(room),
+      minifyWhitespace: ['testing', 'yaml'].includes(room),
       sourcemap: room !== 'apiserver',
     },
   );
