@@ -5,9 +5,18 @@ import { defineConfig } from 'astro/config';
 import starlightTypeDoc, { typeDocSidebarGroup } from 'starlight-typedoc';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const doors = ['', 'client-go/', 'fetch/', 'client-node/', 'kinds/', 'testing/', 'recording/', 'apiserver/'];
+const entryPoints = [
+  '',
+  'client-go/',
+  'fetch/',
+  'client-node/',
+  'kinds/',
+  'testing/',
+  'recording/',
+  'apiserver/',
+];
 
-/** A wide table scrolls: with `tabindex` it does so by the keyboard, too. */
+/** Makes the tables focusable, so that the keyboard can scroll a table that is wider than the page. */
 const focusableTables = {
   name: 'focusable-tables',
   hooks: {
@@ -39,7 +48,7 @@ export default defineConfig({
       customCss: ['./src/styles.css'],
       plugins: [
         starlightTypeDoc({
-          entryPoints: doors.map((door) => `${repository}src/${door}index.ts`),
+          entryPoints: entryPoints.map((entryPoint) => `${repository}src/${entryPoint}index.ts`),
           tsconfig: `${repository}tsconfig.build.json`,
           sidebar: { label: 'API', collapsed: true },
           typeDoc: { excludeInternal: true, disableSources: true, router: 'module' },

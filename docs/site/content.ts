@@ -19,7 +19,7 @@ const linked = new Set<string>();
 rmSync(out, { recursive: true, force: true });
 let written = 0;
 writeFolder('');
-// A page of Markdown can link to further files: these join the set while it is iterated.
+// A linked Markdown page can link to further files. The loop reaches them too, because the set grows during the iteration.
 for (const file of linked) writeLinked(file);
 for (const file of readdirSync(join(site, 'pages')))
   write(file, readFileSync(join(site, 'pages', file), 'utf8'));
@@ -40,7 +40,7 @@ function write(page: string, text: string): void {
   written += 1;
 }
 
-/** A page as Starlight takes it. */
+/** Returns a page in the format of Starlight. */
 function pageOf(page: string): string {
   const text = readFileSync(join(repository, page), 'utf8');
   const [, title = page, body = ''] = /^# (.*)\n([^]*)$/.exec(text) ?? [];
@@ -62,7 +62,7 @@ function plain(markdown: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** Changes what stands outside of fenced code. */
+/** Applies `change` to the text outside of code blocks. */
 function withoutCode(text: string, change: (prose: string) => string): string {
   return text
     .split(/(^```.*?^```$)/gms)
@@ -70,7 +70,7 @@ function withoutCode(text: string, change: (prose: string) => string): string {
     .join('');
 }
 
-/** Makes a link to a page the address of that page, and a link to another file the address of its source. */
+/** Replaces the target of each relative link by the address of the page or file on the site. */
 function withLinks(prose: string, page: string): string {
   return prose.replaceAll(/\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)/g, (_, target: string, anchor = '') => {
     const file = join(dirname(page), target).replace(/\/$/, '');
@@ -109,12 +109,12 @@ function writeLinked(file: string): void {
   write(page, hidden(`${heading}\`\`\`\`${language}\n${readFileSync(path, 'utf8')}\`\`\`\`\n`));
 }
 
-/** Takes a page out of the search: links lead to it. */
+/** Excludes a page from the search of the site. Links still lead to the page. */
 function hidden(page: string): string {
   return page.replace('---\n', '---\npagefind: false\n');
 }
 
-/** A diagram as a picture, with its text for people who do not see it and for those who copy it. */
+/** Returns a diagram as a picture. The text of the diagram is below it, to be copied or read aloud. */
 function picture(_: string, name: string, text: string): string {
   const svg = drawDiagram(parseDiagram(text), `Marble diagram ${name}`);
   const code = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

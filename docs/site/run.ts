@@ -1,9 +1,8 @@
 /**
- * Builds the documentation site into `build/site`: `npm run docs`; `-- --help` has its options. The tools of the site are installed in
- * `docs/site`, so that a checkout without the site is small.
+ * Builds the documentation site into `build/site`: `npm run docs`. The tools of the site are installed in `docs/site`, so that
+ * `npm ci` in the repository does not install them.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { flag, scriptOptions } from '../../spec/support/script-options.ts';
@@ -14,17 +13,19 @@ npm run docs [-- --serve]
 
 Builds the documentation site into build/site.
 
-  --serve   shows it afterwards, and prints its address, until Ctrl-C
+  --serve   then serves the site, and prints its address, until Ctrl-C
 `,
   options: { serve: flag },
 });
 
 const site = fileURLToPath(new URL('.', import.meta.url));
-const run = (folder: string, command: string, ...words: string[]): void => {
-  execFileSync(command, words, { cwd: folder, stdio: 'inherit' });
+/** Runs a command that prints its own errors. Ends this process if the command fails. */
+const run = (folder: string, command: string, ...args: readonly string[]): void => {
+  const { status } = spawnSync(command, args, { cwd: folder, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
 };
 run(fileURLToPath(new URL('../..', import.meta.url)), 'npm', 'run', '--silent', 'build');
-if (!existsSync(`${site}node_modules`)) run(site, 'npm', 'ci', '--no-audit', '--no-fund');
+run(site, 'npm', 'ci', '--no-audit', '--no-fund', '--prefer-offline');
 run(site, process.execPath, 'content.ts');
 run(site, 'npx', 'astro', 'build');
 if (given.serve.length > 0) run(site, 'npx', 'astro', 'preview');

@@ -13,7 +13,7 @@ describe('the sizes in docs/reference/performance.md', () => {
     ] as const) {
       const row = page.split('\n').find((line) => line.startsWith(`| bundle of ${imports}`)) ?? '';
       const [, stated = ''] = /\*\*([\d.]+) KB\*\*/.exec(row) ?? [];
-      expect(Math.abs(Number(stated) * 1_000 - (sizes[name] ?? 0))).toBeLessThanOrEqual(150);
+      expect(stated).toBe(((sizes[name] ?? 0) / 1_000).toFixed(1));
     }
   });
 });

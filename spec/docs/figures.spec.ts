@@ -7,7 +7,6 @@ const read = (file: string): string => readFileSync(new URL(`../../${file}`, imp
 interface Mark {
   readonly most?: number;
   readonly ofFloor?: number;
-  readonly missedAt?: number;
 }
 const marks = JSON.parse(read('spec/bench/marks.json')) as Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, Mark>>>>>
@@ -54,14 +53,5 @@ describe('the marks in docs/reference/performance.md', () => {
     const mark = marks[scenario]?.[contender]?.[figure];
 
     expect(rowOf(title).mark).toBe(textOf(mark ?? {}));
-  });
-
-  it.each([
-    ['bundle of `{ informer }`', 'informer'],
-    ['bundle of `{ informer, listWatch }`', 'informer, listWatch'],
-  ])('should have the size of today, if it is missed: %s', (title, name) => {
-    const { missedAt = Number.NaN } = marks['import size']?.['ours']?.[name] ?? {};
-
-    expect(rowOf(title).measured).toBe(`**${(missedAt / 1_000).toFixed(1)} KB**`);
   });
 });

@@ -26,9 +26,9 @@ scriptOptions({
 npm run suite -- site
 
 Follows every link of the site that \`npm run docs\` built, from its first page on, and checks that links and anchors lead
-somewhere. Examines each page that is not generated from a source file or from types, and one of each of these, on a phone
-and on a wide screen, light and dark: nothing is wider than the screen, and the console has no error. axe examines the phone
-in light, and the wide screen in dark. Then it uses the playground and the page of the operators as a reader does.
+somewhere, and that the console has no error. Then it shows pages on a phone and on a wide screen, light and dark: nothing may
+be wider than the screen. axe examines the phone in light, and the wide screen in dark. Of the pages that are generated from
+source files or from types, it shows one of each. At last it uses the playground and the page of the operators.
 Needs Chromium. Ends with code 0 when all passed, 1 when something failed, 2 when it was called wrongly.
 `,
   options: {},
@@ -46,17 +46,12 @@ async function checkSite(chromiumPath: string): Promise<void> {
 
   const pages = await crawl(browser, url);
   check('the site', pages.size < 40 ? [`only ${pages.size} pages: is it built?`] : []);
-  for (const [path, { links }] of pages)
-    check(
-      `${path}, links`,
-      links.flatMap((link) => deadLink(pages, link)),
-    );
+  for (const [path, { links, errors }] of pages)
+    check(`${path}, links and console`, [...links.flatMap((link) => deadLink(pages, link)), ...errors]);
   for (const { width, colorScheme } of looks) {
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
     const page = await context.newPage();
-    const errors: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    page.on('pageerror', ({ message }) => errors.push(message));
+    const errors = errorsOf(page);
     for (const path of [...pages.keys()].filter(hasOwnLayout)) {
       await page.goto(url + path);
       const isExamined = width === 375 ? colorScheme === 'light' : colorScheme === 'dark';
@@ -79,26 +74,39 @@ async function checkSite(chromiumPath: string): Promise<void> {
   closeRun(results.length - failed.length, failed.length);
 }
 
+/** Returns the list to which each error on the console of a page is added. */
+function errorsOf(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', ({ message }) => errors.push(message));
+  return errors;
+}
+
 interface Found {
   readonly anchors: ReadonlySet<string>;
   readonly links: readonly string[];
+  readonly errors: readonly string[];
 }
 
-/** All pages that links lead to, by path. */
+/** Returns all pages to which links lead, by path. */
 async function crawl(from: Browser, base: string): Promise<ReadonlyMap<string, Found>> {
   const page = await from.newPage();
+  const errors = errorsOf(page);
   const found = new Map<string, Found>();
   const waiting = ['/'];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (found.has(path)) continue;
     const response = await page.goto(base + path);
-    if (response?.ok() !== true) continue;
+    if (response?.ok() !== true) {
+      errors.splice(0); // the link to this page is reported
+      continue;
+    }
     const { anchors, links } = await page.evaluate(() => ({
       anchors: [...document.querySelectorAll('[id]')].map(({ id }) => id),
       links: [...document.querySelectorAll('a[href]')].map((link) => (link as HTMLAnchorElement).href),
     }));
     const own = links.filter((link) => link.startsWith(base)).map((link) => link.slice(base.length));
-    found.set(path, { anchors: new Set(anchors), links: [...new Set(own)] });
+    found.set(path, { anchors: new Set(anchors), links: [...new Set(own)], errors: errors.splice(0) });
     waiting.push(...own.map((link) => link.split('#')[0] ?? ''));
   }
   await page.close();
