@@ -42,7 +42,7 @@ function keep(deltas: KeyDeltas<Pod>): void {
         break;
       case 'Deleted': {
         store.delete(delta.finalStateKnown ? delta.object : delta); // a delta without the final state is a tombstone
-        const how = delta.finalStateKnown ? 'the watch told' : 'the list lacks it';
+        const how = delta.finalStateKnown ? 'from the watch' : 'not in the list';
         const app = delta.object?.metadata.labels?.['app'] ?? '-';
         console.log(`Deleted ${delta.key}: ${how}; its app was ${app}; ${store.list().length} known`);
         break;

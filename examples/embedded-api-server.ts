@@ -11,7 +11,7 @@ const server = createApiServer();
 const configmaps = informer(listWatch(server.transport, core.v1.configmaps, { namespace: 'default' }));
 
 const running = configmaps.start();
-const told = firstValueFrom(configmaps.changes().pipe(take(4), toArray()));
+const received = firstValueFrom(configmaps.changes().pipe(take(4), toArray()));
 await waitForCacheSync([configmaps]);
 
 const path = '/api/v1/namespaces/default/configmaps';
@@ -21,7 +21,7 @@ server.compact(); // from now on older versions are answered with 410; open watc
 await send('POST', path, { metadata: { name: 'shapes' } });
 await send('DELETE', pathOf(core.v1.configmaps, 'default/colors'));
 
-for (const { type, key, object, cause } of await told)
+for (const { type, key, object, cause } of await received)
   console.log(type, key, object.data ?? {}, `(${cause})`);
 
 const status = await firstValueFrom(configmaps.status$.pipe(filter(({ phase }) => phase !== 'listing')));

@@ -149,17 +149,17 @@ describe('a mistake in a call', () => {
   });
 
   it('should be reported on the status if a transform returns nothing', () => {
-    const told: KubeError[] = [];
+    const received: KubeError[] = [];
     marbleScheduler().run(() => {
       const transform = (() => undefined) as never;
       const status = {
         next: (value: ReflectorStatus): void => {
-          if ('incident' in value) told.push(value.incident);
+          if ('incident' in value) received.push(value.incident);
         },
       };
       emissionsOf(reflect(source, { transform, status }), '^ 5s !');
     });
-    expect(told[0]?.message).toContain(
+    expect(received[0]?.message).toContain(
       'transform returned undefined for shop/web; return the object or a copy; its result is ignored',
     );
   });

@@ -25,7 +25,7 @@ const { store, controller } = newInformer({
       tell(`${pod.metadata.name} went from ${phaseOf(old)} to ${phaseOf(pod)}`);
     },
     onDelete(pod, finalStateKnown) {
-      tell(`${pod.metadata.name} has gone${finalStateKnown ? '' : ', nobody saw how'}`);
+      tell(`${pod.metadata.name} has gone${finalStateKnown ? '' : ', while no watch was open'}`);
     },
   },
   watchErrorHandler: (error) => console.error(`it goes on after ${String(error)}`),

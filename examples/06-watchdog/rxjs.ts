@@ -36,7 +36,7 @@ function newsOf(change: Change<Pod>): string {
     case 'updated':
       return `${name} went from ${phaseOf(change.old)} to ${phaseOf(change.object)}`;
     case 'deleted':
-      return `${name} has gone${change.finalStateKnown ? '' : ', nobody saw how'}`;
+      return `${name} has gone${change.finalStateKnown ? '' : ', while no watch was open'}`;
   }
 }
 

@@ -29,7 +29,7 @@ deployments.informer().addEventHandler({
     console.log(`scaled ${describe(old)} to ${deployment.spec?.replicas}`);
   },
   onDelete(deployment, finalStateKnown) {
-    console.log(`deleted ${describe(deployment)}${finalStateKnown ? '' : ', while nobody looked'}`);
+    console.log(`deleted ${describe(deployment)}${finalStateKnown ? '' : ', while no watch was open'}`);
   },
 });
 

@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
 import { CM, configMaps, pods, throughBothDoors, widgets } from './support/in-process-and-over-http.ts';
-import { told } from './support/watching.ts';
+import { emitted as received } from './support/watching.ts';
 import { containers } from './support/containers.ts';
 import { advanceMinute } from '../support/virtual-time.ts';
 
@@ -76,7 +76,7 @@ throughBothDoors('delete', (setUp) => {
     const { resourceVersion } = (first.body as { metadata: { resourceVersion: string } }).metadata;
     expect([last.code, last.body]).toMatchObject([200, { metadata: { resourceVersion } }]);
     const frames = await watch.take(2);
-    expect(told(frames)).toEqual(['MODIFIED x', 'DELETED x']);
+    expect(received(frames)).toEqual(['MODIFIED x', 'DELETED x']);
     expect(frames[1]?.object.metadata.finalizers).toEqual(['a/b']);
     expect(frames[1]?.object.metadata.resourceVersion).toBe(server.resourceVersion);
     expect((await client.request('GET', `${path}/x`)).code).toBe(404);
@@ -105,7 +105,7 @@ throughBothDoors('delete', (setUp) => {
       kind: 'ConfigMapList',
       items: [{ metadata: { name: 'c1' } }, { metadata: { name: 'c3' } }, { metadata: { name: 'c5' } }],
     });
-    expect(told(await watch.take(3))).toEqual(['DELETED c1', 'DELETED c3', 'DELETED c5']);
+    expect(received(await watch.take(3))).toEqual(['DELETED c1', 'DELETED c3', 'DELETED c5']);
     expect(server.objects.list(configMaps, 'ns').map(({ metadata }) => metadata.name)).toEqual([
       'c0',
       'c2',
@@ -148,7 +148,7 @@ throughBothDoors('delete', (setUp) => {
     expect(longer.body).toEqual(first.body);
     expect(shorter.body).toMatchObject(marked('2026-01-01T00:00:05Z', 5));
     expect(now.body).toMatchObject(marked('2026-01-01T00:00:00Z', 0));
-    expect(told(await watch.take(4))).toEqual(['MODIFIED p', 'MODIFIED p', 'MODIFIED p', 'DELETED p']);
+    expect(received(await watch.take(4))).toEqual(['MODIFIED p', 'MODIFIED p', 'MODIFIED p', 'DELETED p']);
     watch.stop();
   });
 
@@ -214,7 +214,7 @@ throughBothDoors('delete', (setUp) => {
     ]);
     expect(labelled.code).toBe(200);
     expect(left.map(({ metadata }) => metadata.name)).toEqual(['held']);
-    expect(told(await watch.take(3))).toEqual(['MODIFIED ns', 'MODIFIED ns', 'DELETED ns']);
+    expect(received(await watch.take(3))).toEqual(['MODIFIED ns', 'MODIFIED ns', 'DELETED ns']);
     expect(server.objects.get(namespaces, 'ns')).toBeUndefined();
     watch.stop();
   });

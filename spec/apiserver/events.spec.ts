@@ -110,11 +110,11 @@ describe('eventTtl', () => {
       };
       cold(writes).subscribe((letter) => write[letter as keyof typeof write]());
       const query = { watch: 'true', resourceVersion: server.resourceVersion, timeoutSeconds: '9000' };
-      const told$ = server.transport.open({ path: CORE, query }).pipe(
+      const received$ = server.transport.open({ path: CORE, query }).pipe(
         mergeMap((bytes) => new TextDecoder().decode(bytes).trimEnd().split('\n')),
         map((line) => (JSON.parse(line) as { type: string }).type.charAt(0)),
       );
-      expectObservable(told$, '^ 8000s !').toBe(expected);
+      expectObservable(received$, '^ 8000s !').toBe(expected);
     });
   }
 

@@ -9,7 +9,7 @@ const create = ({ objects }: ApiServer, name: string): unknown =>
   objects.create(configmaps, { metadata: { name, namespace: 'default' } });
 
 /** Returns the changes of an informer on a server with the given steps, by second. */
-function told(
+function received(
   seconds: number,
   steps: Readonly<Record<number, (server: ApiServer) => void>>,
 ): readonly string[] {
@@ -29,7 +29,7 @@ function told(
 
 describe('an informer on the API server', () => {
   it('should receive the objects and every write, in virtual time', () => {
-    const lines = told(600, {
+    const lines = received(600, {
       1: (server) => create(server, 'b'),
       2: ({ objects }) => objects.patch(configmaps, 'default/a', { data: { k: 'v' } }),
       500: ({ objects }) => objects.delete(configmaps, 'default/a'),
@@ -44,7 +44,7 @@ describe('an informer on the API server', () => {
   });
 
   it('should resume after the end of its watch', () => {
-    const lines = told(60, {
+    const lines = received(60, {
       10: (server) => {
         server.endWatches(); // The informer resumes immediately.
         server.endWatches(); // Now the informer waits.
@@ -56,7 +56,7 @@ describe('an informer on the API server', () => {
   });
 
   it('should receive 410 after a compaction, and find the difference (P36)', () => {
-    const lines = told(60, {
+    const lines = received(60, {
       10: (server) => {
         server.endWatches();
         server.endWatches();

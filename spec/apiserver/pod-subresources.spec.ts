@@ -6,12 +6,15 @@ import { type Setup, throughBothDoors } from './support/in-process-and-over-http
 const PODS = '/api/v1/namespaces/ns/pods';
 const PDBS = '/apis/policy/v1/namespaces/ns/poddisruptionbudgets';
 
-interface Told {
+interface Notification {
   readonly code: number;
   readonly message: string;
 }
 
-const told = ({ code, body }: Answer): Told => ({ code, message: (body as { message: string }).message });
+const received = ({ code, body }: Answer): Notification => ({
+  code,
+  message: (body as { message: string }).message,
+});
 
 function post({ client }: Setup, target: string, body?: object): Promise<Answer> {
   return client.request('POST', target, body === undefined ? {} : { body });
@@ -33,8 +36,8 @@ throughBothDoors('what only a kubelet could answer', (setUp, door) => {
     make(setup, 'waiting');
     make(setup, 'lost', 'nowhere');
     make(setup, 'two', 'nowhere', 2);
-    const log = async (target: string): Promise<Told> =>
-      told(await client.request('GET', `${PODS}/${target}`));
+    const log = async (target: string): Promise<Notification> =>
+      received(await client.request('GET', `${PODS}/${target}`));
 
     if (door === 'http')
       expect(await client.request('GET', `${PODS}/waiting/log`)).toMatchObject({ code: 204 });
@@ -68,11 +71,11 @@ throughBothDoors('what only a kubelet could answer', (setUp, door) => {
     objects.patch(core.v1.nodes, 'n', { status: { addresses } }, { subresource: 'status' });
     const silent = await setup.client.request('GET', `${PODS}/p/log`);
 
-    expect(told(nowhere)).toEqual({
+    expect(received(nowhere)).toEqual({
       code: 500,
       message: 'no preferred addresses found; known addresses: []',
     });
-    expect(told(silent)).toEqual({
+    expect(received(silent)).toEqual({
       code: 500,
       message:
         'Get "https://127.0.0.1:10250/containerLogs/ns/p/a": dial tcp 127.0.0.1:10250: connect: connection refused',
@@ -86,11 +89,11 @@ throughBothDoors('what only a kubelet could answer', (setUp, door) => {
       make(setup, 'waiting');
       make(setup, 'lost', 'nowhere');
 
-      expect(told(await post(setup, `${PODS}/waiting/${what}`))).toEqual({
+      expect(received(await post(setup, `${PODS}/waiting/${what}`))).toEqual({
         code: 400,
         message: 'pod waiting does not have a host assigned',
       });
-      expect(told(await setup.client.request('GET', `${PODS}/lost/${what}`))).toEqual({
+      expect(received(await setup.client.request('GET', `${PODS}/lost/${what}`))).toEqual({
         code: 404,
         message: 'pods "nowhere" not found',
       });
@@ -117,7 +120,7 @@ throughBothDoors('bindings', (setUp) => {
     expect([dry.body, made.body]).toMatchObject(
       Array(2).fill({ kind: 'Status', status: 'Success', code: 201 }),
     );
-    expect(told(again)).toEqual({
+    expect(received(again)).toEqual({
       code: 409,
       message: 'Operation cannot be fulfilled on pods/binding "p": pod p is already assigned to node "n"',
     });
@@ -150,7 +153,7 @@ throughBothDoors('bindings', (setUp) => {
     make(setup, 'p');
     const target = { kind: 'Pod', name: '' };
 
-    expect(told(await post(setup, `${PODS}/p/binding`, { metadata: { name: 'p' }, target }))).toEqual({
+    expect(received(await post(setup, `${PODS}/p/binding`, { metadata: { name: 'p' }, target }))).toEqual({
       code: 500,
       message:
         '[target.kind: Unsupported value: "Pod": supported values: "Node", "<empty>", target.name: Required value]',
@@ -171,7 +174,7 @@ throughBothDoors('bindings', (setUp) => {
     const setup = await setUp();
     make(setup, 'p');
 
-    const refused = told(await post(setup, `${PODS}/p/binding`, { metadata, target }));
+    const refused = received(await post(setup, `${PODS}/p/binding`, { metadata, target }));
 
     expect(refused.code).toBe(400);
     expect(refused.message).toContain('Binding in version "v1" cannot be handled as a Binding: json: cannot');
@@ -219,8 +222,8 @@ throughBothDoors('bindings', (setUp) => {
     const setup = await setUp();
     make(setup, 'p');
     const { uid, resourceVersion } = setup.server.objects.get(core.v1.pods, 'ns/p')?.metadata ?? {};
-    const bind = async (metadata: object): Promise<Told> =>
-      told(await post(setup, `${PODS}/p/binding`, { metadata, target: { name: 'n' } }));
+    const bind = async (metadata: object): Promise<Notification> =>
+      received(await post(setup, `${PODS}/p/binding`, { metadata, target: { name: 'n' } }));
     const start =
       'Operation cannot be fulfilled on pods "p": StorageError: invalid object, Code: 4, Key: /registry/pods/ns/p, ' +
       'ResourceVersion: 0, AdditionalErrorMsg: Precondition failed:';
@@ -240,7 +243,7 @@ throughBothDoors('bindings', (setUp) => {
       message: 'the namespace of the provided object does not match the namespace sent on the request',
     });
     const empty = await setup.client.request('POST', `${PODS}/p/binding`, { body: 'null' });
-    expect(told(empty)).toEqual(unnamed);
+    expect(received(empty)).toEqual(unnamed);
     expect((await bind({ name: 'p', namespace: 'ns', uid, resourceVersion })).code).toBe(201);
   });
 
@@ -249,7 +252,7 @@ throughBothDoors('bindings', (setUp) => {
     make(setup, 'p');
     const body = { metadata: { name: 'p', zz: 1 }, target: { name: 'n', yy: 1 } };
 
-    expect(told(await post(setup, `${PODS}/p/binding?fieldValidation=Strict`, body))).toEqual({
+    expect(received(await post(setup, `${PODS}/p/binding?fieldValidation=Strict`, body))).toEqual({
       code: 400,
       message:
         'Binding in version "v1" cannot be handled as a Binding: strict decoding error: ' +
@@ -269,13 +272,13 @@ throughBothDoors('bindings', (setUp) => {
       (await post(setup, `${PODS}/p/binding`, { metadata: { name: 'p' }, target: { name: null } })).code,
     ).toBe(500);
     expect((await post(setup, `${PODS}/p/binding`, { kind: 'Pod', metadata: {}, target })).code).toBe(400);
-    expect(told(await post(setup, `${PODS}/gated/binding`, { metadata: { name: 'gated' }, target }))).toEqual(
-      {
-        code: 409,
-        message:
-          'Operation cannot be fulfilled on pods/binding "gated": pod gated has non-empty .spec.schedulingGates',
-      },
-    );
+    expect(
+      received(await post(setup, `${PODS}/gated/binding`, { metadata: { name: 'gated' }, target })),
+    ).toEqual({
+      code: 409,
+      message:
+        'Operation cannot be fulfilled on pods/binding "gated": pod gated has non-empty .spec.schedulingGates',
+    });
     const metadata = { name: 'p', labels: null, annotations: { a: null } };
     expect((await post(setup, `${PODS}/p/binding`, { metadata, target })).code).toBe(201);
     expect((await setup.client.request('GET', `${PODS}/p`)).body).toMatchObject({
@@ -329,7 +332,7 @@ throughBothDoors('evictions', (setUp) => {
     expect(after.body).toMatchObject({ metadata: { deletionGracePeriodSeconds: 5 } });
     expect((await post(setup, `${PODS}/q/eviction`, eviction('q'))).code).toBe(404);
     expect((await post(setup, `${PODS}/q/eviction`, eviction('p'))).code).toBe(400);
-    expect(told(await post(setup, `${PODS}/p/eviction`, {}))).toEqual({
+    expect(received(await post(setup, `${PODS}/p/eviction`, {}))).toEqual({
       code: 400,
       message: 'name in URL does not match name in Eviction object',
     });
@@ -402,7 +405,7 @@ throughBothDoors('evictions', (setUp) => {
     const spec = { minAvailable: 1, selector: { matchLabels: { app: 'x' } } };
     await setup.client.request('POST', PDBS, { body: { metadata: { name: 'c' }, spec } });
 
-    const { code, message } = told(await post(setup, `${PODS}/p/eviction`, eviction('p')));
+    const { code, message } = received(await post(setup, `${PODS}/p/eviction`, eviction('p')));
 
     expect(code).toBe(500);
     expect(message).toContain('more than one PodDisruptionBudget');
@@ -447,7 +450,7 @@ throughBothDoors('ephemeral containers', (setUp) => {
     const more = await add(setup, { name: 'again', image: 'i' });
 
     expect([changed.code, removed.code, more.code]).toEqual([422, 422, 200]);
-    expect(told(removed).message).toBe(
+    expect(received(removed).message).toBe(
       'Pod "p" is invalid: spec.ephemeralContainers: Forbidden: existing ephemeral containers "debug" may not be removed\n',
     );
   });

@@ -109,22 +109,22 @@ throughBothDoors('shards', (setUp) => {
       '&watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true';
     const [lower, upper] = halves.map((half) => client.watch(of(CM, half, stream)));
     if (lower === undefined || upper === undefined) throw new Error('no watch');
-    const told = (): string[] =>
+    const received = (): string[] =>
       [lower, upper]
         .flatMap(({ frames }) => frames)
         .filter(({ type }) => type !== 'BOOKMARK')
         .map(({ type, object }) => `${type} ${object.metadata.name ?? ''}`)
         .toSorted();
-    await until(() => told().length === 6);
-    const initial = told();
+    await until(() => received().length === 6);
+    const initial = received();
 
     for (const name of ['c0', 'c1', 'c2', 'c3', 'c4', 'c5']) server.objects.delete(configMaps, `ns/${name}`);
-    await until(() => told().length === 12);
+    await until(() => received().length === 12);
     lower.stop();
     upper.stop();
 
     expect(initial).toEqual([0, 1, 2, 3, 4, 5].map((nth) => `ADDED c${nth}`));
-    expect(told()).toEqual([...initial, ...[0, 1, 2, 3, 4, 5].map((nth) => `DELETED c${nth}`)]);
+    expect(received()).toEqual([...initial, ...[0, 1, 2, 3, 4, 5].map((nth) => `DELETED c${nth}`)]);
   });
 
   it('should delete only the selected half', async () => {

@@ -62,15 +62,15 @@ describe('the versions of a server', () => {
             },
           },
         });
-        const told: string[] = [];
+        const received: string[] = [];
         const subscription = maps
           .changes()
           .subscribe((change) =>
-            told.push(change.type === 'deleted' ? `deleted ${change.finalStateKnown}` : change.type),
+            received.push(change.type === 'deleted' ? `deleted ${change.finalStateKnown}` : change.type),
           );
         scheduler.schedule(() => {
           expect(maps.store.size).toBe(30);
-          told.length = 0;
+          received.length = 0;
           current = real;
           ghosts.endWatches();
         }, 1_000);
@@ -78,7 +78,7 @@ describe('the versions of a server', () => {
           expect(maps.store.list().map(({ metadata }) => metadata.name)).toEqual(
             Array.from({ length: 4 }, (_, nth) => `real-${nth}`),
           );
-          expect(told).toEqual([
+          expect(received).toEqual([
             ...Array.from({ length: 30 }, () => 'deleted false'),
             ...Array.from({ length: 4 }, () => 'added'),
           ]);

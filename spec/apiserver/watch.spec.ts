@@ -8,7 +8,7 @@ import {
   throughBothDoors,
   widgets,
 } from './support/in-process-and-over-http.ts';
-import { type Frame, told } from './support/watching.ts';
+import { type Frame, emitted } from './support/watching.ts';
 import { containers } from './support/containers.ts';
 
 const all = ['ADDED c0', 'ADDED c1', 'ADDED c2', 'ADDED c3', 'ADDED c4', 'ADDED c5'];
@@ -34,10 +34,10 @@ throughBothDoors('watch', (setUp) => {
     const setup = await setUp();
 
     const watch = setup.client.watch(`${CM}?${query}`);
-    expect(told(await watch.take(6))).toEqual(all);
+    expect(emitted(await watch.take(6))).toEqual(all);
     live(setup);
 
-    expect(told(await watch.take(9)).slice(6)).toEqual(['ADDED x', 'MODIFIED x', 'DELETED x']);
+    expect(emitted(await watch.take(9)).slice(6)).toEqual(['ADDED x', 'MODIFIED x', 'DELETED x']);
     expect(watch.frames[0]?.object).toMatchObject({ kind: 'ConfigMap', apiVersion: 'v1' });
     watch.stop();
   });
@@ -50,7 +50,7 @@ throughBothDoors('watch', (setUp) => {
     const watch = setup.client.watch(`${CM}?watch=true&resourceVersion=${resourceVersion}`);
     const frames = await watch.take(3);
 
-    expect(told(frames)).toEqual(['ADDED x', 'MODIFIED x', 'DELETED x']);
+    expect(emitted(frames)).toEqual(['ADDED x', 'MODIFIED x', 'DELETED x']);
     expect(frames[2]?.object.data).toEqual({ a: '1' });
     expect(versionsOf(frames)).toEqual([1, 2, 3].map((n) => Number(resourceVersion) + n));
     watch.stop();
@@ -64,7 +64,7 @@ throughBothDoors('watch', (setUp) => {
     await watch.opened;
     live(setup);
 
-    expect(told(await watch.take(1))).toEqual(['DELETED x']);
+    expect(emitted(await watch.take(1))).toEqual(['DELETED x']);
     watch.stop();
   });
 
@@ -105,13 +105,13 @@ throughBothDoors('watch', (setUp) => {
     const frames = await watch.take(7);
     live(setup);
 
-    expect(told(frames)).toEqual([...all, 'BOOKMARK']);
+    expect(emitted(frames)).toEqual([...all, 'BOOKMARK']);
     expect(frames[6]?.object).toEqual({
       kind: 'ConfigMap',
       apiVersion: 'v1',
       metadata: { resourceVersion, annotations: { 'k8s.io/initial-events-end': 'true' } },
     });
-    expect(told((await watch.take(10)).slice(7))).toEqual(['ADDED x', 'MODIFIED x', 'DELETED x']);
+    expect(emitted((await watch.take(10)).slice(7))).toEqual(['ADDED x', 'MODIFIED x', 'DELETED x']);
     watch.stop();
   });
 
@@ -122,7 +122,7 @@ throughBothDoors('watch', (setUp) => {
     await watch.take(6);
     live(setup);
 
-    expect(told(await watch.take(7))).toEqual([...all, 'ADDED x']);
+    expect(emitted(await watch.take(7))).toEqual([...all, 'ADDED x']);
     watch.stop();
   });
 
@@ -148,7 +148,7 @@ throughBothDoors('watch', (setUp) => {
       const watch = client.watch(`${CM}?${streamed}&allowWatchBookmarks=true&resourceVersion=${version}`);
       const frames = await watch.take(7);
 
-      expect(told(frames)).toEqual([...all, 'BOOKMARK']);
+      expect(emitted(frames)).toEqual([...all, 'BOOKMARK']);
       expect(Number(frames[6]?.object.metadata.resourceVersion)).toBeGreaterThanOrEqual(Number(version));
       watch.stop();
     },
@@ -183,7 +183,7 @@ throughBothDoors('watch', (setUp) => {
       await watch.opened;
       live(setup);
 
-      expect(told(await watch.take(3))).toEqual(['ADDED x', 'MODIFIED x', 'DELETED x']);
+      expect(emitted(await watch.take(3))).toEqual(['ADDED x', 'MODIFIED x', 'DELETED x']);
       watch.stop();
     },
   );
@@ -208,7 +208,7 @@ throughBothDoors('watch', (setUp) => {
     expect(frames[0]?.object.message).toMatch(
       new RegExp(`^too old resource version: ${resourceVersion} \\(\\d+\\)$`),
     );
-    expect(told(await open.take(1))).toEqual(['ADDED x']);
+    expect(emitted(await open.take(1))).toEqual(['ADDED x']);
     open.stop();
   });
 
@@ -220,7 +220,7 @@ throughBothDoors('watch', (setUp) => {
 
     const watch = setup.client.watch(`${CM}?watch=true&resourceVersion=${resourceVersion}`);
 
-    expect(told(await watch.take(3))).toEqual(['ADDED x', 'MODIFIED x', 'DELETED x']);
+    expect(emitted(await watch.take(3))).toEqual(['ADDED x', 'MODIFIED x', 'DELETED x']);
     watch.stop();
   });
 
@@ -233,7 +233,7 @@ throughBothDoors('watch', (setUp) => {
     const kept = setup.client.watch(`${CM}?watch=true&resourceVersion=${Number(resourceVersion) + 1}`);
 
     expect(await tooOld.ended).toMatchObject([{ type: 'ERROR', object: { code: 410 } }]);
-    expect(told(await kept.take(2))).toEqual(['MODIFIED x', 'DELETED x']);
+    expect(emitted(await kept.take(2))).toEqual(['MODIFIED x', 'DELETED x']);
     kept.stop();
   });
 
@@ -250,7 +250,7 @@ throughBothDoors('watch', (setUp) => {
     const watch = client.watch(`${CM}?watch=true&labelSelector=app%3Da&resourceVersion=${resourceVersion}`);
     const frames = await watch.take(5);
 
-    expect(told(frames)).toEqual(['ADDED x', 'DELETED x', 'ADDED x', 'MODIFIED x', 'DELETED x']);
+    expect(emitted(frames)).toEqual(['ADDED x', 'DELETED x', 'ADDED x', 'MODIFIED x', 'DELETED x']);
     expect(frames[1]?.object.metadata.labels).toEqual({ app: 'a' });
     expect(versionsOf(frames)).toEqual([1, 2, 3, 4, 5].map((n) => Number(resourceVersion) + n));
     watch.stop();
@@ -264,7 +264,7 @@ throughBothDoors('watch', (setUp) => {
     await watch.take(1);
     server.objects.patch(pods, 'ns/p', { status: { phase: 'Running' } }, { subresource: 'status' });
 
-    expect(told(await watch.take(2))).toEqual(['ADDED p', 'DELETED p']);
+    expect(emitted(await watch.take(2))).toEqual(['ADDED p', 'DELETED p']);
     watch.stop();
   });
 
@@ -278,7 +278,7 @@ throughBothDoors('watch', (setUp) => {
       const watch = client.watch(path);
       await watch.take(1);
       server.endWatches();
-      expect(told(await watch.ended)).toEqual(['ADDED c3']);
+      expect(emitted(await watch.ended)).toEqual(['ADDED c3']);
     }
   });
 
@@ -287,7 +287,7 @@ throughBothDoors('watch', (setUp) => {
 
     const watch = client.watch('/api/v1/watch/namespaces/ns/configmaps?resourceVersion=0');
 
-    expect(told(await watch.take(6))).toEqual(all);
+    expect(emitted(await watch.take(6))).toEqual(all);
     watch.stop();
   });
 
@@ -318,7 +318,7 @@ throughBothDoors('watch', (setUp) => {
 
     expect(await watch.ended).toEqual([]);
     const next = setup.client.watch(`${CM}?watch=true&resourceVersion=${resourceVersion}`);
-    expect(told(await next.take(3))).toEqual(['ADDED x', 'MODIFIED x', 'DELETED x']);
+    expect(emitted(await next.take(3))).toEqual(['ADDED x', 'MODIFIED x', 'DELETED x']);
     next.stop();
   });
 
@@ -339,13 +339,13 @@ throughBothDoors('watch', (setUp) => {
     live(setup);
 
     const frames = await asked.take(4);
-    expect(told(frames)).toEqual(['BOOKMARK', 'ADDED x', 'MODIFIED x', 'DELETED x']);
+    expect(emitted(frames)).toEqual(['BOOKMARK', 'ADDED x', 'MODIFIED x', 'DELETED x']);
     expect(frames[0]?.object).toEqual({
       kind: 'ConfigMap',
       apiVersion: 'v1',
       metadata: { resourceVersion: String(Number(resourceVersion) + 1) },
     });
-    expect(told(await quiet.take(3))).toEqual(['ADDED x', 'MODIFIED x', 'DELETED x']);
+    expect(emitted(await quiet.take(3))).toEqual(['ADDED x', 'MODIFIED x', 'DELETED x']);
     asked.stop();
     quiet.stop();
   });
@@ -391,7 +391,7 @@ throughBothDoors('watch', (setUp) => {
     setup.server.objects.create(widgets, { kind, apiVersion: 'demo.example.com/v1', metadata });
     setup.server.objects.delete(widgets, 'ns/w');
 
-    expect(told(await watch.take(1))).toEqual(['DELETED w']);
+    expect(emitted(await watch.take(1))).toEqual(['DELETED w']);
     watch.stop();
   });
 

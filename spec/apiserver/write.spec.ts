@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Answer, Client } from './support/client.ts';
 import { CM, configMaps, CR, throughBothDoors, widgets } from './support/in-process-and-over-http.ts';
-import { told } from './support/watching.ts';
+import { emitted } from './support/watching.ts';
 import { containers, template } from './support/containers.ts';
 
 interface Body {
@@ -349,7 +349,7 @@ throughBothDoors('update', (setUp) => {
     server.objects.delete(configMaps, 'ns/c1');
 
     for (const answer of [put, patch, same]) expect(answer.body).toEqual(old);
-    expect(told(await watch.take(1))).toEqual(['DELETED c1']);
+    expect(emitted(await watch.take(1))).toEqual(['DELETED c1']);
     watch.stop();
   });
 

@@ -44,7 +44,10 @@ function text(report: Report): string {
   const checks = verdicts.flatMap((one) => [
     { says: `${one.name}: the store is what the server has`, wrong: one.store },
     { says: `${one.name}: its handlers saw the last state of each object`, wrong: one.handlers },
-    { says: `${one.name}: nothing was doubled, or went back (told ${one.told})`, wrong: one.contradictions },
+    {
+      says: `${one.name}: nothing was doubled, or went back (received ${one.received})`,
+      wrong: one.contradictions,
+    },
     {
       says: `${one.name}: it had its faults (${one.failures})`,
       wrong: one.failures > 0 ? [] : ['it met none'],
@@ -57,12 +60,12 @@ function text(report: Report): string {
     report.agreedAfter === undefined
       ? 'they never all agreed with the server'
       : `all agreed with the server ${(report.agreedAfter / 1_000).toFixed(1)} s after the last fault`;
-  const told = verdicts.reduce((sum, one) => sum + one.told, 0);
+  const received = verdicts.reduce((sum, one) => sum + one.received, 0);
   return [
     ...checks.map(({ says, wrong }) =>
       [`${wrong.length === 0 ? 'ok  ' : 'FAIL'}  ${says}`, ...wrong].join('\n      '),
     ),
-    `${report.changes} changes (${report.retries} requests made again), told ${told} times, over ${report.connections} connections; ${agreed}`,
+    `${report.changes} changes (${report.retries} requests made again), received ${received} times, over ${report.connections} connections; ${agreed}`,
     `${checks.length - failed} passed, ${failed} failed`,
   ].join('\n');
 }

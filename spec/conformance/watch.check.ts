@@ -227,9 +227,9 @@ describe('watch', () => {
     await Promise.all(Array.from({ length: 10 }, (_, index) => writer(`x${index}`)));
 
     const [one, other] = await Promise.all(both.map((events) => events.take(50)));
-    const told = (one ?? []).map((frame) => `${inShort(frame)} ${versionOf(frame.object)}`);
-    expect((other ?? []).map((frame) => `${inShort(frame)} ${versionOf(frame.object)}`)).toEqual(told);
-    expect(new Set(told).size).toBe(50);
+    const received = (one ?? []).map((frame) => `${inShort(frame)} ${versionOf(frame.object)}`);
+    expect((other ?? []).map((frame) => `${inShort(frame)} ${versionOf(frame.object)}`)).toEqual(received);
+    expect(new Set(received).size).toBe(50);
     expect(grow([from, ...(one ?? []).map(({ object }) => versionOf(object))])).toBe(true);
     for (const events of both) {
       expect(events.lines).toHaveLength(50);

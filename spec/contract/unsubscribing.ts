@@ -16,14 +16,14 @@ export function describeUnsubscribing({ make, wire }: Subject): void {
     ])('should abort %s and leave no socket', async (_, handler) => {
       const before = openSockets();
       const server = await serve(handler);
-      const told: unknown[] = [];
+      const received: unknown[] = [];
 
       const subscription = make(server.address)
         .open(get)
         .subscribe({
           next: () => undefined,
-          error: (error: unknown) => told.push(error),
-          complete: () => told.push('complete'),
+          error: (error: unknown) => received.push(error),
+          complete: () => received.push('complete'),
         });
       await until(() => server.seen.length > 0);
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -31,7 +31,7 @@ export function describeUnsubscribing({ make, wire }: Subject): void {
       await server.quiet();
       await until(() => openSockets() <= before);
 
-      expect(told).toEqual([]);
+      expect(received).toEqual([]);
     });
 
     it('should send nothing when the token comes afterwards', async () => {

@@ -54,7 +54,7 @@ function clusterOf(options: VirtualClusterOptions, scheduler: ReturnType<typeof 
 }
 
 const withoutError = (line: string): string => line.replace(/:.*/, '');
-const told = {
+const received = {
   a: 'made web-0',
   b: 'made web-1',
   c: 'made web-2',
@@ -68,7 +68,7 @@ describe('keepPods', () => {
   it('should make what is missing, one after the other', () => {
     const { seen, names } = scenario(2, { latency: 2 }, '^ 20ms !');
 
-    assertMarbles(seen, '--a-b', told);
+    assertMarbles(seen, '--a-b', received);
     expect(names).toEqual(['web-0', 'web-1']);
   });
 
@@ -79,7 +79,7 @@ describe('keepPods', () => {
     });
 
     // The first run completes; then one more run follows for both changes and for the controller's own writes.
-    assertMarbles(seen, '---a--b--c', told);
+    assertMarbles(seen, '---a--b--c', received);
     expect(writes.map(({ verb, key }) => `${verb} ${key}`)).toEqual([
       'create shop/web-0',
       'create shop/web-1',
@@ -93,7 +93,7 @@ describe('keepPods', () => {
       at(2000, () => keepers.put(keeper(2)));
     });
 
-    assertMarbles(seen, '-e 1000ms f 998ms ab', told);
+    assertMarbles(seen, '-e 1000ms f 998ms ab', received);
     expect(names).toEqual(['web-0', 'web-1']);
   });
 
@@ -105,7 +105,7 @@ describe('keepPods', () => {
 
     // Without the change the eighth try would start at 123 s.
     assertMarbles(seen, '-e 1000ms f 2000ms g 4000ms h 8000ms i 16000ms j 32000ms k 36993ms ab', {
-      ...told,
+      ...received,
       g: 'shop/web failed, again in 4000 ms',
       h: 'shop/web failed, again in 8000 ms',
       i: 'shop/web failed, again in 16000 ms',
@@ -144,7 +144,7 @@ describe('keepPods', () => {
     });
 
     // The change of the config map is as late as the pods.
-    assertMarbles(seen, '-a 58ms -b', told);
+    assertMarbles(seen, '-a 58ms -b', received);
     expect(writes.map(({ verb, key }) => `${verb} ${key}`)).toEqual([
       'create shop/web-0',
       'create shop/web-1',
@@ -161,7 +161,7 @@ describe('keepPods', () => {
         .subscribe();
     });
 
-    assertMarbles(seen, 'b', told);
+    assertMarbles(seen, 'b', received);
     expect(names).toEqual(['web-0', 'web-1']);
   });
 
@@ -175,7 +175,7 @@ describe('keepPods', () => {
       });
     });
 
-    expect(seen.values).toEqual([told.a, told.b, told.a]);
+    expect(seen.values).toEqual([received.a, received.b, received.a]);
     expect(names).toEqual(['web-0', 'web-1']);
     expect(lists).toBe(6); // two lists of each informer, and one check of the resourceVersion after each short watch
   });
@@ -187,7 +187,7 @@ describe('keepPods', () => {
         at(100, () => keepers.put(keeper(replicas)));
       });
 
-      expect(seen.values).toEqual([told.a, told.b, 'shop/web is left alone']);
+      expect(seen.values).toEqual([received.a, received.b, 'shop/web is left alone']);
       expect(names).toEqual(['web-0', 'web-1']);
     },
   );
@@ -197,7 +197,7 @@ describe('keepPods', () => {
       at(100, () => keepers.remove('shop/web'));
     });
 
-    expect(seen.values).toEqual([told.a, told.x]);
+    expect(seen.values).toEqual([received.a, received.x]);
     expect(names).toEqual([]);
   });
 
@@ -207,9 +207,9 @@ describe('keepPods', () => {
     });
 
     expect(seen.values.filter((line) => !line.includes('failed'))).toEqual([
-      ...[told.a, told.b],
-      ...[told.x, told.a],
-      ...[told.y, told.b],
+      ...[received.a, received.b],
+      ...[received.x, received.a],
+      ...[received.y, received.b],
     ]);
     expect(images).toEqual(['web:2', 'web:2']);
   });
@@ -221,7 +221,7 @@ describe('keepPods', () => {
       at(115, () => failed('Succeeded'));
     });
 
-    expect(seen.values).toEqual([told.a, told.e, told.x, told.a]);
+    expect(seen.values).toEqual([received.a, received.e, received.x, received.a]);
     expect(names).toEqual(['web-0']);
   });
 });

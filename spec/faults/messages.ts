@@ -2,7 +2,7 @@
 export type Program = 'plain' | 'throws' | 'async' | 'start twice';
 
 /** A call of a callback. */
-export interface Told {
+export interface Notification {
   readonly verb: 'add' | 'update' | 'delete';
   readonly name: string;
   readonly uid: string;
@@ -12,7 +12,7 @@ export interface Told {
 }
 
 export type ChildMessage =
-  | Told
+  | Notification
   | { readonly step: 'begin' | 'end'; readonly version: string }
   | { readonly error: string }
   | { readonly late: string }

@@ -15,7 +15,7 @@ export interface Recovery {
 export const patience = 30_000;
 
 /** Whether the callbacks for the first list were called, and a watch is open. */
-export const isUp = ({ server, told }: Scene): boolean => server.watches.size > 0 && told.length >= 3;
+export const isUp = ({ server, received }: Scene): boolean => server.watches.size > 0 && received.length >= 3;
 
 /** Waits for that, and for `ms` more, because most watches that end have been open for a while. */
 export async function comeUp(scene: Scene, ms = 6_000): Promise<void> {
@@ -31,7 +31,7 @@ export async function comeUp(scene: Scene, ms = 6_000): Promise<void> {
  */
 export function recovery({ strike, within, requests = Infinity }: Recovery): FaultCase['run'] {
   return async (scene) => {
-    const { server, told } = scene;
+    const { server, received } = scene;
     await strike(scene);
 
     const start = performance.now();
@@ -39,19 +39,20 @@ export function recovery({ strike, within, requests = Infinity }: Recovery): Fau
     const { resourceVersion: added } = server.add('d').metadata;
     server.remove('b');
     const isTold = (name: string, version: string): boolean =>
-      told.some((one) => one.name === name && one.version === version);
+      received.some((one) => one.name === name && one.version === version);
     const knows = (name: string): boolean =>
-      told.findLast((one) => one.name === name)?.verb !== 'delete' && told.some((one) => one.name === name);
+      received.findLast((one) => one.name === name)?.verb !== 'delete' &&
+      received.some((one) => one.name === name);
     const missing = (): number =>
       [!isTold('a', changed), !isTold('d', added), knows('b')].filter((isMissing) => isMissing).length;
     const recovered = await scene.until(() => missing() === 0, within);
     const seconds = (performance.now() - start) / 1_000;
     await scene.until(() => false, 500); // time for repeated calls
 
-    const texts = told.map(textOf);
+    const texts = received.map(textOf);
     const lost = missing();
     const doubled = texts.length - new Set(texts).size;
-    const bogus = told.filter(({ name }) => !'abcd'.includes(name)).length;
+    const bogus = received.filter(({ name }) => !'abcd'.includes(name)).length;
     const asked = server.asked.length;
     return {
       text: facts(
@@ -71,7 +72,7 @@ export function recovery({ strike, within, requests = Infinity }: Recovery): Fau
   };
 }
 
-const textOf = ({ verb, name, uid, version }: Scene['told'][number]): string =>
+const textOf = ({ verb, name, uid, version }: Scene['received'][number]): string =>
   verb === 'delete' ? `delete ${uid}` : `${name}@${version}`;
 
 /** Joins the texts that are not empty. */

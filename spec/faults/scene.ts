@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import process from 'node:process';
 import { HostileServer, type Hooks } from './hostile-server.ts';
-import type { ChildMessage, ParentMessage, Program, Told } from './messages.ts';
+import type { ChildMessage, ParentMessage, Program, Notification } from './messages.ts';
 
 /** One run of one case: the server, the program, and the observations so far. */
 export interface Scene {
   readonly server: HostileServer;
-  readonly told: readonly Told[];
+  readonly received: readonly Notification[];
   readonly steps: readonly string[];
   readonly late: readonly string[];
   readonly errors: readonly string[];
@@ -34,7 +34,7 @@ export interface Cast {
 export async function play<R>(cast: Cast, run: (scene: Scene) => Promise<R>): Promise<R> {
   const server = new HostileServer(cast.hooks);
   const address = await server.listen();
-  const told: Told[] = [];
+  const received: Notification[] = [];
   const steps: string[] = [];
   const late: string[] = [];
   const errors: string[] = [];
@@ -52,7 +52,7 @@ export async function play<R>(cast: Cast, run: (scene: Scene) => Promise<R>): Pr
     if (process.env['FAULTS_DEBUG'] !== undefined) process.stderr.write(text);
   });
   child.on('message', (message: ChildMessage) => {
-    if ('verb' in message) told.push(message);
+    if ('verb' in message) received.push(message);
     else if ('step' in message) steps.push(`${message.step} ${message.version}`);
     else if ('late' in message) late.push(message.late);
     else if ('error' in message) errors.push(message.error);
@@ -72,7 +72,7 @@ export async function play<R>(cast: Cast, run: (scene: Scene) => Promise<R>): Pr
   try {
     return await run({
       server,
-      told,
+      received,
       steps,
       late,
       errors,

@@ -36,14 +36,14 @@ describe('informer, with a backlog of many keys', () => {
   it('should lose no events that a subscriber causes during a notification', async () => {
     const events = new Subject<ReflectorEvent<KubeObject>>();
     const running = informer(events);
-    let told = 0;
+    let received = 0;
     running.store.batches$.subscribe((batch) => {
-      if (told === 0) addTo(events, things('b', 10_000));
-      told += batch.length;
+      if (received === 0) addTo(events, things('b', 10_000));
+      received += batch.length;
     });
 
     events.next(list(things('a', 1)));
-    await until(() => told === 10_001);
+    await until(() => received === 10_001);
 
     expect(running.store.size).toBe(10_001);
   });

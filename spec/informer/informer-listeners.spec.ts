@@ -25,16 +25,16 @@ import { until } from '../support/until.ts';
 import { advanceMinute, virtualTime } from '../support/virtual-time.ts';
 
 type Events = Subject<ReflectorEvent<KubeObject>>;
-type Come = (events: Events) => (told: () => void) => void;
+type Come = (events: Events) => (received: () => void) => void;
 
 const changes: Come = (events) => {
   const things = informer(events);
-  return (told) => void things.changes().subscribe(told);
+  return (received) => void things.changes().subscribe(received);
 };
 const handlers: Come = (events) => {
   const things = sharedIndexInformer(events);
   things.run();
-  return (told) => void things.addEventHandler({ onAdd: told, onUpdate: told });
+  return (received) => void things.addEventHandler({ onAdd: received, onUpdate: received });
 };
 const faces = [
   ['changes', changes],
@@ -96,8 +96,8 @@ describe('a subscriber that throws', () => {
   it('should not affect the other handlers, even if its error has no text (G13)', async () => {
     const events: Events = new Subject();
     const things = sharedIndexInformer(events);
-    const [told, errors]: [string[], string[]] = [[], []];
-    const onUpdate = (name: string) => ({ onUpdate: () => void told.push(name) });
+    const [received, errors]: [string[], string[]] = [[], []];
+    const onUpdate = (name: string) => ({ onUpdate: () => void received.push(name) });
     things.addEventHandler(onUpdate('before'));
     things.addEventHandler({
       onUpdate: () => {
@@ -113,7 +113,7 @@ describe('a subscriber that throws', () => {
       await advanceMinute();
     }
 
-    expect(told).toEqual(['before', 'behind', 'before', 'behind']);
+    expect(received).toEqual(['before', 'behind', 'before', 'behind']);
     expect(errors).toHaveLength(2);
   });
 
@@ -135,17 +135,17 @@ describe('a subscriber that throws', () => {
     }
     const events: Events = new Subject();
     const things = informer(events);
-    const told: string[] = [];
-    things.changes().subscribe(() => told.push('before'));
+    const received: string[] = [];
+    things.changes().subscribe(() => received.push('before'));
     things.changes().subscribe(new Failing());
-    things.changes().subscribe(() => told.push('behind'));
+    things.changes().subscribe(() => received.push('behind'));
 
     for (const version of [1, 2]) {
       events.next({ type: 'MODIFIED', object: thing(`a@${version}`) });
       await advanceMinute();
     }
 
-    expect(told).toEqual(['before', 'behind', 'before', 'behind']);
+    expect(received).toEqual(['before', 'behind', 'before', 'behind']);
     expect(unhandled).toEqual([new Error('its own')]);
   });
 });
@@ -162,10 +162,10 @@ describe('an informer that is wrapped', () => {
     );
     const store = Object.create(inner.store, { batches$: { value: shown$ } }) as typeof inner.store;
     const copied = { ...inner.store, batches$: shown$ };
-    const told: string[] = [];
+    const received: string[] = [];
     for (const wrapped of [store, copied]) {
       const things = sharedIndexInformer({ ...inner, store: wrapped });
-      const onAdd = ({ metadata }: KubeObject): void => void told.push(metadata.name);
+      const onAdd = ({ metadata }: KubeObject): void => void received.push(metadata.name);
       things.addEventHandler({ onAdd });
       things.addEventHandler({ onAdd }, { metrics: {} });
       things.run();
@@ -175,7 +175,7 @@ describe('an informer that is wrapped', () => {
     events.next({ type: 'ADDED', object: thing('shown@2') });
     await advanceMinute();
 
-    expect(told).toEqual(['shown', 'shown', 'shown', 'shown']);
+    expect(received).toEqual(['shown', 'shown', 'shown', 'shown']);
   });
 });
 
@@ -205,8 +205,8 @@ describe('subscribers of one informer', () => {
       }),
     );
     const [first, second] = [new Set<string>(), new Set<string>()];
-    const versionTo = (told: Set<string>) => (change: Change<KubeObject>) =>
-      void told.add(change.object.metadata.resourceVersion);
+    const versionTo = (received: Set<string>) => (change: Change<KubeObject>) =>
+      void received.add(change.object.metadata.resourceVersion);
 
     const going = things.changes(options).pipe(repeat(2), retry(1)).subscribe(versionTo(first));
     things.changes(options).subscribe({
@@ -237,14 +237,14 @@ describe('subscribers of one informer', () => {
         throw new Error('a spec that fails');
       });
     }).toThrow('a spec that fails');
-    const told: string[] = [];
+    const received: string[] = [];
 
-    running.add(things.changes().subscribe(({ object }) => told.push(object.metadata.resourceVersion)));
+    running.add(things.changes().subscribe(({ object }) => received.push(object.metadata.resourceVersion)));
     events.next({ type: 'MODIFIED', object: thing('a@2') });
     await advanceMinute();
     running.unsubscribe();
 
-    expect(told).toEqual(['1', '2']);
+    expect(received).toEqual(['1', '2']);
   });
 
   it('should count the changes of the current task in their metrics, with their age', () => {

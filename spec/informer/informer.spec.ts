@@ -46,7 +46,7 @@ const tell = (change: Change<KubeObject>): string =>
   }`;
 
 /** Runs an informer over the given events in virtual time. Returns the changes that one subscriber receives. */
-function told(
+function received(
   run: (
     events: Subject<ReflectorEvent<KubeObject>>,
     things: ReturnType<typeof informer>,
@@ -67,7 +67,7 @@ function told(
 describe('informer', () => {
   describe('changes', () => {
     it('should emit the first list as initial, then the watch, then a relist (G7, G5, B114)', () => {
-      const lines = told((events) => {
+      const lines = received((events) => {
         events.next(list('9', a, b));
         events.next(event('MODIFIED', a2));
         events.next(list('20', a2, at('c', '15')));
@@ -83,7 +83,7 @@ describe('informer', () => {
     });
 
     it('should emit another uid under a key as deleted, then added (G6)', () => {
-      const lines = told((events) => {
+      const lines = received((events) => {
         events.next(list('9', a));
         events.next(event('MODIFIED', at('a', '12', 'another')));
       });

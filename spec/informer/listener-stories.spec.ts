@@ -46,13 +46,13 @@ interface Seat {
 }
 
 type Hear = (handle: (text: string, version: string) => unknown, ends: (how: string) => void) => Seat;
-interface Told {
+interface Notification {
   readonly hear: Hear;
   readonly held: () => readonly string[];
   readonly stop: () => void;
 }
 
-type Face = (events: Subject<ReflectorEvent<KubeObject>>, options: object) => Told;
+type Face = (events: Subject<ReflectorEvent<KubeObject>>, options: object) => Notification;
 
 const changes: Face = (events, options) => {
   const things = informer(events);
@@ -96,7 +96,7 @@ const shared: Face = (events, options) => {
 
 /** Returns the notifications of each listener with their times, in virtual time. */
 function tell(face: Face, options: object, { tasks, manners, end }: Story): readonly (readonly string[])[] {
-  const told: string[][] = manners.map(() => []);
+  const received: string[][] = manners.map(() => []);
   const unhandled: string[] = [];
   config.onUnhandledError = (error) => void unhandled.push(String(error));
   marbles().run(({ flush }) => {
@@ -109,11 +109,11 @@ function tell(face: Face, options: object, { tasks, manners, end }: Story): read
     const finish = (): void => (end === 'error' ? events.error(new Error('it ends')) : events.complete());
 
     const goes = (number: number): void => {
-      told[number]?.push('gone');
+      received[number]?.push('gone');
       seats.get(number)?.go();
     };
     const come = (number: number): void => {
-      const [mine, manner] = [told[number], manners[number]];
+      const [mine, manner] = [received[number], manners[number]];
       if (mine === undefined || manner === undefined || coming.has(number)) return;
       coming.add(number);
       const say = (what: string): void => void mine.push(`${asyncScheduler.now()} ${what}`);
@@ -156,7 +156,7 @@ function tell(face: Face, options: object, { tasks, manners, end }: Story): read
       go: (number) => goes(number % manners.length),
       look: (number) => {
         const at = number % manners.length;
-        told[at]?.push(JSON.stringify(seats.get(at)?.look() ?? 'nobody'));
+        received[at]?.push(JSON.stringify(seats.get(at)?.look() ?? 'nobody'));
       },
     };
 
@@ -169,7 +169,7 @@ function tell(face: Face, options: object, { tasks, manners, end }: Story): read
       });
     }
     timer(at + 20).subscribe(() => {
-      for (const mine of told) mine.push(...held().map((text) => `held ${text}`));
+      for (const mine of received) mine.push(...held().map((text) => `held ${text}`));
       if (end !== 'never') finish();
       for (const { go } of seats.values()) go();
       stop();
@@ -177,7 +177,7 @@ function tell(face: Face, options: object, { tasks, manners, end }: Story): read
     flush();
   });
   config.onUnhandledError = null;
-  return [...told, unhandled];
+  return [...received, unhandled];
 }
 
 const story = (...manners: readonly Manner[]): fc.Arbitrary<Story> =>

@@ -71,11 +71,11 @@ describe('many informers in one process', () => {
     'should yield to the event loop before the informers have called all handlers of %s (PF9)',
     async (_, hear) => {
       const sources = Array.from({ length: 60 }, () => new Subject<ReflectorEvent<KubeObject>>());
-      let told = 0;
+      let received = 0;
       for (const source of sources) {
         running.push(
           hear(source, () => {
-            told += 1;
+            received += 1;
             busyFor(1);
           }),
         );
@@ -83,7 +83,7 @@ describe('many informers in one process', () => {
 
       const items = [object('a', '1')];
       for (const source of sources) source.next({ type: 'REPLACED', items, resourceVersion: '1' });
-      const after = await eachTurn(() => told, 60);
+      const after = await eachTurn(() => received, 60);
 
       expect(after.some((count) => count > 0 && count < 60)).toBe(true);
     },

@@ -88,10 +88,10 @@ describe('a selection', () => {
       namespace: bench.namespace,
       labelSelector: 'side in (left)',
     });
-    const told: string[] = [];
+    const received: string[] = [];
     const running = informer(source)
       .changes()
-      .subscribe(({ type, key }) => told.push(`${type} ${key.split('/')[1] ?? ''}`));
+      .subscribe(({ type, key }) => received.push(`${type} ${key.split('/')[1] ?? ''}`));
 
     await bench.label('map-1', { side: 'left' });
     await bench.label('map-2', { side: 'left' });
@@ -99,7 +99,7 @@ describe('a selection', () => {
     await bench.label('map-2', { side: 'left', size: 'large' });
 
     const expected = ['added map-1', 'added map-2', 'deleted map-1', 'updated map-2'];
-    await eventually(() => expect(told).toEqual(expected), 15_000);
+    await eventually(() => expect(received).toEqual(expected), 15_000);
     running.unsubscribe();
   });
 });

@@ -138,12 +138,12 @@ describe('rx-informer watch --kubeconfig', () => {
   it('should follow several at once', async () => {
     const environment = { KUBECONFIG: join(home, 'admin') };
     const watching = watch(environment, 'cm,gizmos,namespaces,ConfigMap');
-    const told = (): readonly string[] =>
+    const received = (): readonly string[] =>
       watching.changes.map(
         ({ type, key, object }) => `${type} ${object.apiVersion ?? ''} ${object.kind ?? ''} ${key}`,
       );
     await eventually(() =>
-      expect(told()).toEqual(
+      expect(received()).toEqual(
         expect.arrayContaining([
           'added v1 ConfigMap shop/a',
           'added v1 Namespace shop',
@@ -157,7 +157,7 @@ describe('rx-informer watch --kubeconfig', () => {
     });
 
     await eventually(() =>
-      expect(told()).toEqual(
+      expect(received()).toEqual(
         expect.arrayContaining(['added example.com/v1 Gizmo shop/h', 'deleted v1 ConfigMap shop/b']),
       ),
     );

@@ -42,8 +42,10 @@ async function expectShared(
   const left = (await bench.list()).map(({ metadata }) => metadata.name).toSorted();
 
   await eventually(() => expect(namesIn(observed)).toEqual(left));
-  const told = observed.flatMap(({ changes }) => changes.map(({ type, key }) => `${type} ${key}`)).toSorted();
-  expect(told).toEqual(bench.writes.map(({ type, key }) => `${type} ${key}`).toSorted());
+  const received = observed
+    .flatMap(({ changes }) => changes.map(({ type, key }) => `${type} ${key}`))
+    .toSorted();
+  expect(received).toEqual(bench.writes.map(({ type, key }) => `${type} ${key}`).toSorted());
 }
 
 afterEach(stopObserving);

@@ -25,7 +25,7 @@ function tables() {
   const asked = recorded(transportTo(cluster));
   let definitions: readonly ColumnDefinition[] = [];
   const sets = createColumnSets();
-  const transport = tableTransport(asked, (heard) => (definitions = heard ?? []), sets);
+  const transport = tableTransport(asked, (noted) => (definitions = noted ?? []), sets);
   const line = (object: KubeObject | undefined): readonly string[] =>
     tableColumns(definitions, [], sets).map(
       ({ heading, text }) => `${heading}=${object === undefined ? '' : text(object, 0)}`,

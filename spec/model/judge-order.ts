@@ -24,4 +24,4 @@ export function judgeOrder({ face, subject, handlers: hearers, breach, isCalm, h
 }
 
 const saw = ({ behaviour, sequence }: RecordingHandler): string =>
-  `one (${sayBehaviour(behaviour)}) was told ${sequence.seen.join(', ')}`;
+  `one (${sayBehaviour(behaviour)}) received ${sequence.seen.join(', ')}`;

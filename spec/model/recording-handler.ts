@@ -60,8 +60,8 @@ export class RecordingHandler implements ModelHandler {
   }
 
   receive(call: HandlerCall): Observable<unknown> | undefined {
-    if (this.hasLeft) this.#context.breach('G15', `${call.type} was told to one who has left`);
-    if (this.isPaused) this.#context.breach('G15', `${call.type} was told after the stop`);
+    if (this.hasLeft) this.#context.breach('G15', `${call.type} was delivered to a subscriber that has left`);
+    if (this.isPaused) this.#context.breach('G15', `${call.type} was delivered after the stop`);
     this.mirror.receive(call);
     this.sequence.receive(call);
     const { act, nth, slow } = this.behaviour;

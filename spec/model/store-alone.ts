@@ -11,12 +11,15 @@ import { allInWords, colorIn, type Event, keyIn, objectOf, VirtualServer } from 
  * operation `answer`, the first listener writes in its calls.
  */
 export type StoreStep =
-  | { readonly does: 'hear' | 'miss'; readonly write: Write }
+  | { readonly does: 'observe' | 'miss'; readonly write: Write }
   | { readonly does: 'list' | 'repeat' | 'listen' | 'index' | 'answer' };
 
 export const storeSteps: fc.Arbitrary<readonly StoreStep[]> = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: fc.record({ does: fc.constantFrom('hear', 'hear', 'miss'), write: aWrite }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ does: fc.constantFrom('observe', 'observe', 'miss'), write: aWrite }),
+    },
     {
       weight: 1,
       arbitrary: fc.record({ does: fc.constantFrom('list', 'repeat', 'listen', 'index', 'answer') }),
@@ -76,9 +79,9 @@ export function storeBreaches(steps: readonly StoreStep[]): readonly string[] {
   };
   const take = (step: StoreStep): void => {
     switch (step.does) {
-      case 'hear':
+      case 'observe':
       case 'miss':
-        if (step.does === 'hear' && !state.hasMissed) record(step.write);
+        if (step.does === 'observe' && !state.hasMissed) record(step.write);
         else {
           server.write(step.write);
           state.hasMissed = true;

@@ -762,8 +762,8 @@ describe('reflect', () => {
         list: [of(page('9', broken))],
         options: {
           status: {
-            next: (told) => {
-              if ('incident' in told) throw new Error('mine');
+            next: (emitted) => {
+              if ('incident' in emitted) throw new Error('mine');
             },
           },
         },

@@ -66,7 +66,7 @@ describe('the end of a reflector', () => {
     let read = 0;
     const transport = fakeTransport(of(bytes(pageText('5', ''))), of(bytes(lines)), NEVER);
 
-    const told = await lastValueFrom(
+    const emitted = await lastValueFrom(
       reflect(listWatch(transport, pods), { ...paged, transform: (object) => (read++, object) }).pipe(
         take(2),
         map(({ type }) => type),
@@ -74,7 +74,7 @@ describe('the end of a reflector', () => {
       ),
     );
 
-    expect(told).toEqual(['REPLACED', 'ADDED']);
+    expect(emitted).toEqual(['REPLACED', 'ADDED']);
     expect(read).toBe(1);
     expect(transport.requests).toHaveLength(2);
   });
@@ -109,18 +109,18 @@ describe('the end of a reflector', () => {
 
   it('should close an idle watch before it opens the next (B41)', () => {
     const order: string[] = [];
-    const told: ReflectorStatus['phase'][] = [];
+    const emitted: ReflectorStatus['phase'][] = [];
     play(() => ({
       list: [of(page('9'))],
       watch: [
         NEVER.pipe(finalize(() => order.push('closed'))),
         NEVER.pipe(tap({ subscribe: () => void order.push('opened') })),
       ],
-      options: { idleTimeout: 1_000, status: { next: ({ phase }) => void told.push(phase) } },
+      options: { idleTimeout: 1_000, status: { next: ({ phase }) => void emitted.push(phase) } },
       for: 2_500,
     }));
 
     expect(order).toEqual(['closed', 'opened']);
-    expect(told).toEqual(['listing', 'listing', 'watching', 'waiting', 'watching', 'stopped']);
+    expect(emitted).toEqual(['listing', 'listing', 'watching', 'waiting', 'watching', 'stopped']);
   });
 });

@@ -32,12 +32,12 @@ const pods = { group: '', version: 'v1', resource: 'pods' } as const;
 
 /** Returns the statuses of an informer until it has reported several failures and incidents. */
 function toldBy(transport: Transport, streamingList: 'auto' | 'never'): Promise<readonly InformerStatus[]> {
-  const told = informer(listWatch(transport, pods), {
+  const received = informer(listWatch(transport, pods), {
     reflect: { streamingList, backoff: { initial: 1, max: 1 }, isFatal: () => false },
   });
-  const running = told.start();
+  const running = received.start();
   return firstValueFrom(
-    told.status$.pipe(
+    received.status$.pipe(
       scan(
         ({ count }, status) => ({
           status,

@@ -54,7 +54,7 @@ function healing(answers: readonly { readonly watch: boolean; readonly text: str
 }
 
 /** Everything that an informer emitted, and the keys of its store at the end. */
-interface Told {
+interface Notification {
   readonly statuses: readonly InformerStatus[];
   readonly changes: readonly Change<KubeObject>[];
   readonly errors: readonly unknown[];
@@ -62,23 +62,23 @@ interface Told {
 }
 
 /** Runs an informer for three hours of virtual time. A server may delay it by an hour. */
-function hours(transport: Transport, streamingList: 'auto' | 'never'): Told {
+function hours(transport: Transport, streamingList: 'auto' | 'never'): Notification {
   const statuses: InformerStatus[] = [];
   const changes: Change<KubeObject>[] = [];
   const errors: unknown[] = [];
   const scheduler = new TestScheduler(() => undefined);
   const pods = scheduler.run(() => {
-    const told = informer(listWatch(transport, { group: '', version: 'v1', resource: 'pods' }), {
+    const received = informer(listWatch(transport, { group: '', version: 'v1', resource: 'pods' }), {
       indexers: { app: byLabel('__proto__'), namespace: byNamespace },
       onError: (error) => errors.push(error),
       reflect: { streamingList, isFatal: () => false },
     });
-    const running = told.status$.subscribe((status) => statuses.push(status));
+    const running = received.status$.subscribe((status) => statuses.push(status));
     const error = (thrown: unknown): void => void errors.push(thrown);
-    running.add(told.changes().subscribe({ next: (change) => changes.push(change), error }));
-    running.add(query(told, { where: ({ metadata }) => metadata.name !== '' }).subscribe({ error }));
+    running.add(received.changes().subscribe({ next: (change) => changes.push(change), error }));
+    running.add(query(received, { where: ({ metadata }) => metadata.name !== '' }).subscribe({ error }));
     scheduler.schedule(() => running.unsubscribe(), 3 * 3_600_000);
-    return told;
+    return received;
   });
   return { statuses, changes, errors, keys: pods.store.listKeys() };
 }
@@ -90,7 +90,7 @@ const isWhole = ({ metadata }: KubeObject): boolean =>
 /**
  * Expects no invalid object, only errors of the library, and at the end the objects of the correct server (G1, G17).
  */
-function expectBorne({ statuses, changes, errors, keys }: Told): void {
+function expectBorne({ statuses, changes, errors, keys }: Notification): void {
   expect(keys).toEqual(['n/good']);
   expect(changes.filter(({ object }) => !isWhole(object))).toEqual([]);
   expect(errors.filter((error) => !(error instanceof KubeError))).toEqual([]);
@@ -174,10 +174,10 @@ describe('names that mean something to JavaScript', () => {
       const whole = `{"type":"ADDED","object":{"metadata":{${metadata}}}}\n`;
       const without = whole.replace('"uid":"u",', '');
 
-      const told = hours(healing([{ watch: true, text: whole + without }]), 'never');
+      const received = hours(healing([{ watch: true, text: whole + without }]), 'never');
 
-      expectBorne(told);
-      const incidents = told.statuses.flatMap((status) =>
+      expectBorne(received);
+      const incidents = received.statuses.flatMap((status) =>
         'incident' in status ? [status.incident.message] : [],
       );
       expect(incidents).toEqual([

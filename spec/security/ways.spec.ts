@@ -18,7 +18,7 @@ const pods = { group: '', version: 'v1', resource: 'pods' } as const;
 const options = { reflect: { backoff: { initial: 1, max: 1 }, isFatal: () => false } } as const;
 
 /** Returns the first statuses of an informer, and the lines of a recording of its source. */
-async function told(transport: Transport): Promise<readonly unknown[]> {
+async function received(transport: Transport): Promise<readonly unknown[]> {
   const lines: string[] = [];
   const source = recordListerWatcher(listWatch(transport, pods), (line) => void lines.push(line));
   const watched = informer(source, options);
@@ -62,7 +62,7 @@ describe('who asks', () => {
 
   it('should not be told of by a server that is not trusted, nor the key of the client', async () => {
     const certificate = { 'client-certificate-data': base64(cert), 'client-key-data': base64(key) };
-    const all = await told(
+    const all = await received(
       overKubeConfig({ server: secure.address }, { token: canary.token, ...certificate }),
     );
 
@@ -77,7 +77,7 @@ describe('who asks', () => {
     ['socks5', 1],
   ])('should not be told of by a proxy that refuses, nor the password for it: %s', async (scheme, nth) => {
     const proxyUrl = `${scheme}://alice:${canary.proxy}@${proxies[nth]?.host ?? ''}`;
-    const all = await told(
+    const all = await received(
       overKubeConfig({ server: secure.address, 'proxy-url': proxyUrl }, { token: canary.token }),
     );
 
@@ -99,7 +99,7 @@ describe('who asks', () => {
       args: ['-e', program],
       interactiveMode: 'Never',
     };
-    const all = await told(
+    const all = await received(
       overKubeConfig({ server: echo.address, 'insecure-skip-tls-verify': true }, { exec }),
     );
 
@@ -110,7 +110,7 @@ describe('who asks', () => {
     const error = new Error('no session');
     const transport = fetchTransport({ server: echo.address, token: () => Promise.reject(error) });
 
-    const [statuses] = (await told(transport)) as [readonly { readonly error?: Error }[]];
+    const [statuses] = (await received(transport)) as [readonly { readonly error?: Error }[]];
 
     expect(statuses.find((status) => status.error !== undefined)?.error?.cause).toBe(error);
   });
@@ -122,7 +122,7 @@ describe('who asks', () => {
       fetchTransport({ server: closed.address, token: () => canary.token }),
       overKubeConfig({ server: closed.address, 'insecure-skip-tls-verify': true }, { token: canary.token }),
     ]) {
-      expect(canariesIn(await told(transport))).toEqual([]);
+      expect(canariesIn(await received(transport))).toEqual([]);
     }
   });
 });

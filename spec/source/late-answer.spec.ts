@@ -71,7 +71,7 @@ describe('reportLateAnswer', () => {
 
 describe('a watch that waits for a connection', () => {
   it('should be reported on the status, and not counted as a skipped object', () => {
-    const told: string[] = [];
+    const received: string[] = [];
     const words = ({ incidents, ...status }: ReflectorStatus): string =>
       `${status.phase} ${incidents ?? 'none'} ${'incident' in status ? status.incident.message : ''}`.trim();
     marbles().run(({ expectObservable }) => {
@@ -82,12 +82,12 @@ describe('a watch that waits for a connection', () => {
       };
       const events$ = reflect(listWatch(transport, core.v1.pods), {
         streamingList: 'never',
-        status: { next: (status) => void told.push(words(status)) },
+        status: { next: (status) => void received.push(words(status)) },
       });
       expectObservable(events$, '^ 7s !');
     });
 
-    expect(told).toContain(
+    expect(received).toContain(
       'listing none no answer to GET /api/v1/pods for 5 s; it may wait for credentials or a connection: over HTTP/1.1 a browser opens six to one host, for all tabs',
     );
   });

@@ -21,9 +21,9 @@ describe('list, as a pager', () => {
     const bodies = names.map((name, n) => bytes(pageText('9', name, names[n + 1] && `t${n + 1}`)));
     const transport = fakeTransport(...bodies.map((body) => of(body)));
 
-    const told = await lastValueFrom(listWatch(transport, pods).list({ limit: 2 }).pipe(toArray()));
+    const received = await lastValueFrom(listWatch(transport, pods).list({ limit: 2 }).pipe(toArray()));
 
-    expect(told.map(({ items }) => items.map(({ metadata }) => metadata.name).join(''))).toEqual(names);
+    expect(received.map(({ items }) => items.map(({ metadata }) => metadata.name).join(''))).toEqual(names);
     expect(transport.requests.map(({ query }) => query?.['continue'])).toEqual(
       names.map((_name, n) => (n === 0 ? undefined : `t${n}`)),
     );

@@ -229,15 +229,17 @@ describe('listWatch over a transport that redacts', () => {
   });
 
   it('should redact incidents of both requests', async () => {
-    const told: KubeError[] = [];
+    const received: KubeError[] = [];
     const object = '{"metadata":{"name":"s3cret"}}';
     const list = saying(`{"metadata":{"resourceVersion":"1"},"items":[${object}]}`);
     const watch = saying(`{"type":"ADDED","object":${object}}\n`);
 
-    await lastValueFrom(list.list({}, { onIncident: (incident) => told.push(incident) }).pipe(toArray()));
-    await lastValueFrom(watch.watch({}, { onIncident: (incident) => told.push(incident) }).pipe(toArray()));
+    await lastValueFrom(list.list({}, { onIncident: (incident) => received.push(incident) }).pipe(toArray()));
+    await lastValueFrom(
+      watch.watch({}, { onIncident: (incident) => received.push(incident) }).pipe(toArray()),
+    );
 
-    expect(told.map(({ message }) => message)).toEqual([
+    expect(received.map(({ message }) => message)).toEqual([
       expect.stringContaining('(not shown)'),
       expect.stringContaining('(not shown)'),
     ]);

@@ -25,7 +25,7 @@ const compactStore = (): StoreSubject<KubeObject, 'namespace'> =>
   indexedStore<KubeObject, 'namespace'>({ storage: compact(), indexers: { namespace: byNamespace } });
 
 /** Returns an array that receives the later changes of a store. */
-function heard(store: StoreSubject<KubeObject, never> | StoreSubject<KubeObject>): Change<KubeObject>[] {
+function noted(store: StoreSubject<KubeObject, never> | StoreSubject<KubeObject>): Change<KubeObject>[] {
   const changes: Change<KubeObject>[] = [];
   store.batches$.subscribe((batch) => changes.push(...batch));
   return changes;
@@ -65,13 +65,13 @@ describe('compact', () => {
           compactStore(),
         ];
         const [plain, packed] = stores.map((store) => {
-          const told = [heard(store)];
+          const emitted = [noted(store)];
           for (const [at, delta] of deltas.entries()) {
-            if (at === late) told.push(heard(store));
+            if (at === late) emitted.push(noted(store));
             store.next([delta]);
           }
           return {
-            told,
+            emitted,
             list: store.list(),
             keys: store.listKeys(),
             got: store.listKeys().map((key) => store.get(key)),
@@ -89,7 +89,7 @@ describe('compact', () => {
   it('should emit frozen changes that can be spread, printed as JSON and compared like plain ones', () => {
     const store = compactStore();
     store.next(replace('1', 'x/a@1'));
-    const [change] = heard(store);
+    const [change] = noted(store);
 
     expect({ ...change }).toEqual({ type: 'added', key: 'x/a', object: thing('x/a@1'), cause: 'replay' });
     expect(JSON.parse(JSON.stringify(change))).toEqual({ ...change });
@@ -102,9 +102,9 @@ describe('compact', () => {
   it('should use the same object for old and new of a resync', () => {
     const store = compactStore();
     store.next(replace('1', 'x/a@1'));
-    const told = heard(store);
+    const emitted = noted(store);
     store.next([{ type: 'SyncAll' }]);
-    const [, resync] = told;
+    const [, resync] = emitted;
 
     expect(resync?.type === 'updated' && resync.old === resync.object).toBe(true);
   });
@@ -113,13 +113,13 @@ describe('compact', () => {
     const store = compactStore();
     const filler = 'x'.repeat(3_000);
     store.next(updateOf(withSpec('x/a@1', filler)));
-    const told = heard(store).splice(0);
-    store.batches$.subscribe((batch) => told.push(...batch));
+    const emitted = noted(store).splice(0);
+    store.batches$.subscribe((batch) => emitted.push(...batch));
     for (let version = 2; version < 500; version += 1) {
       store.next(updateOf(withSpec(`x/a@${version}`, filler)));
     }
 
-    const olds = told.map((change) => (change.type === 'updated' ? textOf(change.old) : 'none'));
+    const olds = emitted.map((change) => (change.type === 'updated' ? textOf(change.old) : 'none'));
     expect(olds.slice(-498)).toEqual(Array.from({ length: 498 }, (_, at) => `x/a@${at + 1}`));
   });
 
@@ -158,7 +158,7 @@ describe('compact', () => {
     store.next(updateOf(bare));
 
     expect(store.list()).toEqual([bare]);
-    expect(heard(store).map(({ type }) => type)).toEqual(['added']);
+    expect(noted(store).map(({ type }) => type)).toEqual(['added']);
   });
 
   it('should compare objects after a reset of the versions without parsing them', () => {
@@ -167,7 +167,7 @@ describe('compact', () => {
       { type: 'ReplacedAll', objects: [withSpec('x/a@1', spec)], resourceVersion: '1', versionsReset: true },
     ];
     store.next(listed({ a: '\ud800ü', 34: [0.1] }));
-    const changes = heard(store);
+    const changes = noted(store);
     changes.length = 0;
     const parse = jest.spyOn(JSON, 'parse');
     store.next(listed({ a: '\ud800ü', 34: [0.1] }));
@@ -260,9 +260,9 @@ describe('informer, compact', () => {
       seen.push(object);
       return object;
     };
-    const through = map((told: ReflectorEvent<KubeObject>) => {
-      if (told.type === 'REPLACED') seen.push(...told.items);
-      return told;
+    const through = map((emitted: ReflectorEvent<KubeObject>) => {
+      if (emitted.type === 'REPLACED') seen.push(...emitted.items);
+      return emitted;
     });
     const all = ['x/a@1', 'y/b@2', 'x/c@3'].map(thing);
 
@@ -277,11 +277,11 @@ describe('informer, compact', () => {
   it('should emit no changes for an equal second list', () => {
     const pods = informer(twoPages(), { storage, reflect });
     pods.start().unsubscribe();
-    const told: string[] = [];
-    const subscription = pods.store.batches$.subscribe((batch) => told.push(...batch.map(line)));
+    const emitted: string[] = [];
+    const subscription = pods.store.batches$.subscribe((batch) => emitted.push(...batch.map(line)));
     subscription.unsubscribe();
 
-    expect(told).toEqual(['added x/a@1 replay', 'added y/b@2 replay', 'added x/c@3 replay']);
+    expect(emitted).toEqual(['added x/a@1 replay', 'added y/b@2 replay', 'added x/c@3 replay']);
   });
 
   it('should work with a view like any other store', async () => {

@@ -36,9 +36,12 @@ const lines = (batch: Batch): readonly string[] => batch.map(line);
 const contentOf = (store: StoreSubject<KubeObject>): readonly string[] => store.list().map(textOf);
 
 /** Collects each batch as lines. */
-function listenTo(store: StoreSubject<KubeObject>, told: (readonly string[])[] = []): (readonly string[])[] {
-  store.batches$.pipe(map(lines)).subscribe((batch) => told.push(batch));
-  return told;
+function listenTo(
+  store: StoreSubject<KubeObject>,
+  received: (readonly string[])[] = [],
+): (readonly string[])[] {
+  store.batches$.pipe(map(lines)).subscribe((batch) => received.push(batch));
+  return received;
 }
 
 const deltas: Record<string, Deltas<KubeObject>> = {
@@ -130,10 +133,10 @@ describe('indexedStore', () => {
     const unhandled: unknown[] = [];
     config.onUnhandledError = (error) => void unhandled.push(error);
     const error = new Error('given up');
-    const [unheard, heard] = [indexedStore<KubeObject>(), indexedStore<KubeObject>()];
-    heard.batches$.subscribe({ error: () => undefined });
+    const [unheard, received] = [indexedStore<KubeObject>(), indexedStore<KubeObject>()];
+    received.batches$.subscribe({ error: () => undefined });
 
-    for (const store of [heard, unheard]) {
+    for (const store of [received, unheard]) {
       throwError(() => error).subscribe(store);
       store.error(error);
     }
@@ -199,15 +202,15 @@ describe('indexedStore', () => {
   it('should emit one frozen change to all subscribers, with the object of the delta (G11, PF16)', () => {
     const store = indexedStore<KubeObject>();
     const object = thing('a@1');
-    const told: Batch[] = [];
-    store.batches$.subscribe((batch) => told.push(batch));
-    store.batches$.subscribe((batch) => told.push(batch));
+    const received: Batch[] = [];
+    store.batches$.subscribe((batch) => received.push(batch));
+    store.batches$.subscribe((batch) => received.push(batch));
 
     store.next([{ type: 'Added', key: 'a', object }]);
 
-    expect(told[0]).toBe(told[1]);
-    expect(Object.isFrozen(told[0]) && Object.isFrozen(told[0]?.[0])).toBe(true);
-    expect(told[0]?.[0]?.object).toBe(object);
+    expect(received[0]).toBe(received[1]);
+    expect(Object.isFrozen(received[0]) && Object.isFrozen(received[0]?.[0])).toBe(true);
+    expect(received[0]?.[0]?.object).toBe(object);
     expect(store.get('a')).toBe(object);
     expect(store.list()[0]).toBe(object);
   });
@@ -227,7 +230,7 @@ describe('indexedStore', () => {
 
   it('should apply and emit the deltas before a malformed delta, and continue (G8)', () => {
     const store = indexedStore<KubeObject>();
-    const told = listenTo(store);
+    const received = listenTo(store);
     const malformed = { type: 'Added', key: 'x', object: {} } as never;
 
     expect(() => store.next([...event('Added', 'a@1'), malformed])).toThrow(TypeError);
@@ -235,10 +238,10 @@ describe('indexedStore', () => {
       store.next([{ type: 'ReplacedAll', objects: [thing('b@2'), {} as KubeObject], resourceVersion: '9' }]),
     ).toThrow(OptionsError);
 
-    expect(told).toEqual([['added a@1 watch']]);
+    expect(received).toEqual([['added a@1 watch']]);
     expect(contentOf(store)).toEqual(['a@1']);
     store.next(event('Added', 'b@2'));
-    expect(told).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 
   describe('when a subscriber calls the store during a notification', () => {
@@ -294,13 +297,13 @@ describe('indexedStore', () => {
     it('should emit nothing after an unsubscribe, also during the replay (G15)', () => {
       const store = indexedStore<KubeObject>();
       store.next(event('Added', 'a@1'));
-      const told: (readonly string[])[] = [];
+      const received: (readonly string[])[] = [];
       const others = listenTo(store);
 
       store.batches$
         .pipe(
           tap((batch) => {
-            told.push(lines(batch));
+            received.push(lines(batch));
             store.next(event('Updated', 'a@2'));
           }),
           take(1),
@@ -308,7 +311,7 @@ describe('indexedStore', () => {
         .subscribe();
       store.next(event('Updated', 'a@3'));
 
-      expect(told).toEqual([['added a@1 replay']]);
+      expect(received).toEqual([['added a@1 replay']]);
       expect(others.slice(1)).toEqual([['updated a@1 a@2 watch'], ['updated a@2 a@3 watch']]);
     });
 
@@ -345,19 +348,19 @@ describe('indexedStore', () => {
           }),
         )
         .subscribe({ error: (error: unknown) => failed.push(error) });
-      const told = listenTo(store);
+      const received = listenTo(store);
 
       store.next(event('Added', 'a@1'));
       store.next(event('Updated', 'a@2'));
 
-      expect(told).toEqual([['added a@1 watch'], ['updated a@1 a@2 watch']]);
+      expect(received).toEqual([['added a@1 watch'], ['updated a@1 a@2 watch']]);
       expect(failed).toEqual([new Error('his pipe alone')]);
       await until(() => unhandled.length > 1);
       expect(unhandled).toEqual([new Error('mine alone'), new Error('mine alone')]);
     });
 
     it('should emit each change once to a subscriber of the callback onError (G12, B190)', () => {
-      const told: (readonly string[])[] = [];
+      const received: (readonly string[])[] = [];
       const store: StoreSubject<KubeObject> = indexedStore<KubeObject, 'bad'>({
         indexers: {
           bad: () => {
@@ -365,22 +368,22 @@ describe('indexedStore', () => {
           },
         },
         onError: () => {
-          if (told.length === 0) listenTo(store, told);
+          if (received.length === 0) listenTo(store, received);
         },
       });
 
       store.next(event('Added', 'a@1'));
       store.next(event('Updated', 'a@2'));
 
-      expect(told).toEqual([['added a@1 replay'], ['updated a@1 a@2 watch']]);
+      expect(received).toEqual([['added a@1 replay'], ['updated a@1 a@2 watch']]);
     });
 
     it('should handle a hundred thousand writes during a notification', () => {
       const store = indexedStore<KubeObject>();
-      let told = 0;
+      let received = 0;
       store.batches$.subscribe((batch) => {
-        told += batch.length;
-        if (told === 1) {
+        received += batch.length;
+        if (received === 1) {
           for (let version = 2; version <= 100_000; version += 1)
             store.next(event('Updated', `a@${version}`));
         }
@@ -388,7 +391,7 @@ describe('indexedStore', () => {
 
       store.next(event('Added', 'a@1'));
 
-      expect(told).toBe(100_000);
+      expect(received).toBe(100_000);
     });
   });
 });
@@ -457,16 +460,16 @@ describe('StoreSubject.apply', () => {
 
   it('should apply events immediately, and a list at each subscription', async () => {
     const store = indexedStore<KubeObject>();
-    const told = listenTo(store);
+    const received = listenTo(store);
 
     expect(store.apply(event('Added', 'a@1'))).toBeUndefined();
     expect(store.size).toBe(1);
     const list$ = store.apply(replace('2', 'b@2')) ?? EMPTY;
-    expect(told).toHaveLength(1);
+    expect(received).toHaveLength(1);
     await lastValueFrom(list$);
     await lastValueFrom(list$);
 
-    expect(told).toEqual([['added a@1 watch'], ['deleted a@1 unknown relist', 'added b@2 relist']]);
+    expect(received).toEqual([['added a@1 watch'], ['deleted a@1 unknown relist', 'added b@2 relist']]);
   });
 
   it('should queue an event while a subscriber is notified', async () => {
@@ -502,8 +505,8 @@ describe('StoreSubject.apply', () => {
   it('should prepare a large replace in slices, return the old content in the meantime, then commit in one step (G8, PF9)', async () => {
     const store = indexedStore<KubeObject, 'namespace'>({ indexers: { namespace: byNamespace } });
     store.next(replace('1', 'n1/old@1'));
-    const told: number[] = [];
-    store.batches$.subscribe((batch) => told.push(batch.length));
+    const received: number[] = [];
+    store.batches$.subscribe((batch) => received.push(batch.length));
     let turns = 0;
 
     const applied: Batch[] = [];
@@ -521,7 +524,7 @@ describe('StoreSubject.apply', () => {
     expect(store.indexKeys('namespace', 'n1')).toHaveLength(2000);
     expect(applied[0]).toHaveLength(100_001);
     expect(turns).toBeGreaterThan(2);
-    expect(told).toEqual([1, 100_001]);
+    expect(received).toEqual([1, 100_001]);
   });
 
   it('should queue writes during the preparation (G2, G16)', async () => {
@@ -547,7 +550,7 @@ describe('StoreSubject.apply', () => {
   it('should drop a preparation that is unsubscribed before its commit, and continue with the next writes (G8, G15)', async () => {
     const store = indexedStore<KubeObject>();
     store.next(replace('1', 'old@1'));
-    const told = listenTo(store, []);
+    const received = listenTo(store, []);
 
     const first = applyTo(store, many(50_000, 2)).subscribe();
     const waiting = applyTo(store, event('Added', 'never@3')).subscribe();
@@ -556,11 +559,11 @@ describe('StoreSubject.apply', () => {
     waiting.unsubscribe();
     first.unsubscribe();
 
-    expect(told).toEqual([['added old@1 replay'], ['updated old@1 old@4 watch']]);
+    expect(received).toEqual([['added old@1 replay'], ['updated old@1 old@4 watch']]);
     // A write waits for the preparation before it, so nothing of that preparation can be committed later.
     await lastValueFrom(applyTo(store, event('Updated', 'old@5')));
     expect(contentOf(store)).toEqual(['old@5']);
-    expect(told).toHaveLength(3);
+    expect(received).toHaveLength(3);
     expect(store.resourceVersion).toBe('5');
   });
 

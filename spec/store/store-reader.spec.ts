@@ -127,7 +127,7 @@ describe('the read methods of a store', () => {
 
   it('should skip the entry of an index function that throws, report it, and apply the event (B190)', () => {
     const errors: HandlerError[] = [];
-    const told: string[] = [];
+    const received: string[] = [];
     const picky = ({ metadata: { name } }: KubeObject): readonly string[] => {
       if (name === 'a') throw new Error('not a');
       if (name === 'b') return undefined as never;
@@ -137,11 +137,11 @@ describe('the read methods of a store', () => {
       indexers: { picky, namespace: byNamespace },
       onError: (error) => errors.push(error),
     });
-    store.batches$.subscribe((batch) => told.push(...batch.map(line)));
+    store.batches$.subscribe((batch) => received.push(...batch.map(line)));
 
     store.next(replace('3', 'a@1', 'b@2', 'c@3'));
 
-    expect(told).toHaveLength(3);
+    expect(received).toHaveLength(3);
     expect(store.listIndexFuncValues('picky')).toEqual(['c']);
     expect(store.indexKeys('namespace', '')).toEqual(['a', 'b', 'c']);
     expect(errors.map(({ where, key, message }) => [where, key, message])).toEqual([

@@ -34,11 +34,11 @@ function converges(
   scheduler.run(() => {
     const cluster = virtualCluster();
     const things = cluster.collection('things');
-    const told = new Map<string, KubeObject>();
+    const received = new Map<string, KubeObject>();
     const live = informer(things.listerWatcher(), options);
     const running = live.changes().subscribe((change) => {
-      if (change.type === 'deleted') told.delete(change.key);
-      else told.set(change.key, change.object);
+      if (change.type === 'deleted') received.delete(change.key);
+      else received.set(change.key, change.object);
     });
     running.add(
       live.status$.subscribe((status) => {
@@ -50,7 +50,7 @@ function converges(
       const expected = contentOf(things.objects());
       running.unsubscribe();
       expect(contentOf(live.store.list())).toEqual(expected);
-      expect(contentOf([...told.values()])).toEqual(expected);
+      expect(contentOf([...received.values()])).toEqual(expected);
     }, 3_600_000);
   });
   return messages;

@@ -125,11 +125,11 @@ describe('sourceScript', () => {
         .error(410)
         .list([c, b])
         .build();
-      const told$ = informer(source, { reflect: { random: () => 0 } })
+      const received$ = informer(source, { reflect: { random: () => 0 } })
         .changes()
         .pipe(map(({ type, key, cause }) => `${type} ${key} ${cause}`));
 
-      expectObservable(told$, '^ 7s !').toBe('(ab)------m 5799ms (xc)', {
+      expectObservable(received$, '^ 7s !').toBe('(ab)------m 5799ms (xc)', {
         a: 'added a initial',
         b: 'added b initial',
         m: 'updated a watch',

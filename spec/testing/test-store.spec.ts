@@ -6,7 +6,7 @@ import { marbles } from '../support/marbles.ts';
 
 const a = pod('a', { labels: { app: 'web' } });
 const b = pod('b');
-const told = map(
+const received = map(
   ({ type, key, cause }: { type: string; key: string; cause: string }) => `${type} ${key} ${cause}`,
 );
 
@@ -19,7 +19,7 @@ describe('testStore', () => {
       timer(3).subscribe(() => store.delete('default/b'));
       timer(4).subscribe(() => store.complete());
 
-      expectObservable(store.batches$.pipe(mergeAll(), told)).toBe('rbud|', {
+      expectObservable(store.batches$.pipe(mergeAll(), received)).toBe('rbud|', {
         r: 'added default/a replay',
         b: 'added default/b watch',
         u: 'updated default/a watch',

@@ -6,7 +6,7 @@ import { marbles } from '../support/marbles.ts';
 
 const labelled = (app: string): KubeObject => kubeObject('shop/a', { metadata: { labels: { app } } });
 
-const told = (event$: Observable<WatchEvent<KubeObject>>): Observable<string> =>
+const textsOf = (event$: Observable<WatchEvent<KubeObject>>): Observable<string> =>
   event$.pipe(
     map((event) =>
       event.type === 'BOOKMARK'
@@ -30,7 +30,7 @@ describe('virtualCluster, watches', () => {
       at(3, () => collection.put(labelled('web')));
       at(5, () => collection.remove('b'));
 
-      expectObservable(told(collection.listerWatcher().watch({ resourceVersion: '2' })), '^-------!').toBe(
+      expectObservable(textsOf(collection.listerWatcher().watch({ resourceVersion: '2' })), '^-------!').toBe(
         'b--w-d',
         {
           b: 'ADDED b@3',
@@ -49,10 +49,10 @@ describe('virtualCluster, watches', () => {
       const source = collection.listerWatcher();
       const values = { a: 'ADDED a@3', b: 'ADDED b@2', e: 'BOOKMARK 3 end' };
 
-      expectObservable(told(source.watch()), '^-!').toBe('(ab)', values);
-      expectObservable(told(source.watch({ resourceVersion: '0' })), '^-!').toBe('(ab)', values);
-      expectObservable(told(source.watch({ allowWatchBookmarks: true })), '^-!').toBe('(abe)', values);
-      expectObservable(told(source.watch({ sendInitialEvents: false })), '^-!').toBe('-');
+      expectObservable(textsOf(source.watch()), '^-!').toBe('(ab)', values);
+      expectObservable(textsOf(source.watch({ resourceVersion: '0' })), '^-!').toBe('(ab)', values);
+      expectObservable(textsOf(source.watch({ allowWatchBookmarks: true })), '^-!').toBe('(abe)', values);
+      expectObservable(textsOf(source.watch({ sendInitialEvents: false })), '^-!').toBe('-');
     });
   });
 
@@ -66,11 +66,11 @@ describe('virtualCluster, watches', () => {
       const streamed = { sendInitialEvents: true, resourceVersion: '2' };
       const values = { a: 'ADDED a@2', b: 'ADDED b@3', e: 'BOOKMARK 2 end' };
 
-      expectObservable(told(source.watch({ ...streamed, allowWatchBookmarks: true })), '^---!').toBe(
+      expectObservable(textsOf(source.watch({ ...streamed, allowWatchBookmarks: true })), '^---!').toBe(
         '(ae)',
         values,
       );
-      expectObservable(told(source.watch(streamed)), '^------!').toBe('a----b', values);
+      expectObservable(textsOf(source.watch(streamed)), '^------!').toBe('a----b', values);
     });
   });
 
@@ -97,12 +97,15 @@ describe('virtualCluster, watches', () => {
       const values = { a: 'ADDED a@2', b: 'ADDED b@3', d: 'DELETED a@4' };
 
       expectObservable(
-        told(source.watch({ resourceVersion: '0', sendInitialEvents: true })),
+        textsOf(source.watch({ resourceVersion: '0', sendInitialEvents: true })),
         '--^------!',
       ).toBe('--(ab)--d', {
         ...values,
       });
-      expectObservable(told(source.watch({ resourceVersion: '2' })), '--^------!').toBe('------b-d', values);
+      expectObservable(textsOf(source.watch({ resourceVersion: '2' })), '--^------!').toBe(
+        '------b-d',
+        values,
+      );
     });
   });
 
@@ -144,8 +147,8 @@ describe('virtualCluster, watches', () => {
         {},
         gone,
       );
-      expectObservable(told(prompt.collection.listerWatcher().watch(options)), '^-----!').toBe('-');
-      expectObservable(told(prompt.collection.listerWatcher().watch()), '^-----!').toBe('-a', {
+      expectObservable(textsOf(prompt.collection.listerWatcher().watch(options)), '^-----!').toBe('-');
+      expectObservable(textsOf(prompt.collection.listerWatcher().watch()), '^-----!').toBe('-a', {
         a: 'ADDED a@2',
       });
     });
@@ -161,7 +164,7 @@ describe('virtualCluster, watches', () => {
         .listerWatcher()
         .watch({ resourceVersion: '2', allowWatchBookmarks: true, timeoutSeconds: 4 });
 
-      expectObservable(told(watch$)).toBe('1500ms x 499ms x 999ms x 499ms b 499ms |', {
+      expectObservable(textsOf(watch$)).toBe('1500ms x 499ms x 999ms x 499ms b 499ms |', {
         x: 'BOOKMARK 3',
         b: 'ADDED b@4',
       });
@@ -177,7 +180,7 @@ describe('virtualCluster, watches', () => {
       at(4, () => collection.put(labelled('web')));
       at(5, () => collection.remove('shop/a'));
       const watched = (scope: object) =>
-        told(collection.listerWatcher(scope).watch({ sendInitialEvents: false }));
+        textsOf(collection.listerWatcher(scope).watch({ sendInitialEvents: false }));
       const values = {
         a: 'ADDED a@2',
         l: 'DELETED a@3',
@@ -224,7 +227,9 @@ describe('virtualCluster, watches', () => {
       at(2, () => collection.put(kubeObject('b')));
       const source = collection.listerWatcher();
 
-      expectObservable(told(source.watch({ resourceVersion: '2' })), '^---!').toBe('--b', { b: 'ADDED b@3' });
+      expectObservable(textsOf(source.watch({ resourceVersion: '2' })), '^---!').toBe('--b', {
+        b: 'ADDED b@3',
+      });
       expectObservable(source.watch({ resourceVersion: '9', sendInitialEvents: true })).toBe(
         '3s #',
         {},
@@ -235,15 +240,15 @@ describe('virtualCluster, watches', () => {
 
   it('should emit the same order to every watch when one of them writes (G16)', () => {
     const { collection } = pods();
-    const heard: string[] = [];
+    const received: string[] = [];
     const source = collection.listerWatcher();
     source.watch().subscribe(({ type }) => {
       if (type === 'ADDED') collection.put(kubeObject('a', { metadata: { labels: { seen: 'yes' } } }));
     });
-    told(source.watch()).subscribe((event) => heard.push(event));
+    textsOf(source.watch()).subscribe((event) => received.push(event));
     collection.put(kubeObject('a'));
 
-    expect(heard).toEqual(['ADDED a@2', 'MODIFIED a@3']);
+    expect(received).toEqual(['ADDED a@2', 'MODIFIED a@3']);
   });
 
   it('should refuse invalid options of a watch', () => {

@@ -18,8 +18,8 @@ function writtenOn(when: string, watch: WatchOptions, options?: VirtualClusterOp
     .watch(watch)
     .pipe(
       map(line),
-      tap((told) => {
-        if (told === when) pods.put(kubeObject('b'));
+      tap((received) => {
+        if (received === when) pods.put(kubeObject('b'));
       }),
     );
 }
@@ -46,7 +46,7 @@ describe('virtualCluster, with a write while it sends the initial objects', () =
       const cluster = virtualCluster();
       const pods = cluster.collection('pods');
       pods.put(kubeObject('a'));
-      const told$ = pods
+      const received$ = pods
         .listerWatcher()
         .watch()
         .pipe(
@@ -57,7 +57,11 @@ describe('virtualCluster, with a write while it sends the initial objects', () =
           }),
         );
 
-      expectObservable(told$).toBe('(a#)', values, expect.objectContaining({ code: 410, inStream: true }));
+      expectObservable(received$).toBe(
+        '(a#)',
+        values,
+        expect.objectContaining({ code: 410, inStream: true }),
+      );
     });
   });
 

@@ -32,7 +32,7 @@ const events: Record<string, ReflectorEvent<Sized>> = {
 };
 
 /** Prints each array as its names and sizes: `a3b1c2`. */
-const told = (rows$: Observable<readonly Sized[]>): Observable<string> =>
+const received = (rows$: Observable<readonly Sized[]>): Observable<string> =>
   rows$.pipe(map((rows) => rows.map(({ metadata, size }) => `${metadata.name}${size}`).join('')));
 
 const failure = new Error('no');
@@ -45,7 +45,7 @@ describe('query', () => {
       const expected = '  -x-y-z-|';
       const values = { x: 'a3b1c2', y: 'a3b9c2', z: 'b9c2' };
 
-      expectObservable(told(query(informer(e1)))).toBe(expected, values);
+      expectObservable(received(query(informer(e1)))).toBe(expected, values);
     });
   });
 
@@ -66,8 +66,8 @@ describe('query', () => {
       const e1 = cold('   -l-(sr)-|', { ...events, l: first, s: restored });
       const expected = '  -x-y----|';
 
-      expectObservable(told(query(informer(e1), options))).toBe(expected, { x: 'a1b2', y: 'a7b8' });
-      expectObservable(told(query(informer(e1, { storage: compact() }), options))).toBe(expected, {
+      expectObservable(received(query(informer(e1), options))).toBe(expected, { x: 'a1b2', y: 'a7b8' });
+      expectObservable(received(query(informer(e1, { storage: compact() }), options))).toBe(expected, {
         x: 'a1b2',
         y: 'a7b8',
       });
@@ -79,8 +79,8 @@ describe('query', () => {
       const e1 = cold('   --e-e-r-|', events);
       const expected = '  --x-----|';
 
-      expectObservable(told(query(informer(e1)))).toBe(expected, { x: '' });
-      expectObservable(told(query(informer(e1), { where: () => true }))).toBe(expected, { x: '' });
+      expectObservable(received(query(informer(e1)))).toBe(expected, { x: '' });
+      expectObservable(received(query(informer(e1), { where: () => true }))).toBe(expected, { x: '' });
     });
   });
 
@@ -90,7 +90,7 @@ describe('query', () => {
       const expected = '  -x-y-z-w---|';
       const where = ({ size }: Sized): boolean => size < 3;
 
-      expectObservable(told(query(informer(e1), { where }))).toBe(expected, {
+      expectObservable(received(query(informer(e1), { where }))).toBe(expected, {
         x: 'b1c2',
         y: 'c2',
         z: '',
@@ -105,13 +105,13 @@ describe('query', () => {
       const sorted = '    -v-w-x-y-|';
       const cut = '       -v-w-x-y-|';
 
-      expectObservable(told(query(informer(e1), { sort: bySize }))).toBe(sorted, {
+      expectObservable(received(query(informer(e1), { sort: bySize }))).toBe(sorted, {
         v: 'b1c2a3',
         w: 'c2a3b9',
         x: 'a3c5b9',
         y: 'c5b9',
       });
-      expectObservable(told(query(informer(e1), { sort: bySize, limit: 1 }))).toBe(cut, {
+      expectObservable(received(query(informer(e1), { sort: bySize, limit: 1 }))).toBe(cut, {
         v: 'b1',
         w: 'c2',
         x: 'a3',
@@ -125,7 +125,7 @@ describe('query', () => {
       const e1 = cold('   -l-n-m-|', events);
       const expected = '  -x---y-|';
 
-      expectObservable(told(query(informer(e1), { limit: 2 }))).toBe(expected, { x: 'a3b1', y: 'a3b9' });
+      expectObservable(received(query(informer(e1), { limit: 2 }))).toBe(expected, { x: 'a3b1', y: 'a3b9' });
     });
   });
 
@@ -184,7 +184,9 @@ describe('query', () => {
   it('should emit once for the changes of one task', async () => {
     const events$ = new Subject<ReflectorEvent<Sized>>();
     const seen: string[] = [];
-    const running = told(query(informer(events$), { where: () => true })).subscribe((row) => seen.push(row));
+    const running = received(query(informer(events$), { where: () => true })).subscribe((row) =>
+      seen.push(row),
+    );
     events$.next(list(sized('a', 1)));
     await advanceMinute();
     for (let version = 2; version < 100; version += 1) events$.next(modified('a', version, `${version}`));
@@ -200,11 +202,11 @@ describe('query', () => {
       const notifier = hot('  ----t---t--t-t--t--');
       const expected = '  ----x---y--z-------';
       const values = { x: 'a3b9c2', y: 'a3b9c5', z: 'b9c5' };
-      const rows$ = told(query(informer(e1), { notifier }));
+      const rows$ = received(query(informer(e1), { notifier }));
 
       expectObservable(rows$, '^------------------!').toBe(expected, values);
       expectSubscriptions(notifier.subscriptions).toBe(['-^--!', '------^-!', '---------^-!']);
-      expectObservable(told(query(informer(cold('l-m|', events)), { notifier: EMPTY }))).toBe('x-y|', {
+      expectObservable(received(query(informer(cold('l-m|', events)), { notifier: EMPTY }))).toBe('x-y|', {
         x: 'a3b1c2',
         y: 'a3b9c2',
       });
@@ -215,7 +217,7 @@ describe('query', () => {
     marbles().run(({ cold, expectObservable }) => {
       const rows$ = query(informer(cold('-l-m-|', events)), { notifier: throwError(() => failure) });
 
-      expectObservable(told(rows$)).toBe('-#', {}, failure);
+      expectObservable(received(rows$)).toBe('-#', {}, failure);
     });
   });
 
@@ -230,13 +232,13 @@ describe('query', () => {
         throw new Error('no order');
       };
 
-      expectObservable(told(query(things, { where })), '^------!').toBe(
+      expectObservable(received(query(things, { where })), '^------!').toBe(
         '-x-#',
         { x: 'a3b1c2' },
         new Error('too large'),
       );
-      expectObservable(told(query(things, { sort })), '^------!').toBe('-#', {}, new Error('no order'));
-      expectObservable(told(query(things)), '^------!').toBe('-x-y', { x: 'a3b1c2', y: 'a3b9c2' });
+      expectObservable(received(query(things, { sort })), '^------!').toBe('-#', {}, new Error('no order'));
+      expectObservable(received(query(things)), '^------!').toBe('-x-y', { x: 'a3b1c2', y: 'a3b9c2' });
     });
   });
 
@@ -248,8 +250,8 @@ describe('query', () => {
 
   it('should emit the list of a source that completes synchronously', () => {
     marbles().run(({ expectObservable }) => {
-      expectObservable(told(query(informer(of(list(sized('a', 1))))))).toBe('(x|)', { x: 'a1' });
-      expectObservable(told(query(informer(of(list()))))).toBe('(x|)', { x: '' });
+      expectObservable(received(query(informer(of(list(sized('a', 1))))))).toBe('(x|)', { x: 'a1' });
+      expectObservable(received(query(informer(of(list()))))).toBe('(x|)', { x: '' });
     });
   });
 
@@ -262,7 +264,7 @@ describe('query', () => {
   it('should emit the newest result, then the error of the source', () => {
     marbles().run(({ cold, expectObservable }) => {
       expectObservable(query(informer<Sized>(throwError(() => failure)))).toBe('#', {}, failure);
-      expectObservable(told(query(informer(cold('-l-(m#)', events, 'no'))))).toBe(
+      expectObservable(received(query(informer(cold('-l-(m#)', events, 'no'))))).toBe(
         '-x-(y#)',
         { x: 'a3b1c2', y: 'a3b9c2' },
         'no',
@@ -276,10 +278,13 @@ describe('query', () => {
       const unsub = '     ----!';
       const expected = '  -x-y-';
 
-      expectObservable(told(query(informer(e1, { resetDelay: 0 }), { sort: bySize })), unsub).toBe(expected, {
-        x: 'b1c2a3',
-        y: 'c2a3b9',
-      });
+      expectObservable(received(query(informer(e1, { resetDelay: 0 }), { sort: bySize })), unsub).toBe(
+        expected,
+        {
+          x: 'b1c2a3',
+          y: 'c2a3b9',
+        },
+      );
       expectSubscriptions(e1.subscriptions).toBe('^---!');
     });
   });
@@ -302,7 +307,7 @@ describe('query', () => {
   it('should emit the known result, then the new one, to a second subscription', () => {
     marbles().run(({ cold, expectObservable }) => {
       const e1 = cold('                -l-m-d---', events);
-      const rows$ = told(query(informer(e1, { resetDelay: 0 }), { sort: bySize }));
+      const rows$ = received(query(informer(e1, { resetDelay: 0 }), { sort: bySize }));
 
       expectObservable(rows$, '        ^---!').toBe('-x-y', { x: 'b1c2a3', y: 'c2a3b9' });
       expectObservable(rows$, '        ------^------!').toBe('------yx-y-z', {
@@ -337,7 +342,7 @@ describe('query', () => {
     it('should be sorted in slices, yield to the event loop, and be emitted once (PF9)', async () => {
       const clock = stoppedClock();
       const events$ = new Subject<ReflectorEvent<Sized>>();
-      const told: (readonly Sized[])[] = [];
+      const received: (readonly Sized[])[] = [];
       const turns: number[] = [];
       let isDone = false;
       const look = (): void => {
@@ -346,16 +351,16 @@ describe('query', () => {
       };
       setImmediate(look);
       const running = query(informer(events$), { sort: (a, b) => slowly(clock, a, b) }).subscribe((rows) => {
-        told.push(rows);
+        received.push(rows);
       });
       for (const version of [1, 100_000]) {
         events$.next(list(...many(5_000, version)));
-        await advanceUntil(() => told.at(-1)?.[0]?.metadata.resourceVersion === `${version}`);
+        await advanceUntil(() => received.at(-1)?.[0]?.metadata.resourceVersion === `${version}`);
       }
       isDone = true;
       running.unsubscribe();
 
-      expect(told.map((rows) => [rows.length, ordered(rows)])).toEqual([
+      expect(received.map((rows) => [rows.length, ordered(rows)])).toEqual([
         [5_000, true],
         [5_000, true],
       ]);
@@ -367,25 +372,25 @@ describe('query', () => {
     it('should include changes that arrive during the sort', async () => {
       const clock = stoppedClock();
       const events$ = new Subject<ReflectorEvent<Sized>>();
-      const told: (readonly Sized[])[] = [];
+      const received: (readonly Sized[])[] = [];
       const things = informer(events$);
       const running = query(things, { sort: (a, b) => slowly(clock, a, b) }).subscribe((rows) =>
-        told.push(rows),
+        received.push(rows),
       );
       events$.next(list(...many(5_000)));
       await nextTimer();
-      expect(told).toEqual([]);
+      expect(received).toEqual([]);
       events$.next({ type: 'DELETED', object: sized('t1', 0, '90000') });
       events$.next({ type: 'ADDED', object: sized('new', -1, '90001') });
       events$.next(modified('t2', -2, '90002'));
-      await advanceUntil(() => told.length > 0);
+      await advanceUntil(() => received.length > 0);
       await advanceMinute();
       running.unsubscribe();
 
-      expect(told).toHaveLength(1);
-      expect(told[0]).toHaveLength(5_000);
-      expect(told[0]?.slice(0, 2).map(({ metadata }) => metadata.name)).toEqual(['t2', 'new']);
-      expect(told[0]).toEqual([...things.store.list()].sort(bySize));
+      expect(received).toHaveLength(1);
+      expect(received[0]).toHaveLength(5_000);
+      expect(received[0]?.slice(0, 2).map(({ metadata }) => metadata.name)).toEqual(['t2', 'new']);
+      expect(received[0]).toEqual([...things.store.list()].sort(bySize));
     });
 
     it('should not be sorted further after an unsubscribe', async () => {
@@ -411,19 +416,19 @@ describe('query', () => {
       for (const end of ['complete', 'error'] as const) {
         const clock = stoppedClock();
         const events$ = new Subject<ReflectorEvent<Sized>>();
-        const told: unknown[] = [];
+        const received: unknown[] = [];
         query(informer(events$), { sort: (a, b) => slowly(clock, a, b), limit: 1 }).subscribe({
-          next: (rows) => told.push(rows.length),
-          complete: () => told.push('complete'),
-          error: (error: unknown) => told.push(error === failure ? 'error' : error),
+          next: (rows) => received.push(rows.length),
+          complete: () => received.push('complete'),
+          error: (error: unknown) => received.push(error === failure ? 'error' : error),
         });
         events$.next(list(...many(5_000)));
         await nextTimer();
         if (end === 'complete') events$.complete();
         else events$.error(failure);
-        await advanceUntil(() => told.length > 1);
+        await advanceUntil(() => received.length > 1);
 
-        expect(told).toEqual([1, end]);
+        expect(received).toEqual([1, end]);
       }
     });
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { throughBothDoors } from '../support/in-process-and-over-http.ts';
-import { told } from '../support/watching.ts';
+import { emitted as received } from '../support/watching.ts';
 import {
   definition,
   definitions,
@@ -70,7 +70,7 @@ throughBothDoors('custom resource definitions', (setUp) => {
       finalizers: ['customresourcecleanup.apiextensions.k8s.io'],
       deletionTimestamp: expect.any(String),
     });
-    expect(told(await watching.ended)).toEqual(['ADDED a', 'ADDED b', 'DELETED a', 'DELETED b']);
+    expect(received(await watching.ended)).toEqual(['ADDED a', 'ADDED b', 'DELETED a', 'DELETED b']);
     expect(await refused(client, 'GET', gadgets)).toBe(nothing);
     expect(await refused(client, 'GET', definition)).toMatch(/^404 .* not found$/);
   });
@@ -91,7 +91,7 @@ throughBothDoors('custom resource definitions', (setUp) => {
 
     await done(client, 'DELETE', definition);
 
-    const frames = told(await watching.ended);
+    const frames = received(await watching.ended);
     expect(frames.filter((frame) => frame.startsWith('DELETED'))).toEqual(
       names.map((name) => `DELETED ${name}`),
     );
@@ -196,7 +196,7 @@ throughBothDoors('custom resource definitions', (setUp) => {
     const again = client.watch(`${gadgets}?watch=true&resourceVersion=${now.resourceVersion}`);
     await again.opened;
     await done(client, 'POST', gadgets, gadget('b', { size: 0, more: 'x' }));
-    expect(told(await again.take(1))).toEqual(['ADDED b']);
+    expect(received(await again.take(1))).toEqual(['ADDED b']);
     again.stop();
   });
 
@@ -209,7 +209,7 @@ throughBothDoors('custom resource definitions', (setUp) => {
     await done(client, 'PATCH', definition, { metadata: { labels: { a: 'b' } } });
     await done(client, 'POST', gadgets, gadget('a'));
 
-    expect(told(await watching.take(1))).toEqual(['ADDED a']);
+    expect(received(await watching.take(1))).toEqual(['ADDED a']);
     watching.stop();
   });
 

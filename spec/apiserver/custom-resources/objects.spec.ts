@@ -148,11 +148,11 @@ throughBothDoors('custom resources', (setUp) => {
       gadget('a', { replicas: 2 }, { status: { phase: 'New' } }),
     );
     expect(made).not.toHaveProperty('status');
-    const told = await done(client, 'PATCH', `${gadgets}/a/status`, {
+    const received = await done(client, 'PATCH', `${gadgets}/a/status`, {
       status: { phase: 'Told' },
       spec: { replicas: 9 },
     });
-    expect(told).toMatchObject({
+    expect(received).toMatchObject({
       spec: { replicas: 2 },
       status: { phase: 'Told' },
       metadata: { generation: 1 },

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { get, type IncomingMessage } from 'node:http';
 import type { FaultRule } from 'rx-informer/apiserver';
 import { CM, configMaps, type Setup, throughBothDoors } from '../support/in-process-and-over-http.ts';
-import { told } from '../support/watching.ts';
+import { emitted as received } from '../support/watching.ts';
 
 const listed = (body: unknown): readonly string[] =>
   (body as { items: readonly { metadata: { name: string } }[] }).items.map(({ metadata }) => metadata.name);
@@ -60,8 +60,8 @@ throughBothDoors('faults', (setUp, door) => {
     await after.take(6);
     change(setup, 'c0');
 
-    expect(told(await after.take(7)).at(-1)).toBe('MODIFIED c0');
-    expect(told(half.frames)).toEqual(['ADDED c0']);
+    expect(received(await after.take(7)).at(-1)).toBe('MODIFIED c0');
+    expect(received(half.frames)).toEqual(['ADDED c0']);
     for (const one of [half, whole, after]) one.stop();
   });
 
@@ -75,7 +75,7 @@ throughBothDoors('faults', (setUp, door) => {
 
     await fast.take(6);
     expect(slow.text.length).toBeLessThan(fast.text.length);
-    expect(told(await slow.take(2))).toEqual(['ADDED c0', 'ADDED c1']);
+    expect(received(await slow.take(2))).toEqual(['ADDED c0', 'ADDED c1']);
     expect(server.requests.map(({ faults }) => faults)).toEqual([['throttleBody'], []]);
     slow.stop();
     fast.stop();
@@ -88,7 +88,7 @@ throughBothDoors('faults', (setUp, door) => {
     });
     const watching = client.watch(watchAll);
 
-    expect(told(await watching.ended)).toEqual(['ADDED c0']);
+    expect(received(await watching.ended)).toEqual(['ADDED c0']);
     expect(watching.text).toMatch(/\n\{"type":"ADDED","object":.*[^\n]$/);
   });
 
@@ -250,7 +250,7 @@ throughBothDoors('faults', (setUp, door) => {
       fault: { type: 'duplicate' },
     });
     const watching = client.watch(watchAll);
-    expect(told(await watching.take(4))).toEqual(['ADDED c0', 'ADDED c1', 'ADDED c1', 'ADDED c2']);
+    expect(received(await watching.take(4))).toEqual(['ADDED c0', 'ADDED c1', 'ADDED c1', 'ADDED c2']);
     watching.stop();
   });
 
@@ -303,7 +303,7 @@ throughBothDoors('faults', (setUp, door) => {
       { match: aWatch, fault: { type: 'duplicate' } },
       { match: { ...aWatch, afterEvents: 3 }, fault: { type: 'endWatch' } },
     );
-    expect(told(await client.watch(watchAll).ended)).toEqual(['ADDED c0', 'ADDED c0', 'ADDED c1']);
+    expect(received(await client.watch(watchAll).ended)).toEqual(['ADDED c0', 'ADDED c0', 'ADDED c1']);
   });
 
   it('should close all connections at a restart, and continue at the same address', async () => {
@@ -317,7 +317,7 @@ throughBothDoors('faults', (setUp, door) => {
     const after = client.watch(`${CM}?watch=true&resourceVersion=${resourceVersion}`);
     await after.opened;
     server.objects.patch(configMaps, 'ns/c0', { data: { color: 'red' } });
-    expect(told(await after.take(1))).toEqual(['MODIFIED c0']);
+    expect(received(await after.take(1))).toEqual(['MODIFIED c0']);
     after.stop();
   });
 

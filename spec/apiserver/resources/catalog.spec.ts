@@ -81,12 +81,12 @@ describe('Catalog', () => {
     const catalog = new Catalog();
     const [old, now] = [of('a.example', 'v1', 'a'), of('a.example', 'v1', 'a')];
     catalog.add(old);
-    let told = 0;
-    const stop = catalog.listen(() => told++);
+    let received = 0;
+    const stop = catalog.listen(() => received++);
 
     catalog.replace([old], [now]);
 
-    expect([catalog.has(old), catalog.has(now), told]).toEqual([false, true, 1]);
+    expect([catalog.has(old), catalog.has(now), received]).toEqual([false, true, 1]);
     catalog.replace([now], []);
     expect([catalog.find('a.example', 'v1', 'a'), catalog.findKind('a.example/v1', 'A')]).toEqual([
       undefined,
@@ -94,7 +94,7 @@ describe('Catalog', () => {
     ]);
     stop();
     catalog.add(old);
-    expect(told).toBe(2);
+    expect(received).toBe(2);
   });
 
   it('should keep a path and a kind with their resource', () => {

@@ -96,17 +96,17 @@ describe('Storage', () => {
 
   it('should notify listeners after the write, while they are registered', () => {
     const storage = new Storage(10);
-    const told: string[] = [];
+    const received: string[] = [];
     const stop = storage
       .collection('one')
-      .listen(() => told.push(`one ${storage.collection('one').log.end}`));
-    storage.listen(() => told.push(`all ${storage.revision}`));
+      .listen(() => received.push(`one ${storage.collection('one').log.end}`));
+    storage.listen(() => received.push(`all ${storage.revision}`));
 
     storage.write('one', 'a', (revision) => object('a', revision));
     storage.write('two', 'b', (revision) => object('b', revision));
     stop();
     storage.remove('one', 'a');
 
-    expect(told).toEqual(['one 1', 'all 2', 'all 3', 'all 4']);
+    expect(received).toEqual(['one 1', 'all 2', 'all 3', 'all 4']);
   });
 });

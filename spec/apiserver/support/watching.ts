@@ -88,6 +88,6 @@ export function watching(body$: Observable<Uint8Array>, opened: Promise<void> = 
 }
 
 /** Prints frames without their versions: `ADDED c1`, `BOOKMARK`. */
-export function told(frames: readonly Frame[]): readonly string[] {
+export function emitted(frames: readonly Frame[]): readonly string[] {
   return frames.map(({ type, object }) => [type, object.metadata.name ?? ''].join(' ').trim());
 }

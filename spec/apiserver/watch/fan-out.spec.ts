@@ -28,7 +28,7 @@ function scenario(historySize: number) {
     gone$: new Subject(),
   };
   const open = (prefix: string, key?: string) => {
-    const told: string[] = [];
+    const received: string[] = [];
     const bytes: Uint8Array[] = [];
     const drain$ = new Subject<void>();
     const state = { writable: true, over: false };
@@ -53,12 +53,12 @@ function scenario(historySize: number) {
       next: (frame) => {
         bytes.push(frame);
         const { object } = JSON.parse(new TextDecoder().decode(frame)) as { object: StoredObject };
-        told.push(object.metadata.resourceVersion);
+        received.push(object.metadata.resourceVersion);
       },
       complete: () => (state.over = true),
     });
     return {
-      told,
+      received,
       bytes,
       state,
       drain$,
@@ -112,7 +112,7 @@ describe('the watches of a collection', () => {
           state.writable = true;
           drain$.next();
         }
-        expect(watches.map(({ told }) => told)).toEqual(expected);
+        expect(watches.map(({ received }) => received)).toEqual(expected);
         for (const { stop } of watches) stop();
       }),
     );
@@ -136,8 +136,8 @@ describe('the watches of a collection', () => {
     );
     const version = Number(write('a/x'));
 
-    expect(first.told).toEqual([String(version), String(version + 1)]);
-    expect(others.map(({ told }) => told)).toEqual([
+    expect(first.received).toEqual([String(version), String(version + 1)]);
+    expect(others.map(({ received }) => received)).toEqual([
       [String(version), String(version + 1)],
       [String(version + 1)],
     ]);
@@ -152,9 +152,9 @@ describe('the watches of a collection', () => {
     for (let count = 0; count < 20; count++) write('a/x');
 
     expect([slow.state.over, quick.state.over, elsewhere.state.over]).toEqual([true, false, false]);
-    expect([slow.told.length, quick.told.length]).toEqual([0, 20]);
+    expect([slow.received.length, quick.received.length]).toEqual([0, 20]);
     write('b/x'); // The watch would be far behind if it were waiting.
-    expect(elsewhere.told).toHaveLength(1);
+    expect(elsewhere.received).toHaveLength(1);
     for (const one of [slow, quick, elsewhere]) one.stop();
   });
 

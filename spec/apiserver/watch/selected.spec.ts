@@ -64,7 +64,7 @@ describe('watches by selectors', () => {
         const server = createApiServer({ garbageCollector: false });
         const decoder = new TextDecoder();
         const open = watched.map(({ labels, fields }) => {
-          const told: string[] = [];
+          const received: string[] = [];
           const query = {
             watch: 'true',
             resourceVersion: server.resourceVersion,
@@ -73,9 +73,9 @@ describe('watches by selectors', () => {
           };
           const following = server.transport.open({ path: '/api/v1/pods', query }).subscribe((bytes) => {
             const { type, object } = JSON.parse(decoder.decode(bytes)) as { type: string; object: Pod };
-            told.push(`${type} ${object.metadata.namespace}/${object.metadata.name}`);
+            received.push(`${type} ${object.metadata.namespace}/${object.metadata.name}`);
           });
-          return { told, following };
+          return { received, following };
         });
 
         const expected = watched.map((): string[] => []);
@@ -103,7 +103,7 @@ describe('watches by selectors', () => {
             });
           }
         }
-        expect(open.map(({ told }) => told)).toEqual(expected);
+        expect(open.map(({ received }) => received)).toEqual(expected);
         for (const { following } of open) following.unsubscribe();
       }),
       { numRuns: 30 },
@@ -112,13 +112,13 @@ describe('watches by selectors', () => {
 
   it('should receive objects that begin and cease to match (P47, P48)', () => {
     const server = createApiServer();
-    const told: string[] = [];
+    const received: string[] = [];
     const path = '/api/v1/namespaces/default/configmaps';
     const query = { watch: 'true', labelSelector: 'app=web', resourceVersion: server.resourceVersion };
     const following = server.transport
       .open({ path, query })
       .subscribe((bytes) =>
-        told.push((JSON.parse(new TextDecoder().decode(bytes)) as { type: string }).type),
+        received.push((JSON.parse(new TextDecoder().decode(bytes)) as { type: string }).type),
       );
     server.objects.create(configMaps, { metadata: { name: 'x', namespace: 'default' } });
     for (const app of ['web', 'web', 'api', 'web', null]) {
@@ -126,10 +126,10 @@ describe('watches by selectors', () => {
         metadata: { labels: { app } },
         data: { n: String(Math.random()) },
       });
-      server.objects.patch(configMaps, 'default/x', { data: { n: String(told.length) } });
+      server.objects.patch(configMaps, 'default/x', { data: { n: String(received.length) } });
     }
 
-    expect(told).toEqual([
+    expect(received).toEqual([
       ...['ADDED', 'MODIFIED', 'MODIFIED', 'MODIFIED', 'DELETED'],
       ...['ADDED', 'MODIFIED', 'DELETED'],
     ]);

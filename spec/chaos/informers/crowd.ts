@@ -22,7 +22,7 @@ export interface Verdict {
   /** The number of failed lists and watches. */
   readonly failures: number;
   /** The number of calls of all its handlers. */
-  readonly told: number;
+  readonly received: number;
   /** The differences between its store and the server. */
   readonly store: readonly string[];
   /** The differences between the last calls of its handlers and the server. */
@@ -93,7 +93,7 @@ export function startCrowd({ servers, tokens: first, caFile }: Connections): Cro
         return {
           name: watcher.name,
           failures: failures(),
-          told: witnesses.reduce((sum, { told }) => sum + told, 0),
+          received: witnesses.reduce((sum, { received }) => sum + received, 0),
           store: differences(stateOf(stored()), expected[i] ?? {}),
           handlers: ofEach(({ state }) => differences(state, expected[i] ?? {})),
           contradictions: ofEach((one) => one.contradictions),

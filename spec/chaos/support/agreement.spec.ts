@@ -6,7 +6,7 @@ import { differences, type State } from './witness.ts';
 const verdictOf = (held: State, expected: readonly State[]): Verdict => ({
   name: 'w',
   failures: 0,
-  told: 0,
+  received: 0,
   store: differences(held, expected[0] ?? {}),
   handlers: [],
   contradictions: [],

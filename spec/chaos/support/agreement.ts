@@ -24,14 +24,14 @@ interface Asked {
 /** Compares the server and the informers until they agree, or until the time limit. */
 export async function agreement({ expected, verdicts, patience, notYet }: Asked): Promise<Agreement> {
   const begin = performance.now();
-  for (let told = begin; ;) {
+  for (let received = begin; ;) {
     const latest = await verdicts(await expected());
     const now = performance.now();
     const behind = latest.filter((one) => !agrees(one));
     if (behind.length === 0) return { verdicts: latest, after: now - begin };
     if (now - begin >= patience) return { verdicts: latest, after: undefined };
-    if (now - told >= betweenWords) {
-      told = now;
+    if (now - received >= betweenWords) {
+      received = now;
       notYet?.(behind);
     }
     await sleep(betweenLooks);

@@ -16,7 +16,7 @@ describe('witness', () => {
     seen.deleted(two);
     seen.added(at('10', 'v'));
 
-    expect(seen).toMatchObject({ contradictions: [], told: 5, state: { 'shop/web': 'v@10' } });
+    expect(seen).toMatchObject({ contradictions: [], received: 5, state: { 'shop/web': 'v@10' } });
   });
 
   it.each<[string, (seen: Witness) => void]>([

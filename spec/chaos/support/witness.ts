@@ -7,7 +7,7 @@ export type State = Readonly<Record<ObjectKey, string>>;
 export interface Witness {
   readonly name: string;
   /** The number of calls. */
-  readonly told: number;
+  readonly received: number;
   /** The first few contradictions. */
   readonly contradictions: readonly string[];
   readonly state: State;
@@ -24,10 +24,10 @@ export function witness(name: string, onTold: () => void): Witness {
   /** The highest version of each key, also of deleted ones. */
   const highest = new Map<ObjectKey, string>();
   const contradictions: string[] = [];
-  let told = 0;
+  let received = 0;
 
   const hear = (type: string, object: KubeObject, isRepeated: boolean): void => {
-    told++;
+    received++;
     const key = keyOf(object);
     const { uid, resourceVersion: version } = object.metadata;
     const last = there.get(key);
@@ -49,8 +49,8 @@ export function witness(name: string, onTold: () => void): Witness {
 
   const self: Witness = {
     name,
-    get told() {
-      return told;
+    get received() {
+      return received;
     },
     contradictions,
     get state() {

@@ -19,11 +19,11 @@ const ignored = (): void => undefined;
 describe('backpressure', () => {
   it('should close when much is pending and the reader does not read, and open when most is written', () => {
     marbles().run(({ cold, expectObservable }) => {
-      const told: string[] = [];
+      const received: string[] = [];
       const pressure = backpressure(
         createBacklog(),
-        (waiting) => told.push(`${waiting} wait`),
-        () => told.push('go on'),
+        (waiting) => received.push(`${waiting} wait`),
+        () => received.push('go on'),
       );
       cold('l 2s e', batches).pipe(pressure.arriving()).subscribe();
       cold('3s (www)')
@@ -31,7 +31,7 @@ describe('backpressure', () => {
         .subscribe();
 
       expectObservable(pressure.open$).toBe('t 2s f 998ms t', { t: true, f: false });
-      expectObservable(cold('4s x|').pipe(map(() => [...told]))).toBe('4s x|', {
+      expectObservable(cold('4s x|').pipe(map(() => [...received]))).toBe('4s x|', {
         x: ['10001 wait', 'go on'],
       });
     });

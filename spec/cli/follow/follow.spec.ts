@@ -30,8 +30,8 @@ function scene(
   full: () => Observable<unknown> | undefined = () => undefined,
   more: Partial<FollowOptions> = {},
   { shard, among }: Pick<Target, 'shard'> & { readonly among?: FirstList } = {},
-): { readonly run$: Observable<never>; readonly printed: string[]; readonly told: string[] } {
-  const [printed, told]: [string[], string[]] = [[], []];
+): { readonly run$: Observable<never>; readonly printed: string[]; readonly received: string[] } {
+  const [printed, received]: [string[], string[]] = [[], []];
   const style = { style: plainStyle, tellStyle: plainStyle, redact: String };
   const words = (line: string): string => line.replace(/^\d\d:\d\d:\d\d /, '').replace(/ age.*/, '');
   const output = {
@@ -40,7 +40,7 @@ function scene(
     print: (line: string) => void printed.push(words(line)),
     printJson: (parts: readonly JsonPart[]) => void printed.push(joinedJson(parts)),
     waiting: () => 0,
-    tell: (line: string) => void told.push(words(line)),
+    tell: (line: string) => void received.push(words(line)),
   };
   const target = {
     resource: core.v1.configmaps,
@@ -50,7 +50,7 @@ function scene(
   return {
     run$: follow(transport, target, { output, reporter: tableReporter(style), ...more }, among),
     printed,
-    told,
+    received,
   };
 }
 
@@ -58,7 +58,7 @@ describe('follow', () => {
   it('should print the first list, then each change', () => {
     marbles().run(({ expectObservable, flush }) => {
       const { transport, objects } = server('a', 'b');
-      const { run$, printed, told } = scene(transport);
+      const { run$, printed, received } = scene(transport);
       timer(10).subscribe(() => objects.patch(core.v1.configmaps, 'default/a', { data: { x: '1' } }));
       timer(20).subscribe(() => objects.delete(core.v1.configmaps, 'default/b'));
 
@@ -70,7 +70,7 @@ describe('follow', () => {
         'updated configmaps default/a',
         'deleted configmaps default/b',
       ]);
-      expect(told).toEqual(['listing configmaps …', 'watching configmaps, 2 objects']);
+      expect(received).toEqual(['listing configmaps …', 'watching configmaps, 2 objects']);
     });
   });
 
@@ -94,11 +94,11 @@ describe('follow', () => {
   it('should fail if the first list can never succeed', () => {
     marbles().run(({ expectObservable, flush }) => {
       const refusal = new StatusError({ code: 403, message: 'not you' });
-      const { run$, told } = scene({ open: () => throwError(() => refusal) });
+      const { run$, received } = scene({ open: () => throwError(() => refusal) });
 
       expectObservable(run$, '^ 60s !').toBe('#', {}, refusal);
       flush();
-      expect(told).toEqual([]);
+      expect(received).toEqual([]);
     });
   });
 
@@ -112,13 +112,13 @@ describe('follow', () => {
             tries++ < 3 ? throwError(() => new StatusError({ code: 503 })) : transport.open(request),
           ),
       };
-      const { run$, printed, told } = scene(shaky);
+      const { run$, printed, received } = scene(shaky);
 
       expectObservable(run$, '^ 60s !').toBe('-');
       flush();
       expect(printed).toEqual(['added configmaps default/a']);
-      expect(told.filter((line) => /next try in \d+ s$/.test(line))).toHaveLength(3);
-      expect(told.at(-1)).toBe('watching configmaps, 1 object');
+      expect(received.filter((line) => /next try in \d+ s$/.test(line))).toHaveLength(3);
+      expect(received.at(-1)).toBe('watching configmaps, 1 object');
     });
   });
 
@@ -130,7 +130,7 @@ describe('follow', () => {
         open: (request) =>
           defer(() => (refusal === undefined ? transport.open(request) : throwError(() => refusal))),
       };
-      const { run$, printed, told } = scene(fickle);
+      const { run$, printed, received } = scene(fickle);
       const at = (seconds: number, act: () => void): void => void timer(seconds * 1_000).subscribe(act);
       at(1, () => (refusal = new StatusError({ code: 400, message: 'mad' })));
       at(2, () => api.endWatches());
@@ -141,10 +141,10 @@ describe('follow', () => {
       expectObservable(run$, '^ 400s !').toBe('-');
       flush();
       expect(printed).toEqual(['added configmaps default/a', 'added configmaps default/b']);
-      expect(told).toEqual(
+      expect(received).toEqual(
         expect.arrayContaining([expect.stringMatching(/^configmaps: no; next try in \d+ s$/)]),
       );
-      expect(told.at(-1)).toBe('watching configmaps again');
+      expect(received.at(-1)).toBe('watching configmaps again');
     });
   });
 
@@ -158,7 +158,7 @@ describe('follow', () => {
       const counted: Transport = {
         open: (request) => defer(() => transport.open(request)).pipe(counting((by) => (watches += by))),
       };
-      const { run$, printed, told } = scene(counted, () => (isFull ? drained$ : undefined));
+      const { run$, printed, received } = scene(counted, () => (isFull ? drained$ : undefined));
       const write = (name: string): unknown => objects.create(core.v1.configmaps, configMap(name));
       timer(3_000).subscribe(() => write('d-1'));
       timer(4_000).subscribe(() => {
@@ -171,7 +171,7 @@ describe('follow', () => {
       expect(printed.sort()).toEqual(
         [...names, 'd-1', 'd-2'].map((name) => `added configmaps default/${name}`).sort(),
       );
-      expect(told.slice(2)).toEqual([
+      expect(received.slice(2)).toEqual([
         'the output is read too slowly: 10001 changes wait, configmaps are not watched meanwhile',
         'the output has been read: configmaps are watched again',
       ]);
@@ -181,7 +181,7 @@ describe('follow', () => {
   it('should pause immediately when large changes are pending, and lose none', () => {
     marbles().run(({ expectObservable, flush }) => {
       const { transport, objects } = server();
-      const { run$, printed, told } = scene(transport, () => timer(100));
+      const { run$, printed, received } = scene(transport, () => timer(100));
       const note = 'x'.repeat(1_000_000);
       timer(1_000).subscribe(() => {
         for (let at = 0; at < 80; at++) {
@@ -193,7 +193,7 @@ describe('follow', () => {
       expectObservable(run$, '^ 60s !').toBe('-');
       flush();
       expect(printed).toHaveLength(80);
-      expect(told.filter((line) => line.startsWith('the output'))).toEqual([
+      expect(received.filter((line) => line.startsWith('the output'))).toEqual([
         expect.stringMatching(
           /^the output is read too slowly: \d\d changes wait, configmaps are not watched meanwhile$/,
         ),

@@ -99,7 +99,7 @@ describe.each([600, 5_000, 100_000])('an object with %d levels', (levels) => {
   });
 
   it('should be written as JSON, with a notice', async () => {
-    const [printed, told]: [string[], string[]] = [[], []];
+    const [printed, received]: [string[], string[]] = [[], []];
     const output = {
       style: plainStyle,
       tellStyle: plainStyle,
@@ -108,7 +108,7 @@ describe.each([600, 5_000, 100_000])('an object with %d levels', (levels) => {
       print: (line: string) => void printed.push(line),
       printJson: (parts: readonly JsonPart[]) => void printed.push(joinedJson(parts)),
       waiting: () => 0,
-      tell: (line: string) => void told.push(line),
+      tell: (line: string) => void received.push(line),
     };
     const followed$ = followSource(source(), core.v1.configmaps, { output, reporter: jsonReporter(output) });
     await lastValueFrom(followed$.pipe(takeUntil(timer(1, 1).pipe(skipWhile(() => printed.length < 2)))), {
@@ -116,7 +116,7 @@ describe.each([600, 5_000, 100_000])('an object with %d levels', (levels) => {
     });
 
     expect(JSON.parse(printed[1] ?? '')).toMatchObject({ key: 'default/b', object: identity });
-    expect(told.join()).toContain('nested deeper than 500 levels');
+    expect(received.join()).toContain('nested deeper than 500 levels');
   });
 
   it('should be recorded', async () => {

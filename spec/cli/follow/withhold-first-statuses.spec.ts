@@ -3,12 +3,17 @@ import type { ReflectorStatus } from 'rx-informer';
 import { withholdFirstStatuses } from '../../../src/cli/follow/withhold-first-statuses.ts';
 import { marbles } from '../../support/marbles.ts';
 
-type Told = ReflectorStatus & { readonly hasSynced: boolean };
+type Notification = ReflectorStatus & { readonly hasSynced: boolean };
 
-const listing = (received: number): Told => ({ phase: 'listing', since: 0, received, hasSynced: false });
+const listing = (received: number): Notification => ({
+  phase: 'listing',
+  since: 0,
+  received,
+  hasSynced: false,
+});
 const a = listing(0);
 const b = listing(500);
-const s: Told = { phase: 'watching', since: 0, resourceVersion: '9', hasSynced: true };
+const s: Notification = { phase: 'watching', since: 0, resourceVersion: '9', hasSynced: true };
 const statuses = { a, b, s };
 
 describe('heldBack', () => {
@@ -38,8 +43,8 @@ describe('heldBack', () => {
 
   it('should complete with an empty source, and stay silent with a silent source', () => {
     marbles().run(({ hot, expectObservable }) => {
-      expectObservable(hot<Told>('|').pipe(withholdFirstStatuses())).toBe('|');
-      expectObservable(hot<Told>('-').pipe(withholdFirstStatuses()), '^ 2s !').toBe('-');
+      expectObservable(hot<Notification>('|').pipe(withholdFirstStatuses())).toBe('|');
+      expectObservable(hot<Notification>('-').pipe(withholdFirstStatuses()), '^ 2s !').toBe('-');
     });
   });
 
@@ -53,10 +58,10 @@ describe('heldBack', () => {
 
   it('should buffer again for each subscriber', () => {
     marbles().run(({ cold, expectObservable }) => {
-      const told$ = cold('a-s----|', statuses).pipe(withholdFirstStatuses());
+      const received$ = cold('a-s----|', statuses).pipe(withholdFirstStatuses());
 
-      expectObservable(told$).toBe('--(as)-|', statuses);
-      expectObservable(told$, '-----^').toBe('-------(as)-|', statuses);
+      expectObservable(received$).toBe('--(as)-|', statuses);
+      expectObservable(received$, '-----^').toBe('-------(as)-|', statuses);
     });
   });
 });

@@ -83,8 +83,8 @@ describe('clientNodeConfig', () => {
       contexts: [{ name: 'c', context: { cluster: 'k', user: 'u', namespace: 'shop' } }],
     });
     expect(JSON.parse(clientNodeConfig({ ...whole, userName: '' }))).toMatchObject({
-      users: [{ name: '(nobody)' }],
-      contexts: [{ context: { user: '(nobody)' } }],
+      users: [{ name: '(anonymous)' }],
+      contexts: [{ context: { user: '(anonymous)' } }],
     });
   });
 

@@ -6,11 +6,11 @@ import { statusLines } from '../../../src/cli/lines/status-lines.ts';
 import { colourStyle, plainStyle } from '../../../src/cli/lines/style.ts';
 import { marbles } from '../../support/marbles.ts';
 
-type Told = ReflectorStatus & { readonly hasSynced: boolean };
+type Notification = ReflectorStatus & { readonly hasSynced: boolean };
 
-const l: Told = { phase: 'listing', since: 0, received: 0, hasSynced: false };
-const w: Told = { phase: 'watching', since: 0, resourceVersion: '9', hasSynced: true };
-const f: Told = {
+const l: Notification = { phase: 'listing', since: 0, received: 0, hasSynced: false };
+const w: Notification = { phase: 'watching', since: 0, resourceVersion: '9', hasSynced: true };
+const f: Notification = {
   phase: 'waiting',
   since: 0,
   error: new ConnectionError('it\nbroke'),
@@ -22,7 +22,7 @@ const f: Told = {
 const statuses = { l, w, f };
 
 /** Returns the lines without their times. */
-const told = () => (source: Parameters<ReturnType<typeof statusLines>>[0]) =>
+const emitted = () => (source: Parameters<ReturnType<typeof statusLines>>[0]) =>
   source.pipe(
     statusLines('pods', () => 2, plainStyle, String),
     map((line) => line.replace(/^\d\d:\d\d:\d\d /, '')),
@@ -40,7 +40,7 @@ describe('statusLines', () => {
       const e1 = cold('  lw-f-w 999ms f-w 3s   -|', statuses);
       const expected = ' lw-f-- 999ms f- 2s a 1s   -|';
 
-      expectObservable(e1.pipe(told())).toBe(expected, lines);
+      expectObservable(e1.pipe(emitted())).toBe(expected, lines);
     });
   });
 
@@ -57,14 +57,14 @@ describe('statusLines', () => {
 
   it('should complete with an empty source, and stay silent with a silent source', () => {
     marbles().run(({ cold, expectObservable }) => {
-      expectObservable(cold<Told>('|').pipe(told())).toBe('|');
-      expectObservable(cold<Told>('-').pipe(told())).toBe('-');
+      expectObservable(cold<Notification>('|').pipe(emitted())).toBe('|');
+      expectObservable(cold<Notification>('-').pipe(emitted())).toBe('-');
     });
   });
 
   it('should emit an error of its source', () => {
     marbles().run(({ cold, expectObservable }) => {
-      expectObservable(cold('l-#', statuses).pipe(told())).toBe('l-#', lines);
+      expectObservable(cold('l-#', statuses).pipe(emitted())).toBe('l-#', lines);
     });
   });
 
@@ -74,14 +74,14 @@ describe('statusLines', () => {
       const unsubscription = '----!';
       const expected = '   wf---';
 
-      expectObservable(e1.pipe(told()), unsubscription).toBe(expected, lines);
+      expectObservable(e1.pipe(emitted()), unsubscription).toBe(expected, lines);
       expectSubscriptions(e1.subscriptions).toBe('^---!');
     });
   });
 
   it('should start again for each subscriber', () => {
     marbles().run(({ cold, expectObservable }) => {
-      const line$ = cold('lw|', statuses).pipe(told());
+      const line$ = cold('lw|', statuses).pipe(emitted());
 
       expectObservable(line$).toBe('lw|', lines);
       expectObservable(line$, '--^').toBe('--lw|', lines);

@@ -35,8 +35,8 @@ function scene(...answers: readonly (readonly string[] | Error)[]): {
       return answer instanceof Error ? throwError(() => answer) : from(answer.map(bytes));
     },
   };
-  const hear = (heard: readonly ColumnDefinition[] | undefined): void =>
-    void columns.push(heard?.map(({ heading }) => heading) ?? 'plain');
+  const hear = (received: readonly ColumnDefinition[] | undefined): void =>
+    void columns.push(received?.map(({ heading }) => heading) ?? 'plain');
   const sets = createColumnSets();
   const said = (object: object): string => {
     const cells = cellsOf(object, sets);

@@ -2,22 +2,26 @@ import { describe, expect, it } from '@jest/globals';
 import { ConnectionError, type FailureClass, KubeError, type ReflectorStatus } from 'rx-informer';
 import { createStatusReader } from '../../../src/cli/machine/status-text.ts';
 
-type Told = ReflectorStatus & { readonly hasSynced: boolean };
+type Notification = ReflectorStatus & { readonly hasSynced: boolean };
 
-const listing = (received: number, hasSynced = false): Told => ({
+const listing = (received: number, hasSynced = false): Notification => ({
   phase: 'listing',
   since: 0,
   received,
   hasSynced,
 });
-const watching = (more: object = {}): Told => ({
+const watching = (more: object = {}): Notification => ({
   phase: 'watching',
   since: 0,
   resourceVersion: '9',
   hasSynced: true,
   ...more,
 });
-const waiting = (delay: number, failure: FailureClass = 'transient', message = 'the line broke'): Told => ({
+const waiting = (
+  delay: number,
+  failure: FailureClass = 'transient',
+  message = 'the line broke',
+): Notification => ({
   phase: 'waiting',
   since: 0,
   retryAt: delay,
@@ -29,7 +33,7 @@ const waiting = (delay: number, failure: FailureClass = 'transient', message = '
 
 /** Returns the printed lines for statuses at the given times. */
 function lines(
-  ...statuses: readonly (Told | readonly [at: number, status: Told])[]
+  ...statuses: readonly (Notification | readonly [at: number, status: Notification])[]
 ): readonly (string | undefined)[] {
   const read = createStatusReader('pods');
   return statuses.map((one) => {
@@ -81,10 +85,10 @@ describe('createStatusReader', () => {
   });
 
   it('should report the time until the next retry, for any time of the failure', () => {
-    const later: Told = { ...waiting(0), since: 5_000, retryAt: 7_000 } as Told;
+    const later: Notification = { ...waiting(0), since: 5_000, retryAt: 7_000 } as Notification;
 
     expect(lines(later)).toEqual(['pods: the line broke; next try in 2 s']);
-    expect(lines({ ...later, failure: 'expired', retryAt: 5_001 } as Told)).toEqual([
+    expect(lines({ ...later, failure: 'expired', retryAt: 5_001 } as Notification)).toEqual([
       'pods: the line broke; next try in 1 s',
     ]);
   });
@@ -131,9 +135,8 @@ describe('createStatusReader', () => {
   it('should report each incident', () => {
     const incident = new ConnectionError('an object was left out');
 
-    expect(lines(watching(), watching({ incident }), { ...listing(3), incident } as Told).slice(1)).toEqual([
-      'pods: an object was left out',
-      'pods: an object was left out',
-    ]);
+    expect(
+      lines(watching(), watching({ incident }), { ...listing(3), incident } as Notification).slice(1),
+    ).toEqual(['pods: an object was left out', 'pods: an object was left out']);
   });
 });

@@ -60,10 +60,10 @@ async function checkAll(binary: string, { kubeConfig, embedded }: Started): Prom
     const lines = (await outputOf(binary, namespace, env))
       .split('\n')
       .filter((line) => /^(?:not )?ok /.test(line));
-    const told = [...lines, ...(embedded === undefined ? [] : [asAsked(embedded, namespace, streaming)])];
-    for (const line of told) console.log(`${streaming ? 'streamed lists' : 'pages'}: ${line}`);
-    passed += told.filter((line) => line.startsWith('ok ')).length;
-    failed += told.filter((line) => line.startsWith('not ok ')).length + (lines.length === 6 ? 0 : 1);
+    const received = [...lines, ...(embedded === undefined ? [] : [asAsked(embedded, namespace, streaming)])];
+    for (const line of received) console.log(`${streaming ? 'streamed lists' : 'pages'}: ${line}`);
+    passed += received.filter((line) => line.startsWith('ok ')).length;
+    failed += received.filter((line) => line.startsWith('not ok ')).length + (lines.length === 6 ? 0 : 1);
   }
   closeRun(passed, failed);
 }

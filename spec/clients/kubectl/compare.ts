@@ -73,8 +73,8 @@ function differenceOf(
   found: readonly string[] | Error,
 ): string | undefined {
   if (expected instanceof Error || found instanceof Error) {
-    const told = (one: readonly string[] | Error) => (one instanceof Error ? one.message : 'did it');
-    return `    real   ${told(expected)}\n    ours   ${told(found)}`;
+    const received = (one: readonly string[] | Error) => (one instanceof Error ? one.message : 'did it');
+    return `    real   ${received(expected)}\n    ours   ${received(found)}`;
   }
   if (expected.join('\n') === found.join('\n')) return undefined;
   const [missing, more] = [without(expected, found), without(found, expected)];

@@ -27,11 +27,11 @@ export const check: ExampleCheck = {
       'Replaced NAMESPACE/b; 2 known',
       'Added NAMESPACE/c; 3 known',
       'Updated NAMESPACE/c; 3 known',
-      'Deleted NAMESPACE/c: the watch told; its app was job; 2 known',
+      'Deleted NAMESPACE/c: from the watch; its app was job; 2 known',
       'the watch is down',
       'Replaced NAMESPACE/a; 2 known',
       'Replaced NAMESPACE/d; 3 known',
-      'Deleted NAMESPACE/b: the list lacks it; its app was api; 2 known',
+      'Deleted NAMESPACE/b: not in the list; its app was api; 2 known',
       '',
     ]);
   },

@@ -131,7 +131,7 @@ export const endings: readonly FaultCase[] = [
     name: 'new uid',
     title: 'a later list contains a new object with the name of a deleted object',
     async run(scene) {
-      const { server, told } = scene;
+      const { server, received } = scene;
       await scene.until(() => isUp(scene), patience);
       const watches = [...server.watches];
       server.watches.clear();
@@ -139,14 +139,14 @@ export const endings: readonly FaultCase[] = [
       const { uid } = server.add('b').metadata;
       server.expire();
       for (const watch of watches) watch.end(goneFrame);
-      await scene.until(() => told.some((one) => one.uid === uid), 20_000);
-      const calls = told
+      await scene.until(() => received.some((one) => one.uid === uid), 20_000);
+      const calls = received
         .slice(3)
         .map((one) => `\`${one.verb}\` of the ${one.uid === uid ? 'new' : 'old'} object`);
       const text = facts(
         ended(scene),
         calls.join(', '),
-        counted(3 - told.slice(0, 3).length, 'change lost', 'changes lost'),
+        counted(3 - received.slice(0, 3).length, 'change lost', 'changes lost'),
       );
       return { text, right: text === '`delete` of the old object, `add` of the new object' };
     },

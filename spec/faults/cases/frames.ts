@@ -17,7 +17,7 @@ async function whole(
   text: string,
   write: (scene: Scene, frame: string) => Promise<void>,
 ): Promise<Outcome> {
-  const { server, told } = scene;
+  const { server, received } = scene;
   await scene.until(() => isUp(scene), patience);
   const watches = [...server.watches];
   server.watches.clear();
@@ -25,10 +25,10 @@ async function whole(
   for (const watch of watches) server.watches.add(watch);
   const start = performance.now();
   await write(scene, `${JSON.stringify({ type: 'MODIFIED', object: pod })}\n`);
-  const isThere = (): boolean => told.some(({ version }) => version === pod.metadata.resourceVersion);
+  const isThere = (): boolean => received.some(({ version }) => version === pod.metadata.resourceVersion);
   const arrived = await scene.until(isThere, 20_000);
   const seconds = (performance.now() - start) / 1_000;
-  const got = told.find(({ version }) => version === pod.metadata.resourceVersion);
+  const got = received.find(({ version }) => version === pod.metadata.resourceVersion);
   const isWhole = got?.text === text.slice(0, 100) && got.size === text.length;
   return {
     text: facts(

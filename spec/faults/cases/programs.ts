@@ -65,13 +65,13 @@ export const programs: readonly FaultCase[] = [
     title: 'the program calls `start()` twice, and then `stop()`',
     program: 'start twice',
     async run(scene) {
-      const { server, told } = scene;
+      const { server, received } = scene;
       await scene.until(() => isUp(scene), patience);
       await scene.pause(1_000);
       server.add('d');
       await scene.pause(500);
       const most = server.watches.size;
-      const doubled = told.length - new Set(told.map(({ name }) => name)).size;
+      const doubled = received.length - new Set(received.map(({ name }) => name)).size;
       const before = server.asked.length;
       scene.send('stop');
       await scene.until(() => false, 8_000);

@@ -41,11 +41,11 @@ export function losses<T extends KubeObject>(
   changes: readonly Change<T>[],
   writes: readonly Write[],
 ): string[] {
-  const told = byKey(changes.map(factsOf));
+  const received = byKey(changes.map(factsOf));
   const written = byKey(writes);
-  return keysOf(told, written).flatMap((key) => {
+  return keysOf(received, written).flatMap((key) => {
     const expected = (written.get(key) ?? []).map(text);
-    const actual = (told.get(key) ?? []).map((fact) =>
+    const actual = (received.get(key) ?? []).map((fact) =>
       text(fact.type === 'deleted' ? withoutVersion(fact) : fact),
     );
     return expected.join() === actual.join()
@@ -62,11 +62,11 @@ export function lossesAcrossGaps<T extends KubeObject>(
   changes: readonly Change<T>[],
   writes: readonly Write[],
 ): string[] {
-  const told = byKey(changes.map(factsOf));
+  const received = byKey(changes.map(factsOf));
   const written = byKey(writes);
-  return keysOf(told, written).flatMap((key) => {
+  return keysOf(received, written).flatMap((key) => {
     const states = (written.get(key) ?? []).map((write) => text({ ...write, type: 'updated' }));
-    const facts = told.get(key) ?? [];
+    const facts = received.get(key) ?? [];
     const invented = facts
       .filter(({ type }) => type !== 'deleted')
       .map((fact) => text({ ...fact, type: 'updated' }))

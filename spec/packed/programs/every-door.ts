@@ -52,12 +52,12 @@ for (const [name, transport] of Object.entries(transports)) {
   const source: ListerWatcher<Pod> = listWatch(transport, core.v1.pods, { labelSelector: 'app=web' });
   const pods = informer(source, { indexers: { phase: ({ status }) => [status?.phase ?? ''] } });
   const changes$: Observable<readonly Change<Pod>[]> = pods.changes().pipe(take(2), toArray());
-  const told = firstValueFrom(changes$);
+  const emitted = firstValueFrom(changes$);
   const stop = new AbortController();
   pods.start(stop.signal);
   await waitForCacheSync([pods], { signal: AbortSignal.timeout(20_000) });
   const { metadata } = pod(`after-${name.replace(' ', '-')}`);
-  const changes = await told;
+  const changes = await emitted;
   assert.deepEqual(
     changes.map(({ type, cause }) => `${type} ${cause}`).sort(),
     changes.some(({ key }) => key === `default/${metadata.name}`)
@@ -106,9 +106,9 @@ for (const source of [
   replayListerWatcher(night),
 ]) {
   marbleScheduler().run(({ flush }) => {
-    const told = emissionsOf(informer(source).changes(), '^ 10ms !');
+    const emitted = emissionsOf(informer(source).changes(), '^ 10ms !');
     flush();
-    assertChanges(told, ['added default/a initial']);
+    assertChanges(emitted, ['added default/a initial']);
   });
 }
 console.log('recording: ok');

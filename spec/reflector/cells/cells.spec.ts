@@ -37,8 +37,8 @@ describe('every cell', () => {
   });
 
   it.each(scenarios)('should name the next step: $state, $fault', ({ opening, cell }) => {
-    const { told } = playCell(opening, cell, lastOf(cell));
-    const errors = told.flatMap((status) => (status.phase === 'waiting' ? [status.error] : []));
+    const { received } = playCell(opening, cell, lastOf(cell));
+    const errors = received.flatMap((status) => (status.phase === 'waiting' ? [status.error] : []));
 
     for (const error of errors) {
       expect(error.advice).not.toBe('');

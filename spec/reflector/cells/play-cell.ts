@@ -19,7 +19,7 @@ export interface Played {
   readonly requests: readonly string[];
   readonly statuses: readonly string[];
   readonly changes: readonly string[];
-  readonly told: readonly ReflectorStatus[];
+  readonly received: readonly ReflectorStatus[];
   /** Requests still open after the unsubscribe. */
   readonly open: number;
   readonly error: unknown;
@@ -30,7 +30,7 @@ export function playCell(opening: Opening, { answers: given }: Scenario, until: 
   const requests: string[] = [];
   const statuses: string[] = [];
   const changes: string[] = [];
-  const told: ReflectorStatus[] = [];
+  const received: ReflectorStatus[] = [];
   let open = 0;
   let error: unknown;
 
@@ -63,7 +63,7 @@ export function playCell(opening: Opening, { answers: given }: Scenario, until: 
       status: {
         next: (status) => {
           if (!listening) return;
-          told.push(status);
+          received.push(status);
           statuses.push(`${scheduler.now()} ${describeStatus(status)}`);
         },
       },
@@ -78,7 +78,7 @@ export function playCell(opening: Opening, { answers: given }: Scenario, until: 
       running.unsubscribe();
     }, until + 60_000);
   });
-  return { requests, statuses, changes, told, open, error };
+  return { requests, statuses, changes, received, open, error };
 }
 
 /** Returns the verb and the query; for a watch, without the parameters that all watches have. */

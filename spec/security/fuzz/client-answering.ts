@@ -10,7 +10,7 @@ export type Ask =
   | { readonly type: 'pull' | 'close'; readonly id: number };
 
 /** A message of the thread. After `silent` no chunk comes, and the stream stays open. */
-export type Told =
+export type Notification =
   | { readonly type: 'chunk'; readonly id: number; readonly chunk: Uint8Array<ArrayBuffer> }
   | { readonly type: 'end' | 'silent'; readonly id: number };
 
@@ -44,9 +44,9 @@ function* chunksOf(texts: Generator<string>): Generator<Uint8Array<ArrayBuffer>>
   if (length > 0) yield chunkOf(Buffer.concat(waiting));
 }
 
-const tell = (told: Told): void => {
-  if (told.type === 'chunk') parentPort?.postMessage(told, [told.chunk.buffer]);
-  else parentPort?.postMessage(told);
+const tell = (received: Notification): void => {
+  if (received.type === 'chunk') parentPort?.postMessage(received, [received.chunk.buffer]);
+  else parentPort?.postMessage(received);
 };
 
 parentPort?.on('message', (ask: Ask) => {

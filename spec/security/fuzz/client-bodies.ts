@@ -62,9 +62,9 @@ async function play(
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(0, 2_000)));
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const told = JSON.parse(line) as Partial<Outcome> & Pick<Outcome, 'nth'>;
-    last = told.nth;
-    if (told.blocked !== undefined) each(told as Outcome);
+    const received = JSON.parse(line) as Partial<Outcome> & Pick<Outcome, 'nth'>;
+    last = received.nth;
+    if (received.blocked !== undefined) each(received as Outcome);
   });
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   return code === 0 ? undefined : { nth: last, errors };

@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { Observable, Subject, takeUntil, timer } from 'rxjs';
 import { informer, listWatch, reflect, type ReflectOptions, type Transport } from 'rx-informer';
 import { caseOf, type Case } from './client-answers.ts';
-import type { Ask, Told } from './client-answering.ts';
+import type { Ask, Notification } from './client-answering.ts';
 
 const [seed = 0, first = 0, rounds = 1, milliseconds = 10_000] = process.argv.slice(2, 6).map(Number);
 const isLive = process.argv[6] === 'live';
@@ -17,8 +17,8 @@ const gc = (globalThis as { readonly gc?: () => void }).gc ?? (() => undefined);
 const worker = new Worker(new URL('client-answering.ts', import.meta.url));
 const ask = (what: Ask): void => worker.postMessage(what);
 
-const told$ = new Subject<Told>();
-worker.on('message', (told: Told) => told$.next(told));
+const received$ = new Subject<Notification>();
+worker.on('message', (received: Notification) => received$.next(received));
 let requests = 0;
 
 /** Like a real transport, it does not read while it is paused, and emits one chunk a task. */
@@ -33,11 +33,11 @@ const transport: Transport = {
         isWaiting = isPaused;
         if (!isPaused) ask({ type: 'pull', id });
       };
-      const telling = told$.subscribe((told) => {
-        if (told.id !== id) return;
-        if (told.type === 'end') subscriber.complete();
-        if (told.type !== 'chunk') return;
-        subscriber.next(told.chunk);
+      const telling = received$.subscribe((received) => {
+        if (received.id !== id) return;
+        if (received.type === 'end') subscriber.complete();
+        if (received.type !== 'chunk') return;
+        subscriber.next(received.chunk);
         if (!subscriber.closed) pull();
       });
       ask({ type: 'open', id, isWatch, isStreamed: query['sendInitialEvents'] === 'true' });
@@ -80,7 +80,7 @@ function run({ mode, limits, maxObjects }: Case): Observable<unknown> {
       mode === 'reflect'
         ? reflect(source, options).subscribe()
         : informer(source, { reflect: options, onError: () => undefined }).store.batches$.subscribe();
-    const silence = told$.subscribe(({ type }) => type === 'silent' && subscriber.complete());
+    const silence = received$.subscribe(({ type }) => type === 'silent' && subscriber.complete());
     return () => {
       silence.unsubscribe();
       running.unsubscribe();

@@ -68,14 +68,14 @@ describe('applyDeltas', () => {
   it('should ignore events that a resumed watch repeats (G2)', () => {
     const { apply, content } = setUp(replace('9', 'a@10#second', 'b@9'));
 
-    const told = apply(
+    const received = apply(
       event('Updated', 'b@9'), // This version is in the store already.
       event('Updated', 'b@8'), // Older than the stored version, although '8' > '10' as strings.
       event('Updated', 'a@10#second'),
       event('Deleted', 'a@7#first'), // The delete of the previous object.
     );
 
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     expect(content.list().map(textOf)).toEqual(['a@10#second', 'b@9']);
     expect(content.resourceVersion).toBe('9');
   });
@@ -142,13 +142,13 @@ describe('applyDeltas', () => {
   it('should use the version of the last delta of a pop (B186)', () => {
     const { apply, content } = setUp(replace('1'));
 
-    const told = apply([
+    const received = apply([
       ...event('Added', 'a@2'),
       ...event('Updated', 'a@5'),
       ...event('Deleted', 'a@6'),
     ] as never);
 
-    expect(told).toEqual(['added a@2 watch', 'updated a@2 a@5 watch', 'deleted a@6 watch']);
+    expect(received).toEqual(['added a@2 watch', 'updated a@2 a@5 watch', 'deleted a@6 watch']);
     expect(content.resourceVersion).toBe('6');
   });
 

@@ -14,7 +14,7 @@ function replaceIn(
   content: ObjectCache<KubeObject>,
   list: Lines,
   resourceVersion = '99',
-): { told: Lines; steps: number } {
+): { received: Lines; steps: number } {
   const work = prepareReplace(content, {
     type: 'ReplacedAll',
     objects: list.map(thing),
@@ -29,7 +29,7 @@ function replaceIn(
     if (step.done === true) {
       const changes: Change<KubeObject>[] = [];
       step.value(changes);
-      return { told: changes.map(line), steps };
+      return { received: changes.map(line), steps };
     }
   }
 }
@@ -43,9 +43,9 @@ describe('prepareReplace', () => {
     const content = new ObjectCache<KubeObject>();
     replaceIn(content, ['1@1', '2@2', '3@3'], '3');
 
-    const { told } = replaceIn(content, ['4@7', '1@5', '2@6'], '7');
+    const { received } = replaceIn(content, ['4@7', '1@5', '2@6'], '7');
 
-    expect(told).toEqual([
+    expect(received).toEqual([
       'deleted 3@3 unknown relist',
       'added 4@7 relist',
       'updated 1@1 1@5 relist',
@@ -60,7 +60,7 @@ describe('prepareReplace', () => {
     replaceIn(content, ['a@1', 'b@2']);
     const before = content.objects.get('a');
 
-    expect(replaceIn(content, ['a@1', 'b@2']).told).toEqual([]);
+    expect(replaceIn(content, ['a@1', 'b@2']).received).toEqual([]);
     expect(content.objects.get('a')).toBe(before);
   });
 
@@ -68,7 +68,7 @@ describe('prepareReplace', () => {
     const content = new ObjectCache<KubeObject>();
     replaceIn(content, ['a@1#old', 'b@2']);
 
-    expect(replaceIn(content, ['b@2', 'a@5#new']).told).toEqual([
+    expect(replaceIn(content, ['b@2', 'a@5#new']).received).toEqual([
       'deleted a@1#old unknown relist',
       'added a@5#new relist',
     ]);
@@ -78,7 +78,7 @@ describe('prepareReplace', () => {
   it('should use the last of two objects with one key, and emit it once (Q15, against B127)', () => {
     const content = new ObjectCache<KubeObject>();
 
-    expect(replaceIn(content, ['a@1', 'b@2', 'a@3']).told).toEqual([
+    expect(replaceIn(content, ['a@1', 'b@2', 'a@3']).received).toEqual([
       'added a@3 initial',
       'added b@2 initial',
     ]);
@@ -87,9 +87,9 @@ describe('prepareReplace', () => {
   it("should emit the first list as 'initial', the next as 'relist', also an empty one (B116)", () => {
     const content = new ObjectCache<KubeObject>();
 
-    expect(replaceIn(content, []).told).toEqual([]);
+    expect(replaceIn(content, []).received).toEqual([]);
     expect(content.hasSynced).toBe(true);
-    expect(replaceIn(content, ['a@1']).told).toEqual(['added a@1 relist']);
+    expect(replaceIn(content, ['a@1']).received).toEqual(['added a@1 relist']);
   });
 
   it('should change nothing before the commit (G8)', () => {

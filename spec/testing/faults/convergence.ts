@@ -19,14 +19,14 @@ export interface Run {
 export function converges(fault: Fault, { within, reflect, through = (source) => source }: Run): void {
   const random = seededRandom(1);
   const source = fakeControllerSource(['a', 'b', 'c'].map((key) => kubeObject(key)));
-  const told = new Map<string, string>();
+  const received = new Map<string, string>();
 
   const scheduler = marbles();
   scheduler.run(() => {
     const things = informer(through(fault(source)), { reflect: { random, ...reflect } });
     const subscription = things.changes().subscribe(({ type, key, object }) => {
-      if (type === 'deleted') told.delete(key);
-      else told.set(key, object.metadata.resourceVersion);
+      if (type === 'deleted') received.delete(key);
+      else received.set(key, object.metadata.resourceVersion);
     });
     for (let ms = 300; ms < 60_000; ms += 1 + Math.floor(random() * 4_000))
       timer(ms).subscribe(() => write(source, random));
@@ -37,7 +37,7 @@ export function converges(fault: Fault, { within, reflect, through = (source) =>
       compare('the store', contentOfList(things.store.list()), expected);
       compare(
         'what the changes add up to',
-        [...told].map(([key, version]) => `${key}@${version}`).sort(),
+        [...received].map(([key, version]) => `${key}@${version}`).sort(),
         expected,
       );
     });

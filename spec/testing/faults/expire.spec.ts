@@ -24,10 +24,10 @@ describe('expire', () => {
 
   it('should be reported as expired', () => {
     scene(({ watch }) => {
-      const told: unknown[] = [];
-      watch('-', expire({ after: 0 })).subscribe({ error: (error: unknown) => void told.push(error) });
+      const received: unknown[] = [];
+      watch('-', expire({ after: 0 })).subscribe({ error: (error: unknown) => void received.push(error) });
 
-      expect(told).toMatchObject([{ code: 410, failure: 'expired', inStream: true }]);
+      expect(received).toMatchObject([{ code: 410, failure: 'expired', inStream: true }]);
     });
   });
 

@@ -31,12 +31,12 @@ describe('refuse', () => {
 
   it('should report whether the watch had been opened', () => {
     scene(({ watch }) => {
-      const told: boolean[] = [];
-      const hear = { error: (error: StatusError) => void told.push(error.inStream) };
+      const received: boolean[] = [];
+      const hear = { error: (error: StatusError) => void received.push(error.inStream) };
       watch('-a-|', refuse(500)).subscribe(hear);
       watch('-a-|', refuse(500, { after: 0 })).subscribe(hear);
 
-      expect(told).toEqual([false, true]);
+      expect(received).toEqual([false, true]);
     });
   });
 

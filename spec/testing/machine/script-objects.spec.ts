@@ -42,12 +42,12 @@ describe('ScriptObjects', () => {
 
   it('should show earlier objects unchanged in a list, in either form, and no others', () => {
     const objects = new ScriptObjects<KubeObject>();
-    const told = objects.write(a, false);
+    const received = objects.write(a, false);
     objects.write(b, false);
     objects.begin();
     expect(objects.items).toEqual([]);
 
-    expect([objects.listed(a), objects.listed(told)]).toEqual([told, told]);
+    expect([objects.listed(a), objects.listed(received)]).toEqual([received, received]);
     expect(brief(objects.items)).toEqual(['a@2']);
     expect(brief([objects.listed(kubeObject('c'), '8')])).toEqual(['c@8']);
     objects.begin('30');

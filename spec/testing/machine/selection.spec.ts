@@ -42,7 +42,7 @@ describe('eventOf', () => {
   const at = (resourceVersion: string, app: string): KubeObject =>
     kubeObject('a', { metadata: { resourceVersion, labels: { app } } });
   const selects = selectionOf('test', { labelSelector: 'app=web' });
-  const told = (old: KubeObject | undefined, next: KubeObject, deleted = false) => {
+  const received = (old: KubeObject | undefined, next: KubeObject, deleted = false) => {
     const event = eventOf({ at: 0, old, object: next, deleted }, selects);
     return event && Object.values(event);
   };
@@ -50,12 +50,12 @@ describe('eventOf', () => {
   it('should emit objects that enter, stay in and leave a selection', () => {
     const [web, web2, db, db2] = [at('10', 'web'), at('11', 'web'), at('10', 'db'), at('11', 'db')];
 
-    expect([told(undefined, web), told(undefined, db)]).toEqual([['ADDED', web], undefined]);
-    expect([told(web, web2), told(db, web2)]).toEqual([
+    expect([received(undefined, web), received(undefined, db)]).toEqual([['ADDED', web], undefined]);
+    expect([received(web, web2), received(db, web2)]).toEqual([
       ['MODIFIED', web2],
       ['ADDED', web2],
     ]);
-    expect([told(web, db2), told(db, db2)]).toEqual([['DELETED', web2], undefined]);
-    expect([told(web, web2, true), told(db, db2, true)]).toEqual([['DELETED', web2], undefined]);
+    expect([received(web, db2), received(db, db2)]).toEqual([['DELETED', web2], undefined]);
+    expect([received(web, web2, true), received(db, db2, true)]).toEqual([['DELETED', web2], undefined]);
   });
 });

@@ -12,7 +12,7 @@ const taken = (newest: LatestByKey<KubeObject>): readonly [lines: readonly strin
     if (done === true) return [[...value.values()].map(line), steps];
   }
 };
-const told = (...lines: readonly string[]): readonly string[] => {
+const received = (...lines: readonly string[]): readonly string[] => {
   const newest = new LatestByKey<KubeObject>();
   for (const text of lines) newest.add([change(text)]);
   return taken(newest)[0];
@@ -32,25 +32,24 @@ const long = (count: number, looks: { count: number }): readonly Change<KubeObje
 
 describe('LatestByKey', () => {
   it('should keep the latest change of each key', () => {
-    expect(told('updated a@1 a@2 watch', 'updated b@1 b@3 watch', 'updated a@2 a@4 relist')).toEqual([
+    expect(received('updated a@1 a@2 watch', 'updated b@1 b@3 watch', 'updated a@2 a@4 relist')).toEqual([
       'updated a@2 a@4 relist',
       'updated b@1 b@3 watch',
     ]);
-    expect(told('updated a@1 a@2 watch', 'deleted a@3 watch')).toEqual(['deleted a@3 watch']);
+    expect(received('updated a@1 a@2 watch', 'deleted a@3 watch')).toEqual(['deleted a@3 watch']);
   });
 
   it('should keep an add as an add, at its position, after updates of its object', () => {
-    expect(told('added a@1 initial', 'added b@2 initial', 'updated a@1 a@3 watch')).toEqual([
+    expect(received('added a@1 initial', 'added b@2 initial', 'updated a@1 a@3 watch')).toEqual([
       'added a@3 initial',
       'added b@2 initial',
     ]);
   });
 
   it('should put a key that was deleted and added again at the end', () => {
-    expect(told('added a@1 initial', 'added b@2 watch', 'deleted a@3 watch', 'added a@4#2 watch')).toEqual([
-      'added b@2 watch',
-      'added a@4#2 watch',
-    ]);
+    expect(
+      received('added a@1 initial', 'added b@2 watch', 'deleted a@3 watch', 'added a@4#2 watch'),
+    ).toEqual(['added b@2 watch', 'added a@4#2 watch']);
   });
 
   it('should return each change once', () => {

@@ -21,7 +21,7 @@ export interface TakenNames {
 export function acceptNames(definition: Definition, taken: TakenNames, time: string): DefinitionStatus {
   const { spec, status } = definition;
   const { names, conflict } = accepted(spec.names, status.acceptedNames, taken);
-  const namesAccepted: Told =
+  const namesAccepted: ConditionContent =
     conflict === undefined
       ? { type: 'NamesAccepted', status: 'True', reason: 'NoConflicts', message: 'no conflicts found' }
       : { type: 'NamesAccepted', status: 'False', ...conflict };
@@ -37,16 +37,16 @@ export function acceptNames(definition: Definition, taken: TakenNames, time: str
   return isSame(next, status) ? status : next;
 }
 
-type Told = Omit<Condition, 'lastTransitionTime'>;
+type ConditionContent = Omit<Condition, 'lastTransitionTime'>;
 
-const yes: Told = {
+const yes: ConditionContent = {
   type: 'Established',
   status: 'True',
   reason: 'InitialNamesAccepted',
   message: 'the initial names have been accepted',
 };
 
-const notYet: Told = {
+const notYet: ConditionContent = {
   type: 'Established',
   status: 'False',
   reason: 'NotAccepted',
@@ -59,7 +59,7 @@ const notYet: Told = {
  */
 export function withCondition(
   conditions: readonly Condition[],
-  condition: Told,
+  condition: ConditionContent,
   time: string,
 ): readonly Condition[] {
   const old = conditions.find(({ type }) => type === condition.type);

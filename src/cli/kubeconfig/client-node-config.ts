@@ -28,7 +28,7 @@ export function clientNodeConfig(chosen: ChosenContext): string {
 }
 
 /** The name of a user without credentials. If a context has no user, client-node ignores the certificate authority. */
-const anonymousUser = '(nobody)';
+const anonymousUser = '(anonymous)';
 
 function userOf({ user, cluster, userName }: ChosenContext): Entry {
   const own = dataFirst(user, ['client-certificate', 'client-key']);
