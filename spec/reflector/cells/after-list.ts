@@ -24,7 +24,7 @@ export interface AfterList {
   readonly missed: string;
   /** After a check of the server’s version, the reflector sends the watch again and receives the missed events. */
   readonly resumed: Outcome;
-  /** The check finds a lower version: after one step, the reflector lists all objects again. */
+  /** The check finds a lower version: after one retry delay, the reflector lists all objects again. */
   readonly restored: Outcome;
   readonly relisted: Outcome;
 }

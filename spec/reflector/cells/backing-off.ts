@@ -10,7 +10,7 @@ const { differences, missed, relist, relisted, restored, resumed, watch } = afte
 
 /** The event of the next watch contains no newer state. */
 const checked = (outcome: string, event: string): Scenario => ({
-  outcome: `${outcome} is no change. The steps begin anew. The server is asked for its version. After a step the objects are listed anew.`,
+  outcome: `${outcome} is no change. The retry delays begin again with the first one. The server is asked for its version. After a retry delay the objects are listed again.`,
   answers: [event, '(v|)', '(v|)', '(p|)', 'm'],
   requests: [...at(800, check), ...at(1_600, check), ...at(2_400, 'list limit=500', watch)],
   statuses: [
@@ -39,19 +39,20 @@ export const backingOff: Row = {
   },
   cells: {
     'HTTP 410': relisted(
-      'after the first step of its own a list that is not older than what was seen',
+      'after the first step of its own a list that is not older than the last event',
       'G',
       '800 waiting expired #1 until 1600',
       1_600,
     ),
     'in-stream 410': relisted(
-      'after the first step of its own a list that is not older than what was seen',
+      'after the first step of its own a list that is not older than the last event',
       'g',
       '800 waiting expired #1 until 1600',
       1_600,
     ),
     '5xx': {
-      outcome: 'after the next step the watch is asked for again; the fifth failure in a row leads to a list',
+      outcome:
+        'after the next retry delay the watch is requested again; the fifth failure in a row leads to a list',
       answers: ['S', '(v|)', 'S', '(v|)', 'S', '(v|)', 'S', '(q|)'],
       requests: [
         ...at(2_400, check, watch),
@@ -69,13 +70,13 @@ export const backingOff: Row = {
       changes: at(24_800, ...differences),
     },
     '429 with delay': resumed(
-      'the delay counts, not the step; then the watch is asked for again',
+      'the delay of the server counts, not the retry delay; then the watch is requested again',
       'T',
       '800 waiting throttled #2 until 7800',
       7_800,
     ),
     '401': {
-      outcome: 'the watch is asked for again with fresh credentials, at once; refused again, after 5 s',
+      outcome: 'the watch is requested again with fresh credentials, at once; refused again, after 5 s',
       answers: ['U', 'U', '(v|)', 'm'],
       requests: [...at(800, check), ...at(5_800, check, watch)],
       statuses: [
@@ -85,7 +86,7 @@ export const backingOff: Row = {
       changes: at(5_800, missed),
     },
     'login page': {
-      outcome: 'the watch is asked for again with fresh credentials, at once; refused again, after 5 s',
+      outcome: 'the watch is requested again with fresh credentials, at once; refused again, after 5 s',
       answers: ['H', 'H', '(v|)', 'm'],
       requests: [...at(800, check), ...at(5_800, check, watch)],
       statuses: [
@@ -95,7 +96,7 @@ export const backingOff: Row = {
       changes: at(5_800, missed),
     },
     '403': resumed(
-      'after 30 to 60 s the watch is asked for again',
+      'after 30 to 60 s the watch is requested again',
       'F',
       '800 waiting forbidden #2 until 30800',
       30_800,
@@ -107,7 +108,7 @@ export const backingOff: Row = {
       30_800,
     ),
     reset: resumed(
-      'after the next step the watch is asked for again',
+      'after the next retry delay the watch is requested again',
       'C',
       '800 waiting transient #2 until 2400',
       2_400,
@@ -119,7 +120,7 @@ export const backingOff: Row = {
       330_800,
     ),
     garbage: resumed(
-      'the watch is closed; after the next step it is asked for again',
+      'the watch is closed; after the next retry delay the watch is requested again',
       'x',
       '800 waiting transient #2 until 2400',
       2_400,
@@ -127,27 +128,27 @@ export const backingOff: Row = {
     duplicate: checked('An event that repeats the state of an object', '(ab|)'),
     'older resourceVersion': checked('An event of an earlier state', '(o|)'),
     'server went back': restored(
-      'after the next step the server is asked for its version, which is lower: `expired`, and after a step a list of the most recent state; each deleted, changed or new object is a change, lower versions too',
+      'after the next retry delay the server is asked for its version, which is lower: `expired`, and after a retry delay a list of the most recent state; each deleted, changed or new object is a change, lower versions too',
       'C',
       '800 waiting transient #2 until 2400',
       2_400,
     ),
     'bookmark only': {
       outcome:
-        'no change, but a sign of life: the steps begin anew, and the watch is resumed from the bookmark',
+        'no change, but the server is alive: the retry delays begin again with the first one, and the watch is resumed from the bookmark',
       answers: ['(k|)', '(v|)', 'c'],
       requests: at(1_600, check, 'watch resourceVersion=12'),
       statuses: ['800 waiting transient #1 until 1600', ...at(1_600, 'watching 12')],
       changes: at(1_600, 'deleted b@13 watch'),
     },
     'completes at once': resumed(
-      'after the next step the watch is asked for again',
+      'after the next retry delay the watch is requested again',
       '|',
       '800 waiting transient #2 until 2400',
       2_400,
     ),
     truncated: resumed(
-      'half a line is dropped; after the next step the watch is asked for again',
+      'half a line is dropped; after the next retry delay the watch is requested again',
       '(z|)',
       '800 waiting transient #2 until 2400',
       2_400,

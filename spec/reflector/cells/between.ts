@@ -20,14 +20,14 @@ export const between: Row = {
   },
   cells: {
     'HTTP 410': relisted(
-      'after a step a list that is not older than the first; the differences are emitted',
+      'after a retry delay a list that is not older than the first; the differences are emitted',
       'G',
       '0 waiting expired #1 until 800',
       800,
     ),
     'in-stream 410': {
       outcome:
-        'after a step a list that is not older than the first; if that is 410 too, at once the most recent state',
+        'after a retry delay a list that is not older than the first; if that list is 410 too, at once a list of the most recent state',
       answers: ['g', 'G', '(q|)'],
       requests: at(800, relist, 'list limit=500', 'watch resourceVersion=20'),
       statuses: [
@@ -36,15 +36,20 @@ export const between: Row = {
       ],
       changes: at(800, ...differences),
     },
-    '5xx': resumed('after a step the watch is asked for again', 'S', '0 waiting transient #1 until 800', 800),
+    '5xx': resumed(
+      'after a retry delay the watch is requested again',
+      'S',
+      '0 waiting transient #1 until 800',
+      800,
+    ),
     '429 with delay': resumed(
-      'after the delay the watch is asked for again',
+      'after the delay the watch is requested again',
       'T',
       '0 waiting throttled #1 until 7000',
       7_000,
     ),
     '401': {
-      outcome: 'the watch is asked for again with fresh credentials, at once; refused again, after 5 s',
+      outcome: 'the watch is requested again with fresh credentials, at once; refused again, after 5 s',
       answers: ['U', 'U', '(v|)', 'm'],
       requests: [...at(0, check), ...at(5_000, check, watch)],
       statuses: [
@@ -54,7 +59,7 @@ export const between: Row = {
       changes: at(5_000, missed),
     },
     'login page': {
-      outcome: 'the watch is asked for again with fresh credentials, at once; refused again, after 5 s',
+      outcome: 'the watch is requested again with fresh credentials, at once; refused again, after 5 s',
       answers: ['H', 'H', '(v|)', 'm'],
       requests: [...at(0, check), ...at(5_000, check, watch)],
       statuses: [
@@ -64,7 +69,7 @@ export const between: Row = {
       changes: at(5_000, missed),
     },
     '403': resumed(
-      'after 30 to 60 s the watch is asked for again',
+      'after 30 to 60 s the watch is requested again',
       'F',
       '0 waiting forbidden #1 until 30000',
       30_000,
@@ -75,7 +80,12 @@ export const between: Row = {
       '0 waiting notFound #1 until 30000',
       30_000,
     ),
-    reset: resumed('after a step the watch is asked for again', 'C', '0 waiting transient #1 until 800', 800),
+    reset: resumed(
+      'after a retry delay the watch is requested again',
+      'C',
+      '0 waiting transient #1 until 800',
+      800,
+    ),
     'idle stream': resumed(
       '30 s after the watch should have ended it is aborted, and asked for again at once',
       '-',
@@ -83,14 +93,14 @@ export const between: Row = {
       330_000,
     ),
     garbage: resumed(
-      'the watch is closed; after a step it is asked for again',
+      'the watch is closed; after a retry delay the watch is requested again',
       'x',
       '0 waiting transient #1 until 800',
       800,
     ),
     duplicate: {
       outcome:
-        'An event that repeats the listed state is no change. The server is asked for its version. After a step the objects are listed anew.',
+        'An event that repeats the listed state is no change. The server is asked for its version. After a retry delay the objects are listed again.',
       answers: ['(ab)', '(v|)', '(p|)', 'm'],
       requests: [...at(0, check), ...at(800, 'list limit=500', watch)],
       statuses: ['0 waiting expired #1 until 800', ...at(800, 'listing 0', 'listing 2', 'watching 9')],
@@ -98,7 +108,7 @@ export const between: Row = {
     },
     'older resourceVersion': {
       outcome:
-        'An event of an earlier state is no change. After a step the server is asked for its version. After another step the objects are listed anew.',
+        'An event of an earlier state is no change. After a retry delay the server is asked for its version. After another retry delay the objects are listed again.',
       answers: ['(o|)', '(v|)', '(v|)', '(p|)', 'm'],
       requests: [...at(0, check), ...at(800, check), ...at(1_600, 'list limit=500', watch)],
       statuses: [
@@ -109,13 +119,14 @@ export const between: Row = {
       changes: at(1_600, missed),
     },
     'server went back': restored(
-      'after a step the server is asked for its version, which is lower: `expired`, and after a step a list of the most recent state; each deleted, changed or new object is a change, lower versions too',
+      'after a retry delay the server is asked for its version, which is lower: `expired`, and after a retry delay a list of the most recent state; each deleted, changed or new object is a change, lower versions too',
       'C',
       '0 waiting transient #1 until 800',
       800,
     ),
     'bookmark only': {
-      outcome: 'no change; the watch is resumed from the bookmark, after a step as it ended within 5 s',
+      outcome:
+        'no change; the watch is resumed from the bookmark, after a retry delay, because it ended within 5 s',
       answers: ['(k|)', '(v|)', 'c'],
       requests: at(800, check, 'watch resourceVersion=12'),
       statuses: ['0 waiting transient #1 until 800', ...at(800, 'watching 12')],
@@ -123,7 +134,7 @@ export const between: Row = {
     },
     'completes at once': {
       outcome:
-        'after a step the watch is asked for again; the third in a row leads to a list of the most recent state',
+        'after a retry delay the watch is requested again; the third failure in a row leads to a list of the most recent state',
       answers: ['|', '(v|)', '|', '(v|)', '|', '(q|)'],
       requests: [
         ...at(800, check, watch),
@@ -139,7 +150,7 @@ export const between: Row = {
       changes: at(5_600, ...differences),
     },
     truncated: resumed(
-      'half a line is dropped; after a step the watch is asked for again',
+      'half a line is dropped; after a retry delay the watch is requested again',
       '(z|)',
       '0 waiting transient #1 until 800',
       800,

@@ -32,7 +32,7 @@ export const listPage: Row = {
   },
   cells: {
     'HTTP 410': {
-      outcome: 'the pages that came are dropped; after a step the list comes in one page',
+      outcome: 'the received pages are dropped; after a retry delay the list comes in one page',
       answers: ['G', '(p|)'],
       requests: at(800, 'list', watch),
       statuses: ['0 waiting expired #1 until 800', ...at(800, 'listing 0', 'listing 2', 'watching 9')],
@@ -42,13 +42,13 @@ export const listPage: Row = {
       cannot: 'a list is no stream: its 410 is the status of an answer',
     },
     '5xx': afterOne(
-      'the pages that came are dropped; after a step the list begins again',
+      'the received pages are dropped; after a retry delay the list begins again',
       'S',
       '0 waiting transient #1 until 800',
       800,
     ),
     '429 with delay': afterOne(
-      'the pages that came are dropped; after the delay the list begins again',
+      'the received pages are dropped; after the delay the list begins again',
       'T',
       '0 waiting throttled #1 until 7000',
       7_000,
@@ -74,31 +74,31 @@ export const listPage: Row = {
       changes: again(5_000).changes,
     },
     '403': afterOne(
-      'the pages that came are dropped; after 30 to 60 s the list begins again',
+      'the received pages are dropped; after 30 to 60 s the list begins again',
       'F',
       '0 waiting forbidden #1 until 30000',
       30_000,
     ),
     '404': afterOne(
-      'the pages that came are dropped; after 30 to 60 s the list begins again',
+      'the received pages are dropped; after 30 to 60 s the list begins again',
       'N',
       '0 waiting notFound #1 until 30000',
       30_000,
     ),
     reset: afterOne(
-      'the pages that came are dropped; after a step the list begins again',
+      'the received pages are dropped; after a retry delay the list begins again',
       'R',
       '0 waiting transient #1 until 800',
       800,
     ),
     'idle stream': afterOne(
-      'after 5 minutes the request is aborted; after a step the list begins again',
+      'after 5 minutes the request is aborted; after a retry delay the list begins again',
       '-',
       '300000 waiting transient #1 until 300800',
       300_800,
     ),
     garbage: afterOne(
-      'the pages that came are dropped; after a step the list begins again',
+      'the received pages are dropped; after a retry delay the list begins again',
       'x',
       '0 waiting transient #1 until 800',
       800,
@@ -112,14 +112,14 @@ export const listPage: Row = {
       quiet: 'nothing failed',
     },
     'older resourceVersion': afterOne(
-      'a page of another version than the first is refused; after a step the list begins again',
+      'a page of another version than the first is refused; after a retry delay the list begins again',
       '(j|)',
       '0 waiting transient #1 until 800',
       800,
     ),
     'server went back': {
       outcome:
-        'a page of another version than the first is refused; after a step a list of the most recent state, whatever its version',
+        'a page of another version than the first is refused; after a retry delay a list of the most recent state, with any version',
       answers: ['(j|)', '(Y|)'],
       requests: at(800, first, 'watch resourceVersion=5'),
       statuses: ['0 waiting transient #1 until 800', ...at(800, 'listing 0', 'listing 2', 'watching 5')],
@@ -129,13 +129,13 @@ export const listPage: Row = {
       cannot: 'a page holds objects alone; a bookmark in its place is garbage',
     },
     'completes at once': afterOne(
-      'a page without a byte is none; after a step the list begins again',
+      'a page without a byte is not a list; after a retry delay the list begins again',
       '|',
       '0 waiting transient #1 until 800',
       800,
     ),
     truncated: afterOne(
-      'a page that is cut off is dropped with those before it; after a step the list begins again',
+      'a truncated page is dropped, with the pages before it; after a retry delay the list begins again',
       '(l|)',
       '0 waiting transient #1 until 800',
       800,

@@ -40,25 +40,30 @@ export const streamedList: Row = {
   },
   cells: {
     'HTTP 410': afterOne(
-      'after a step it is asked for again, with the version unset',
+      'after a retry delay the list is requested again, with the version unset',
       'G',
       '0 waiting expired #1 until 800',
       800,
     ),
     'in-stream 410': thrice(
-      'what came is dropped; after a step it is asked for again, with the version unset; the third in a row gives way to pages',
+      'the received objects are dropped; after a retry delay the list is requested again, with the version unset; the third failure in a row leads to a list in pages',
       '(ag)',
       'expired',
     ),
-    '5xx': afterOne('after a step it is asked for again', 'S', '0 waiting transient #1 until 800', 800),
+    '5xx': afterOne(
+      'after a retry delay the list is requested again',
+      'S',
+      '0 waiting transient #1 until 800',
+      800,
+    ),
     '429 with delay': afterOne(
-      'after the delay it is asked for again',
+      'after the delay the list is requested again',
       'T',
       '0 waiting throttled #1 until 7000',
       7_000,
     ),
     '401': {
-      outcome: 'it is asked for again with fresh credentials, at once; refused again, after 5 s',
+      outcome: 'the list is requested again with fresh credentials, at once; refused again, after 5 s',
       answers: ['U', 'U', 'w'],
       requests: [...at(0, stream), ...at(5_000, stream)],
       statuses: [
@@ -68,7 +73,7 @@ export const streamedList: Row = {
       changes: at(5_000, ...both),
     },
     'login page': {
-      outcome: 'it is asked for again with fresh credentials, at once; refused again, after 5 s',
+      outcome: 'the list is requested again with fresh credentials, at once; refused again, after 5 s',
       answers: ['H', 'H', 'w'],
       requests: [...at(0, stream), ...at(5_000, stream)],
       statuses: [
@@ -78,31 +83,31 @@ export const streamedList: Row = {
       changes: at(5_000, ...both),
     },
     '403': afterOne(
-      'after 30 to 60 s it is asked for again',
+      'after 30 to 60 s the list is requested again',
       'F',
       '0 waiting forbidden #1 until 30000',
       30_000,
     ),
     '404': afterOne(
-      'after 30 to 60 s it is asked for again',
+      'after 30 to 60 s the list is requested again',
       'N',
       '0 waiting notFound #1 until 30000',
       30_000,
     ),
     reset: thrice(
-      'what came is dropped; after a step it is asked for again; the third in a row gives way to pages',
+      'the received objects are dropped; after a retry delay the list is requested again; the third failure in a row leads to a list in pages',
       '(aR)',
       'transient',
     ),
     'idle stream': {
-      outcome: '30 s after the last frame it is aborted and gives way to pages, at once',
+      outcome: '30 s after the last frame the list is aborted, and requested in pages at once',
       answers: ['4s a', '(p|)'],
       requests: at(34_000, 'list limit=500', 'watch resourceVersion=9'),
       statuses: at(34_000, 'waiting unsupported #1 until 34000', 'listing 0', ...whole),
       changes: at(34_000, ...both),
     },
     garbage: thrice(
-      'what came is dropped; after a step it is asked for again; the third in a row gives way to pages',
+      'the received objects are dropped; after a retry delay the list is requested again; the third failure in a row leads to a list in pages',
       'x', // The very first frame: no earlier frame shows that the stream has begun.
       'transient',
     ),
@@ -123,7 +128,8 @@ export const streamedList: Row = {
       quiet: 'nothing failed',
     },
     'server went back': {
-      outcome: 'what came is dropped; after a step it is asked for again, and counts whatever its version',
+      outcome:
+        'the received objects are dropped; after a retry delay the list is requested again, and accepted with any version',
       answers: ['(aR)', 'W'],
       requests: at(800, stream),
       statuses: ['0 waiting transient #1 until 800', ...at(800, 'listing 0', 'listing 2', 'watching 5')],
@@ -131,19 +137,19 @@ export const streamedList: Row = {
     },
     'bookmark only': {
       outcome:
-        'one that is not the end is none: 30 s after the first it is aborted and gives way to pages, at once',
+        'a bookmark that is not the end changes nothing: 30 s after the first frame the list is aborted, and requested in pages at once',
       answers: ['k 9999ms k', '(p|)'],
       requests: at(30_000, 'list limit=500', 'watch resourceVersion=9'),
       statuses: at(30_000, 'waiting unsupported #1 until 30000', 'listing 0', ...whole),
       changes: at(30_000, ...both),
     },
     'completes at once': thrice(
-      'after a step it is asked for again; the third in a row gives way to pages',
+      'after a retry delay the list is requested again; the third failure in a row leads to a list in pages',
       '|',
       'transient',
     ),
     truncated: thrice(
-      'half a line is dropped with what came; after a step it is asked for again; the third in a row gives way to pages',
+      'half a line and the received objects are dropped; after a retry delay the list is requested again; the third failure in a row leads to a list in pages',
       '(az|)',
       'transient',
     ),

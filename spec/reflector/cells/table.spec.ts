@@ -43,7 +43,7 @@ describe('the table of faults', () => {
     const { watching } = cells;
 
     expect(tableOf({ watching })).toMatch(
-      /brings it whole \(no failure is reported: a watch that lived was closed/,
+      /brings it whole \(no failure is reported: the end of a long watch is not a failure/,
     );
   });
 

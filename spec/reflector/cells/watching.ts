@@ -24,7 +24,7 @@ export const watching: Row = {
   cells: {
     'HTTP 410': {
       outcome:
-        'an open watch has its status; where the next one is refused, after a step a list that is not older than what was seen',
+        'an open watch is not refused; if the next watch is refused, after a retry delay a list that is not older than the last event',
       answers: ['|', 'G', '(q|)'],
       requests: [...at(6_000, watch), ...at(6_800, relist, 'watch resourceVersion=20')],
       statuses: [
@@ -34,7 +34,7 @@ export const watching: Row = {
       changes: at(6_800, ...differences),
     },
     'in-stream 410': relisted(
-      'after a step a list that is not older than what was seen; the differences are emitted',
+      'after a retry delay a list that is not older than the last event; the differences are emitted',
       'g',
       '6000 waiting expired #1 until 6800',
       6_800,
@@ -93,14 +93,14 @@ export const watching: Row = {
     },
     'older resourceVersion': {
       outcome:
-        'An event of an earlier state is no change. At once the server is asked for its version. After a step the objects are listed anew.',
+        'An event of an earlier state is no change. At once the server is asked for its version. After a retry delay the objects are listed again.',
       answers: ['o', '(v|)', '(q|)'],
       requests: [...at(6_000, check), ...at(6_800, 'list limit=500', 'watch resourceVersion=20')],
       statuses: ['6000 waiting expired #1 until 6800', ...at(6_800, 'listing 0', 'listing 2', 'watching 20')],
       changes: at(6_800, ...differences),
     },
     'server went back': restored(
-      'at once the server is asked for its version, which is lower: `expired`, and after a step a list of the most recent state; each deleted, changed or new object is a change, lower versions too',
+      'at once the server is asked for its version, which is lower: `expired`, and after a retry delay a list of the most recent state; each deleted, changed or new object is a change, lower versions too',
       'R',
       '6000 waiting transient #1 until 6000',
       6_000,
@@ -115,7 +115,8 @@ export const watching: Row = {
       quiet: 'every watch is closed some time; `watching` with a later `since` tells it',
     },
     'completes at once': {
-      outcome: 'the watch is resumed at once; where that one ends within 5 s, after a step',
+      outcome:
+        'the watch is resumed at once; if the resumed watch ends within 5 s, the next one follows after a retry delay',
       answers: ['|', '|', '(v|)', 'd'],
       requests: [...at(6_000, watch), ...at(6_800, check, watch)],
       statuses: [...at(6_000, 'watching 10', 'waiting transient #1 until 6800'), ...at(6_800, 'watching 10')],
@@ -128,7 +129,7 @@ export const watching: Row = {
       statuses: at(6_001, 'watching 10'),
       changes: at(6_001, missed),
       quiet:
-        'a watch that lived was closed, which is none; what was cut comes again, upon a `watching` with a later `since`',
+        'the end of a long watch is not a failure; the server sends the truncated event again, after a `watching` with a later `since`',
     },
   },
 };
