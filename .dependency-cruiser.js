@@ -12,6 +12,7 @@ export const rooms = [
   'views',
 ];
 const doors = [
+  'client',
   'client-go',
   'fetch',
   'client-node',
@@ -34,18 +35,29 @@ const allowed = {
   delivery: ['objects', 'scheduling', 'store'],
   informer: ['objects', 'scheduling', 'source', 'reflector', 'queue', 'store', 'delivery'],
   views: ['objects', 'scheduling', 'store', 'delivery', 'informer'],
+  client: rooms,
   'client-go': rooms,
   fetch: ['objects', 'source'],
   'client-node': ['objects', 'scheduling', 'source', 'store', 'delivery', 'informer'],
   kinds: ['objects'],
   recording: ['objects', 'scheduling', 'source'],
-  testing: ['objects', 'scheduling', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer'],
+  testing: [
+    'objects',
+    'scheduling',
+    'source',
+    'reflector',
+    'queue',
+    'store',
+    'delivery',
+    'informer',
+    'client',
+  ],
   yaml: [],
   apiserver: ['objects', 'scheduling', 'source', 'yaml'],
-  cli: [...rooms, 'fetch', 'client-node', 'kinds', 'recording', 'yaml', 'apiserver'],
+  cli: [...rooms, 'client', 'fetch', 'client-node', 'kinds', 'recording', 'yaml', 'apiserver'],
 };
 
-const core = `^src/(${[...rooms, 'client-go', 'fetch', 'kinds', 'recording', 'testing'].join('|')})/`;
+const core = `^src/(${[...rooms, 'client', 'client-go', 'fetch', 'kinds', 'recording', 'testing'].join('|')})/`;
 
 const roomRules = [...rooms, ...doors].map((room) => ({
   name: `room-${room}`,

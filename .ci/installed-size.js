@@ -39,6 +39,7 @@ try {
   // Each entry point can be imported from the installed package, without any other package in the project.
   const entryPoints = [
     '',
+    '/client',
     '/client-go',
     '/fetch',
     '/client-node',

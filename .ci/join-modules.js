@@ -181,7 +181,8 @@ for (const entry of entries) {
   );
   if (room === 'apiserver') rmSync(`${path}.map`);
 }
-for (const room of ['client-go', 'fetch', 'kinds']) await checkTreeShaking(join(dist, room, 'index.js'));
+for (const room of ['client', 'client-go', 'fetch', 'kinds'])
+  await checkTreeShaking(join(dist, room, 'index.js'));
 await joined(
   { rooms: [command], up: '../' },
   {

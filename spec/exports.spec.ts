@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as core from 'rx-informer';
 import * as apiserver from 'rx-informer/apiserver';
+import * as client from 'rx-informer/client';
 import * as clientGo from 'rx-informer/client-go';
 import * as clientNode from 'rx-informer/client-node';
 import * as fetchDoor from 'rx-informer/fetch';
@@ -12,6 +13,7 @@ describe('public surface', () => {
     expect({
       core: Object.keys(core),
       apiserver: Object.keys(apiserver),
+      client: Object.keys(client),
       clientGo: Object.keys(clientGo),
       clientNode: Object.keys(clientNode),
       fetch: Object.keys(fetchDoor),
@@ -56,6 +58,14 @@ describe('public surface', () => {
         'startApiServer',
         'useApiServer',
         'writeSnapshot',
+      ],
+      client: [
+        'defineResource',
+        'isConditionTrue',
+        'ownerReference',
+        'resourceClient',
+        'setCondition',
+        'waitFor',
       ],
       clientGo: [
         'FifoClosedError',

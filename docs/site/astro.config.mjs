@@ -7,6 +7,7 @@ import starlightTypeDoc, { typeDocSidebarGroup } from 'starlight-typedoc';
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const entryPoints = [
   '',
+  'client/',
   'client-go/',
   'fetch/',
   'client-node/',

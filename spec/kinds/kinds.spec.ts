@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { V1MutatingAdmissionPolicy } from '@kubernetes/client-node';
 import { expectTypeOf } from 'expect-type';
 import type { GroupVersionResource, KubeObject } from 'rx-informer';
+import type { Resource } from 'rx-informer/client';
 import * as kinds from 'rx-informer/kinds';
 import type {
   CustomResourceDefinition,
@@ -29,11 +30,12 @@ describe('the built-in kinds', () => {
   it('should include exactly the collections that a real server lists and watches', () => {
     const discovered = readDiscovery().groups.flatMap(({ group, versions }) =>
       versions.flatMap(({ version, resources }) =>
-        resources.filter(isCollection).map(({ resource, scope }) => ({
+        resources.filter(isCollection).map(({ resource, kind, scope }) => ({
           group,
           version,
           resource,
-          ...(scope === 'Cluster' && { namespaced: false }),
+          kind,
+          namespaced: scope === 'Namespaced',
         })),
       ),
     );
@@ -77,9 +79,9 @@ describe('the built-in kinds', () => {
 
 describe('the types of the kinds', () => {
   it('should be attached to the constants', () => {
-    expectTypeOf(kinds.core.v1.pods).toEqualTypeOf<GroupVersionResource<Pod>>();
-    expectTypeOf(kinds.apps.v1.deployments).toEqualTypeOf<GroupVersionResource<Deployment>>();
-    expectTypeOf(kinds.core.v1.pods).not.toExtend<GroupVersionResource<Deployment>>();
+    expectTypeOf(kinds.core.v1.pods).toEqualTypeOf<Resource<Pod>>();
+    expectTypeOf(kinds.apps.v1.deployments).toEqualTypeOf<Resource<Deployment>>();
+    expectTypeOf(kinds.core.v1.pods).not.toExtend<Resource<Deployment>>();
   });
 
   it('should be KubeObjects', () => {
@@ -118,13 +120,13 @@ describe('the types of the kinds', () => {
 
   it('should give the plain name to the preferred stable version, and client-node’s name to all others', () => {
     expectTypeOf(kinds.autoscaling.v2.horizontalpodautoscalers).toEqualTypeOf<
-      GroupVersionResource<HorizontalPodAutoscaler>
+      Resource<HorizontalPodAutoscaler>
     >();
     expectTypeOf(kinds.autoscaling.v1.horizontalpodautoscalers).toEqualTypeOf<
-      GroupVersionResource<V1HorizontalPodAutoscaler>
+      Resource<V1HorizontalPodAutoscaler>
     >();
-    expectTypeOf(kinds.core.v1.events).toEqualTypeOf<GroupVersionResource<Event>>();
-    expectTypeOf(kinds.events.v1.events).toEqualTypeOf<GroupVersionResource<EventsV1Event>>();
+    expectTypeOf(kinds.core.v1.events).toEqualTypeOf<Resource<Event>>();
+    expectTypeOf(kinds.events.v1.events).toEqualTypeOf<Resource<EventsV1Event>>();
     expectTypeOf<EventsV1Event['regarding']>().not.toBeNever();
     expectTypeOf<ResourceClaim['spec']>().not.toBeNever();
   });

@@ -37,7 +37,7 @@ function groupFile(kinds: readonly Kind[]): string {
     kinds.some(({ everywhere }) => everywhere)
       ? "import type * as models from '@kubernetes/client-node';\n"
       : '',
-    `import type { ${distinct(['GroupVersionResource', ...bases]).join(', ')} } from '../../objects/index.ts';\n`,
+    `import type { ${distinct(['Resource', ...bases]).join(', ')} } from '../../objects/index.ts';\n`,
     kinds.some(dependsOnPeer) ? "import type { ModelOf } from '../model-of.ts';\n" : '',
     ...[...kinds].sort((a, b) => order(a.name, b.name)).map(declaration),
     constant(kinds),
@@ -80,10 +80,16 @@ function member({ name, resource: { resource, kind, scope, shortNames, onRequest
   const short = shortNames === undefined ? '' : `; \`${shortNames.join('`, `')}\` for short`;
   const request =
     onRequest === undefined ? '' : ' Served on request only (`--runtime-config`, a feature gate).';
-  return `    /** Each a \`${kind}\`, ${where}${short}.${request} */\n    readonly ${resource}: GroupVersionResource<${name}>;\n`;
+  return `    /** Each a \`${kind}\`, ${where}${short}.${request} */\n    readonly ${resource}: Resource<${name}>;\n`;
 }
 
-function value({ group, version, resource: { resource, scope } }: Kind): string {
-  const namespaced = scope === 'Namespaced' ? '' : ', namespaced: false';
-  return `    ${resource}: { group: '${group}', version: '${version}', resource: '${resource}'${namespaced} },\n`;
+function value({ group, version, resource: { resource, kind, scope } }: Kind): string {
+  const members = [
+    `group: '${group}'`,
+    `version: '${version}'`,
+    `resource: '${resource}'`,
+    `kind: '${kind}'`,
+    `namespaced: ${scope === 'Namespaced'}`,
+  ];
+  return `    ${resource}: { ${members.join(', ')} },\n`;
 }

@@ -21,7 +21,7 @@ import { flag, oneOf, scriptOptions } from '../support/script-options.ts';
 /** The folders of `src/`. `apiserver` is not among them: the differential with a real server tests it. */
 const rooms: readonly string[] = [
   ...['objects', 'scheduling', 'source', 'reflector', 'queue', 'store', 'delivery', 'informer', 'views'],
-  ...['client-go', 'fetch', 'client-node', 'kinds', 'recording', 'testing', 'yaml', 'cli'],
+  ...['client', 'client-go', 'fetch', 'client-node', 'kinds', 'recording', 'testing', 'yaml', 'cli'],
 ];
 
 /**

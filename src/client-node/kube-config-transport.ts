@@ -35,6 +35,7 @@ import {
   type HeadersTimeout,
   headersWithin,
   reportLateAnswer,
+  reportWarnings,
   type KubeRequest,
   noAnswerError,
   throwErrorResponse,
@@ -196,6 +197,7 @@ function send(
       mergeMap((response) => {
         isAnswered = true;
         answered.next();
+        reportWarnings(request, response.headers.warning);
         return answerOf(request, response, secrets);
       }),
       catchError((error: unknown) =>

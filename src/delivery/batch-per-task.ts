@@ -1,4 +1,5 @@
 import {
+  asyncScheduler,
   catchError,
   defer,
   EMPTY,
@@ -14,10 +15,9 @@ import {
   takeWhile,
   tap,
 } from 'rxjs';
-import { trampoline } from '../scheduling/index.ts';
+import { afterTask$, asSlice, nextTurn$, sliceClock, trampoline } from '../scheduling/index.ts';
 import type { Change } from '../store/index.ts';
-import { createListenerScheduler } from './listener-scheduler.ts';
-import type { ListenerScheduler } from './machine/listener-scheduler.ts';
+import { ListenerScheduler } from './machine/listener-scheduler.ts';
 import { TaskBatch } from './machine/task-batch.ts';
 
 type Batches<T> = Observable<readonly Change<T>[]>;
@@ -114,4 +114,14 @@ function joinLate<T>(batches$: Batches<T>, shared$: Batches<T>, scheduler: Liste
     });
     return merge(shared$.pipe(filter(() => usesShared)), untilFirstBatch$, contentEnd$);
   });
+}
+
+/** Creates a scheduler for listeners that share slices. In virtual time the scheduler runs within the same frame. */
+export function createListenerScheduler(): ListenerScheduler {
+  const scheduler = new ListenerScheduler(
+    sliceClock(),
+    (isSliceOver) => (isSliceOver ? nextTurn$ : afterTask$).subscribe(() => asSlice(() => scheduler.run())),
+    () => asyncScheduler.now(),
+  );
+  return scheduler;
 }

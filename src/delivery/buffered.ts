@@ -16,7 +16,7 @@ import { checkOptions } from '../objects/index.ts';
 import { elapsed, runGuarded } from '../scheduling/index.ts';
 import type { Change } from '../store/index.ts';
 import { type DeliveryMetrics, type DeliveryOptions, deliveryRules } from './delivery-options.ts';
-import { createListenerScheduler } from './listener-scheduler.ts';
+import { createListenerScheduler } from './batch-per-task.ts';
 import { BoundedBuffer } from './machine/bounded-buffer.ts';
 import { type ChangeBuffer, takeAll } from './machine/change-buffer.ts';
 import { ConflatingBuffer } from './machine/conflating-buffer.ts';

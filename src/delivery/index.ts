@@ -1,5 +1,5 @@
 /** Room `delivery`: a buffer per subscriber, so that a slow subscriber does not delay other subscribers. */
-export { batchPerTask } from './batch-per-task.ts';
+export { batchPerTask, createListenerScheduler } from './batch-per-task.ts';
 export { buffered, type ListenerSetup } from './buffered.ts';
 export { BufferOverflowError } from './buffer-overflow-error.ts';
 export {
@@ -10,7 +10,6 @@ export {
   type ResourceEventHandler,
 } from './resource-event-handler.ts';
 export { type DeliveryMetrics, type DeliveryOptions, deliveryRules } from './delivery-options.ts';
-export { createListenerScheduler } from './listener-scheduler.ts';
 export { conflated } from './machine/conflating-buffer.ts';
 export type { ListenerScheduler } from './machine/listener-scheduler.ts';
 export { processorListener } from './processor-listener.ts';

@@ -21,6 +21,7 @@ import {
   hasCredentials,
   headersWithin,
   reportLateAnswer,
+  reportWarnings,
   type KubeRequest,
   noAnswerError,
   redirectText,
@@ -99,6 +100,7 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
           }),
           mergeMap((headers) =>
             send(headers).pipe(
+              tap((response) => reportWarnings(request, response.headers.get('warning'))),
               mergeMap((response) =>
                 isSuccessStatus(method, response.status)
                   ? chunksOf(response, name, request)

@@ -29,6 +29,43 @@ export interface GroupVersionResource<T extends KubeObject = KubeObject> {
 }
 
 /**
+ * One collection of the API, the kind of its objects, and whether the objects have a namespace. All constants of
+ * `rx-informer/kinds` are such resources; `defineResource` creates one for a custom resource.
+ */
+export interface Resource<T extends KubeObject = KubeObject> extends GroupVersionResource<T> {
+  /** For example `Deployment`. */
+  readonly kind: string;
+  readonly namespaced: boolean;
+}
+
+/**
+ * Creates the resource of a custom kind, with the type of its objects. The result works wherever a constant of
+ * `rx-informer/kinds` works.
+ *
+ * @throws OptionsError for a group, version or plural name that the API does not allow, or a missing `kind` or `namespaced`
+ *
+ * @example
+ * ```ts
+ * const widgets = defineResource<Widget>({
+ *   group: 'example.com',
+ *   version: 'v1',
+ *   resource: 'widgets',
+ *   kind: 'Widget',
+ *   namespaced: true,
+ * });
+ * ```
+ */
+export function defineResource<T extends KubeObject = KubeObject>(resource: Resource): Resource<T> {
+  checkKind('defineResource: resource', resource);
+  const { group, version, resource: plural, kind, namespaced } = resource;
+  return Object.freeze({ group, version, resource: plural, kind, namespaced });
+}
+
+/** Returns the `apiVersion` of the objects of a collection: `v1`, or `apps/v1`. */
+export const apiVersionOf = ({ group, version }: GroupVersionResource): string =>
+  group === '' ? version : `${group}/${version}`;
+
+/**
  * Returns the path of a collection, or of one object: `/apis/apps/v1/namespaces/shop/deployments/web`.
  *
  * @param key - the key of the object; without a key, the path of the collection in all namespaces is returned
@@ -74,6 +111,18 @@ export const aResource: Rule = {
 export function checkResource(option: string, given: unknown): void {
   const mistake = mistakeIn(given);
   if (mistake !== undefined) throw mistake(option);
+}
+
+/** Throws an OptionsError for a value that is no {@link Resource}: a collection, its kind and its scope. */
+export function checkKind(option: string, given: unknown): void {
+  checkResource(option, given);
+  const { kind, namespaced } = partsOf(given);
+  if (typeof kind !== 'string' || !/^[A-Z][A-Za-z0-9]*$/.test(kind)) {
+    throw new OptionsError(`${option}: kind`, kind, "the kind of the objects, such as 'Deployment'");
+  }
+  if (typeof namespaced !== 'boolean') {
+    throw new OptionsError(`${option}: namespaced`, namespaced, 'true or false');
+  }
 }
 
 /** Throws an OptionsError for a namespace with a cluster-scoped collection. */

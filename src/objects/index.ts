@@ -1,12 +1,16 @@
 /** Room `objects`: shapes, keys, selectors, errors and checks of options. No file here imports RxJS. */
 export { asKubeError, ConnectionError } from './connection-error.ts';
 export {
+  apiVersionOf,
   aResource,
+  checkKind,
   checkNamespaced,
   checkResource,
   collectionPath,
+  defineResource,
   type GroupVersionResource,
   pathOf,
+  type Resource,
 } from './group-version-resource.ts';
 export {
   aBoolean,

@@ -3,6 +3,7 @@ import {
   defer,
   EMPTY,
   mergeMap,
+  type MonoTypeOperatorFunction,
   type Observable,
   takeUntil,
   takeWhile,
@@ -10,9 +11,10 @@ import {
   timer,
   toArray,
 } from 'rxjs';
+import { StatusError } from '../objects/index.ts';
 import { redactError, createTextRedactor } from './redact.ts';
-import type { RequestLine } from './transport.ts';
-import { statusErrorOf } from './status-error-of.ts';
+import type { RequestLine, Transport } from './transport.ts';
+import { explained, isBare, statusErrorOf } from './status-error-of.ts';
 
 /**
  * For transports: whether the body of a response with the status may be decoded. For a GET only 200 is a success, because the part
@@ -85,4 +87,17 @@ function textOf(chunks: readonly Uint8Array[]): string {
   const decoder = new TextDecoder();
   const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('');
   return (text + decoder.decode()).slice(0, maxBytes);
+}
+
+/**
+ * Redacts the credentials of the transport in errors, and adds the request to an error that names neither the request nor its
+ * resource: a custom transport may fail with only `404 page not found`.
+ */
+export function explainErrors<T>(transport: Transport, request: RequestLine): MonoTypeOperatorFunction<T> {
+  const redact = (text: string): string => transport.redact?.(text) ?? text;
+  return catchError((error: unknown) =>
+    throwError(() =>
+      redactError(error instanceof StatusError && isBare(error) ? explained(error, request) : error, redact),
+    ),
+  );
 }

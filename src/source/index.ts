@@ -14,10 +14,18 @@ export { listWatch } from './list-watch.ts';
 export { aTransport, type ListWatchOptions, type Scope } from './list-watch-options.ts';
 export { createEventReader } from './machine/event-reader.ts';
 export { createFrameSplitter } from './machine/frame-splitter.ts';
-export { transferChunk, detachReleased } from './machine/byte-window.ts';
+export { createByteWindow, transferChunk, detachReleased } from './machine/byte-window.ts';
+export { createJsonParser } from './machine/json-parser.ts';
+export { findManagedFields, withoutManagedFields } from './machine/managed-fields.ts';
 export { addShape, createObjectShapes, withName } from './machine/object-shapes.ts';
 export { createPageReader } from './machine/page-reader.ts';
-export { beginsAsWebPage, webPageError } from './machine/unexpected-answer.ts';
+export {
+  beginsAsWebPage,
+  excerptOf,
+  isTable,
+  tableError,
+  webPageError,
+} from './machine/unexpected-answer.ts';
 export { readInSlices } from './read-in-slices.ts';
 export { createSizeGuard } from './machine/size-guard.ts';
 export {
@@ -33,8 +41,15 @@ export {
   type WatchEvent,
   type WatchOptions,
 } from './lister-watcher.ts';
-export { isSuccessStatus, throwErrorResponse } from './error-response.ts';
-export { type KubeRequest, requestTarget, type Transport, withoutTrailingSlashes } from './transport.ts';
-export { redirectText, statusErrorOf } from './status-error-of.ts';
+export { explainErrors, isSuccessStatus, throwErrorResponse } from './error-response.ts';
+export {
+  type KubeRequest,
+  requestLine,
+  requestTarget,
+  type Transport,
+  withoutTrailingSlashes,
+} from './transport.ts';
+export { reportWarnings } from './warning-header.ts';
+export { redirectText, statusErrorFrom, statusErrorOf } from './status-error-of.ts';
 export { brokenOffError, credentialsError, noAnswerError } from './transport-errors.ts';
 export { isWellFormed, objectDefect } from './machine/object-defects.ts';

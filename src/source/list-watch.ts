@@ -1,7 +1,7 @@
-import { catchError, defer, type Observable, throwError } from 'rxjs';
-import { collectionPath, type GroupVersionResource, type KubeObject, StatusError } from '../objects/index.ts';
+import { defer, type Observable } from 'rxjs';
+import { collectionPath, type GroupVersionResource, type KubeObject } from '../objects/index.ts';
+import { explainErrors } from './error-response.ts';
 import { redactError } from './redact.ts';
-import { explained, isBare } from './status-error-of.ts';
 import { listPages } from './list-pages.ts';
 import {
   continueQuery,
@@ -61,12 +61,6 @@ export function listWatch<T extends KubeObject>(
     (onIncident: IncidentListener): IncidentListener =>
     (incident, count) =>
       onIncident(redactError(incident, redact), count);
-  const redactErrors = <V>(values$: Observable<V>): Observable<V> =>
-    values$.pipe(catchError((error: unknown) => throwError(() => redactError(withRequest(error), redact))));
-
-  // A custom transport may fail with only `404 page not found`.
-  const withRequest = (error: unknown): unknown =>
-    error instanceof StatusError && isBare(error) ? explained(error, { path }) : error;
 
   return {
     list(list = {}, hooks = {}) {
@@ -80,7 +74,7 @@ export function listWatch<T extends KubeObject>(
           { ...settings, knownObjects },
           redactIncidents(onIncident),
         ),
-      ).pipe(redactErrors);
+      ).pipe(explainErrors(transport, { path }));
     },
     watch(watch = {}, hooks = {}) {
       checkWatch(watch, hooks);
@@ -92,7 +86,7 @@ export function listWatch<T extends KubeObject>(
           watch.sendInitialEvents === true ? { ...settings, knownObjects } : settings,
           redactIncidents(onIncident),
         ),
-      ).pipe(redactErrors);
+      ).pipe(explainErrors(transport, { path }));
     },
   };
 }

@@ -19,6 +19,11 @@ export interface KubeRequest {
    * when the answer begins. A transport may ignore the function. A wrapper of another transport passes the function to it.
    */
   readonly onLateAnswer?: (answered: boolean) => void;
+  /**
+   * Called with the text of each warning in the response headers (`Warning`, code 299), before the body. A transport may ignore the
+   * function. A wrapper of another transport passes the function to it.
+   */
+  readonly onWarning?: (text: string) => void;
 }
 
 /**

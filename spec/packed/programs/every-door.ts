@@ -18,6 +18,7 @@ import {
   waitForCacheSync,
 } from 'rx-informer';
 import { createApiServer } from 'rx-informer/apiserver';
+import { resourceClient } from 'rx-informer/client';
 import { sharedIndexInformer } from 'rx-informer/client-go';
 import { kubeConfigTransport, makeInformer } from 'rx-informer/client-node';
 import { fetchTransport } from 'rx-informer/fetch';
@@ -90,6 +91,15 @@ new TestScheduler((actual, expected) => assert.deepEqual(actual, expected)).run(
     );
   expectObservable(keys$).toBe('(k|)', { k: 'default/a' });
 });
+
+const client = resourceClient(server.transport, core.v1.pods);
+const labelled = await firstValueFrom(
+  client.edit('default/first', (draft) => {
+    draft.metadata.labels = { app: 'web', edited: 'yes' };
+  }),
+);
+assert.equal(labelled.metadata.labels?.['edited'], 'yes');
+console.log('client: ok');
 
 const shared = sharedIndexInformer(listWatch(server.transport, core.v1.pods));
 const received = new Set<string>();

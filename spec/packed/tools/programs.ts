@@ -21,6 +21,7 @@ const steps: Readonly<Record<Program, readonly string[]>> = {
     'one RxJS: true',
     'recording: added shop/web',
     'error of root: true',
+    'error of client: true',
     'error of client-go: true',
     'error of fetch: true',
     'error of testing: true',
@@ -40,9 +41,17 @@ const steps: Readonly<Record<Program, readonly string[]>> = {
     'socks: ECONNREFUSED',
   ],
   'one-copy': [
-    ...['', '/client-go', '/fetch', '/client-node', '/kinds', '/testing', '/recording', '/apiserver'].map(
-      (door) => `one copy of rx-informer${door}`,
-    ),
+    ...[
+      '',
+      '/client',
+      '/client-go',
+      '/fetch',
+      '/client-node',
+      '/kinds',
+      '/testing',
+      '/recording',
+      '/apiserver',
+    ].map((door) => `one copy of rx-informer${door}`),
     'errors across',
     'a view across: 1',
   ],

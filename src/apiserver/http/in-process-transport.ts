@@ -1,6 +1,12 @@
-import { concatMap, defer, map, type Observable, race, takeUntil } from 'rxjs';
+import { concatMap, defer, map, type Observable, race, takeUntil, tap } from 'rxjs';
 import { ConnectionError } from '../../objects/index.ts';
-import { type KubeRequest, throwErrorResponse, requestTarget, type Transport } from '../../source/index.ts';
+import {
+  type KubeRequest,
+  reportWarnings,
+  throwErrorResponse,
+  requestTarget,
+  type Transport,
+} from '../../source/index.ts';
 import { serverItself } from '../access/user.ts';
 import { unlimitedFlow } from '../flow.ts';
 import { respond } from '../requests/respond.ts';
@@ -30,6 +36,7 @@ export function inProcessTransport(server: ServerContext): Transport {
         closed$, // As the first source, `closed$` wins after the close.
         defer(() => respond(server, withSender(server.access, requestOf(request)))),
       ).pipe(
+        tap(({ headers }) => reportWarnings(request, headers['warning'])),
         concatMap((response) => bodyOrError(request, response)),
         takeUntil(cut$),
       ),

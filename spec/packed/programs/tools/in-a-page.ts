@@ -3,6 +3,7 @@
  */
 import { firstValueFrom, Observable } from 'rxjs';
 import { informer, KubeError, listWatch, OptionsError, waitForCacheSync } from 'rx-informer';
+import { resourceClient } from 'rx-informer/client';
 import { newStore } from 'rx-informer/client-go';
 import { fetchTransport } from 'rx-informer/fetch';
 import { core } from 'rx-informer/kinds';
@@ -41,6 +42,7 @@ export async function inAPage(): Promise<readonly string[]> {
 
   const mistakes = {
     root: () => listWatch(fetchTransport({ server: '' }), core.v1.pods, { labelSelector: 'a===b' }),
+    client: () => resourceClient({} as never, core.v1.pods),
     'client-go': () => newStore('no function' as never),
     fetch: () => fetchTransport({ server: 'nowhere' }),
     testing: () => virtualCluster({ lag: -1 }),

@@ -11,6 +11,7 @@ import { kubeObject, virtualCluster } from 'rx-informer/testing';
 type Door = Readonly<Record<string, unknown>>;
 const entryPoints = [
   '',
+  '/client',
   '/client-go',
   '/fetch',
   '/client-node',

@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { map } from 'rxjs';
+import { type KubeObject, OptionsError } from 'rx-informer';
+import { type Condition, isConditionTrue, setCondition } from 'rx-informer/client';
+import { kubeObject, marbleScheduler } from 'rx-informer/testing';
+
+const noon = new Date('2026-01-02T12:00:00.789Z');
+const ready = (status: Condition['status'] = 'True', reason = 'Up'): Condition => ({
+  type: 'Ready',
+  status,
+  reason,
+});
+
+describe('setCondition', () => {
+  it('should add a condition with the time in whole seconds and an empty message', () => {
+    expect(setCondition(undefined, ready(), noon)).toEqual([
+      {
+        type: 'Ready',
+        status: 'True',
+        reason: 'Up',
+        message: '',
+        lastTransitionTime: '2026-01-02T12:00:00Z',
+      },
+    ]);
+  });
+
+  it('should move lastTransitionTime only if the status changes', () => {
+    const first = setCondition([], ready(), new Date(0));
+    const sameStatus = setCondition(first, ready('True', 'StillUp'), noon);
+    expect(sameStatus).toMatchObject([{ reason: 'StillUp', lastTransitionTime: '1970-01-01T00:00:00Z' }]);
+    expect(setCondition(first, ready('False'), noon)).toMatchObject([
+      { lastTransitionTime: '2026-01-02T12:00:00Z' },
+    ]);
+  });
+
+  it('should return the same array if nothing differs', () => {
+    const first = setCondition([], ready(), noon);
+    expect(setCondition(first, ready(), new Date(0))).toBe(first);
+  });
+
+  it('should keep the other conditions and the order', () => {
+    const other: Condition = { type: 'Other', status: 'False', reason: 'No', message: 'x' };
+    const conditions = setCondition([ready(), other], ready('False'), noon);
+    expect(conditions.map(({ type, status }) => `${type} ${status}`)).toEqual(['Ready False', 'Other False']);
+    expect(conditions[1]).toBe(other);
+  });
+
+  it('should replace message and observedGeneration, and keep an observedGeneration that is not given', () => {
+    const first = setCondition([], { ...ready(), message: 'a', observedGeneration: 1 }, noon);
+    expect(setCondition(first, { ...ready(), message: 'b', observedGeneration: 2 }, noon)).toMatchObject([
+      { message: 'b', observedGeneration: 2 },
+    ]);
+    expect(setCondition(first, ready(), noon)).toMatchObject([{ message: '', observedGeneration: 1 }]);
+  });
+
+  it('should use a given lastTransitionTime for a transition only', () => {
+    const given = { ...ready('False'), lastTransitionTime: '2020-01-01T00:00:00Z' };
+    const first = setCondition([], ready(), noon);
+    const transition = setCondition(first, given, noon);
+    expect(transition).toMatchObject([{ lastTransitionTime: '2020-01-01T00:00:00Z' }]);
+    expect(setCondition(transition, { ...given, lastTransitionTime: '2021-01-01T00:00:00Z' }, noon)).toBe(
+      transition,
+    );
+  });
+
+  it('should use the virtual time in a marble test', () => {
+    marbleScheduler().run(({ cold, expectObservable }) => {
+      const time$ = cold('5s (a|)').pipe(map(() => setCondition([], ready())[0]?.lastTransitionTime));
+      expectObservable(time$).toBe('5s (a|)', { a: '1970-01-01T00:00:05Z' });
+    });
+  });
+
+  it('should freeze its result, and not change its arguments', () => {
+    const before = Object.freeze([Object.freeze(ready())]);
+    const after = setCondition(before, ready('False'), noon);
+    expect(Object.isFrozen(after) && Object.isFrozen(after[0])).toBe(true);
+    expect(before).toEqual([ready()]);
+  });
+
+  it.each([
+    ['no type', { ...ready(), type: '' }],
+    ['an unknown status', { ...ready(), status: 'true' }],
+    ['no reason', { type: 'Ready', status: 'True' }],
+    ['nothing', undefined],
+  ])('should throw an OptionsError for %s', (_, condition) => {
+    expect(() => setCondition([], condition as Condition)).toThrow(OptionsError);
+  });
+});
+
+describe('isConditionTrue', () => {
+  const withStatus = (status: unknown): KubeObject => ({ ...kubeObject('shop/web'), status }) as KubeObject;
+
+  it.each([
+    [true, withStatus({ conditions: [ready('False'), { ...ready(), type: 'Other' }] }), 'Other'],
+    [false, withStatus({ conditions: [ready('False')] }), 'Ready'],
+    [false, withStatus({ conditions: [ready('Unknown')] }), 'Ready'],
+    [false, withStatus({ conditions: [] }), 'Ready'],
+    [false, withStatus({ conditions: 'True' }), 'Ready'],
+    [false, withStatus({ conditions: [null] }), 'Ready'],
+    [false, withStatus(null), 'Ready'],
+    [false, withStatus(undefined), 'Ready'],
+    [false, undefined, 'Ready'],
+  ])('should be %s for %j and %s', (expected, object, type) => {
+    expect(isConditionTrue(object, type)).toBe(expected);
+  });
+});

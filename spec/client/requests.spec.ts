@@ -1,0 +1,353 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { catchError, concat, defer, from, NEVER, type Observable, of, tap, throwError } from 'rxjs';
+import {
+  ConnectionError,
+  type KubeRequest,
+  OptionsError,
+  ProtocolError,
+  StatusError,
+  type Transport,
+} from 'rx-informer';
+import { defineResource, type ResourceClient, resourceClient } from 'rx-informer/client';
+import { apps, core, type ConfigMap, type Pod } from 'rx-informer/kinds';
+import { marbleScheduler } from 'rx-informer/testing';
+
+const encoder = new TextEncoder();
+const bytes = (value: unknown): Observable<Uint8Array> =>
+  of(encoder.encode(typeof value === 'string' ? value : JSON.stringify(value)));
+const web = {
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'web', namespace: 'shop', uid: 'u1', resourceVersion: '7' },
+};
+
+/** Creates a transport that answers with the given answers, one after the other, and keeps the requests. */
+function scripted(...answers: readonly (() => Observable<Uint8Array>)[]): {
+  readonly transport: Transport;
+  readonly requests: readonly KubeRequest[];
+} {
+  const requests: KubeRequest[] = [];
+  return {
+    requests,
+    transport: {
+      open: (request) => {
+        requests.push(request);
+        return (answers[requests.length - 1] ?? answers.at(-1) ?? (() => bytes(web)))();
+      },
+    },
+  };
+}
+
+const failureOf = (source$: Observable<unknown>): unknown => {
+  let failure: unknown;
+  source$.subscribe({ error: (error: unknown) => (failure = error) });
+  return failure;
+};
+
+describe('the requests of resourceClient', () => {
+  const write = { dryRun: true, fieldManager: 'mine', fieldValidation: 'Strict' } as const;
+  const query = { dryRun: 'All', fieldManager: 'mine', fieldValidation: 'Strict' };
+  const path = '/api/v1/namespaces/shop/configmaps/web';
+
+  it.each<[string, (client: ResourceClient<ConfigMap>) => Observable<unknown>, Partial<KubeRequest>]>([
+    ['get', (client) => client.get('shop/web'), { path }],
+    [
+      'create',
+      (client) => client.create({ metadata: { name: 'web', namespace: 'shop' } }, write),
+      { method: 'POST', path: '/api/v1/namespaces/shop/configmaps', query },
+    ],
+    ['update', (client) => client.update(web, write), { method: 'PUT', path, query }],
+    [
+      'patch with an array',
+      (client) => client.patch('shop/web', [{ op: 'remove', path: '/data' }], write),
+      { method: 'PATCH', path, query, headers: { 'content-type': 'application/json-patch+json' } },
+    ],
+    [
+      'patch with an object',
+      (client) => client.patch('shop/web', { data: null }),
+      { method: 'PATCH', path, headers: { 'content-type': 'application/merge-patch+json' } },
+    ],
+    [
+      'apply',
+      (client) => client.apply('shop/web', { data: {} }, { ...write, force: true }),
+      {
+        method: 'PATCH',
+        path,
+        query: { ...query, force: 'true' },
+        headers: { 'content-type': 'application/apply-patch+yaml' },
+      },
+    ],
+    ['delete', (client) => client.delete('shop/web'), { method: 'DELETE', path }],
+    [
+      'deleteAll',
+      (client) => client.deleteAll({ namespace: 'shop', labelSelector: 'app=web' }),
+      { method: 'DELETE', path: '/api/v1/namespaces/shop/configmaps', query: { labelSelector: 'app=web' } },
+    ],
+    ['a subresource', (client) => client.status.get('shop/web'), { path: `${path}/status` }],
+  ])('should have the method, path, query and headers of %s', (_, send, expected) => {
+    const { transport, requests } = scripted();
+    send(resourceClient(transport, core.v1.configmaps)).subscribe();
+    expect(requests).toMatchObject([expected]);
+  });
+
+  it('should add apiVersion and kind to the body, and the name to an applied object', () => {
+    const { transport, requests } = scripted();
+    const client = resourceClient(transport, apps.v1.deployments);
+    client.create({ metadata: { name: 'web', namespace: 'shop' } }).subscribe();
+    client.apply('shop/web', { spec: { replicas: 1 } }, { fieldManager: 'mine' }).subscribe();
+    expect(requests.map(({ body = '' }) => JSON.parse(body) as unknown)).toEqual([
+      { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web', namespace: 'shop' } },
+      {
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        metadata: { name: 'web', namespace: 'shop' },
+        spec: { replicas: 1 },
+      },
+    ]);
+  });
+
+  it('should have the options of a delete in the body', () => {
+    const { transport, requests } = scripted();
+    const client = resourceClient(transport, core.v1.configmaps);
+    client
+      .delete('shop/web', {
+        dryRun: true,
+        preconditions: { uid: 'u1', resourceVersion: '7' },
+        propagationPolicy: 'Foreground',
+        gracePeriodSeconds: 0,
+      })
+      .subscribe();
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
+      apiVersion: 'v1',
+      kind: 'DeleteOptions',
+      dryRun: ['All'],
+      preconditions: { uid: 'u1', resourceVersion: '7' },
+      propagationPolicy: 'Foreground',
+      gracePeriodSeconds: 0,
+    });
+  });
+
+  it('should be aborted by an unsubscribe', () => {
+    const onUnsubscribe = jest.fn();
+    const transport: Transport = { open: () => NEVER.pipe(tap({ unsubscribe: onUnsubscribe })) };
+    const subscription = resourceClient(transport, core.v1.pods).get('shop/web').subscribe();
+    expect(onUnsubscribe).not.toHaveBeenCalled();
+    subscription.unsubscribe();
+    expect(onUnsubscribe).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the answers of resourceClient', () => {
+  const get = (answer: () => Observable<Uint8Array>): unknown =>
+    failureOf(resourceClient(scripted(answer).transport, core.v1.configmaps).get('shop/web'));
+
+  it('should be decoded from chunks of any size', () => {
+    const text = encoder.encode(JSON.stringify({ ...web, data: { text: 'über' } }));
+    const transport: Transport = { open: () => from(Array.from(text, (byte) => Uint8Array.of(byte))) };
+    const onNext = jest.fn();
+    resourceClient(transport, core.v1.configmaps).get('shop/web').subscribe(onNext);
+    expect(onNext.mock.calls).toEqual([[{ ...web, data: { text: 'über' } }]]);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no JSON', '{"kind":'],
+    ['no object', '[]'],
+    ['an object without a uid', { ...web, metadata: { name: 'web', resourceVersion: '1' } }],
+    ['a Table', { kind: 'Table', apiVersion: 'meta.k8s.io/v1', rows: [] }],
+    ['a list', { kind: 'ConfigMapList', items: [] }],
+  ])('should fail with a ProtocolError for %s', (_, answer) => {
+    const error = get(() => bytes(answer));
+    expect(error).toBeInstanceOf(ProtocolError);
+    expect(String(error)).toContain('GET /api/v1/namespaces/shop/configmaps/web');
+  });
+
+  it('should fail with a StatusError for a failure in a body with status 200', () => {
+    const status = { kind: 'Status', status: 'Failure', code: 409, reason: 'Conflict', message: 'no' };
+    expect(get(() => bytes(status))).toMatchObject({ code: 409, reason: 'Conflict', message: 'no' });
+  });
+
+  it('should fail with a ProtocolError above 16 MiB, at the chunk that exceeds the limit', () => {
+    const chunk = new Uint8Array(9 * 1_048_576).fill(0x20);
+    const error = get(() => concat(of(chunk), of(chunk), NEVER));
+    expect(error).toBeInstanceOf(ProtocolError);
+    expect(String(error)).toContain('longer than 16777216 bytes');
+  });
+
+  it('should not contain any data of a Secret in an error', () => {
+    const { transport } = scripted(() => bytes('{"data":{"password":"c2VjcmV0"}'));
+    const error = failureOf(resourceClient(transport, core.v1.secrets).get('shop/web'));
+    expect(error).toMatchObject({ excerpt: '' });
+    expect(String(error)).not.toContain('c2VjcmV0');
+  });
+
+  it('should redact the credentials of the transport in errors', () => {
+    const transport: Transport = {
+      open: () => throwError(() => new StatusError({ code: 500, message: 'token abcdefghij is wrong' })),
+      redact: (text) => text.replaceAll('abcdefghij', '(not shown)'),
+    };
+    const error = failureOf(resourceClient(transport, core.v1.pods).get('shop/web'));
+    expect(error).toMatchObject({ message: 'token (not shown) is wrong' });
+  });
+
+  it('should pass on a ConnectionError', () => {
+    const failure = new ConnectionError('no answer');
+    expect(get(() => throwError(() => failure))).toBe(failure);
+  });
+});
+
+describe('the warnings of resourceClient', () => {
+  it('should be emitted for the client and its subresources', () => {
+    const transport: Transport = {
+      open: ({ onWarning }) =>
+        defer(() => {
+          onWarning?.('v1 ComponentStatus is deprecated');
+          return bytes(web);
+        }),
+    };
+    const client = resourceClient(transport, core.v1.configmaps);
+    const onWarning = jest.fn();
+    client.warnings$.subscribe(onWarning);
+    client.get('shop/web').subscribe();
+    client.status.get('shop/web').subscribe();
+    const path = '/api/v1/namespaces/shop/configmaps/web';
+    expect(onWarning.mock.calls).toEqual([
+      [{ text: 'v1 ComponentStatus is deprecated', request: `GET ${path}` }],
+      [{ text: 'v1 ComponentStatus is deprecated', request: `GET ${path}/status` }],
+    ]);
+  });
+});
+
+describe('maxRetries of resourceClient', () => {
+  const failed = new Error('failed');
+  const throttled =
+    (code = 429, retryAfterSeconds?: number) =>
+    (): Observable<never> =>
+      throwError(
+        () => new StatusError({ code, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }),
+      );
+
+  it.each<[string, number | undefined, readonly (() => Observable<Uint8Array>)[], string, number]>([
+    ['not retry by default', undefined, [throttled(429, 2)], '#', 1],
+    ['wait for Retry-After', 2, [throttled(429, 2), throttled(503, 1), () => bytes(web)], '3s (a|)', 3],
+    ['send again at once for 0 s', 1, [throttled(429, 0), () => bytes(web)], '(a|)', 2],
+    ['fail after the last retry', 1, [throttled(429, 1)], '1s #', 2],
+    ['not retry without Retry-After', 5, [throttled(429)], '#', 1],
+    ['not retry another status', 5, [throttled(409, 1)], '#', 1],
+  ])('should %s', (_, maxRetries, answers, marbles, count) => {
+    const { transport, requests } = scripted(...answers);
+    const options = maxRetries === undefined ? {} : { maxRetries };
+    const get$ = resourceClient(transport, core.v1.configmaps, options).get('shop/web');
+    marbleScheduler().run(({ expectObservable }) => {
+      expectObservable(get$.pipe(catchError(() => throwError(() => failed)))).toBe(
+        marbles,
+        { a: web },
+        failed,
+      );
+    });
+    expect(requests).toHaveLength(count);
+  });
+});
+
+describe('wrong arguments of resourceClient', () => {
+  const { transport, requests } = scripted();
+  const pods = resourceClient(transport, core.v1.pods);
+  const nodes = resourceClient(transport, core.v1.nodes);
+  const cyclic: Record<string, unknown> = { metadata: { name: 'a', namespace: 'b' } };
+  cyclic['self'] = cyclic;
+  const pod = { metadata: { name: 'a', namespace: 'b' } };
+
+  it.each<[string, () => unknown, string]>([
+    ['no transport', () => resourceClient({} as never, core.v1.pods), 'resourceClient: transport'],
+    [
+      'a resource without a kind',
+      () => resourceClient(transport, { group: '', version: 'v1', resource: 'pods' } as never),
+      'resourceClient: resource: kind',
+    ],
+    [
+      'a kind in lower case',
+      () => defineResource({ group: '', version: 'v1', resource: 'pods', kind: 'pod', namespaced: true }),
+      'defineResource: resource: kind',
+    ],
+    [
+      'no scope',
+      () => defineResource({ group: '', version: 'v1', resource: 'pods', kind: 'Pod' } as never),
+      'defineResource: resource: namespaced',
+    ],
+    [
+      'a kind as plural',
+      () => defineResource({ group: '', version: 'v1', resource: 'Pod', kind: 'Pod', namespaced: true }),
+      'defineResource: resource: resource',
+    ],
+    [
+      'an unknown option',
+      () => resourceClient(transport, core.v1.pods, { retries: 1 } as never),
+      'maxRetries',
+    ],
+    ['a key without a namespace', () => pods.get('web'), 'get: key'],
+    ['a key with two slashes', () => pods.get('a/b/c'), 'key'],
+    ['a key without a name', () => pods.get('shop/'), 'get: key'],
+    ['no key', () => pods.get(undefined as never), 'get: key'],
+    ['a key with a namespace for a cluster-scoped resource', () => nodes.get('a/b'), 'get: key'],
+    ['an object without a namespace', () => pods.create({ metadata: { name: 'web' } }), 'metadata.namespace'],
+    ['an object without a name', () => pods.create({ metadata: { namespace: 'b' } }), 'metadata.name'],
+    ['another kind', () => pods.create({ ...pod, kind: 'Node' }), "create: kind must be 'Pod'"],
+    ['another version', () => pods.update({ ...pod, apiVersion: 'v2' } as Pod), "must be 'v1'"],
+    ['no object', () => pods.create(undefined as never), 'create: object'],
+    ['a cycle', () => pods.create(cyclic), 'create: object'],
+    ['a text as patch', () => pods.patch('a/b', 'x' as never), 'patch: patch'],
+    ['no field manager', () => pods.apply('a/b', {}, {} as never), 'apply: fieldManager'],
+    ['an empty field manager', () => pods.apply('a/b', {}, { fieldManager: ' ' }), 'apply: fieldManager'],
+    [
+      'another name than in the key',
+      () => pods.apply('a/b', { metadata: { name: 'c' } }, { fieldManager: 'mine' }),
+      'apply: metadata.name',
+    ],
+    ['no recipe', () => pods.edit('a/b', undefined as never), 'edit: recipe'],
+    ['no attempts', () => pods.edit('a/b', () => undefined, { attempts: 0 }), 'edit: attempts'],
+    ['no informer', () => pods.edit('a/b', () => undefined, { from: {} as never }), 'edit: from'],
+    ['an unknown dry run', () => pods.create(pod, { dryRun: 'All' } as never), 'create: dryRun'],
+    [
+      'an unknown policy',
+      () => pods.delete('a/b', { propagationPolicy: 'None' } as never),
+      'propagationPolicy',
+    ],
+    [
+      'an empty precondition',
+      () => pods.delete('a/b', { preconditions: { uid: '' } }),
+      'delete: preconditions',
+    ],
+    ['a negative period', () => pods.delete('a/b', { gracePeriodSeconds: -1 }), 'gracePeriodSeconds'],
+    ['no namespace for deleteAll', () => pods.deleteAll({}), 'deleteAll: namespace'],
+    ['no selector for deleteAll', () => nodes.deleteAll(undefined as never), 'deleteAll: selector'],
+    ['a wrong selector', () => nodes.deleteAll({ labelSelector: 'a===b' }), 'a===b'],
+    [
+      'a namespace for cluster-scoped objects',
+      () => nodes.deleteAll({ namespace: 'a' }),
+      'deleteAll: namespace',
+    ],
+    ['a path as subresource', () => pods.subresource('../nodes'), 'subresource: name'],
+    [
+      'a subresource object without a kind',
+      () => pods.subresource('eviction').create('a/b', pod),
+      'create: apiVersion',
+    ],
+  ])('should throw an OptionsError for %s, and send nothing', (_, call, text) => {
+    let error: unknown;
+    try {
+      call();
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(OptionsError);
+    expect((error as OptionsError).message).toContain(text);
+    expect(requests).toEqual([]);
+  });
+
+  it('should not show an object in the error, because the object can be a Secret', () => {
+    const secrets = resourceClient(transport, core.v1.secrets);
+    const call = () => secrets.create([{ stringData: { password: 'hunter2' } }] as never);
+    expect(call).toThrow(OptionsError);
+    expect(call).not.toThrow('hunter2');
+  });
+});

@@ -1,0 +1,68 @@
+import type { Draft } from 'immer';
+import { defer, map, mergeMap, type Observable, of, retry, throwError, timer } from 'rxjs';
+import { edit, type JsonPatchOperation, type KubeObject, StatusError } from '../objects/index.ts';
+
+export interface EditRequests<T extends KubeObject> {
+  readonly recipe: (draft: Draft<T>) => void;
+  /** The number of writes. */
+  readonly attempts: number;
+  /** Returns the state that a cache has, for the first write. */
+  readonly cached: () => T | undefined;
+  readonly read$: Observable<T>;
+  readonly write: (patch: readonly JsonPatchOperation[]) => Observable<T>;
+}
+
+/**
+ * Reads an object, runs the recipe and writes the patch, until the server accepts a patch.
+ *
+ * The patch sets the resourceVersion that the recipe saw. So the server responds with 409 if another client has changed the object.
+ * If the other change removed a part that the patch names, the server responds with 422 before it compares the versions; so after a
+ * 422 the object is read again, and the error counts only if the object is unchanged.
+ */
+export function editUntilAccepted<T extends KubeObject>({
+  recipe,
+  attempts,
+  cached,
+  read$,
+  write,
+}: EditRequests<T>): Observable<T> {
+  return defer(() => {
+    let known = cached();
+    let usedVersion = '';
+    const attempt$ = defer(() => (known === undefined ? read$ : of(known))).pipe(
+      mergeMap((object) => {
+        known = undefined;
+        usedVersion = object.metadata.resourceVersion;
+        const { jsonPatch } = edit(object, recipe);
+        return jsonPatch.length === 0 ? of(object) : write(jsonPatch.map(asPrecondition));
+      }),
+    );
+    const unlessUnchanged = (error: unknown): Observable<unknown> =>
+      read$.pipe(
+        map((object) => {
+          if (object.metadata.resourceVersion === usedVersion) throw error;
+          known = object;
+        }),
+      );
+    return attempt$.pipe(
+      retry({
+        count: attempts - 1,
+        delay: (error: unknown) => {
+          const code = error instanceof StatusError ? error.code : 0;
+          if (code === 409) return timer(retryDelay);
+          return code === 422 ? unlessUnchanged(error) : throwError(() => error);
+        },
+      }),
+    );
+  });
+}
+
+/**
+ * Replaces the `test` of the resourceVersion, which the server answers with 422, by a write of the resourceVersion, which the server
+ * answers with 409.
+ */
+const asPrecondition = (operation: JsonPatchOperation): JsonPatchOperation =>
+  operation.op === 'test' ? { ...operation, op: 'replace' } : operation;
+
+/** In ms, as in client-go's `retry.DefaultRetry`, without its jitter. */
+const retryDelay = 10;

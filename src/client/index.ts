@@ -1,0 +1,21 @@
+/**
+ * Entry point `rx-informer/client`: reads and writes of one resource as cold Observables, over any transport.
+ *
+ * @packageDocumentation
+ */
+export type { Applied } from './applied.ts';
+export { type Condition, isConditionTrue, setCondition } from './conditions.ts';
+export { defineResource, type Resource } from '../objects/index.ts';
+export { ownerReference, type OwnerReferenceOptions } from './owner-reference.ts';
+export { resourceClient } from './resource-client.ts';
+export type {
+  ApiWarning,
+  EditOptions,
+  KubeStatus,
+  MergePatch,
+  ResourceClient,
+  ResourceClientOptions,
+  SubresourceClient,
+} from './resource-client-types.ts';
+export { waitFor } from './wait-for.ts';
+export type { ApplyOptions, DeleteAllSelector, DeleteOptions, WriteOptions } from './write-options.ts';

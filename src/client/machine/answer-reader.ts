@@ -1,0 +1,79 @@
+import { deepFreeze, isRecord, ProtocolError } from '../../objects/index.ts';
+import {
+  createByteWindow,
+  createJsonParser,
+  createSizeGuard,
+  excerptOf,
+  findManagedFields,
+  isTable,
+  statusErrorFrom,
+  tableError,
+  withoutManagedFields,
+} from '../../source/index.ts';
+
+/** A JSON object of the server. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Collects the body of one response, and decodes the object in it as a watch decodes the object of an event. */
+export interface AnswerReader {
+  readonly push: (chunk: Uint8Array) => void;
+  /**
+   * Returns the frozen object after the last chunk.
+   *
+   * @throws StatusError for a `metav1.Status` that reports a failure
+   * @throws ProtocolError for a body that is too long, no JSON object, or a Table
+   */
+  readonly read: () => JsonObject;
+}
+
+export interface AnswerSettings {
+  /** Method and path of the request, for errors. */
+  readonly request: string;
+  /** True for Secrets: errors contain no part of the response. */
+  readonly confidential: boolean;
+  readonly keepManagedFields: boolean;
+}
+
+export function createAnswerReader({
+  request,
+  confidential,
+  keepManagedFields,
+}: AnswerSettings): AnswerReader {
+  const window = createByteWindow();
+  const json = createJsonParser();
+  const guard = createSizeGuard({ maxFrameBytes: maxBytes, maxPageBytes: Infinity });
+  const what = `the answer to ${request}`;
+
+  return {
+    push(chunk) {
+      window.push(chunk);
+      while (window.hasMore) window.copyNext();
+      guard.checkLength(what, window.end - window.at);
+    },
+    read() {
+      const { bytes, at, end } = window;
+      const cut = keepManagedFields ? undefined : findManagedFields(bytes, at, end, false);
+      guard.check(what, bytes, at, end, cut);
+      let value: unknown;
+      try {
+        value = json.parse(bytes, at, end, cut);
+      } catch {
+        // Leave out the cause, because the error of JSON.parse quotes the JSON.
+      }
+      if (!isRecord(value)) {
+        throw new ProtocolError(
+          `${what} is no JSON object; is this the API server, or something in between?`,
+          {
+            excerpt: excerptOf(bytes.subarray(at, end), confidential),
+          },
+        );
+      }
+      if (isTable(value)) throw tableError(what);
+      if (value['kind'] === 'Status' && value['status'] === 'Failure') throw statusErrorFrom(value);
+      return deepFreeze(keepManagedFields ? value : withoutManagedFields(value));
+    },
+  };
+}
+
+/** 16 MiB, as for the object of a watch event. */
+const maxBytes = 16 * 1_048_576;

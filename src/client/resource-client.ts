@@ -1,0 +1,282 @@
+import { ignoreElements, map, type Observable, Subject } from 'rxjs';
+import {
+  aFunction,
+  anObject,
+  apiVersionOf,
+  aString,
+  aBoolean,
+  checkArgument,
+  checkKind,
+  checkOptions,
+  collectionPath,
+  integer,
+  isRecord,
+  keyOf,
+  type KubeObject,
+  type ObjectKey,
+  OptionsError,
+  pathOf,
+  ProtocolError,
+  type Resource,
+  REDACTED,
+  type Rule,
+  splitKey,
+} from '../objects/index.ts';
+import { aTransport, isWellFormed, type KubeRequest, requestLine, type Transport } from '../source/index.ts';
+import { editUntilAccepted } from './edit-until-accepted.ts';
+import type { JsonObject } from './machine/answer-reader.ts';
+import type {
+  ApiWarning,
+  KubeStatus,
+  ResourceClient,
+  ResourceClientOptions,
+  SubresourceClient,
+} from './resource-client-types.ts';
+import { type RequestSettings, sendRequest } from './send-request.ts';
+import { applyQuery, deleteAllQuery, deleteBody, writeQuery } from './write-options.ts';
+
+/**
+ * Creates a client that reads and writes the objects of one resource, over any transport.
+ *
+ * @throws OptionsError for an argument that is not allowed
+ *
+ * @example
+ * ```ts
+ * const deployments = resourceClient(transport, apps.v1.deployments);
+ * const scaled$ = deployments.edit('shop/web', (draft) => {
+ *   draft.spec.replicas = 3;
+ * });
+ * ```
+ */
+export function resourceClient<T extends KubeObject>(
+  transport: Transport,
+  resource: Resource<T>,
+  options: ResourceClientOptions = {},
+): ResourceClient<T> {
+  checkArgument('resourceClient: transport', transport, aTransport);
+  checkKind('resourceClient: resource', resource);
+  checkOptions('resourceClient', options, { maxRetries: integer(0), keepManagedFields: aBoolean });
+  const warnings$ = new Subject<ApiWarning>();
+  const settings: RequestSettings = {
+    transport,
+    confidential: resource.resource === 'secrets',
+    maxRetries: options.maxRetries ?? 0,
+    keepManagedFields: options.keepManagedFields ?? false,
+    onWarning: (text, request) => warnings$.next({ text, request }),
+  };
+  const objects = objectMethods<T>(settings, resource, '');
+
+  return {
+    ...objects,
+    create: (object, write) => {
+      const query = writeQuery('create', write);
+      checkArgument('create: object', object, aSecretObject);
+      const { namespace = '', name, generateName } = metadataOf(object);
+      if (!isText(name) && !isText(generateName)) {
+        throw new OptionsError('create: metadata.name', name, 'a name, or metadata.generateName');
+      }
+      checkNamespace('create: metadata.namespace', resource, namespace);
+      const request: KubeRequest = {
+        method: 'POST',
+        path: collectionPath(resource, namespace),
+        query,
+        body: bodyOf('create', resource, object),
+      };
+      return sendRequest(settings, request).pipe(map((answer) => validObject(answer, request) as T));
+    },
+    delete: (key, deletion) => {
+      const body = deleteBody('delete', deletion);
+      const request: KubeRequest = { method: 'DELETE', path: objectPath('delete', resource, key), body };
+      return sendRequest(settings, request).pipe(
+        map((answer) => (isStatus(answer) ? undefined : (validObject(answer, request) as T))),
+      );
+    },
+    deleteAll: (selector, deletion) => {
+      const body = deleteBody('deleteAll', deletion);
+      const query = deleteAllQuery(selector, resource.namespaced);
+      const { namespace = '' } = selector;
+      checkNamespace('deleteAll: namespace', resource, namespace);
+      const path = collectionPath(resource, namespace);
+      return sendRequest(settings, { method: 'DELETE', path, query, body }).pipe(ignoreElements());
+    },
+    status: subresourceMethods<T>(settings, resource, 'status'),
+    subresource: <S extends KubeObject>(name: string) => {
+      checkArgument('subresource: name', name, aSubresource);
+      return subresourceMethods<S>(settings, resource, name);
+    },
+    warnings$: warnings$.asObservable(),
+  };
+}
+
+type ObjectMethods<T extends KubeObject> = Pick<
+  ResourceClient<T>,
+  'get' | 'update' | 'patch' | 'apply' | 'edit'
+>;
+
+/** Creates the methods that a resource and its subresources have. `subresource` is `''` for the objects themselves. */
+function objectMethods<T extends KubeObject>(
+  settings: RequestSettings,
+  resource: Resource,
+  subresource: string,
+): ObjectMethods<T> {
+  const send = (request: KubeRequest): Observable<T> =>
+    sendRequest(settings, request).pipe(
+      map((answer) => (subresource === '' ? (validObject(answer, request) as T) : (answer as unknown as T))),
+    );
+  const pathFor = (of: string, key: ObjectKey): string =>
+    subresource === '' ? objectPath(of, resource, key) : `${objectPath(of, resource, key)}/${subresource}`;
+  // The objects of other subresources, such as `scale`, have a kind of their own.
+  const kind = subresource === '' || subresource === 'status' ? resource : undefined;
+
+  const methods: ObjectMethods<T> = {
+    get: (key) => send({ path: pathFor('get', key) }),
+    update: (object, options) => {
+      const query = writeQuery('update', options);
+      checkArgument('update: object', object, aSecretObject);
+      const path = pathFor('update', keyOf(object));
+      return send({ method: 'PUT', path, query, body: bodyOf('update', kind, object) });
+    },
+    patch: (key, patch, options) => {
+      const query = writeQuery('patch', options);
+      checkArgument('patch: patch', patch, aPatch);
+      const headers = {
+        'content-type': Array.isArray(patch) ? 'application/json-patch+json' : 'application/merge-patch+json',
+      };
+      return send({
+        method: 'PATCH',
+        path: pathFor('patch', key),
+        query,
+        headers,
+        body: jsonOf('patch: patch', patch),
+      });
+    },
+    apply: (key, object, options) => {
+      const query = applyQuery(options);
+      checkArgument('apply: object', object, aSecretObject);
+      return send({
+        method: 'PATCH',
+        path: pathFor('apply', key),
+        query,
+        headers: { 'content-type': 'application/apply-patch+yaml' },
+        body: bodyOf('apply', kind, { ...object, metadata: namedMetadata(key, metadataOf(object)) }),
+      });
+    },
+    edit: (key, recipe, options = {}) => {
+      const { from, attempts = 5, ...write } = options;
+      writeQuery('edit', write);
+      checkArgument('edit: recipe', recipe, aFunction);
+      checkOptions('edit', { from, attempts }, { from: aStoreOwner, attempts: integer(1) });
+      objectPath('edit', resource, key);
+      return editUntilAccepted<T>({
+        recipe,
+        attempts,
+        cached: () => from?.store.get(key),
+        read$: methods.get(key),
+        write: (patch) => methods.patch(key, patch, write),
+      });
+    },
+  };
+  return methods;
+}
+
+function subresourceMethods<S extends KubeObject>(
+  settings: RequestSettings,
+  resource: Resource,
+  name: string,
+): SubresourceClient<S> {
+  return {
+    ...objectMethods<S>(settings, resource, name),
+    create: (key, object, options) => {
+      const query = writeQuery('create', options);
+      checkArgument('create: object', object, aSecretObject);
+      const path = `${objectPath('create', resource, key)}/${name}`;
+      const body = bodyOf('create', undefined, object);
+      return sendRequest(settings, { method: 'POST', path, query, body }).pipe(
+        map((answer) => answer as unknown as S | KubeStatus),
+      );
+    },
+  };
+}
+
+/** @throws OptionsError for a key that does not fit the scope of the resource */
+function objectPath(of: string, resource: Resource, key: ObjectKey): string {
+  checkArgument(`${of}: key`, key, aString);
+  const { namespace, name } = splitKey(key);
+  if (name === '') throw new OptionsError(`${of}: key`, key, '`name` or `namespace/name`');
+  checkNamespace(`${of}: key`, resource, namespace);
+  return pathOf(resource, key);
+}
+
+function checkNamespace(option: string, { namespaced, resource }: Resource, namespace: string): void {
+  if (namespaced === (namespace !== '')) return;
+  throw namespaced
+    ? new OptionsError(option, namespace, 'a namespace and a name', `${resource} are namespaced`)
+    : new OptionsError(option, namespace, `without a namespace: ${resource} are cluster-scoped`);
+}
+
+/** Returns the JSON of an object with its kind. `kind` is absent if the object itself has to name its kind. */
+function bodyOf(of: string, resource: Resource | undefined, object: object): string {
+  const given = object as Partial<KubeObject>;
+  const apiVersion = resource === undefined ? given.apiVersion : apiVersionOf(resource);
+  const kind = resource === undefined ? given.kind : resource.kind;
+  for (const [name, expected] of Object.entries({ apiVersion, kind })) {
+    const actual: unknown = given[name as 'kind'];
+    if (isText(expected) && (actual === undefined || actual === expected)) continue;
+    throw new OptionsError(`${of}: ${name}`, actual, expected === undefined ? 'a string' : `'${expected}'`);
+  }
+  return jsonOf(`${of}: object`, { ...object, apiVersion, kind });
+}
+
+function jsonOf(option: string, value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw new OptionsError(option, REDACTED, 'JSON: no cycles, and no bigint');
+  }
+}
+
+/** Returns the metadata of an applied object. The name and namespace can be absent, because the key has them. */
+function namedMetadata(key: ObjectKey, given: JsonObject): JsonObject {
+  const { name, namespace } = splitKey(key);
+  const expected = namespace === '' ? { name } : { name, namespace };
+  for (const [field, value] of Object.entries(expected)) {
+    if (given[field] === undefined || given[field] === value) continue;
+    throw new OptionsError(`apply: metadata.${field}`, given[field], `'${value}', as in the key`);
+  }
+  return { ...given, ...expected };
+}
+
+/** @throws ProtocolError for a response that is not the object */
+function validObject(answer: JsonObject, request: KubeRequest): KubeObject {
+  const object = answer as unknown as KubeObject;
+  // A dry run of a create has no resourceVersion, because the server stores nothing.
+  const dryRun = request.query?.['dryRun'] !== undefined;
+  const metadata = dryRun ? { uid: '-', ...metadataOf(answer), resourceVersion: '0' } : object.metadata;
+  if (isWellFormed({ metadata } as KubeObject)) return object;
+  throw new ProtocolError(
+    `the answer to ${requestLine(request)} is no object with name, uid and resourceVersion; is this the API server, or something in between?`,
+  );
+}
+
+const isStatus = (answer: JsonObject): boolean => answer['kind'] === 'Status';
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const metadataOf = (object: object): Record<string, string | undefined> & JsonObject =>
+  (isRecord((object as Partial<KubeObject>).metadata)
+    ? (object as KubeObject).metadata
+    : {}) as unknown as Record<string, string | undefined> & JsonObject;
+
+/** The object can be a Secret, so errors do not contain it. */
+const aSecretObject: Rule = { ...anObject, secret: true };
+const aPatch: Rule = {
+  allowed: 'an array of JSON patch operations, or an object as merge patch',
+  secret: true,
+  test: (given) => typeof given === 'object' && given !== null,
+};
+const aSubresource: Rule = {
+  allowed: 'the name of a subresource, such as scale or eviction',
+  test: (given) => typeof given === 'string' && /^[a-z][a-z0-9]*$/.test(given),
+};
+const aStoreOwner: Rule = {
+  allowed: 'an informer',
+  test: (given) => aFunction.test((given as { store?: { get?: unknown } } | null)?.store?.get),
+};
