@@ -3,7 +3,9 @@ import { anObject, checkArgument, isNonEmptyString, type KubeObject, type Rule }
 
 /** A `metav1.Condition` in the status of an object. */
 export interface Condition {
+  /** The type in CamelCase, unique in the status of the object. */
   readonly type: string;
+  /** `Unknown` if the controller cannot determine the condition. */
   readonly status: 'True' | 'False' | 'Unknown';
   /** The reason of the last transition in CamelCase. */
   readonly reason: string;

@@ -97,8 +97,11 @@ export type SubresourceClient<S extends KubeObject> = Pick<
 /** A `metav1.Status` with `status: 'Success'`: the response of subresources that return no object. */
 export interface KubeStatus {
   readonly kind: 'Status';
+  /** `Success`: a failure is a `StatusError`. */
   readonly status?: string;
+  /** The HTTP status. */
   readonly code?: number;
+  /** A description for a person. */
   readonly message?: string;
 }
 

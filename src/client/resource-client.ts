@@ -7,6 +7,7 @@ import {
   aBoolean,
   checkArgument,
   checkKind,
+  checkNamespaced,
   checkOptions,
   collectionPath,
   integer,
@@ -88,12 +89,12 @@ export function resourceClient<T extends KubeObject>(
       const body = deleteBody('delete', deletion);
       const request: KubeRequest = { method: 'DELETE', path: objectPath('delete', resource, key), body };
       return sendRequest(settings, request).pipe(
-        map((answer) => (isStatus(answer) ? undefined : (validObject(answer, request) as T))),
+        map((answer) => (answer['kind'] === 'Status' ? undefined : (validObject(answer, request) as T))),
       );
     },
     deleteAll: (selector, deletion) => {
       const body = deleteBody('deleteAll', deletion);
-      const query = deleteAllQuery(selector, resource.namespaced);
+      const query = deleteAllQuery(selector);
       const { namespace = '' } = selector;
       checkNamespace('deleteAll: namespace', resource, namespace);
       const path = collectionPath(resource, namespace);
@@ -162,10 +163,9 @@ function objectMethods<T extends KubeObject>(
       });
     },
     edit: (key, recipe, options = {}) => {
-      const { from, attempts = 5, ...write } = options;
-      writeQuery('edit', write);
+      writeQuery('edit', options, { from: aStoreOwner, attempts: integer(1) });
       checkArgument('edit: recipe', recipe, aFunction);
-      checkOptions('edit', { from, attempts }, { from: aStoreOwner, attempts: integer(1) });
+      const { from, attempts = 5, ...write } = options;
       objectPath('edit', resource, key);
       return editUntilAccepted<T>({
         recipe,
@@ -207,11 +207,10 @@ function objectPath(of: string, resource: Resource, key: ObjectKey): string {
   return pathOf(resource, key);
 }
 
-function checkNamespace(option: string, { namespaced, resource }: Resource, namespace: string): void {
-  if (namespaced === (namespace !== '')) return;
-  throw namespaced
-    ? new OptionsError(option, namespace, 'a namespace and a name', `${resource} are namespaced`)
-    : new OptionsError(option, namespace, `without a namespace: ${resource} are cluster-scoped`);
+function checkNamespace(option: string, resource: Resource, namespace: string): void {
+  checkNamespaced(option, resource, namespace);
+  if (!resource.namespaced || namespace !== '') return;
+  throw new OptionsError(option, namespace, `with a namespace: ${resource.resource} are namespaced`);
 }
 
 /** Returns the JSON of an object with its kind. `kind` is absent if the object itself has to name its kind. */
@@ -254,11 +253,10 @@ function validObject(answer: JsonObject, request: KubeRequest): KubeObject {
   const metadata = dryRun ? { uid: '-', ...metadataOf(answer), resourceVersion: '0' } : object.metadata;
   if (isWellFormed({ metadata } as KubeObject)) return object;
   throw new ProtocolError(
-    `the answer to ${requestLine(request)} is no object with name, uid and resourceVersion; is this the API server, or something in between?`,
+    `the answer to ${requestLine(request)} has no name, uid or resourceVersion; is this the API server?`,
   );
 }
 
-const isStatus = (answer: JsonObject): boolean => answer['kind'] === 'Status';
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const metadataOf = (object: object): Record<string, string | undefined> & JsonObject =>
   (isRecord((object as Partial<KubeObject>).metadata)
@@ -266,14 +264,18 @@ const metadataOf = (object: object): Record<string, string | undefined> & JsonOb
     : {}) as unknown as Record<string, string | undefined> & JsonObject;
 
 /** The object can be a Secret, so errors do not contain it. */
-const aSecretObject: Rule = { ...anObject, secret: true };
+const aSecretObject: Rule = {
+  allowed: 'an object',
+  secret: true,
+  test: (given) => anObject.test(given),
+};
 const aPatch: Rule = {
-  allowed: 'an array of JSON patch operations, or an object as merge patch',
+  allowed: 'a JSON patch (an array), or a merge patch (an object)',
   secret: true,
   test: (given) => typeof given === 'object' && given !== null,
 };
 const aSubresource: Rule = {
-  allowed: 'the name of a subresource, such as scale or eviction',
+  allowed: 'a name, such as scale or eviction',
   test: (given) => typeof given === 'string' && /^[a-z][a-z0-9]*$/.test(given),
 };
 const aStoreOwner: Rule = {

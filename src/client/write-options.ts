@@ -8,7 +8,6 @@ import {
   integer,
   isNonEmptyString,
   oneOf,
-  OptionsError,
   type Rule,
 } from '../objects/index.ts';
 
@@ -60,7 +59,7 @@ export interface DeleteAllSelector {
 type Query = Readonly<Record<string, string>>;
 
 const aFieldManager: Rule = {
-  allowed: 'a name of 1 to 128 printable characters',
+  allowed: '1 to 128 printable characters',
   test: (given) => typeof given === 'string' && /^[\x20-\x7e]{1,128}$/.test(given) && given.trim() !== '',
 };
 
@@ -115,20 +114,13 @@ export function deleteBody(of: string, options: DeleteOptions = {}): string {
 }
 
 /** An empty precondition would be no precondition. */
-const aNonEmptyString: Rule = { allowed: 'a string that is not empty', test: isNonEmptyString };
+const aNonEmptyString: Rule = { allowed: 'a string, not empty', test: isNonEmptyString };
 
 /** Checks the selector of `deleteAll`, and returns the query parameters. */
-export function deleteAllQuery(selector: DeleteAllSelector, namespaced: boolean): Query {
+export function deleteAllQuery(selector: DeleteAllSelector): Query {
   checkArgument('deleteAll: selector', selector, anObject);
   checkOptions('deleteAll', selector, { namespace: aString, labelSelector: aString });
-  const { namespace = '', labelSelector = '' } = selector;
-  if (namespaced && namespace === '') {
-    throw new OptionsError(
-      'deleteAll: namespace',
-      selector.namespace,
-      'the name of a namespace: the API has no request that deletes the objects of all namespaces',
-    );
-  }
+  const { labelSelector = '' } = selector;
   checkLabelSelector(labelSelector);
   return labelSelector === '' ? {} : { labelSelector };
 }

@@ -35,6 +35,7 @@ export interface GroupVersionResource<T extends KubeObject = KubeObject> {
 export interface Resource<T extends KubeObject = KubeObject> extends GroupVersionResource<T> {
   /** For example `Deployment`. */
   readonly kind: string;
+  /** False if the objects are cluster-scoped. */
   readonly namespaced: boolean;
 }
 

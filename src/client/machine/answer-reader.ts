@@ -61,12 +61,9 @@ export function createAnswerReader({
         // Leave out the cause, because the error of JSON.parse quotes the JSON.
       }
       if (!isRecord(value)) {
-        throw new ProtocolError(
-          `${what} is no JSON object; is this the API server, or something in between?`,
-          {
-            excerpt: excerptOf(bytes.subarray(at, end), confidential),
-          },
-        );
+        throw new ProtocolError(`${what} is no JSON object; is this the API server?`, {
+          excerpt: excerptOf(bytes.subarray(at, end), confidential),
+        });
       }
       if (isTable(value)) throw tableError(what);
       if (value['kind'] === 'Status' && value['status'] === 'Failure') throw statusErrorFrom(value);
@@ -76,4 +73,4 @@ export function createAnswerReader({
 }
 
 /** 16 MiB, as for the object of a watch event. */
-const maxBytes = 16 * 1_048_576;
+const maxBytes = 16_777_216;
