@@ -31,7 +31,7 @@ export interface Bearer {
   readonly audiences: readonly string[];
 }
 
-/** The issuer of the tokens, and the audience of tokens for the server. */
+/** The issuer of service account tokens. A token for this API server has the same text as its audience. */
 export const serverAudience = 'https://kubernetes.default.svc.cluster.local';
 
 /** Creates the {@link ServiceAccountTokens} of a server. */

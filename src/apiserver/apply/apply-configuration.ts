@@ -46,7 +46,10 @@ export function applyConfiguration(
   }
 }
 
-/** The default manager name of kubectl. A client-side apply of kubectl stores the configuration in an annotation. */
+/**
+ * The name that kubectl uses as the default manager. A client-side apply of kubectl stores the configuration in an
+ * annotation.
+ */
 const kubectl = 'kubectl';
 
 interface Result {

@@ -23,7 +23,7 @@ export function withCappedUpdates(managed: Managed): Managed {
     const { apiVersion } = ownership;
     const first = firsts.get(apiVersion);
     if (first === undefined) {
-      firsts.set(apiVersion, id); // Merged only together with a second manager of the version.
+      firsts.set(apiVersion, id); // only a second manager of the version starts a merge
       continue;
     }
     const bucket = managerId({ manager: 'ancient-changes', operation: 'Update', apiVersion });
@@ -38,7 +38,7 @@ export function withCappedUpdates(managed: Managed): Managed {
     left--;
     const time = managed.times.get(id);
     if (time === undefined) times.delete(bucket);
-    else times.set(bucket, time); // The time of the most recent merged write.
+    else times.set(bucket, time); // the merged manager gets the time of its newest write
   }
   for (const [bucket, sets] of together) {
     const ownership = managers.get(bucket);

@@ -11,7 +11,9 @@ import { objectAtom } from './object-atom.ts';
 import { resetFieldsOf } from './reset-fields.ts';
 import { scaleVersion } from './scale-fields.ts';
 
-/** The context of a write for the ownership of fields: the version of the resource, and the subresource. */
+/**
+ * Describes one write for the computation of managed fields: the API version, the kind, the subresource and the time.
+ */
 export interface FieldScope {
   readonly apiVersion: string;
   readonly kind: string;
@@ -48,7 +50,7 @@ export function fieldScope(
       resetFields: (given) => (given === apiVersion ? resetFieldsOf(resource, subresource) : noFields),
     },
     get empty() {
-      return emptyOf(resource); // Only the first write of an object needs the value.
+      return emptyOf(resource); // computed on read, because only the first write of an object needs it
     },
     isSchemaFixed: resource.builtIn,
     now: timestamp(world.now()),

@@ -15,8 +15,8 @@ export function resetFieldsOf(resource: Resource, subresource: string): FieldSet
 }
 
 /**
- * Returns the members of the metadata that a write of a subresource resets. The result `all` stands for the whole
- * metadata.
+ * Returns the members of the metadata that a write of a subresource resets to the stored values. The result `all`
+ * stands for the whole metadata.
  */
 export function metadataReset(resource: Resource, subresource: string): readonly string[] | 'all' {
   const { member, children } = resetFieldsOf(resource, subresource)?.get(fieldElement('metadata')) ?? none;

@@ -13,10 +13,10 @@ export interface TakenNames {
 }
 
 /**
- * Returns the status that a definition should have. The status contains the accepted names and the condition
- * `Established`. A name is accepted if no other resource has the name. A definition becomes established when all its
- * names are accepted. If a new name is not accepted, the status keeps the previous name, unless another resource has
- * the previous name. Works like the naming controller and the establishing controller of apiextensions.
+ * Returns the status that a CRD should have. The status contains the accepted names and the condition `Established`. A
+ * name is accepted if no other resource has the name. A CRD becomes established when all its names are accepted. If a
+ * new name is not accepted, the status keeps the previous name, unless another resource has the previous name. Works
+ * like the naming controller and the establishing controller of apiextensions.
  */
 export function acceptNames(definition: Definition, taken: TakenNames, time: string): DefinitionStatus {
   const { spec, status } = definition;
@@ -71,7 +71,7 @@ export function withCondition(
 
 interface Accepted {
   readonly names: Partial<DefinitionNames>;
-  /** The conflict of the last name that belongs to another resource. */
+  /** The reason and the message for the last requested name that another resource already has. */
   readonly conflict: Pick<Condition, 'reason' | 'message'> | undefined;
 }
 

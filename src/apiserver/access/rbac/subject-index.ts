@@ -16,7 +16,7 @@ export interface FoundRole {
   readonly roleRef: RoleRef;
   /** The storage key of the binding. */
   readonly key: string;
-  /** The index in the list of subjects of the first subject that is the user or a group of the user. */
+  /** The first subject of the binding that is the user or a group of the user. The number is an index of `subjects`. */
   readonly at: number;
 }
 

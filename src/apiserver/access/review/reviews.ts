@@ -44,7 +44,10 @@ interface Question {
 
 const self = ({ name, groups }: User): Subject => ({ user: name, groups });
 
-/** Returns the subject in a spec. The spec must have a user or a group. */
+/**
+ * Returns the user and the groups in the spec of an access review. The second item has an error if the spec names
+ * neither.
+ */
 function other({ user, groups }: Json): readonly [Subject, readonly FieldError[]] {
   const subject = {
     user: typeof user === 'string' ? user : '',

@@ -3,7 +3,7 @@ import type { FieldSet } from './field-set.ts';
 /** The fields that one manager owns. */
 export interface Ownership {
   readonly set: FieldSet;
-  /** The version whose schema names the fields. */
+  /** The API version whose schema contains the names of the fields. */
   readonly apiVersion: string;
   /**
    * `true` if the manager applied the fields. When the manager applies again, the server removes the fields that the

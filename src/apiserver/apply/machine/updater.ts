@@ -166,5 +166,8 @@ function reconciledManagers(versions: Versions, managers: Managers, apiVersion: 
   return result;
 }
 
-/** The maximum number of versions. Each version takes up to 50 ms for an object of 20,000 values. */
+/**
+ * The maximum number of API versions among the managers of one object. For each version, a write compares the whole
+ * object. One comparison of an object of 20,000 values takes up to 50 ms.
+ */
 const maxVersions = 8;
