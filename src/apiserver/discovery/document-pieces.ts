@@ -73,8 +73,8 @@ export function* joined(parts: Iterable<Uint8Array>): Generator<Uint8Array | und
 }
 
 /**
- * Joins the parts of a piece. The function does not copy a single part. The waiting generator still refers to the part,
- * so a copy would double the memory of a large part.
+ * Joins the parts of a piece. The function does not copy a piece with a single part: the waiting generator still refers
+ * to the part, so a copy would double the memory.
  */
 const concatenated = (parts: readonly Uint8Array[]): Uint8Array =>
   parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);

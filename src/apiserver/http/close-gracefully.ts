@@ -12,5 +12,5 @@ export function closeGracefully(socket: Duplex): void {
     .subscribe(() => socket.destroy());
 }
 
-/** The time in ms until the server closes the connection. */
+/** The time in ms after which the server closes the connection of a client that keeps its end open. */
 const lingerTime = 500;

@@ -49,7 +49,7 @@ function matcherOf(expression: RegExp): AllowedOrigins {
   }
 }
 
-/** The source of an empty regular expression in JavaScript. */
+/** The source text of an empty regular expression in JavaScript: `(?:)`. */
 const anything = new RegExp('').source;
 
 /** Returns the CORS headers for an origin. Returns `undefined` if the origin is not allowed. */

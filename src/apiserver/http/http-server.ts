@@ -60,10 +60,11 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
   let starting: Promise<unknown> = Promise.resolve();
   const start = (port: number, host: string): Promise<unknown> => {
     server.listen(port, host);
-    starting = once(server, 'listening'); // Rejects after the event 'error'.
+    starting = once(server, 'listening'); // `once` rejects after the event 'error'
     return starting;
   };
-  // Node drops the headers after the limit. One more header than allowed is necessary for the refusal.
+  // Node drops the headers after `maxHeadersCount`. The server accepts one header more than allowed, so that the server
+  // can detect and refuse a request with too many headers.
   server.maxHeadersCount = maxHeaders + 1;
   server.maxConnections = maxConnections;
   server.on('clientError', (error, socket) => {

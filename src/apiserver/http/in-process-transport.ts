@@ -27,7 +27,7 @@ export function inProcessTransport(server: ServerContext): Transport {
   return {
     open: (request) =>
       race(
-        closed$, // As the first source, `closed$` wins after the close.
+        closed$, // if the server is closed, `closed$` wins as the first source
         defer(() => respond(server, withSender(server.access, requestOf(request)))),
       ).pipe(
         concatMap((response) => bodyOrError(request, response)),
