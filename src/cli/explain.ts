@@ -32,10 +32,13 @@ export function explain(error: unknown, debug: boolean, redact: (text: string) =
 /** Joins the lines of a text. Otherwise a line in a server's message could look like a message of the command. */
 const unbroken = (text: string): string => withoutControls(text).replace(/\n+/g, ' ');
 
-/** Maximum characters of a line. A server may send a whole page as its message. */
+/** The maximum number of characters of a line. A server may send a whole page as its message. */
 const longest = 400;
 
-/** Maximum characters of the message in a stack trace, and maximum characters of the ten call sites together. */
+/**
+ * The maximum number of characters of the message in a stack trace, and maximum characters of the ten call sites
+ * together.
+ */
 const longestOfStack = 4_000;
 
 function messageOf(error: unknown): string {

@@ -2,7 +2,7 @@ import { escapeFieldValue } from '../../objects/index.ts';
 import type { Scope } from '../../source/index.ts';
 import { CommandError, usageError } from '../command-error.ts';
 
-/** The options that restrict a collection. */
+/** The options that select the objects of a collection: the namespace, the label selector and the field selector. */
 export interface ScopeOptions {
   readonly namespace?: string;
   readonly allNamespaces: boolean;

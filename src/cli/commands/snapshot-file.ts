@@ -29,7 +29,7 @@ export function loadSnapshot(server: Pick<ApiServer, 'restore'>, file: string): 
   }
 }
 
-/** Maximum bytes of a snapshot: about the maximum that Node reads into one string. */
+/** The maximum number of bytes of a snapshot: about the maximum that Node reads into one string. */
 const maxBytes = 512 * 1_048_576;
 
 function checkReadable(file: string): void {

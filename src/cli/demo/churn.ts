@@ -85,9 +85,9 @@ export function churn({ objects }: Pick<ApiServer, 'objects'>, options: ChurnOpt
 
 const namespace = 'shop';
 const nodes = ['node-a', 'node-b', 'node-c'];
-/** Pause between two runs of the timer, ms. The server answers its clients during the pause. */
+/** Pause between two runs of the timer, in ms. The server answers its clients during the pause. */
 const pause = 20;
-/** Maximum duration of one run of the timer, ms. */
+/** Maximum duration of one run of the timer, in ms. */
 const longestStep = 10;
 
 /**

@@ -29,7 +29,7 @@ export function groupVersionText(group: string, version: string): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** Joins the discoveries of several roots of a server. */
+/** Joins the discoveries of the paths `/api` and `/apis` of a server. */
 export function joinDiscoveries(parts: readonly Discovery[]): Discovery {
   return {
     resources: parts.flatMap(({ resources }) => resources),

@@ -63,8 +63,8 @@ export function findResources(words: readonly ResourceWord[], discovery: Discove
 }
 
 /**
- * Maximum collections of a command. Each collection needs an informer with its own watch. A category such as `all`
- * contains less than a hundred collections.
+ * The maximum number of collections of a command. Each collection needs an informer with its own watch. A category such
+ * as `all` contains less than a hundred collections.
  */
 const maxFollowed = 250;
 

@@ -20,7 +20,7 @@ import { type DiscoveryCache, type KeptDiscovery, noCache } from './discovery-ca
 import { findResources, type FoundAll } from './find-resources.ts';
 import { serverVersion } from './server-version.ts';
 
-/** Time limit for a server that accepts the connection and does not answer, ms. */
+/** Time limit for a server that accepts the connection and does not answer, in ms. */
 const deadline = 7_000;
 
 /**

@@ -7,7 +7,10 @@ export interface ResourceIndex {
   readonly shortNamed: ReadonlyMap<string, readonly DiscoveredResource[]>;
   /** Resources by category, such as `all`. */
   readonly categories: ReadonlyMap<string, readonly DiscoveredResource[]>;
-  /** Whether the plural name of a resource means only this one watchable resource. */
+  /**
+   * Whether the plural name of a resource belongs to only one watchable resource, and not to resources of several
+   * groups.
+   */
   readonly isAlone: (one: DiscoveredResource) => boolean;
 }
 

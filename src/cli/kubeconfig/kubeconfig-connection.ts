@@ -135,7 +135,7 @@ function loggedIn<Config extends KubeConfigLike>(
   return (program === '' ? done$ : merge(done$, waiting$)).pipe(take(1));
 }
 
-/** Time after which `tell` reports a login program, ms. The program may be waiting for a person. */
+/** Time after which `tell` reports a login program, in ms. The program may be waiting for a person. */
 const patience = 2_000;
 
 /** The members of a user that client-node sends as a header. */

@@ -30,7 +30,7 @@ export interface LiveCollection {
    */
   section(now: number): Section;
   /**
-   * Time at which the section changes without an event, ms of the clock; `undefined` if the section does not change.
+   * Time at which the section changes without an event, in ms of the clock; `undefined` if the section does not change.
    */
   readonly nextEnd: number | undefined;
 }

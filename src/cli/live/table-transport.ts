@@ -151,12 +151,15 @@ function wholeBody(rewrite: (body: Buffer) => Steps, instead$: Observable<Uint8A
 const isTooLarge = (error: unknown): boolean =>
   error instanceof ProtocolError && error.message.startsWith('a Table ');
 
-/** Maximum rows of a page. The metadata of a pod has up to about 540 values, nearly all in its managedFields. */
+/**
+ * The maximum number of rows of a page. The metadata of a pod has up to about 540 values, nearly all in its
+ * managedFields.
+ */
 const maxRows = 200;
-/** Minimum rows of a page. With smaller pages, a list would need too many requests. */
+/** The minimum number of rows of a page. With smaller pages, a list would need too many requests. */
 const fewestRows = 10;
-/** Maximum bytes of a Table. With this limit, the size guard allows 131,072 values. */
+/** The maximum number of bytes of a Table. With this limit, the size guard allows 131,072 values. */
 const longestTable = 8 * 1_048_576;
 const guard = createSizeGuard({ maxFrameBytes: longestTable, maxPageBytes: Infinity });
-/** Maximum characters of an event type. The longest type is `BOOKMARK`. */
+/** The maximum number of characters of an event type. The longest type is `BOOKMARK`. */
 const longestType = 16;

@@ -19,14 +19,14 @@ export interface Backlog {
   onceLow(resume: () => void): void;
 }
 
-/** Maximum waiting changes for a reader that has read nothing for {@link stalled} ms. */
+/** The maximum number of waiting changes for a reader that has read nothing for {@link stalled} ms. */
 const maxChanges = 10_000;
 /**
- * Time without a write after which the reader counts as stalled, ms. A reader that is only slower than the arrival of a
- * first list does not pause the watch.
+ * Time without a write after which the reader counts as stalled, in ms. A reader that is only slower than the arrival
+ * of a first list does not pause the watch.
  */
 const stalled = 2_000;
-/** Maximum waiting bytes, whether the reader is stalled or not. */
+/** The maximum number of waiting bytes, whether the reader is stalled or not. */
 const maxBytes = 64 * 1_048_576;
 
 /**

@@ -5,8 +5,8 @@ import { createSizeGuard } from '../../source/index.ts';
 import { CommandError } from '../command-error.ts';
 
 /**
- * Maximum JSON levels of a line. The real server accepts 10,000 levels. If an object has more than 500 levels, the
- * command shows only the identity of the object.
+ * The maximum number of JSON levels of a line. The real server accepts 10,000 levels. If an object has more than 500
+ * levels, the command shows only the identity of the object.
  */
 const deepest = 50_000;
 
@@ -37,7 +37,7 @@ const lineError = (file: string, line: number, problem: string): CommandError =>
     hints: ['A program can replay it: replayListerWatcher of rx-informer/recording.'],
   });
 
-/** Maximum characters of a line. */
+/** The maximum number of characters of a line. */
 export const longestLine = 67_108_864;
 const tooLong = `has more than ${longestLine} characters`;
 
@@ -61,7 +61,7 @@ async function sizeProblem(text: string): Promise<string | undefined> {
 }
 
 /**
- * Minimum characters of a line whose keys are checked. With five characters per key, a shorter line cannot have too
- * many keys.
+ * The minimum number of characters of a line whose keys are checked. With five characters per key, a shorter line
+ * cannot have too many keys.
  */
 const shortest = 1_000_000;

@@ -7,7 +7,7 @@ import { type RecordedLine, recordedLine, type RecordedRequest } from './machine
 
 /** Reads the lines of one recording, and reads some lines ahead. */
 export interface RecordingFeed {
-  /** The start time of the recording, ms. */
+  /** The start time of the recording, in ms. */
   readonly time: number;
   /** The collection of the recording. If the header names no collection, the resource is `objects`. */
   readonly resource: GroupVersionResource;
@@ -149,7 +149,7 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
   };
 }
 
-/** The largest time of a JavaScript Date, ms. */
+/** The largest time of a JavaScript Date, in ms. */
 const latestTime = 8.64e15;
 
 const noTime = (): CommandError =>

@@ -19,7 +19,7 @@ export type Places = ReadonlyMap<string, number>;
 
 /** Creates column sets that store the sets of the latest Tables. */
 export function createColumnSets(): ColumnSets {
-  /** Ordered by the last use; the set whose last use is oldest comes first. */
+  /** The stored sets, in the order of their last use. The set that was not used for the longest time comes first. */
   const sets = new Map<unknown, Places>();
   let next = 1;
   return {
