@@ -191,7 +191,7 @@ const listenRules = (): Readonly<Record<keyof ListenOptions, Rule>> => ({
   tls: { allowed: 'true, false, or { key, cert, ca? } in PEM', test: isTls, secret: true },
 });
 
-/** The default of `historySize`. */
+/** The default of the option `historySize`. */
 export const defaultHistory = 10_000;
 
 /**

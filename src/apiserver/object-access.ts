@@ -26,7 +26,7 @@ export type NewObject<T extends KubeObject = KubeObject> = Omit<T, 'metadata'> &
 
 /** Options of a write. */
 export interface WriteOptions {
-  /** Changes only the status of the object. */
+  /** With `'status'`, the write changes only the status of the object. */
   readonly subresource?: 'status';
 }
 

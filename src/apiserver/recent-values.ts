@@ -11,7 +11,6 @@ export class RecentValues<Of extends object, Value extends object> {
   #older = new Map<object, WeakMap<Of, Value>>();
   #bytes = 0;
 
-  /** @param size - the limit in bytes */
   constructor(size: number, bytesOf: (value: Value, object: Of) => number) {
     this.#size = size;
     this.#bytesOf = bytesOf;

@@ -9,7 +9,7 @@ import type { RegistryContext } from './registry/context.ts';
 import type { RequestLog } from './requests/request-log.ts';
 import type { FrameCache } from './wire/frame-cache.ts';
 
-/** The times of a server in ms. */
+/** Times in ms that the options of a server set. */
 interface ServerTimes {
   /** The time between two bookmarks of a watch. 0 means that there are no bookmarks at intervals. */
   readonly bookmarkInterval: number;

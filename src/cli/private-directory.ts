@@ -34,7 +34,7 @@ function isOutOfReach(directory: string, uid: number): boolean {
   return parent === directory || isOutOfReach(parent, uid);
 }
 
-// Bits of `st_mode`, see inode(7).
+// The bits of the file mode `st_mode`, see inode(7).
 const fileType = 0o170000;
 const directoryType = 0o040000;
 const sticky = 0o1000;

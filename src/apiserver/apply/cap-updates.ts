@@ -34,7 +34,7 @@ export function withCappedUpdates(managed: Managed): Managed {
     }
     sets.push(ownership.set);
     if (bucket !== id) managers.delete(id);
-    managers.set(bucket, ownership); // The loop below sets the merged fields.
+    managers.set(bucket, ownership); // the loop at the end of the function sets the merged fields
     left--;
     const time = managed.times.get(id);
     if (time === undefined) times.delete(bucket);

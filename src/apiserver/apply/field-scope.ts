@@ -24,11 +24,10 @@ export interface FieldScope {
   readonly empty: Json;
   /** `true` if the schema never changes. If the schema never changes, every stored object fits the schema. */
   readonly isSchemaFixed: boolean;
-  /** The time of the write. */
   readonly now: string;
 }
 
-/** Creates the scope of a write. */
+/** Creates the {@link FieldScope} of a write. */
 export function fieldScope(
   { catalog, world }: Pick<RegistryContext, 'catalog' | 'world'>,
   resource: Resource,

@@ -63,7 +63,7 @@ export function parentEntries(
   return entriesOf({ managers: result, times });
 }
 
-/** The version of the Scale object. */
+/** The API version of Scale objects. */
 export const scaleVersion = 'autoscaling/v1';
 
 const pathInScale: Path = [fieldElement('spec'), fieldElement('replicas')];

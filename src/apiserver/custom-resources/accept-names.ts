@@ -1,7 +1,6 @@
 import { isSame } from '../json.ts';
 import type { Condition, Definition, DefinitionNames, DefinitionStatus } from './definition.ts';
 
-/** A read-only set of names. */
 export type NameSet = Pick<ReadonlySet<string>, 'has'>;
 
 /** The names that the other resources of the same API group have. */

@@ -30,7 +30,6 @@ export class GroupNames {
     this.#note(owner, { ...(this.#byOwner.get(owner) ?? none), asked: names });
   }
 
-  /** Removes a CRD. */
   remove(owner: string): void {
     this.#note(owner, none);
     this.#byOwner.delete(owner);

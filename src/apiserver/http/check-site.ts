@@ -44,7 +44,7 @@ function isSameHost(origin: string, host: string): boolean {
     const { protocol, host: own } = new URL(origin);
     return new URL(`${protocol}//${host}`).host === own;
   } catch {
-    return false; // The origin is `null` or not a URL.
+    return false; // the origin in the header is `null` or not a URL
   }
 }
 

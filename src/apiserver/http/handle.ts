@@ -49,7 +49,7 @@ export function handle(server: ServerContext, request: SentRequest): Observable<
 /** A request whose head the server has accepted. */
 interface Admitted {
   readonly user: User;
-  /** The value is `undefined` if the path names no resource. */
+  /** The parsed path of the request. The path is `undefined` if it names no resource. */
   readonly path: ResourcePath | undefined;
   readonly verb: Verb | undefined;
 }

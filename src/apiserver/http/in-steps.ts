@@ -3,7 +3,9 @@ import { workWithin } from '../time-budget.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { ApiRequest } from './request.ts';
 
-/** The result of a generator. */
+/**
+ * The return value of a generator. The wrapper distinguishes the return value `undefined` from a missing return value.
+ */
 interface Outcome<R> {
   readonly value: R;
 }

@@ -50,7 +50,7 @@ function asJson(text: string): object | undefined {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : undefined;
   } catch {
-    return undefined; // The text is a flow mapping of YAML.
+    return undefined; // a text that begins with `{` can also be a flow mapping of YAML
   }
 }
 

@@ -14,7 +14,7 @@ import { type Verb, verbOf } from './verb.ts';
  * request.
  */
 export interface Sender {
-  /** The value is `undefined` if the path names no resource. */
+  /** The parsed path of the request. The path is `undefined` if it names no resource. */
   readonly path: ResourcePath | undefined;
   readonly verb: Verb | undefined;
   /** The target as the authorizer receives the target. */

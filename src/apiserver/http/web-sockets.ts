@@ -15,7 +15,7 @@ import { type Sending, send } from './serve.ts';
 import { flowOf } from './sink.ts';
 import { protocolsOf, takeToken } from './web-socket-protocols.ts';
 
-/** The watches over WebSocket (P126). */
+/** Serves watches over WebSocket (P126). */
 export interface WebSockets {
   /** Handles a connection whose client requests an upgrade. */
   upgrade(incoming: IncomingMessage, head: Buffer): void;

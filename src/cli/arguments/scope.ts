@@ -10,7 +10,7 @@ export interface ScopeOptions {
   readonly fieldSelector?: string;
 }
 
-/** Facts about one requested collection. */
+/** Facts about a requested collection that determine its scope. */
 interface RequestedScope {
   readonly namespaced: boolean;
   /** The name of the requested object, if the user requested only one object. */

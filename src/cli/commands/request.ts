@@ -5,7 +5,7 @@ import type { ConnectionOptions } from '../connection/connection.ts';
 export interface WatchRequest {
   readonly command: 'watch';
   readonly connection: ConnectionOptions;
-  /** One or several collections, as the user typed them. */
+  /** The collections to watch, as the user typed them, such as `pods,deploy/web`. */
   readonly resource: string;
   readonly namespace?: string;
   readonly allNamespaces: boolean;
@@ -20,7 +20,7 @@ export interface WatchRequest {
 export interface RecordRequest {
   readonly command: 'record';
   readonly connection: ConnectionOptions;
-  /** One collection, as the user typed it. */
+  /** The collection to record, as the user typed it. */
   readonly resource: string;
   readonly namespace?: string;
   readonly allNamespaces: boolean;

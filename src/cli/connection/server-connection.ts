@@ -38,7 +38,7 @@ interface ServerAccess {
   readonly allowInsecureCredentials?: boolean | undefined;
   /** Returns the token. Called at each request. The token is a secret: it is written only into the header. */
   readonly token?: () => string;
-  /** The text of a PEM file. */
+  /** The certificates of the authority, as the text of a PEM file. */
   readonly certificateAuthority?: string;
 }
 

@@ -8,7 +8,7 @@ import { simulationOf } from './simulation.ts';
 
 /** The size of a simulated cluster, and the rate of its pod events. */
 export interface ChurnOptions {
-  /** Number of pods. */
+  /** The number of simulated pods. */
   readonly pods: number;
   /** Pod events per second. With 0, the simulation makes no events. */
   readonly rate: number;

@@ -3,7 +3,7 @@ export interface DiscoveredResource {
   /** The API group; `''` for the core group. */
   readonly group: string;
   readonly version: string;
-  /** The plural name. */
+  /** The plural name of the resource, such as `pods`. */
   readonly resource: string;
   readonly kind: string;
   readonly namespaced: boolean;

@@ -4,7 +4,7 @@ import { type Finding, findResource, nameOf } from './find-resource.ts';
 import { CommandError } from '../command-error.ts';
 import { inCategory, indexOf } from './matching.ts';
 
-/** One requested collection. */
+/** A collection that the user requested. */
 interface Found {
   readonly resource: DiscoveredResource;
   /** The name of the object, if the user requested only one object of the collection. */

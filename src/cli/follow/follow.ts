@@ -24,7 +24,7 @@ import { withholdFirstStatuses } from './withhold-first-statuses.ts';
 import type { Reporter } from './reporter.ts';
 import { shallowSource } from './shallow-source.ts';
 
-/** One collection to follow. */
+/** A collection that a command follows. */
 export interface Target {
   readonly resource: GroupVersionResource;
   readonly scope: Scope;

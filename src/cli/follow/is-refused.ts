@@ -1,8 +1,8 @@
 import type { WaitingStatus } from '../../reflector/index.ts';
 
 /**
- * Whether a failure before the first complete list means that the command cannot succeed. After the first complete
- * list, the command retries each failure, because a request that succeeded once can succeed again.
+ * Whether a failure before the first complete list means that the command cannot succeed. A failure after the first
+ * complete list can be temporary, because a request that succeeded once can succeed again.
  */
 export function isRefused({ failure, attempt }: WaitingStatus): boolean {
   switch (failure) {

@@ -32,7 +32,7 @@ import { readKubeconfig } from './read-kubeconfig.ts';
 
 /** Options of {@link kubeconfigConnection}. */
 export interface KubeconfigOptions {
-  /** Called with a message when a login program takes long. */
+  /** The command calls `tell` with a message when a login program takes long. */
   readonly tell?: (text: string) => void;
   readonly load?: () => Promise<ClientNode>;
   readonly allowInsecureCredentials?: boolean | undefined;

@@ -3,9 +3,9 @@ export interface Style {
   readonly added: (text: string) => string;
   readonly updated: (text: string) => string;
   readonly deleted: (text: string) => string;
-  /** Adds the colour for less important text. */
+  /** Adds the colour for less important text to a text. */
   readonly dim: (text: string) => string;
-  /** Adds the colour for a problem. */
+  /** Adds the colour for a problem to a text. */
   readonly warning: (text: string) => string;
 }
 

@@ -18,7 +18,7 @@ import { createWidths } from './machine/widths.ts';
 import { tableTransport } from './table-transport.ts';
 import { workInSlices } from '../../scheduling/index.ts';
 
-/** One collection of a live table. */
+/** A collection whose objects a live table shows. */
 export interface LiveCollection {
   /**
    * Follows the collection, and emits when the table must be drawn again. Errors if `first` returns that the command

@@ -2,9 +2,9 @@ import { plainStyle, type Style, styleFor } from '../lines/style.ts';
 
 /** The styles of a live table. Without colours, each function returns the text unchanged. */
 export interface Paint extends Style {
-  /** Formats a heading. */
+  /** Adds the style of a heading to a text. */
   readonly strong: (text: string) => string;
-  /** Formats a row whose object was deleted. */
+  /** Adds the style for the row of a deleted object to a text. */
   readonly gone: (text: string) => string;
 }
 

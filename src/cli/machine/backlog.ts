@@ -3,7 +3,7 @@ import { type BytesOfChange, createBytesOfChange } from './bytes-of-change.ts';
 
 /** Counts the changes of all collections of a command that wait for the reader of the output. */
 export interface Backlog {
-  /** Number of waiting changes. */
+  /** Number of changes that wait for the reader of the output. */
   readonly size: number;
   /**
    * Estimates the bytes of a change of any collection. All collections share the object shapes that the estimator

@@ -56,7 +56,7 @@ export function processHost(): Host {
   stdout.on('error', (error: NodeJS.ErrnoException) =>
     gone.includes(error.code ?? '') ? stop$.next(error.code) : unwritable(error),
   );
-  stderr.on('error', () => undefined); // no stream is left to report the error
+  stderr.on('error', () => undefined); // after an error of stderr, no stream is left for a report
   process.on('uncaughtException', fail);
   return host;
 }

@@ -108,7 +108,7 @@ async function* linesOf(stream: Readable, file: string): AsyncGenerator<string, 
   if (last !== '') yield last;
 }
 
-/** A text that arrives in pieces. */
+/** A line that arrives in pieces of text. */
 interface Pieces {
   readonly length: number;
   add(piece: string): void;

@@ -26,12 +26,15 @@ export interface RecordingFeed {
 /** Callbacks for the lines of a recording. */
 export interface FeedListener {
   /**
-   * Called with each line before `next` resolves with the line.
+   * The feed calls `line` with each line before `next` resolves with the line.
    *
    * @param isLast - whether the recorded reflector cancelled its request at this line
    */
   line(line: RecordedLine, isLast: boolean): void;
-  /** Called with the next request, at the start of the recording and before the last line of each request. */
+  /**
+   * The feed calls `upcoming` with the next request: at the start of the recording, and before the last line of each
+   * request.
+   */
   upcoming(next: Upcoming): void;
 }
 

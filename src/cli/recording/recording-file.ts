@@ -77,9 +77,8 @@ export function recordingFile(
   };
 }
 
-/** Writes lines to an open file. */
+/** The destination of the lines of a recording: a file, a pipe or a terminal. */
 interface Sink {
-  /** Whether the sink is a regular file. */
   readonly isFile: boolean;
   write(bytes: Buffer): void;
   close(): void;

@@ -3,7 +3,7 @@ import { firstValueFrom, Observable } from 'rxjs';
 import { elapsed } from '../../scheduling/index.ts';
 import type { RecordedClock } from './recorded-clock.ts';
 
-/** Options of {@link replayAtSpeed}. */
+/** The clock, the speed and the lines of a replay. */
 export interface ReplayAtSpeedOptions {
   readonly clock: RecordedClock;
   /** The speed of the replay, as a multiple of the recorded speed. With Infinity, the replay never waits. */

@@ -38,7 +38,7 @@ export function reviewed(
 interface Question {
   readonly namespace: string;
   readonly spec: Json;
-  /** The user that sends the request. */
+  /** The user that sends the access review. */
   readonly user: User;
 }
 

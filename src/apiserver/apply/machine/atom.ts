@@ -26,7 +26,7 @@ export interface ListAtom {
 export interface MapAtom {
   /** `true` if managers own and replace the map as a whole. */
   readonly atomic: boolean;
-  /** The members that the type names. */
+  /** The merge rules of the members that the type names, by member. */
   readonly fields: Readonly<Record<string, Atom>>;
   /**
    * The merge rules of the members that the type does not name. The value is `undefined` if the type allows only named

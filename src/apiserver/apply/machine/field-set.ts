@@ -16,7 +16,6 @@ export interface FieldNode {
 /** The empty set of fields. In every set, each node is a member or has children. */
 export const noFields: FieldSet = new Map();
 
-/** Creates a set with the given fields. */
 export function fieldSet(...paths: readonly Path[]): FieldSet {
   const builder = new FieldSetBuilder();
   for (const path of paths) builder.insert(path);

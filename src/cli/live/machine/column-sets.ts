@@ -14,7 +14,7 @@ export interface ColumnSets {
   placesIn(set: unknown): Places;
 }
 
-/** Cell indexes in a row, by heading. */
+/** Maps each column heading to the index of its cell in a row. */
 export type Places = ReadonlyMap<string, number>;
 
 /** Creates column sets that store the sets of the latest Tables. */

@@ -3,7 +3,7 @@ import { connectionProblem } from '../../connection/connection-problem.ts';
 import { oneLine } from '../../lines/one-line.ts';
 import { humanDuration } from './human-duration.ts';
 
-/** The health of one collection. */
+/** The health of one collection: its state, its progress and its last problem. */
 export interface Health {
   readonly state: 'stopped' | 'listing' | 'watching' | 'waiting';
   /** Number of objects of the list that have arrived so far. */

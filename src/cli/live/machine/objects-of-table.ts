@@ -17,7 +17,7 @@ interface ShownRow {
   readonly cells: readonly unknown[];
 }
 
-/** The columns of the rows of a Table. */
+/** Describes the columns that the rows of one Table have. */
 export interface RowColumns {
   readonly set: number;
   /** Number of columns. Cells after the last column are not shown. */
