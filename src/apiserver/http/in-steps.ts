@@ -3,9 +3,7 @@ import { workWithin } from '../time-budget.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { ApiRequest } from './request.ts';
 
-/**
- * The return value of a generator. The wrapper distinguishes the return value `undefined` from a missing return value.
- */
+/** An object with the return value of a generator. The object is absent until the generator returns. */
 interface Outcome<R> {
   readonly value: R;
 }
