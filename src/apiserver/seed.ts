@@ -50,8 +50,8 @@ export function checkSeed(objects: unknown, options: SeedOptions | undefined): v
  * namespaces are created.
  *
  * If an object has a uid, it was saved from a cluster. So the server does not check the rules for new objects. If a
- * given object has the name of an initial object of the server, such as a namespace or a role, it replaces the initial
- * object.
+ * given object has the name of an initial object of the server, such as a namespace or a role, the given object
+ * replaces the initial object.
  *
  * @throws OptionsError for a kind that the server does not have. Refusal for an object that the server rejects when a
  * client creates it. An object with a uid is checked as an update without changes. Each message contains the name of

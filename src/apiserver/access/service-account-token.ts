@@ -12,8 +12,8 @@ import { authenticated, serviceAccountGroups, serviceAccountUser, type User } fr
 export interface ServiceAccountTokens {
   issue(account: StoredObject, terms: Terms): string;
   /**
-   * Returns the bearer of a token. Returns `undefined` if the server did not issue the token, if the token has expired,
-   * or if the service account or the bound object no longer exists.
+   * Returns the bearer of a token. Returns `undefined` for a token that the server did not issue, and for an expired
+   * token. Returns `undefined` also if the service account or the bound object no longer exists.
    */
   bearerOf(token: string): Bearer | undefined;
 }

@@ -3,9 +3,9 @@ import { type FieldSet, noFields, unionOf } from './machine/field-set.ts';
 import { type Managed, type ManagerId, managerId, type Ownership } from './machine/managers.ts';
 
 /**
- * Limits the number of managers with the operation `Update` to 10. The function merges the managers with the oldest
- * writes into managers with the name `ancient-changes`. Each version has its own manager `ancient-changes`. Works like
- * `capManagersManager` in kube-apiserver.
+ * Limits the number of field managers with the operation `Update` to 10. The function merges the managers with the
+ * oldest writes into managers with the name `ancient-changes`. Each version has its own manager `ancient-changes`.
+ * Works like `capManagersManager` in kube-apiserver.
  */
 export function withCappedUpdates(managed: Managed): Managed {
   const updaters = [...managed.managers].filter(([, { applied }]) => !applied).map(([id]) => id);

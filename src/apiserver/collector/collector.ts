@@ -29,8 +29,8 @@ export class Collector {
    */
   #resources: ReadonlyMap<string, Resource> | undefined;
   /**
-   * The uids of deleted owners. The set contains a uid as long as an object names the owner. The set is necessary
-   * because the kind of a deleted owner can also be removed, so that the catalog does not contain the kind.
+   * The uids of deleted owners. The set contains a uid as long as an object names the owner. After the removal of a
+   * kind, the catalog no longer knows the owners of the kind, so the set is necessary.
    */
   readonly #deletedOwners = new Set<string>();
   /** The number of values in the objects that the current run has examined. */

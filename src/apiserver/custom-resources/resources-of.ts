@@ -137,8 +137,8 @@ const undotted = ({ specReplicasPath, statusReplicasPath, labelSelectorPath }: S
 
 /**
  * Converts objects between the storage version and a requested version. A stored object has the defaults of the storage
- * version, and no fields that the schema of the storage version does not know. In a requested version, an object has
- * the apiVersion of the version, and no fields that the schema of the version does not know. The defaults of the
+ * version, and no fields that the schema of the storage version does not know. An object in a requested version has the
+ * apiVersion of the version. The object has no fields that the schema of the version does not know. The defaults of the
  * requested version apply only to objects that a client writes in the requested version.
  */
 function conversions(

@@ -2,8 +2,8 @@ import type { Json } from '../json.ts';
 import { encode } from '../wire/encode.ts';
 
 /**
- * Members of a document. Each member is created when the server writes the member, because the members of custom
- * resources can have more than 100 MB in total.
+ * Members of a document. The server creates each member only when the server writes the member. All members of custom
+ * resources together can have more than 100 MB.
  */
 export interface Section {
   /** The path to the members, for example `['components', 'schemas']`. */

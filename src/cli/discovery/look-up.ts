@@ -29,8 +29,8 @@ const deadline = 7_000;
  * Reads the cache first, and then requests only the version of the server. With this request, the command notices that
  * the server is down or was upgraded. If the cache lacks a name, requests the discovery before the name is refused.
  *
- * Errors with a `CommandError` if the server cannot be reached, refuses the login, does not answer in time, or does not
- * have a resource with the name.
+ * Errors with a `CommandError` if the server cannot be reached, refuses the login, or does not answer in time. Errors
+ * with a `CommandError` also if the server has no resource with the name.
  */
 export function lookUp(
   connection: Connection,

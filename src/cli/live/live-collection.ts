@@ -120,8 +120,8 @@ export function liveCollection(
 }
 
 /**
- * Wraps a source. At each page, calls `tell` with the number of objects of the whole list, or with `undefined` if the
- * server does not report the number.
+ * Wraps a source. At each page, calls `tell` with the number of objects of the whole list. If the server does not
+ * report the number, the argument is `undefined`.
  */
 function withExpectedCount(
   source: ListerWatcher<KubeObject>,

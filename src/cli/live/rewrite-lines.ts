@@ -6,8 +6,8 @@ import { createFrameSplitter, type KubeRequest, readInSlices, type Transport } f
 export type Steps = Iterable<Uint8Array | string | undefined>;
 
 /**
- * Opens a watch and rewrites each of its lines. The work runs in the slices that all informers share, because rewriting
- * a line costs many times as much as reading it, and hundreds of watches may receive lines at the same time.
+ * Opens a watch and rewrites each of its lines. The work runs in the time slices that all informers share. To rewrite a
+ * line costs many times as much as to read the line, and hundreds of watches may receive lines at the same time.
  *
  * @param rewrite - yields the texts of a line, with the line feed. The line is valid until the iteration ends
  */

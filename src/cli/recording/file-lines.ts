@@ -116,8 +116,8 @@ interface Pieces {
 }
 
 /**
- * Creates an empty text. The text joins its pieces whenever it has {@link maxPieces} of them, because a program may
- * write a line of 64 Mi characters one character at a time.
+ * Creates an empty text. The text joins its pieces whenever the text has {@link maxPieces} pieces. A program may write
+ * a line of 64 Mi characters one character at a time.
  */
 function createPieces(): Pieces {
   const joined: string[] = [];

@@ -10,7 +10,10 @@ export interface BoundTo {
   readonly groups: readonly string[];
 }
 
-/** A role that is bound to a user, and the first binding of the role to the user in the cluster or in the namespace. */
+/**
+ * A role that is bound to a user. `key` names the first binding of the role to the user, in the cluster or in a
+ * namespace.
+ */
 export interface FoundRole {
   readonly kind: 'ClusterRoleBinding' | 'RoleBinding';
   readonly roleRef: RoleRef;

@@ -14,7 +14,7 @@ export interface Atom {
 export type Scalar = 'numeric' | 'string' | 'boolean' | 'untyped';
 
 export interface ListAtom {
-  /** `true` if managers own and replace the list as a whole. */
+  /** `true` if field managers own and replace the list as a whole. */
   readonly atomic: boolean;
   /** The members that identify an item. The list of keys is empty for a set of scalars. */
   readonly keys: readonly string[];
@@ -24,7 +24,7 @@ export interface ListAtom {
 }
 
 export interface MapAtom {
-  /** `true` if managers own and replace the map as a whole. */
+  /** `true` if field managers own and replace the map as a whole. */
   readonly atomic: boolean;
   /** The merge rules of the members that the type names, by member. */
   readonly fields: Readonly<Record<string, Atom>>;

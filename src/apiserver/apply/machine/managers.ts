@@ -6,13 +6,13 @@ export interface Ownership {
   /** The API version whose schema contains the names of the fields. */
   readonly apiVersion: string;
   /**
-   * `true` if the manager applied the fields. When the manager applies again, the server removes the fields that the
-   * new configuration omits.
+   * `true` if the field manager applied the fields. When the manager applies again, the server removes the fields that
+   * the new configuration omits.
    */
   readonly applied: boolean;
 }
 
-/** The identity of a manager: the name, the operation, the version and the subresource. */
+/** The identity of a field manager: the name, the operation, the version and the subresource. */
 export interface ManagerIdentity {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
@@ -38,7 +38,7 @@ export interface Managed {
 
 export const noManagers: Managed = { managers: new Map(), times: new Map() };
 
-/** Returns the text of an identity. The text is JSON, because kube-apiserver sorts managers by the same JSON. */
+/** Returns the text of an identity. The text is JSON, because kube-apiserver sorts field managers by the same JSON. */
 export function managerId({
   manager,
   operation,

@@ -28,7 +28,7 @@ export function pruned(
 }
 
 /**
- * Restores each removed field that a manager owns. The applier is a manager that owns the fields of its new
+ * Restores each removed field that a field manager owns. The applier is a manager that owns the fields of its new
  * configuration.
  */
 function withOwned(
@@ -58,8 +58,8 @@ function withOwned(
 }
 
 /**
- * Returns the merged object without the fields that the applier owned before the apply and that no manager owns now.
- * Fields without any owner remain.
+ * Returns the merged object without the fields that the applier owned before the apply and that no field manager owns
+ * now. Fields without any owner remain.
  */
 function withDangling(atom: Atom, merged: unknown, owned: unknown, last: FieldSet): unknown {
   const named = (set: FieldSet): FieldSet => withNamedFields(atom, set);

@@ -17,14 +17,14 @@ import { pruned } from './prune.ts';
 import { reconciled } from './reconcile.ts';
 import type { Versions } from './versions.ts';
 
-/** The manager and the version of a write. */
+/** The field manager of a write, and the API version of the write. */
 export interface Writer {
   readonly id: ManagerId;
   readonly apiVersion: string;
 }
 
 /**
- * Returns the managers after an update. The writer becomes the owner of the fields that changed. Works like
+ * Returns the field managers after an update. The writer becomes the owner of the fields that changed. Works like
  * `Updater.Update` in structured-merge-diff.
  */
 export function updated(
@@ -72,7 +72,7 @@ export function applied(
   return { object: isSame(live, object) ? undefined : object, managers: left };
 }
 
-/** Removes the changed fields from all managers except the writer. */
+/** Removes the changed fields from all field managers except the writer. */
 function taken(
   versions: Versions,
   live: unknown,
@@ -106,7 +106,7 @@ interface Changes {
   readonly removed: FieldSet;
   /**
    * The modified fields and the added fields in one set. The function computes the union once, because thousands of
-   * managers can need the union.
+   * field managers can need the union.
    */
   readonly changed: FieldSet;
 }
@@ -167,7 +167,7 @@ function reconciledManagers(versions: Versions, managers: Managers, apiVersion: 
 }
 
 /**
- * The maximum number of API versions among the managers of one object. For each version, a write compares the whole
- * object. One comparison of an object of 20,000 values takes up to 50 ms.
+ * The maximum number of API versions among the field managers of one object. For each version, a write compares the
+ * whole object. One comparison of an object of 20,000 values takes up to 50 ms.
  */
 const maxVersions = 8;

@@ -8,9 +8,8 @@ import { describe } from './descriptions.ts';
 type Member = readonly [name: string, schema: Json];
 
 /**
- * Yields the schemas of the kinds, the schemas of the lists of the kinds, and the schemas of all types that the schemas
- * refer to. The function creates each schema on demand, so that a document with a slow reader keeps no schemas in
- * memory.
+ * Yields the schemas of the kinds and of their lists. Then yields the schemas of all types that these schemas refer to.
+ * The function creates each schema on demand, so that a document with a slow reader keeps no schemas in memory.
  */
 export function* schemasOf(resources: readonly Resource[]): Generator<Member> {
   const kinds = builtInKinds(resources);

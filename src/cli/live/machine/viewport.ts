@@ -102,8 +102,8 @@ function stepped({ section, row }: Place, by: number, viewport: Viewport): Posit
 }
 
 /**
- * Returns the scroll position of a place. The first row of the first section has the position `top`, so that the table
- * stays at the top when rows are added before that row.
+ * Returns the scroll position of a place. The first row of the first section has the position `top`. So the table stays
+ * at the top when rows are added before that row.
  */
 function positionOf({ section, row }: Place, { sections }: Viewport): Position {
   if (section === 0 && row === 0) return { at: 'top' };
