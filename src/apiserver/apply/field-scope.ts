@@ -69,7 +69,7 @@ function emptyOf({ kind, apiVersion, builtIn, schema }: Resource): Json {
   return { ...(builtIn && schema !== undefined ? emptyStruct(schema) : {}), kind, apiVersion };
 }
 
-/** Creates the scope of a write to the scale of an object. */
+/** Creates the {@link FieldScope} of a write to the Scale of an object. */
 export function scaleFieldScope({ world }: Pick<RegistryContext, 'world'>): FieldScope {
   const schema = builtInSchema(scaleVersion, 'Scale') ?? {};
   return {

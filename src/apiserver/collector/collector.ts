@@ -21,7 +21,10 @@ export class Collector {
   readonly #due = new Map<string, Item>();
   /** An iterator over the dependents that the collector still has to examine after a change of the served kinds. */
   #sweep: Iterator<Item> | undefined;
-  /** `true` if the served kinds changed again during a sweep. */
+  /**
+   * `true` if the served kinds changed while the collector examined all dependents because of an earlier change. The
+   * collector then examines all dependents again.
+   */
   #sweepsAgain = false;
   /**
    * The resources by the ids of their collections. The collector computes the map on first use, because a client can
@@ -33,7 +36,7 @@ export class Collector {
    * kind, the catalog no longer knows the owners of the kind, so the set is necessary.
    */
   readonly #deletedOwners = new Set<string>();
-  /** The number of values in the objects that the current run has examined. */
+  /** The number of values in the objects that the current call of `work` has examined. */
   #examinedValues = 0;
 
   constructor(context: RegistryContext) {

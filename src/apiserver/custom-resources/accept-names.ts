@@ -3,11 +3,11 @@ import type { Condition, Definition, DefinitionNames, DefinitionStatus } from '.
 
 export type NameSet = Pick<ReadonlySet<string>, 'has'>;
 
-/** The names that the other resources of the same API group have. */
+/** The names that other resources of the same API group already have. */
 export interface TakenNames {
-  /** The plural names, singular names and short names. */
+  /** The plural names, the singular names and the short names of other resources. */
   readonly resources: NameSet;
-  /** The kinds and the list kinds. */
+  /** The kinds and the list kinds of other resources. */
   readonly kinds: NameSet;
 }
 

@@ -58,7 +58,7 @@ export class Definer {
     else if (this.#isConcernedBy(id, key)) this.#settleWithOthers(id);
   }
 
-  /** Updates the status and the resources of a CRD. Then does the same for the CRDs that request a free name. */
+  /** Updates the status and the resources of a CRD. Then updates all CRDs that wait for a name that has become free. */
   #settleWithOthers(name: string): void {
     const names = this.#names.read(name);
     this.#settle(name, names);
@@ -69,8 +69,8 @@ export class Definer {
 
   /**
    * Returns `true` if the definer has to react to a write to an object of a CRD that is being deleted. A write matters
-   * if the object is not marked for deletion yet, or if the object was the last object. Without the check, the definer
-   * would settle the CRD at each of thousands of writes that mark an object for deletion.
+   * if the object is not marked for deletion yet, or if the object was the last object. Thousands of writes can mark
+   * objects for deletion. Without the check, the definer would update the CRD at each of these writes.
    */
   #isConcernedBy(id: string, key: string): boolean {
     const objects = this.#context.storage.collection(id);
@@ -146,7 +146,7 @@ export class Definer {
       const step = steps.next();
       if (step.done === true) return true;
       values += sizeOf(step.value).values;
-      // A time limit is necessary, because each marked object receives the defaults of the schema.
+      // A time limit is also necessary, because each marked object receives the defaults of the schema.
       if (performance.now() - begun > maxMillisecondsAtOnce) break;
     }
     this.#deleting.add(name);
@@ -287,7 +287,7 @@ export interface Deletion {
 }
 
 interface Served {
-  /** The parts of the CRD that determine the resources. */
+  /** The parts of the CRD that determine the served resources. */
   readonly source: Json;
   readonly resources: readonly Resource[];
 }

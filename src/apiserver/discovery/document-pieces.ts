@@ -92,7 +92,7 @@ export class KeptDocument {
   #gathering: Gathering | undefined;
 
   /**
-   * @param make - creates the pieces, and yields `undefined` if a piece is not complete yet
+   * @param make - creates the pieces of the document; `undefined` means that the next piece is not complete yet
    * @param most - the maximum size of a cached document, in bytes
    */
   constructor(make: () => Iterable<Uint8Array | undefined>, most: number = maxKept) {
@@ -125,9 +125,9 @@ export class KeptDocument {
   }
 
   /**
-   * Starts the collection of the pieces for a new reader. Only one reader collects pieces for the cache, because a
-   * stopped reader would keep its collected pieces in memory. A new reader replaces the collecting reader, if the
-   * collecting reader has read nothing since the start of the previous reader.
+   * Starts to collect the pieces that a new reader reads, for the cache. Only one reader collects pieces, because a
+   * stopped reader would keep its pieces in memory. The new reader replaces a collecting reader that has read nothing
+   * since the previous reader started.
    */
   #begin(): Gathering {
     const mine: Gathering = { pieces: [], hasAdvanced: false };
@@ -146,7 +146,7 @@ export class KeptDocument {
   }
 }
 
-/** The pieces that a reader has read up to now. */
+/** The pieces that the collecting reader has read up to now. */
 interface Gathering {
   readonly pieces: Uint8Array[];
   /** `true` if the collecting reader has read a piece since the start of the last reader. */

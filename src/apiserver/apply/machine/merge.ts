@@ -86,7 +86,7 @@ function mergeItems(
         continue;
       }
       if (rightItems.has(left) && next !== undefined && next !== left) {
-        l++; // In the applied list, the item has another index.
+        l++; // in the applied list, the item is at another index
         continue;
       }
     }

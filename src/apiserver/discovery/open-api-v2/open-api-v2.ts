@@ -109,7 +109,7 @@ function* piecesMade(
 }
 
 /**
- * Yields the paths of the document.
+ * Yields the paths of the OpenAPI v2 document.
  *
  * @param builtIn - the names of the definitions of the built-in kinds
  */
