@@ -76,7 +76,7 @@ export interface ApiServerOptions {
   readonly authorize?: (attributes: AccessAttributes) => boolean;
   /**
    * Whether the server deletes objects whose owners no longer exist. The default is true. The deletion happens in a
-   * later task of the event loop. If false, the finalizers `foregroundDeletion` and `orphan` stay until a client
+   * later task of the event loop. With `false`, the finalizers `foregroundDeletion` and `orphan` stay until a client
    * removes them.
    */
   readonly garbageCollector?: boolean;
@@ -119,7 +119,7 @@ export interface ApiServerOptions {
   readonly compactionInterval?: number;
   /**
    * Whether the server supports `shardSelector`, as kube-apiserver does with the feature gate `ShardedListAndWatch`.
-   * The default is false, as in Kubernetes 1.36. If false, the server ignores `shardSelector`.
+   * The default is false, as in Kubernetes 1.36. With `false`, the server ignores `shardSelector`.
    */
   readonly shardedLists?: boolean;
   /**

@@ -83,7 +83,7 @@ export function preflight(cors: AllowedOrigins, request: ApiRequest): ApiRespons
 export function shared(cors: AllowedOrigins, request: ApiRequest, response: ApiResponse): ApiResponse {
   if (request.headers['origin'] === undefined) return response;
   const { vary } = response.headers;
-  // The header `Vary` prevents that a cache returns the response for one origin to a page of another origin.
+  // With the header `Vary`, a cache does not return the response for one origin to a page of another origin.
   const varied = { vary: vary === undefined ? 'Origin' : `${vary}, Origin` };
   return { ...response, headers: { ...response.headers, ...varied, ...allowance(cors, request) } };
 }

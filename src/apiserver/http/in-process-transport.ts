@@ -37,8 +37,8 @@ export function inProcessTransport(server: ServerContext): Transport {
 }
 
 /**
- * Converts a request. The server trusts a request without credentials. If the request has credentials, the server
- * checks the credentials.
+ * Converts a request of the transport to a request of the server. The server trusts a request without credentials. If
+ * the request has credentials, the server checks the credentials.
  */
 function requestOf(request: KubeRequest): ApiRequest {
   const { method = 'GET', headers = {}, body = '' } = request;

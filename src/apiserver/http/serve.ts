@@ -162,7 +162,7 @@ function breakOff({ socket }: ServerResponse): void {
   if (socket !== null) resetSoon(socket);
 }
 
-/** Converts the head of a request. */
+/** Converts the head of a request from Node's type to an `ApiRequest`. */
 function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): ApiRequest {
   // The lookahead requires that the host ends at `/`, `?` or the end of the URL. Without the lookahead, the regular
   // expression would also try all shorter hosts.
