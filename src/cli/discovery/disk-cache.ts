@@ -52,7 +52,7 @@ export function diskCache(
       }),
     write: (server, kept) =>
       attempt(() => {
-        if (kept.resources.length > maxKept) return; // a discovery that is too large is not formatted
+        if (kept.resources.length > maxKept) return; // a larger discovery is not written
         const text = JSON.stringify({ form, server, savedAt: now(), ...kept });
         if (isTooLarge(text)) return;
         mkdirSync(directory, { recursive: true, mode: 0o700 });

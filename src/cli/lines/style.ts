@@ -3,9 +3,9 @@ export interface Style {
   readonly added: (text: string) => string;
   readonly updated: (text: string) => string;
   readonly deleted: (text: string) => string;
-  /** Adds the colour for less important text to a text. */
+  /** Returns a text in the colour for less important text. */
   readonly dim: (text: string) => string;
-  /** Adds the colour for a problem to a text. */
+  /** Returns a text in the colour for a problem. */
   readonly warning: (text: string) => string;
 }
 

@@ -110,8 +110,8 @@ export function liveCollection(
       const { ordered } = rows;
       const [first] = ordered;
       const own = table ?? plain;
-      // The column is useless if all objects have the same namespace, and for cluster-scoped objects, which have no
-      // namespace.
+      // The namespace column is useless if all objects have the same namespace. The column is also useless for
+      // cluster-scoped objects, because they have no namespace.
       const isSpread = (scope.namespace ?? '') === '' && first?.object.metadata.namespace !== undefined;
       const columns = isSpread ? [namespaceColumn, ...own] : own;
       return { title, columns, widths, rows: ordered, size: kept.store.size, health, rate: rate.at(now) };

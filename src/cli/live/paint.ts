@@ -2,9 +2,9 @@ import { plainStyle, type Style, styleFor } from '../lines/style.ts';
 
 /** The styles of a live table. Without colours, each function returns the text unchanged. */
 export interface Paint extends Style {
-  /** Adds the style of a heading to a text. */
+  /** Returns a text in the style of a heading. */
   readonly strong: (text: string) => string;
-  /** Adds the style for the row of a deleted object to a text. */
+  /** Returns the text of a row in the style for a deleted object. */
   readonly gone: (text: string) => string;
 }
 

@@ -10,7 +10,7 @@ export interface Backlog {
    * remembers.
    */
   readonly bytesOf: BytesOfChange;
-  /** Whether the reader is so slow that no more changes may wait. */
+  /** Whether the reader of the output is so slow that no more changes may wait. */
   isFull(now: number): boolean;
   arrived(changes: number, bytes: number, now: number): void;
   /** Removes changes that were written, or that will not be written. */
@@ -19,7 +19,7 @@ export interface Backlog {
   onceLow(resume: () => void): void;
 }
 
-/** The maximum number of waiting changes for a reader that has read nothing for {@link stalled} ms. */
+/** The maximum number of waiting changes if the reader of the output has read nothing for {@link stalled} ms. */
 const maxChanges = 10_000;
 /**
  * Time without a write after which the reader counts as stalled, in ms. A reader that is only slower than the arrival

@@ -5,13 +5,14 @@ import { createSizeGuard } from '../../source/index.ts';
 import { CommandError } from '../command-error.ts';
 
 /**
- * The maximum number of JSON levels of a line. The real server accepts 10,000 levels. If an object has more than 500
- * levels, the command shows only the identity of the object.
+ * The maximum number of JSON levels of a line. A real kube-apiserver accepts 10,000 levels. If an object has more than
+ * 500 levels, the command shows only the identity of the object.
  */
 const deepest = 50_000;
 
 /**
- * Limits for the size guard. With this number of bytes, the guard allows a page of 500 objects with 2,000 values each.
+ * Limits for the check of the size of a line. With this number of bytes, the check allows a page of 500 objects with
+ * 2,000 values each.
  */
 const sizes = { maxFrameBytes: 134_217_728, maxPageBytes: Infinity };
 const tooManyBytes = `has more than ${sizes.maxFrameBytes} bytes in UTF-8`;
@@ -54,7 +55,7 @@ async function sizeProblem(text: string): Promise<string | undefined> {
     createSizeGuard(sizes).check('', bytes, 0, bytes.length);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    return error.message.replace(/;.*/, '').trim(); // without advice about an option that the command lacks
+    return error.message.replace(/;.*/, '').trim(); // removes the advice about an option that the command lacks
   }
   await turn();
   return undefined;

@@ -38,10 +38,7 @@ export function createColumnSets(): ColumnSets {
   };
 }
 
-/**
- * Maximum number of sets. The columns change when the definition of a custom resource changes. A set of 100 long
- * headings takes 20 kB.
- */
+/** Maximum number of sets. The columns change when a CRD changes. A set of 100 long headings takes 20 kB. */
 const maxSets = 16;
 const noPlaces: Places = new Map();
 

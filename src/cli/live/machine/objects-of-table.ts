@@ -12,7 +12,7 @@ const cellsField = 'rx-informer/cells';
 
 /** The cells of a row, as the object of the row stores them. */
 interface ShownRow {
-  /** The number of the column set of the row. */
+  /** The number that `ColumnSets` assigned to the columns of the row. */
   readonly set: number;
   readonly cells: readonly unknown[];
 }
