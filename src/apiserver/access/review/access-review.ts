@@ -23,7 +23,8 @@ export function accessStatus(
 ): Json {
   const { resourceAttributes, nonResourceAttributes } = spec;
   const all = [...errors, ...attributeErrors(resourceAttributes, nonResourceAttributes)];
-  if (all.length > 0) throw invalid({ group: 'authorization.k8s.io', kind: '' }, '', all); // kube-apiserver omits the kind
+  // kube-apiserver leaves the kind empty in the error of an access review.
+  if (all.length > 0) throw invalid({ group: 'authorization.k8s.io', kind: '' }, '', all);
   const { allowed, reason } = decide(attributesOf(subject, resourceAttributes, nonResourceAttributes));
   return { allowed, ...(reason === '' ? {} : { reason }) };
 }
