@@ -34,16 +34,16 @@ export interface ListenOptions {
   /** The port to listen on. The default is 0: the operating system selects a free port. */
   readonly port?: number;
   /**
-   * The host to listen on. The default is `127.0.0.1`. A server without tokens rejects a host that other computers can
-   * reach.
+   * The host to listen on. The default is `127.0.0.1`. A server without tokens refuses to listen on a host that other
+   * computers can reach.
    */
   readonly host?: string;
   /**
-   * The certificate for HTTPS. If it is absent or false, the server uses plain HTTP.
+   * The certificate for HTTPS. Without a certificate, or with `false`, the server uses plain HTTP.
    *
    * - `true`: the server creates a self-signed certificate. A kubeconfig from `kubeConfig()` contains the certificate
    *   of its CA, so clients trust the server.
-   * - An object: your own key and certificate in PEM. The kubeconfig contains the member `ca`.
+   * - An object: your own key and certificate in PEM. The kubeconfig contains the member `ca` of the object.
    */
   readonly tls?: boolean | Certificate;
 }
@@ -72,16 +72,16 @@ export interface ApiServerOptions {
    * determine the rights of the user.
    */
   readonly tokens?: Readonly<Record<string, string | TokenUser>>;
-  /** Decides whether a user may do a request. If it is set, the server ignores roles and bindings. */
+  /** Decides whether a user may do a request. With the option `authorize`, the server ignores roles and bindings. */
   readonly authorize?: (attributes: AccessAttributes) => boolean;
   /**
    * Whether the server deletes objects whose owners no longer exist. The default is true. The deletion happens in a
-   * later task of the event loop. If false, the finalizers `foregroundDeletion` and `orphan` stay until a client
+   * later task of the event loop. With `false`, the finalizers `foregroundDeletion` and `orphan` stay until a client
    * removes them.
    */
   readonly garbageCollector?: boolean;
   /**
-   * The origins whose web pages may read answers, write objects and open WebSockets. By default no origin may do so.
+   * The origins whose web pages may read answers, write objects and open WebSockets. By default, no origin is allowed.
    */
   readonly cors?: Cors;
   /**
@@ -119,7 +119,7 @@ export interface ApiServerOptions {
   readonly compactionInterval?: number;
   /**
    * Whether the server supports `shardSelector`, as kube-apiserver does with the feature gate `ShardedListAndWatch`.
-   * The default is false, as in Kubernetes 1.36. If false, the server ignores `shardSelector`.
+   * The default is false, as in Kubernetes 1.36. With `false`, the server ignores `shardSelector`.
    */
   readonly shardedLists?: boolean;
   /**
@@ -133,7 +133,11 @@ export interface ApiServerOptions {
   readonly random?: () => number;
 }
 
-/** @throws OptionsError */
+/**
+ * Checks the options of `createApiServer`.
+ *
+ * @throws OptionsError for an invalid option
+ */
 export function checkApiServerOptions(options: ApiServerOptions | undefined): void {
   checkOptions('createApiServer', options, apiServerRules());
   options?.resources?.forEach(checkDefinition);
@@ -187,10 +191,14 @@ const listenRules = (): Readonly<Record<keyof ListenOptions, Rule>> => ({
   tls: { allowed: 'true, false, or { key, cert, ca? } in PEM', test: isTls, secret: true },
 });
 
-/** The default of `historySize`. */
+/** The default of the option `historySize`. */
 export const defaultHistory = 10_000;
 
-/** @throws OptionsError */
+/**
+ * Checks the options of `restart`.
+ *
+ * @throws OptionsError for an invalid option
+ */
 export function checkRestartOptions(options: object | undefined): void {
   checkOptions('restart', options, { history: oneOf('kept', 'lost') });
 }

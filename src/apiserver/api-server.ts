@@ -44,11 +44,11 @@ import { FrameCache } from './wire/frame-cache.ts';
 /** A Kubernetes API server in memory. */
 export interface ApiServer {
   /**
-   * Sends requests directly to the server, without a socket. The transport works in virtual time. The server trusts a
-   * request without credentials.
+   * Sends requests directly to the server, without a socket. The transport also works in the virtual time of a
+   * `TestScheduler`. The server trusts a request without credentials.
    */
   readonly transport: Transport;
-  /** Reads and writes objects without requests. Use it in test setups and simulators. */
+  /** Reads and writes objects without requests, for example in test setups and simulators. */
   readonly objects: ObjectAccess;
   /** The URL of the last call of `listen`; `undefined` until `listen` has resolved. */
   readonly url: string | undefined;
@@ -67,8 +67,8 @@ export interface ApiServer {
   readonly faults: ServerFaults;
   /**
    * Creates objects from files. An object may be a list of objects. The order of the objects does not matter, because
-   * definitions and namespaces are created first. Objects keep their uid, their times and their status. Missing
-   * namespaces are created. If an object is rejected, the objects that were created before it stay.
+   * the server creates CustomResourceDefinitions and namespaces first. Objects keep their uid, their times and their
+   * status. Missing namespaces are created. If an object is rejected, the objects that were created before it stay.
    *
    * @throws OptionsError for a kind that the server does not have. StatusError for an object that the server rejects
    * when a client creates it. The message contains the name of the object: `seed[2]: …`
@@ -247,7 +247,7 @@ function contextOf(options: ApiServerOptions, signals: Signals): ServerContext {
 }
 
 /**
- * The maximum number of objects in the initial lists of all watches together. A reference takes 8 bytes, so the
- * references take at most 256 MiB.
+ * The maximum number of objects in initial lists that the watches of the server have not sent yet. A reference to an
+ * object takes 8 bytes, so the references take at most 256 MiB.
  */
 const maxUnsent = 32 * 1_048_576;

@@ -18,8 +18,8 @@ import { storageEvents } from './storage-writes.ts';
 import { trampoline, workInSlices } from '../scheduling/index.ts';
 
 /**
- * Serves the resources of CustomResourceDefinitions. A resource is served synchronously during the write of its
- * definition.
+ * Serves the resources of CustomResourceDefinitions. When the write of a CustomResourceDefinition returns, the server
+ * already serves its resources.
  */
 export function defineCustomResources(context: RegistryContext): Observable<never> {
   return defer(() => {
@@ -38,8 +38,8 @@ export function defineCustomResources(context: RegistryContext): Observable<neve
     );
     const observed$ = storageEvents(context.storage).pipe(
       filter(({ id }) => definer.concerns(id)),
-      // The definer itself writes definitions while it runs. The trampoline handles these writes after the current
-      // write.
+      // The definer writes CRDs while the definer handles a write of a CRD. `trampoline` delays the handling of the
+      // inner write until the outer write is handled.
       tap(trampoline(({ id, event }) => void attempt('definitions', () => definer.observe(id, event.key)))),
       ignoreElements(),
     );

@@ -41,7 +41,7 @@ function namespacesOf(collection: Collection | undefined): readonly string[] {
   for (let at = 0; at < keys.length;) {
     const [namespace = ''] = (keys[at] ?? '').split('/');
     namespaces.push(namespace);
-    at = lowerBound(keys, `${namespace}0`, at + 1); // `0` is the character after the slash
+    at = lowerBound(keys, `${namespace}0`, at + 1); // in ASCII, `0` follows the slash
   }
   return namespaces;
 }

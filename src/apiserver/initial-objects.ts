@@ -16,8 +16,8 @@ interface Initial {
 }
 
 /**
- * The initial objects: the service `kubernetes`, which has the first service address and through which pods find the
- * API, and the system priority classes.
+ * The initial objects: the system priority classes and the service `kubernetes`. Pods find the API through the service,
+ * which has the first service address.
  */
 const all: readonly Initial[] = freeze<Initial[]>(
   [

@@ -1,8 +1,8 @@
 import { deepestJson, isRecord, type Oversize } from '../objects/index.ts';
 
 /**
- * The maximum number of values in an object. The number allows the values of a body, its managed fields, and some more
- * values.
+ * The maximum number of values in an object. The limit is higher than the limit for the body of a request, because the
+ * server adds values, for example managed fields.
  */
 export const maxValues = 50_000;
 

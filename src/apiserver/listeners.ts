@@ -9,9 +9,15 @@ import { certificateFor } from './tls/certificate-for.ts';
 export interface Listeners {
   readonly url: string | undefined;
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
-  /** @throws Error if the server is closed. The message contains the name of the called function, `of`. */
+  /**
+   * Throws an error if the server is closed. The message of the error contains `of`, the name of the called function.
+   */
   readonly checkOpen: (of: string) => void;
-  /** @throws Error if the server does not listen yet */
+  /**
+   * Returns a kubeconfig for the last address on which the server listens.
+   *
+   * @throws Error if the server does not listen yet
+   */
   kubeConfig(): string;
   /** Breaks every connection, and accepts new connections at the same addresses. */
   restart(): Promise<void>;

@@ -26,7 +26,7 @@ export type NewObject<T extends KubeObject = KubeObject> = Omit<T, 'metadata'> &
 
 /** Options of a write. */
 export interface WriteOptions {
-  /** Changes only the status of the object. */
+  /** With `'status'`, the write changes only the status of the object. */
   readonly subresource?: 'status';
 }
 
@@ -166,7 +166,11 @@ function placeOfKey({ namespaced, resource }: Resource, key: ObjectKey): Place {
   return place;
 }
 
-/** @throws OptionsError for a value that is not an object, and for an object without a required namespace */
+/**
+ * Returns the namespace and the name of an object.
+ *
+ * @throws OptionsError for a value that is not an object, and for an object without a required namespace
+ */
 function placeOf({ namespaced, resource }: Resource, object: Pick<NewObject, 'metadata'>): Place {
   checkArgument('object', object, anObject);
   checkArgument('object: metadata', object.metadata, anObject);

@@ -1,8 +1,8 @@
 /**
- * A cache of values that were computed from objects, with a limit of bytes. The cache contains any number of sets, and
- * all sets share the limit. In each set, an object has one value. When values with half of the bytes have been added,
- * the cache drops the values that were not requested in the meantime. A cached value does not keep its object in
- * memory.
+ * A cache of values that were computed from objects, with a limit of bytes. The cache consists of sets that share the
+ * limit, for example one set for each version of a custom resource. Each set has at most one value for an object. Each
+ * time that the new values reach half of the limit, the cache drops all values without a request since the previous
+ * time. A cached value does not keep its object in memory.
  */
 export class RecentValues<Of extends object, Value extends object> {
   readonly #size: number;
@@ -11,7 +11,6 @@ export class RecentValues<Of extends object, Value extends object> {
   #older = new Map<object, WeakMap<Of, Value>>();
   #bytes = 0;
 
-  /** @param size - the limit in bytes */
   constructor(size: number, bytesOf: (value: Value, object: Of) => number) {
     this.#size = size;
     this.#bytesOf = bytesOf;

@@ -45,12 +45,13 @@ export function checkSeed(objects: unknown, options: SeedOptions | undefined): v
 }
 
 /**
- * Creates objects from files, in any order. An object may be a list of objects. Custom resources and their definitions
- * may be created together. Objects keep their uid, their times and their status. Missing namespaces are created.
+ * Creates objects from files, in any order. An object may be a list of objects. `objects` may contain custom resources
+ * together with their CustomResourceDefinitions. Objects keep their uid, their times and their status. Missing
+ * namespaces are created.
  *
- * If an object has a uid, it was saved from a cluster. So the rules that apply only to new objects are not checked. If
- * a given object has the name of an initial object of the server, such as a namespace or a role, it replaces the
- * initial object.
+ * If an object has a uid, it was saved from a cluster. So the server does not check the rules for new objects. If a
+ * given object has the name of an initial object of the server, such as a namespace or a role, the given object
+ * replaces the initial object.
  *
  * @throws OptionsError for a kind that the server does not have. Refusal for an object that the server rejects when a
  * client creates it. An object with a uid is checked as an update without changes. Each message contains the name of
@@ -65,8 +66,8 @@ export function seed(
   const created = (seedObject: SeedObject, resource: Resource): StoredObject =>
     named(seedObject.where, () => createObject(context, resource, seedObject.object));
 
-  // Definitions are created first, because the other objects may need their resources. The server computes the status
-  // of a definition.
+  // CustomResourceDefinitions are created first, because the other objects may need their resources. The server
+  // computes the status of a CustomResourceDefinition.
   const definitions = all.filter(isDefinition);
   for (const { where, object } of definitions)
     created({ where, object: omit(object, 'status') }, resourceOf(context, { where, object }));
@@ -81,7 +82,7 @@ export function seed(
 
 const isDefinition = ({ object }: SeedObject): boolean => object['kind'] === 'CustomResourceDefinition';
 
-/** Calls a function. If it throws a refusal, adds the name of the object to the message. */
+/** Calls a function. If the function throws a refusal, adds the name of the object to the message of the refusal. */
 function named<R>(where: string, call: () => R): R {
   try {
     return call();

@@ -9,7 +9,7 @@ import type { RegistryContext } from './registry/context.ts';
 import type { RequestLog } from './requests/request-log.ts';
 import type { FrameCache } from './wire/frame-cache.ts';
 
-/** The times of a server in ms. */
+/** Times in ms that the options of a server set. */
 interface ServerTimes {
   /** The time between two bookmarks of a watch. 0 means that there are no bookmarks at intervals. */
   readonly bookmarkInterval: number;
@@ -36,8 +36,8 @@ export interface ServerContext extends RegistryContext {
   /** The limit of objects in initial lists that watches have not sent yet. */
   readonly initialListBudget: Budget;
   /**
-   * The limit of concurrent selections that take several turns of the event loop. The limit exists because each such
-   * selection stores which objects match.
+   * The limit of concurrent selections that take several turns of the event loop. A selection finds the objects that
+   * match the selectors of a list or a watch. The limit exists because each such selection keeps its matches in memory.
    */
   readonly selectionLimit: ConcurrencyLimit;
   /**

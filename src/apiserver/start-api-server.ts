@@ -75,7 +75,7 @@ export function fullApiServer(of: string, options: StartOptions): ApiServer {
     for (const rule of faults ?? []) server.faults.add(rule);
     return server;
   } catch (error) {
-    void server.close(); // the server does not listen, so no connection must be awaited
+    void server.close(); // no connection needs a wait, because the server does not listen
     throw error;
   }
 }

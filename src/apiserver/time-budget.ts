@@ -12,7 +12,7 @@ export class TimeBudget {
   readonly #leftOff = new FairQueue<Subscriber<void>>();
   #begun: number | undefined;
 
-  /** Returns the time of one request of a client. */
+  /** Returns the processing time that one request of a client may use. */
   of(client: string): RequestTime {
     return new RequestTime(this, client);
   }

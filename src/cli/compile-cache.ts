@@ -7,9 +7,8 @@ import { privateDirectory } from './private-directory.ts';
  *
  * Creates the directory with mode 0700, below `$XDG_CACHE_HOME`, or below `~/.cache` if `XDG_CACHE_HOME` is not set.
  *
- * Returns `undefined` if the environment names no base directory or the system has no user ids. Also returns
- * `undefined` if the directory is a symbolic link, belongs to another user, gives rights to a group or to other users,
- * is below a directory that another user can change, or cannot be created. The command then uses no cache.
+ * Returns `undefined` if the environment names no base directory or the system has no user ids. Returns `undefined`
+ * also if `privateDirectory` does not accept the directory. The command then uses no cache.
  *
  * @param uid - the user of the process; `undefined` on a system without user ids
  */

@@ -6,7 +6,7 @@ import { short } from './lines/short.ts';
 
 /** The lines that the process prints when a command fails, and its exit code. */
 export interface Explanation {
-  /** At most three lines. With `--debug`, the lines of the stack trace follow. */
+  /** The lines of the message, at most three. With `--debug`, the lines of the stack trace follow. */
   readonly lines: readonly string[];
   readonly exitCode: number;
 }
@@ -32,10 +32,13 @@ export function explain(error: unknown, debug: boolean, redact: (text: string) =
 /** Joins the lines of a text. Otherwise a line in a server's message could look like a message of the command. */
 const unbroken = (text: string): string => withoutControls(text).replace(/\n+/g, ' ');
 
-/** Maximum characters of a line. A server may send a whole page as its message. */
+/** The maximum number of characters of a line. A server may send a whole page as its message. */
 const longest = 400;
 
-/** Maximum characters of the message in a stack trace, and maximum characters of the ten call sites together. */
+/**
+ * The maximum number of characters of the message in a stack trace. The same limit applies to the ten call sites
+ * together.
+ */
 const longestOfStack = 4_000;
 
 function messageOf(error: unknown): string {
@@ -47,7 +50,7 @@ function messageOf(error: unknown): string {
 function stackOf(error: unknown, redact: (text: string) => string): readonly string[] {
   if (!(error instanceof Error)) return [];
   const { stack = '', message, cause } = error;
-  const at = stack.indexOf(message); // -1 if the message was changed after the stack was captured
+  const at = stack.indexOf(message); // `at` is -1 if the message was changed after the stack was captured
   const end = at < 0 ? stack.length : at + message.length;
   return [
     short(unbroken(redact(stack.slice(0, end))), longestOfStack) +

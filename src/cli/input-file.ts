@@ -25,7 +25,7 @@ export function openInput(file: string): OpenFile {
 /** Windows has neither `O_NONBLOCK` nor FIFOs. */
 const nonBlocking = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
-/** Maximum bytes of a kubeconfig, a certificate or a token. A kubeconfig of 1,000 clusters has 5 MiB. */
+/** The maximum number of bytes of a kubeconfig, a certificate or a token. A kubeconfig of 1,000 clusters has 5 MiB. */
 export const maxInputBytes: number = 16 * 1_048_576;
 
 /**

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 /**
  * Creates a directory with mode 0700 to which only this user can write, and returns the real path of the directory.
  *
- * Returns `undefined` if the directory is a symbolic link, belongs to another user, gives rights to a group or to other
- * users, is below a directory that another user can change, or cannot be created. Creates no directory in the home of
- * another user, for example under `sudo`.
+ * Returns `undefined` if the directory cannot be created, is a symbolic link, or belongs to another user. Returns
+ * `undefined` also if other users have rights on the directory, or can change a directory above it. Creates no
+ * directory in the home of another user, for example under `sudo`.
  */
 export function privateDirectory(directory: string, uid: number): string | undefined {
   try {
@@ -34,7 +34,7 @@ function isOutOfReach(directory: string, uid: number): boolean {
   return parent === directory || isOutOfReach(parent, uid);
 }
 
-// Bits of `st_mode`, see inode(7).
+// The bits of the file mode `st_mode`, see inode(7).
 const fileType = 0o170000;
 const directoryType = 0o040000;
 const sticky = 0o1000;

@@ -4,7 +4,7 @@ import { timeSliced } from '../scheduling/index.ts';
 
 /**
  * Emits the documents of a YAML text as JSON values. Reads the text in slices, so that SIGINT can end the command
- * during the work. Composes one document without a pause.
+ * during the work. The work does not pause within one document.
  *
  * Errors with a `YamlError`.
  */

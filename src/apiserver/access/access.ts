@@ -9,7 +9,7 @@ export interface Access {
   readonly tokens: ReadonlyMap<string, User>;
   readonly serviceAccounts: ServiceAccountTokens;
   readonly decide: (attributes: AccessAttributes) => Decision;
-  /** Returns the first question that the authorizer refuses. All questions are about the same user. */
+  /** Returns the first access check that the authorizer refuses. All checks are about the same user. */
   readonly firstRefused: (questions: readonly AccessAttributes[]) => AccessAttributes | undefined;
   /**
    * The bindings on the server. The value is `undefined` if the option `authorize` decides instead of roles and

@@ -18,9 +18,8 @@ export function authenticate(access: Access, { headers, user }: ApiRequest): Use
 }
 
 /**
- * Returns the name of the client that sends a request. If several clients send requests, the server divides its time
- * fairly between the clients. The client is the user, as in the fair queues of kube-apiserver. All requests without a
- * valid token count as one client.
+ * Returns the client of a request. The server divides its time fairly between the clients. The client is the user of
+ * the request, as in API Priority and Fairness. All requests without a valid token count as one client.
  */
 export function clientOf(access: Access, authorization: string | undefined): string {
   return userOfHeader(access, authorization)?.name ?? '';

@@ -48,9 +48,9 @@ export function forbiddenTo({ name: user }: User, { path, verb, route }: Request
 
 /**
  * Returns the namespace in which the authorizer checks a request. A request for a Namespace object counts as a request
- * within the namespace, so a binding within the namespace can give the right to read the Namespace object. A binding
- * within the namespace cannot give the right to create the Namespace object by a PUT or an apply. A list or a watch
- * that selects a Namespace object by name is a request at the cluster scope.
+ * within this namespace. A binding within the namespace can therefore give the right to read the Namespace object. The
+ * binding cannot give the right to create the Namespace object by a PUT or an apply. A list or a watch that selects a
+ * Namespace object by name is a request at the cluster scope.
  */
 function namespaceOf(
   { group, resource, subresource, name, namespace, watch }: NonNullable<RequestTarget['route']>,

@@ -6,7 +6,7 @@ import type { Storage } from '../storage/storage.ts';
 
 /** The object that a token is bound to. The token is valid only as long as the bound object exists. */
 export interface BoundObject {
-  /** The name of the claim in the token. */
+  /** The kind of the bound object. The token stores the object in a claim of this name. */
   readonly kind: 'pod' | 'secret' | 'node';
   readonly name: string;
   readonly uid: string;

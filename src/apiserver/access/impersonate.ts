@@ -5,7 +5,7 @@ import type { Access } from './access.ts';
 import { type RequestTarget, attributesOf, forbiddenTo } from './authorize.ts';
 import { authenticated, serviceAccountGroups, type User } from './user.ts';
 
-/** A right to `impersonate` that the authenticated user needs. */
+/** A user, a group, a uid or an extra value on which the authenticated user needs the verb `impersonate`. */
 interface Part {
   readonly group: string;
   readonly resource: string;
@@ -59,9 +59,9 @@ export function impersonated(
   const refused = access.firstRefused(questions);
   if (refused !== undefined) {
     const route = parts[questions.indexOf(refused)];
-    // Since Kubernetes 1.36 the message names a verb `impersonate-on:…`. The verb belongs to finer rights to
-    // impersonate, which this server does not check. For a service account together with groups, a uid or extra values,
-    // Kubernetes has no verb `impersonate-on:…`.
+    // Since Kubernetes 1.36, the message names a verb `impersonate-on:…` of constrained impersonation. This server
+    // checks only the verb `impersonate`. Kubernetes has no verb `impersonate-on:…` for a service account together with
+    // groups, a uid or extra values.
     if (account !== null && parts.length > 1) throw forbiddenTo(user, { path, verb: 'impersonate', route });
     const mode =
       account !== null ? 'serviceaccount' : isBareNode(name, parts) ? 'arbitrary-node' : 'user-info';

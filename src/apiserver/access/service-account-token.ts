@@ -12,8 +12,8 @@ import { authenticated, serviceAccountGroups, serviceAccountUser, type User } fr
 export interface ServiceAccountTokens {
   issue(account: StoredObject, terms: Terms): string;
   /**
-   * Returns the bearer of a token. Returns `undefined` if the server did not issue the token, if the token has expired,
-   * or if the service account or the bound object no longer exists.
+   * Returns the bearer of a token. Returns `undefined` for a token that the server did not issue, and for an expired
+   * token. Returns `undefined` also if the service account or the bound object no longer exists.
    */
   bearerOf(token: string): Bearer | undefined;
 }
@@ -31,7 +31,7 @@ export interface Bearer {
   readonly audiences: readonly string[];
 }
 
-/** The issuer of the tokens, and the audience of tokens for the server. */
+/** The issuer of service account tokens. A token for this API server has the same text as its audience. */
 export const serverAudience = 'https://kubernetes.default.svc.cluster.local';
 
 /** Creates the {@link ServiceAccountTokens} of a server. */

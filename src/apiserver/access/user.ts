@@ -1,4 +1,4 @@
-/** The user of a request, with the fields of an access review. */
+/** The user of a request: the name, the uid, the groups and the extra values. */
 export interface User {
   readonly name: string;
   readonly uid?: string;

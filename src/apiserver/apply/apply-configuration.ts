@@ -11,11 +11,11 @@ import { errorText, validate } from './machine/validate.ts';
 import { stripped } from './stripped.ts';
 import { metadataOf, withUpdate } from './update-managed-fields.ts';
 
-/** The applied configuration, and the manager that applies the configuration. */
+/** The applied configuration, and the field manager that applies the configuration. */
 export interface Configuration {
   readonly object: Json;
   readonly manager: string;
-  /** If `force` is `true`, the manager takes over fields that other managers own. */
+  /** If `force` is `true`, the field manager takes over fields that other managers own. */
   readonly force: boolean;
 }
 
@@ -46,7 +46,10 @@ export function applyConfiguration(
   }
 }
 
-/** The default manager name of kubectl. A client-side apply of kubectl stores the configuration in an annotation. */
+/**
+ * The name that kubectl uses as the default field manager. A client-side apply of kubectl stores the configuration in
+ * an annotation.
+ */
 const kubectl = 'kubectl';
 
 interface Result {
@@ -55,8 +58,8 @@ interface Result {
 }
 
 /**
- * Applies the configuration. If the manager is kubectl, the fields of an earlier client-side apply cause no conflict,
- * even if the fields belong to a manager with another name.
+ * Applies the configuration. If the field manager is kubectl, the fields of an earlier client-side apply cause no
+ * conflict. The fields can then belong to a manager with another name.
  */
 function upgraded(scope: FieldScope, live: Json, configuration: Configuration, managed: Managed): Result {
   try {
@@ -74,8 +77,8 @@ function upgraded(scope: FieldScope, live: Json, configuration: Configuration, m
 }
 
 /**
- * Applies the configuration. At the first apply, the manager `before-first-apply` becomes the owner of all existing
- * fields.
+ * Applies the configuration. At the first apply, the field manager `before-first-apply` becomes the owner of all
+ * existing fields.
  */
 function owned(scope: FieldScope, live: Json, configuration: Configuration, managed: Managed): Result {
   const known =

@@ -3,9 +3,9 @@ import { type FieldSet, noFields, unionOf } from './machine/field-set.ts';
 import { type Managed, type ManagerId, managerId, type Ownership } from './machine/managers.ts';
 
 /**
- * Limits the number of managers with the operation `Update` to 10. The function merges the managers with the oldest
- * writes into managers with the name `ancient-changes`. Each version has its own manager `ancient-changes`. Works like
- * `capManagersManager` in kube-apiserver.
+ * Limits the number of field managers with the operation `Update` to 10. The function merges the managers with the
+ * oldest writes into managers with the name `ancient-changes`. Each version has its own manager `ancient-changes`.
+ * Works like `capManagersManager` in kube-apiserver.
  */
 export function withCappedUpdates(managed: Managed): Managed {
   const updaters = [...managed.managers].filter(([, { applied }]) => !applied).map(([id]) => id);
@@ -23,7 +23,7 @@ export function withCappedUpdates(managed: Managed): Managed {
     const { apiVersion } = ownership;
     const first = firsts.get(apiVersion);
     if (first === undefined) {
-      firsts.set(apiVersion, id); // Merged only together with a second manager of the version.
+      firsts.set(apiVersion, id); // only a second manager of the version starts a merge
       continue;
     }
     const bucket = managerId({ manager: 'ancient-changes', operation: 'Update', apiVersion });
@@ -34,11 +34,11 @@ export function withCappedUpdates(managed: Managed): Managed {
     }
     sets.push(ownership.set);
     if (bucket !== id) managers.delete(id);
-    managers.set(bucket, ownership); // The loop below sets the merged fields.
+    managers.set(bucket, ownership); // the loop at the end of the function sets the merged fields
     left--;
     const time = managed.times.get(id);
     if (time === undefined) times.delete(bucket);
-    else times.set(bucket, time); // The time of the most recent merged write.
+    else times.set(bucket, time); // the merged manager gets the time of its newest write
   }
   for (const [bucket, sets] of together) {
     const ownership = managers.get(bucket);

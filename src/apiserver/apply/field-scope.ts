@@ -11,7 +11,9 @@ import { objectAtom } from './object-atom.ts';
 import { resetFieldsOf } from './reset-fields.ts';
 import { scaleVersion } from './scale-fields.ts';
 
-/** The context of a write for the ownership of fields: the version of the resource, and the subresource. */
+/**
+ * Describes one write for the computation of managed fields: the API version, the kind, the subresource and the time.
+ */
 export interface FieldScope {
   readonly apiVersion: string;
   readonly kind: string;
@@ -22,11 +24,10 @@ export interface FieldScope {
   readonly empty: Json;
   /** `true` if the schema never changes. If the schema never changes, every stored object fits the schema. */
   readonly isSchemaFixed: boolean;
-  /** The time of the write. */
   readonly now: string;
 }
 
-/** Creates the scope of a write. */
+/** Creates the {@link FieldScope} of a write. */
 export function fieldScope(
   { catalog, world }: Pick<RegistryContext, 'catalog' | 'world'>,
   resource: Resource,
@@ -48,7 +49,7 @@ export function fieldScope(
       resetFields: (given) => (given === apiVersion ? resetFieldsOf(resource, subresource) : noFields),
     },
     get empty() {
-      return emptyOf(resource); // Only the first write of an object needs the value.
+      return emptyOf(resource); // computed on read, because only the first write of an object needs it
     },
     isSchemaFixed: resource.builtIn,
     now: timestamp(world.now()),
@@ -68,7 +69,7 @@ function emptyOf({ kind, apiVersion, builtIn, schema }: Resource): Json {
   return { ...(builtIn && schema !== undefined ? emptyStruct(schema) : {}), kind, apiVersion };
 }
 
-/** Creates the scope of a write to the scale of an object. */
+/** Creates the {@link FieldScope} of a write to the Scale of an object. */
 export function scaleFieldScope({ world }: Pick<RegistryContext, 'world'>): FieldScope {
   const schema = builtInSchema(scaleVersion, 'Scale') ?? {};
   return {

@@ -45,9 +45,9 @@ export function managerNameErrors(query: URLSearchParams): readonly FieldError[]
   return errors;
 }
 
-/** The maximum length of a name, in bytes. */
+/** The maximum length of the name of a field manager, in bytes. */
 const longest = 128;
-/** The number of characters that the function checks. */
+/** The number of characters of a field manager's name that `managerNameErrors` checks. */
 const maxRead = 2 * longest;
 
 const bytesIn = (text: string): number => new TextEncoder().encode(text).length;

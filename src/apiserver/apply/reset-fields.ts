@@ -3,9 +3,9 @@ import { type FieldSet, fieldSet, noFields } from './machine/field-set.ts';
 import { fieldElement, fieldNameOf, type Path } from './machine/path-element.ts';
 
 /**
- * Returns the fields that a write resets to the stored values. A manager does not own the fields that a write resets. A
- * write of the object resets the status. A write of the status resets the spec, and for some resources also the
- * metadata. Works like `GetResetFields` in the strategies of kube-apiserver.
+ * Returns the fields that a write resets to the stored values. A field manager does not own the fields that a write
+ * resets. A write of the object resets the status. A write of the status resets the spec, and for some resources also
+ * the metadata. Works like `GetResetFields` in the strategies of kube-apiserver.
  */
 export function resetFieldsOf(resource: Resource, subresource: string): FieldSet | undefined {
   if (!resource.status) return undefined;
@@ -15,8 +15,8 @@ export function resetFieldsOf(resource: Resource, subresource: string): FieldSet
 }
 
 /**
- * Returns the members of the metadata that a write of a subresource resets. The result `all` stands for the whole
- * metadata.
+ * Returns the members of the metadata that a write of a subresource resets to the stored values. The result `all`
+ * stands for the whole metadata.
  */
 export function metadataReset(resource: Resource, subresource: string): readonly string[] | 'all' {
   const { member, children } = resetFieldsOf(resource, subresource)?.get(fieldElement('metadata')) ?? none;

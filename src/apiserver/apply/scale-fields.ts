@@ -4,18 +4,18 @@ import { difference, fieldSet, hasField, isEmptySet } from './machine/field-set.
 import type { ManagerId, Ownership } from './machine/managers.ts';
 import { fieldElement, type Path } from './machine/path-element.ts';
 
-/** The managed fields of an object, or the managed fields of the scale of an object. */
+/** The managed fields of an object, or the managed fields of the Scale of an object. */
 type Entries = readonly Json[] | undefined;
 
 /**
- * Returns the path of the replicas in a version of the kind. Returns `null` if the version has no replicas. Returns
- * `undefined` if the version does not exist.
+ * Returns the path of the replica count in one API version of a kind, for example `.spec.replicas`. Returns `null` if
+ * the version has no replica count. Returns `undefined` if the version does not exist.
  */
 export type ReplicasPath = (apiVersion: string) => Path | null | undefined;
 
 /**
- * Converts the managed fields of an object to the managed fields of its scale. The result contains only the managers
- * that own the replicas. Works like `ScaleHandler.ToSubresource` in kube-apiserver.
+ * Converts the managed fields of an object to the managed fields of the Scale of the object. The result contains only
+ * the managers that own the replica count. Works like `ScaleHandler.ToSubresource` in kube-apiserver.
  */
 export function scaleEntries(parent: unknown, replicasPath: ReplicasPath): Entries {
   const { managers, times } = managedOf(parent);
@@ -30,8 +30,8 @@ export function scaleEntries(parent: unknown, replicasPath: ReplicasPath): Entri
 }
 
 /**
- * Returns the managed fields of an object after a write of its scale. As in kube-apiserver, a new manager has no time.
- * Works like `ScaleHandler.ToParent` in kube-apiserver.
+ * Returns the managed fields of an object after a write of the Scale of the object. As in kube-apiserver, the entry of
+ * a new manager has no `time`. Works like `ScaleHandler.ToParent` in kube-apiserver.
  *
  * @param apiVersion - the version of the object
  */
@@ -63,7 +63,7 @@ export function parentEntries(
   return entriesOf({ managers: result, times });
 }
 
-/** The version of the Scale object. */
+/** The API version of Scale objects. */
 export const scaleVersion = 'autoscaling/v1';
 
 const pathInScale: Path = [fieldElement('spec'), fieldElement('replicas')];

@@ -12,11 +12,11 @@ import { stripped } from './stripped.ts';
 /**
  * Returns the managed fields after a write that is not an apply. The writer becomes the owner of the fields that the
  * write changed. All other managers keep the fields that did not change. The request can contain managed fields; the
- * function ignores invalid managed fields. An object that does not fit its schema has no managed fields.
+ * function ignores invalid managed fields. An object that does not fit its schema has no managed fields. A new object
+ * that the server itself writes has no managed fields.
  *
  * @param live - the stored object; `undefined` for a new object
- * @param manager - the name of the manager; `undefined` for a write of the server itself; a new object of the server
- * has no managed fields
+ * @param manager - the name of the manager; `undefined` if the server itself writes the object
  * @returns `undefined` if the object has no managed fields
  */
 export function updatedManagedFields(
@@ -26,7 +26,7 @@ export function updatedManagedFields(
   manager: string | undefined,
 ): readonly Json[] | undefined {
   const managed = givenManaged(scope, live, next);
-  // An object without managed fields has no managed fields until the first apply.
+  // An update adds no managed fields to a stored object without managed fields. Only an apply starts them.
   if (managed.managers.size === 0 && (live !== undefined || manager === undefined)) return undefined;
   try {
     return entriesOf(withUpdate(scope, live ?? scope.empty, next, managed, manager));
@@ -70,7 +70,7 @@ export function withUpdate(
 }
 
 /**
- * The temporary id of the writer. The function chooses the final id after the comparison, if the write changes fields.
+ * The temporary id of the writer. If the write changes fields, `withUpdate` replaces the temporary id by the final id.
  */
 const current = 'current-operation';
 

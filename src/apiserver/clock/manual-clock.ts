@@ -1,7 +1,9 @@
 import { type SchedulerLike, VirtualTimeScheduler } from 'rxjs';
 import { checkArgument, milliseconds } from '../../objects/index.ts';
 
-/** A clock that moves only when the program calls `advance`. Use it for the option `clock` of an API server. */
+/**
+ * A clock that moves only when the program calls `advance`. Pass a manual clock to the option `clock` of an API server.
+ */
 export interface ManualClock extends SchedulerLike {
   /**
    * Moves the clock forward by `ms` milliseconds. Before `advance` returns, the clock runs the actions that are

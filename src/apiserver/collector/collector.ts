@@ -21,7 +21,10 @@ export class Collector {
   readonly #due = new Map<string, Item>();
   /** An iterator over the dependents that the collector still has to examine after a change of the served kinds. */
   #sweep: Iterator<Item> | undefined;
-  /** `true` if the served kinds changed again during a sweep. */
+  /**
+   * `true` if the served kinds changed while the collector examined all dependents because of an earlier change. The
+   * collector then examines all dependents again.
+   */
   #sweepsAgain = false;
   /**
    * The resources by the ids of their collections. The collector computes the map on first use, because a client can
@@ -29,11 +32,11 @@ export class Collector {
    */
   #resources: ReadonlyMap<string, Resource> | undefined;
   /**
-   * The uids of deleted owners. The set contains a uid as long as an object names the owner. The set is necessary
-   * because the kind of a deleted owner can also be removed, so that the catalog does not contain the kind.
+   * The uids of deleted owners. The set contains a uid as long as an object names the owner. After the removal of a
+   * kind, the catalog no longer knows the owners of the kind, so the set is necessary.
    */
   readonly #deletedOwners = new Set<string>();
-  /** The number of values in the objects that the current run has examined. */
+  /** The number of values in the objects that the current call of `work` has examined. */
   #examinedValues = 0;
 
   constructor(context: RegistryContext) {

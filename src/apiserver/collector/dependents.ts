@@ -15,7 +15,6 @@ export class Dependents {
   readonly #byOwner = new Map<string, Map<string, Item>>();
   readonly #all = new Map<string, Item>();
 
-  /** Updates the index after a write. */
   observe(id: string, { key, object, previous }: StorageEvent): void {
     const item = { id, key };
     const now = ownersOf(object);

@@ -1,22 +1,21 @@
 import { isSame } from '../json.ts';
 import type { Condition, Definition, DefinitionNames, DefinitionStatus } from './definition.ts';
 
-/** A read-only set of names. */
 export type NameSet = Pick<ReadonlySet<string>, 'has'>;
 
-/** The names that the other resources of the same API group have. */
+/** The names that other resources of the same API group already have. */
 export interface TakenNames {
-  /** The plural names, singular names and short names. */
+  /** The plural names, the singular names and the short names of other resources. */
   readonly resources: NameSet;
-  /** The kinds and the list kinds. */
+  /** The kinds and the list kinds of other resources. */
   readonly kinds: NameSet;
 }
 
 /**
- * Returns the status that a definition should have. The status contains the accepted names and the condition
- * `Established`. A name is accepted if no other resource has the name. A definition becomes established when all its
- * names are accepted. If a new name is not accepted, the status keeps the previous name, unless another resource has
- * the previous name. Works like the naming controller and the establishing controller of apiextensions.
+ * Returns the status that a CRD should have. The status contains the accepted names and the condition `Established`. A
+ * name is accepted if no other resource has the name. A CRD becomes established when all its names are accepted. If a
+ * new name is not accepted, the status keeps the previous name, unless another resource has the previous name. Works
+ * like the naming controller and the establishing controller of apiextensions.
  */
 export function acceptNames(definition: Definition, taken: TakenNames, time: string): DefinitionStatus {
   const { spec, status } = definition;
@@ -71,7 +70,7 @@ export function withCondition(
 
 interface Accepted {
   readonly names: Partial<DefinitionNames>;
-  /** The conflict of the last name that belongs to another resource. */
+  /** The reason and the message for the last requested name that another resource already has. */
   readonly conflict: Pick<Condition, 'reason' | 'message'> | undefined;
 }
 

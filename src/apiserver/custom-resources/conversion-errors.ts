@@ -10,7 +10,7 @@ import {
 import { objectIn, textIn } from './definition.ts';
 
 /**
- * Validates the conversion between versions. As in kube-apiserver, the paths of the errors contain the field names of
+ * Validates `spec.conversion` of a CRD. As in kube-apiserver, the paths of the errors contain the field names of
  * `v1beta1`.
  */
 export function conversionErrors(conversion: Json): readonly FieldError[] {

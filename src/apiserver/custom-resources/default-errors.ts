@@ -13,11 +13,11 @@ import { objectIn } from './definition.ts';
 /**
  * Validates the default of a schema at a path.
  *
- * @throws Refusal 400 if the validation of the defaults of a definition takes too long
+ * @throws Refusal 400 if the validation of the defaults of a CRD takes too long
  */
 export type DefaultValidator = (schema: Json, path: string) => readonly FieldError[];
 
-/** Creates a validator for the defaults of one definition. All defaults of the definition share one time limit. */
+/** Creates a validator for the defaults of one CRD. All defaults of the CRD share one time limit. */
 export function defaultValidator(): DefaultValidator {
   let spent = 0;
   return (schema, path) => {
@@ -32,9 +32,8 @@ export function defaultValidator(): DefaultValidator {
 }
 
 /**
- * The time limit in ms of CPU time, measured by a {@link stopwatch}. The last default starts before the limit is
- * reached, and the validation of the last default can also take up to the limit. A request may block other requests for
- * 500 ms.
+ * The maximum CPU time in ms for all defaults of one CRD. The check of the time runs before each default, so the last
+ * default can take the same time once more. A request may block other requests for 500 ms.
  */
 const longest = 200;
 

@@ -13,24 +13,23 @@ import { NamesIndex } from './names-index.ts';
 import { resourcesOf, ShownObjects, sourceOf, storedResourceOf } from './resources-of.ts';
 
 /**
- * Performs the work of the controllers of apiextensions. The definer accepts the names of definitions, serves the
- * resources of definitions, and removes the resources of deleted definitions. Each decision depends only on the stored
- * objects, not on earlier events.
+ * Performs the work of the controllers of apiextensions. The definer accepts the names of CRDs, serves the resources of
+ * CRDs, and removes the resources of deleted CRDs. Each decision depends only on the stored objects, not on earlier
+ * events.
  */
 export class Definer {
   readonly #context: RegistryContext;
-  /** The served resources by the name of the definition. */
+  /** The served resources by the name of the CRD. */
   readonly #served = new Map<string, Served>();
-  /** The resources that no definition defines. */
+  /** The resources that no CRD defines, for example the built-in resources. */
   readonly #fixed: readonly Resource[];
   readonly #names: NamesIndex;
   readonly #shown = new ShownObjects();
   /**
-   * The names of the definitions that wait for the deletion of their objects. The collection of the objects has the
-   * same name.
+   * The names of the CRDs that wait for the deletion of their objects. The collection of the objects has the same name.
    */
   readonly #waiting = new Set<string>();
-  /** The names of the definitions whose objects the definer deletes in slices. */
+  /** The names of the CRDs whose objects the definer deletes in slices. */
   readonly #deleting = new Set<string>();
   /**
    * The states of objects whose deletion failed. Without the set, the definer would try the deletion of the same
@@ -40,7 +39,7 @@ export class Definer {
   readonly #failed = new WeakSet<StoredObject>();
   readonly #deleteLater: (deletion: Deletion) => void;
 
-  /** @param deleteLater - deletes the remaining objects of a definition in slices */
+  /** @param deleteLater - deletes the remaining objects of a CRD in slices */
   constructor(context: RegistryContext, deleteLater: (deletion: Deletion) => void) {
     this.#context = context;
     this.#fixed = context.catalog.all;
@@ -48,21 +47,18 @@ export class Definer {
     this.#deleteLater = deleteLater;
   }
 
-  /** Returns `true` if the definer needs the writes to a collection. */
+  /** Returns `true` if the definer reacts to the writes to a collection. */
   concerns(id: string): boolean {
     return id === definitionsId || this.#waiting.has(id);
   }
 
-  /** Handles a write to a definition, or a write to an object of a definition that is being deleted. */
+  /** Handles a write to a CRD, or a write to an object of a CRD that is being deleted. */
   observe(id: string, key: string): void {
     if (id === definitionsId) this.#settleWithOthers(key);
     else if (this.#isConcernedBy(id, key)) this.#settleWithOthers(id);
   }
 
-  /**
-   * Updates the status and the resources of a definition. Then does the same for the definitions that request a free
-   * name.
-   */
+  /** Updates the status and the resources of a CRD. Then updates all CRDs that wait for a name that has become free. */
   #settleWithOthers(name: string): void {
     const names = this.#names.read(name);
     this.#settle(name, names);
@@ -72,9 +68,9 @@ export class Definer {
   }
 
   /**
-   * Returns `true` if the definer has to react to a write to an object of a definition that is being deleted. A write
-   * matters if the object is not marked for deletion yet, or if the object was the last object. Without the check, the
-   * definer would settle the definition at each of thousands of writes that mark an object for deletion.
+   * Returns `true` if the definer has to react to a write to an object of a CRD that is being deleted. A write matters
+   * if the object is not marked for deletion yet, or if the object was the last object. Thousands of writes can mark
+   * objects for deletion. Without the check, the definer would update the CRD at each of these writes.
    */
   #isConcernedBy(id: string, key: string): boolean {
     const objects = this.#context.storage.collection(id);
@@ -83,7 +79,7 @@ export class Definer {
     return !isMarked || objects.size === 0;
   }
 
-  /** Updates the status and the resources of a definition. `names` are the names in the group of the definition. */
+  /** Updates the status and the resources of a CRD. `names` are the names in the group of the CRD. */
   #settle(name: string, names: GroupNames): void {
     const definition = this.#definition(name);
     if (definition === undefined) {
@@ -101,7 +97,7 @@ export class Definer {
     }
   }
 
-  /** Deletes first the objects of a definition, and then the definition. */
+  /** Deletes all objects of a terminating CRD, and then the CRD. */
   #terminate(definition: Definition): void {
     const { name, finalizers = [] } = definition.metadata;
     if (!finalizers.includes(cleanupFinalizer)) return;
@@ -137,8 +133,8 @@ export class Definer {
   }
 
   /**
-   * Deletes the objects of a definition: up to 1,000 small objects at once, and further objects in slices. Returns
-   * `true` if each object is deleted or marked for deletion.
+   * Deletes the objects of a CRD: up to 1,000 small objects at once, and further objects in slices. Returns `true` if
+   * each object is deleted or marked for deletion.
    */
   #deleteObjects(definition: Definition): boolean {
     const { name } = definition.metadata;
@@ -150,7 +146,7 @@ export class Definer {
       const step = steps.next();
       if (step.done === true) return true;
       values += sizeOf(step.value).values;
-      // A time limit is necessary, because each marked object receives the defaults of the schema.
+      // A time limit is also necessary, because each marked object receives the defaults of the schema.
       if (performance.now() - begun > maxMillisecondsAtOnce) break;
     }
     this.#deleting.add(name);
@@ -168,8 +164,8 @@ export class Definer {
   }
 
   /**
-   * Deletes the objects of a definition one at a time, as long as the definition exists. Yields each object after its
-   * deletion. After the first deletion, the generator also yields `undefined` for each object that is already marked.
+   * Deletes the objects of a CRD one at a time, as long as the CRD exists. Yields each object after its deletion. After
+   * the first deletion, the generator also yields `undefined` for each object that is already marked.
    */
   *#deletions(definition: Definition): Generator<StoredObject | undefined, void> {
     const { storage } = this.#context;
@@ -200,8 +196,8 @@ export class Definer {
   }
 
   /**
-   * Serves the resources that the definition describes now. If the resources change, the watches of the objects and the
-   * history of the objects end.
+   * Serves the resources that the CRD describes now. If the resources change, the server ends the watches of the
+   * objects and clears the history of the objects.
    */
   #serve(name: string, definition: Definition | undefined): void {
     const { catalog, storage } = this.#context;
@@ -218,8 +214,8 @@ export class Definer {
   }
 
   /**
-   * Returns `true` if a built-in resource has the same group and plural as a definition. The method does not use the
-   * status, because a client can write the status.
+   * Returns `true` if a built-in resource has the same group and plural as a CRD. The method does not use the status,
+   * because a client can write the status.
    */
   #isBuiltIn({ spec }: Definition): boolean {
     const { group, names } = spec;
@@ -273,10 +269,13 @@ const maxAtOnce = 1_000;
  */
 const maxValuesAtOnce = 50_000;
 
-/** The time limit in ms for objects that take longer than the number of their values suggests. */
+/**
+ * The maximum time in ms of the deletions that the definer performs at once. Some objects take longer than other
+ * objects with the same number of values.
+ */
 const maxMillisecondsAtOnce = 100;
 
-/** The objects of a definition that the definer still has to delete. */
+/** The objects of a CRD that the definer still has to delete. */
 export interface Deletion {
   /**
    * Deletes objects and calls `pause` after each object, until `pause` returns `true`. Returns `true` if no object is
@@ -288,7 +287,7 @@ export interface Deletion {
 }
 
 interface Served {
-  /** The parts of the definition that determine the resources. */
+  /** The parts of the CRD that determine the served resources. */
   readonly source: Json;
   readonly resources: readonly Resource[];
 }

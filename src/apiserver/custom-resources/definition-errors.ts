@@ -131,7 +131,7 @@ function storedVersionErrors(spec: Json, status: Json): readonly FieldError[] {
 
 /**
  * Checks that no immutable field changes. The group and the plural are immutable. The scope and the kind become
- * immutable when the definition is established.
+ * immutable when the CRD is established.
  */
 function changeErrors(spec: Json, existing: Definition): readonly FieldError[] {
   const before = existing.spec;

@@ -4,8 +4,8 @@ import { isKnownFormat } from '../schema/formats.ts';
 import { objectIn, objectsIn, rootOf } from './definition.ts';
 
 /**
- * Returns the warnings for the client that writes a definition. The warnings concern formats that the server ignores,
- * and features that the server does not have.
+ * Returns the warnings for the client that writes a CRD. The warnings concern formats that the server ignores, and
+ * features that the server does not have.
  */
 export function definitionWarnings(object: Json): readonly string[] {
   const spec = objectIn(object, 'spec');

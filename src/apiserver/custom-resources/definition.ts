@@ -50,19 +50,19 @@ export interface DefinitionStatus {
   readonly storedVersions: readonly string[];
 }
 
-/** A stored CustomResourceDefinition. A stored definition is valid. */
+/** A stored CustomResourceDefinition. A stored CRD is valid. */
 export interface Definition extends StoredObject {
   readonly spec: DefinitionSpec & Json;
   readonly status: DefinitionStatus & Json;
 }
 
 /**
- * The finalizer of a definition that is being deleted. The finalizer prevents the removal of the definition until the
- * last object of the definition is deleted.
+ * The finalizer of a CRD that is being deleted. The finalizer prevents the removal of the CRD until the last object of
+ * the CRD is deleted.
  */
 export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
 
-/** The id of the collection of definitions in the storage. */
+/** The id of the collection of CRDs in the storage. */
 export const definitionsId = 'customresourcedefinitions.apiextensions.k8s.io';
 
 /** Returns `true` if a condition is present and its status is `True`. */
@@ -70,7 +70,7 @@ export function isTrue({ status }: Definition, type: Condition['type']): boolean
   return (status.conditions ?? []).some((one) => one.type === type && one.status === 'True');
 }
 
-/** Returns the object in a member. Returns an empty object if the member is not an object. */
+/** Returns a member that is an object. Returns an empty object if the member has another type. */
 export function objectIn(holder: unknown, name: string): Json {
   const value = isRecord(holder) ? holder[name] : undefined;
   return isRecord(value) ? value : {};
@@ -82,13 +82,13 @@ export function rootOf(version: Json): Json | undefined {
   return isRecord(root) && Object.keys(root).length > 0 ? root : undefined;
 }
 
-/** Returns the string in a member. Returns an empty string if the member is not a string. */
+/** Returns a member that is a string. Returns an empty string if the member has another type. */
 export function textIn(holder: Json, name: string): string {
   const value = holder[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** Returns the objects in a list. Returns an empty list if the member is not a list. */
+/** Returns the objects in a member that is a list. Returns an empty list if the member is not a list. */
 export function objectsIn(holder: Json, name: string): readonly Json[] {
   const value = holder[name];
   return Array.isArray(value) ? value.filter(isRecord) : [];

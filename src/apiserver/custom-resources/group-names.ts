@@ -2,8 +2,8 @@ import type { NameSet, TakenNames } from './accept-names.ts';
 import type { DefinitionNames } from './definition.ts';
 
 /**
- * The names in use in one API group, the definitions that have the names, and the names that definitions request. The
- * class collects the definitions that request a name that has become free.
+ * The names in use in one API group, the CRDs that have the names, and the names that CRDs request. The class collects
+ * the CRDs that request a name that has become free.
  */
 export class GroupNames {
   readonly #resources: Uses = new Map();
@@ -11,43 +11,39 @@ export class GroupNames {
   readonly #byOwner = new Map<string, Names>();
   readonly #due = new Set<string>();
 
-  /** The number of definitions and built-in resources that have names in the group. */
+  /** The number of CRDs and built-in resources that have names in the group. */
   get size(): number {
     return this.#byOwner.size;
   }
 
   /**
-   * Replaces the names that a definition has.
+   * Replaces the names that a CRD has.
    *
-   * @param owner - the name of the definition, or another unique text for a built-in resource
+   * @param owner - the name of the CRD, or another unique text for a built-in resource
    */
   set(owner: string, names: Partial<DefinitionNames>): void {
     this.#note(owner, { ...(this.#byOwner.get(owner) ?? none), had: names });
   }
 
-  /** Replaces the names that a definition requests. */
+  /** Replaces the names that a CRD requests. */
   ask(owner: string, names: Partial<DefinitionNames>): void {
     this.#note(owner, { ...(this.#byOwner.get(owner) ?? none), asked: names });
   }
 
-  /** Removes a definition. */
   remove(owner: string): void {
     this.#note(owner, none);
     this.#byOwner.delete(owner);
     this.#due.delete(owner);
   }
 
-  /**
-   * Returns the definitions that request a name that has become free since the last call. The definitions are sorted by
-   * name.
-   */
+  /** Returns the CRDs that request a name that has become free since the last call. The CRDs are sorted by name. */
   takeDue(): readonly string[] {
     const due = [...this.#due].sort();
     this.#due.clear();
     return due;
   }
 
-  /** Returns the names of all definitions and resources except `owner`. */
+  /** Returns the names of all CRDs and resources except `owner`. */
   beside(owner: string): TakenNames {
     const taken = (uses: Uses): NameSet => ({
       has: (name) => {
@@ -69,9 +65,9 @@ export class GroupNames {
   }
 
   /**
-   * Replaces the names of a definition in the index.
+   * Replaces the names of a CRD in the index.
    *
-   * @returns the uses of the names that the definition no longer has or no longer requests
+   * @returns the uses of the names that the CRD no longer has or no longer requests
    */
   #move(
     part: keyof Use,
@@ -106,7 +102,7 @@ export class GroupNames {
   }
 }
 
-/** The definitions that have a name, and the definitions that request the name. */
+/** The CRDs that have a name, and the CRDs that request the name. */
 interface Use {
   readonly owners: Set<string>;
   readonly askers: Set<string>;

@@ -24,14 +24,17 @@ export function instanceErrors(
   return errors;
 }
 
-/** The maximum number of errors. A response lists the first 200 errors and counts the remaining errors. */
+/**
+ * The maximum number of errors that the validation of one object collects. A response lists the first 200 errors and
+ * counts the remaining errors.
+ */
 const maxErrors = 1_000;
 
 type Names = Violation['names'];
 
 /**
- * Returns a function that checks whether two objects have the same value at a path. The function compares single items
- * only in lists of type `map`, by the keys of the items. Any other list has to be equal as a whole. One object can have
+ * Returns a function that checks whether two objects have the same value at a path. In a list of type `map`, the
+ * function finds an item by its keys. Any other list counts as changed if one item changes. One object can have
  * thousands of violations in one list and at all levels. The function therefore compares each value once, and
  * serializes the keys of each item once.
  */

@@ -2,7 +2,7 @@ import type { Json } from '../json.ts';
 import { standardFinalizers } from '../metadata/metadata-errors.ts';
 import { objectIn } from './definition.ts';
 
-/** Returns the warnings for the client that writes a custom resource. */
+/** Returns a warning for each finalizer of a custom resource whose name has no domain. */
 export function instanceWarnings(object: Json): readonly string[] {
   const { finalizers = [] } = objectIn(object, 'metadata');
   return (finalizers as readonly string[])

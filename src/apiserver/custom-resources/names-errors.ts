@@ -4,7 +4,7 @@ import { kindProblem } from '../schema/embedded.ts';
 import { type FieldError, fieldInvalid, fieldRequired } from '../status/invalid.ts';
 import { textIn } from './definition.ts';
 
-/** Validates the names of a custom resource. */
+/** Validates the names in the spec of a CRD, for example the plural and the kind. */
 export function namesErrors(names: Json, path: string): readonly FieldError[] {
   const kind = textIn(names, 'kind');
   const listKind = textIn(names, 'listKind');

@@ -4,37 +4,37 @@ import type { Definition } from './definition.ts';
 import { GroupNames } from './group-names.ts';
 
 /**
- * The names of all stored definitions, by API group. The cost of an update of the index depends only on the number of
- * changed definitions.
+ * The names of all stored CRDs, by API group. The cost of an update of the index depends only on the number of changed
+ * CRDs.
  */
 export class NamesIndex {
   readonly #definitions: Collection;
   readonly #fixed: readonly Resource[];
   readonly #groups = new Map<string, GroupNames>();
-  /** The last known state of each definition, by the name of the definition. */
+  /** The last known state of each CRD, by the name of the CRD. */
   readonly #known = new Map<string, Definition>();
-  /** The index in the history of the definitions up to which the class has read the history. */
+  /** The position in the history of the CRDs up to which this index is current. */
   #position: number | undefined;
 
   /**
-   * @param definitions - the collection of definitions
-   * @param fixed - the resources that no definition defines
+   * @param definitions - the collection of CRDs
+   * @param fixed - the resources that no CRD defines, for example the built-in resources
    */
   constructor(definitions: Collection, fixed: readonly Resource[]) {
     this.#definitions = definitions;
     this.#fixed = fixed;
   }
 
-  /** The number of API groups in memory. Only groups with definitions are in memory. */
+  /** The number of API groups in memory. Only groups with CRDs are in memory. */
   get size(): number {
     return this.#groups.size;
   }
 
   /**
-   * Reads the definitions that have changed since the last call.
+   * Reads the CRDs that have changed since the last call.
    *
-   * @param name - the name of a definition that has changed
-   * @returns the names in the API group of the definition
+   * @param name - the name of a CRD that has changed
+   * @returns the names in the API group of the CRD
    */
   read(name: string): GroupNames {
     const { log } = this.#definitions;
@@ -44,13 +44,13 @@ export class NamesIndex {
     else if (position < log.end && log.read(position) === 'lost') this.#readAll();
     else {
       for (const { key } of log.from(position)) this.note(key);
-      // After the restoration of a snapshot, the history does not contain the restored definitions.
+      // After the restoration of a snapshot, the history does not contain the restored CRDs.
       if (this.#known.get(name) !== this.#definitions.get(name)) this.#readAll();
     }
     return this.#group(name.slice(name.indexOf('.') + 1));
   }
 
-  /** Updates the index after a write of a definition. */
+  /** Updates the index after a write of a CRD. */
   note(name: string): void {
     const definition = this.#definitions.get(name) as Definition | undefined;
     const before = this.#known.get(name);
@@ -76,8 +76,8 @@ export class NamesIndex {
   }
 
   /**
-   * Returns the names in an API group. For a group without definitions, each call creates the result, so that a group
-   * without definitions takes no memory.
+   * Returns the names in an API group. For a group without CRDs, each call creates the result, so that a group without
+   * CRDs takes no memory.
    */
   #group(name: string): GroupNames {
     const known = this.#groups.get(name);

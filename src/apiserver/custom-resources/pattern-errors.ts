@@ -8,7 +8,7 @@ import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 export type PatternProblems = ReadonlyMap<string, string>;
 
 /**
- * Compiles each pattern in the schemas of a definition once. All patterns of the definition share one time limit.
+ * Compiles each pattern in the schemas of a CRD once. All patterns of the CRD share one time limit.
  *
  * @throws Refusal 400 if the compilation takes too long
  */

@@ -3,7 +3,7 @@ import { isSame, type Json, omit } from '../json.ts';
 import { namesWithDefaults } from './default-names.ts';
 import { cleanupFinalizer, objectIn, objectsIn, textIn } from './definition.ts';
 
-/** Prepares a new definition. Adds the default names and the initial status. */
+/** Prepares a new CRD. Adds the default names and the initial status. */
 export function newDefinition(object: Json): Json {
   const prepared = withDefaults(object);
   const { storage } = storageVersion(prepared);
@@ -13,8 +13,8 @@ export function newDefinition(object: Json): Json {
 }
 
 /**
- * Prepares a changed definition. If the definition has a new storage version, the function adds the version to the
- * stored versions in the status.
+ * Prepares a changed CRD. If the CRD has a new storage version, the function adds the version to the stored versions in
+ * the status.
  */
 export function changedDefinition(object: Json, existing: Json): Json {
   const prepared = withDefaults(object);
@@ -26,8 +26,8 @@ export function changedDefinition(object: Json, existing: Json): Json {
 }
 
 /**
- * Prepares a definition for its deletion. The function adds the finalizer that waits for the objects of the definition,
- * and removes the grace period. The function also undoes the increment of the generation by the deletion.
+ * Prepares a CRD for its deletion. The function adds the finalizer that waits for the objects of the CRD, and removes
+ * the grace period. The function also undoes the increment of the generation by the deletion.
  */
 export function deletedDefinition(object: Json): Json {
   const metadata = objectIn(object, 'metadata');
@@ -42,8 +42,8 @@ export function deletedDefinition(object: Json): Json {
 }
 
 /**
- * Returns the finalizers that delay the removal of a definition: the finalizers in the metadata of the definition. If
- * the deletion of the definition has not begun, the result also contains the cleanup finalizer.
+ * Returns the finalizers that delay the removal of a CRD: the finalizers in the metadata of the CRD. If the deletion of
+ * the CRD has not begun, the result also contains the cleanup finalizer.
  */
 export function definitionFinalizers(object: Json): readonly string[] {
   const { finalizers = [], deletionTimestamp } = objectIn(object, 'metadata');

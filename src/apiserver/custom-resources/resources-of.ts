@@ -13,9 +13,8 @@ import { instanceErrors } from './instance-errors.ts';
 import { instanceWarnings } from './instance-warnings.ts';
 
 /**
- * A cache of objects after the conversion to a version of their definition. All definitions of a server share one
- * cache. One shared size limit is necessary, because a definition can have a hundred versions with one converted object
- * each.
+ * A cache of custom resources that the server has converted to a version of their CRD. All CRDs of a server share one
+ * cache. One shared size limit is necessary, because a CRD can have a hundred versions with one converted object each.
  */
 export class ShownObjects {
   readonly #shown: RecentValues<StoredObject, StoredObject>;
@@ -49,11 +48,10 @@ export class ShownObjects {
 const maxShown = 134_217_728;
 
 /**
- * Returns the resources that a definition defines. Each served version is one resource. All versions have the same
- * stored objects.
+ * Returns the resources that a CRD defines. Each served version is one resource. All versions have the same stored
+ * objects.
  *
- * @param current - returns the current state of the definition; the server refuses creates while the definition is
- * terminating
+ * @param current - returns the current state of the CRD; the server refuses creates while the CRD is terminating
  * @param shown - the cache of converted objects
  */
 export function resourcesOf(
@@ -86,7 +84,7 @@ interface Facts {
   readonly definition: Definition;
   readonly version: DefinitionVersion;
   readonly stored: DefinitionVersion;
-  /** The best served version that is not deprecated. */
+  /** The version to which a deprecation warning points: the best served version that is not deprecated. */
   readonly better: string | undefined;
   readonly current: () => Definition | undefined;
   readonly shown: ShownObjects;
@@ -139,8 +137,8 @@ const undotted = ({ specReplicasPath, statusReplicasPath, labelSelectorPath }: S
 
 /**
  * Converts objects between the storage version and a requested version. A stored object has the defaults of the storage
- * version, and no fields that the schema of the storage version does not know. In a requested version, an object has
- * the apiVersion of the version, and no fields that the schema of the version does not know. The defaults of the
+ * version, and no fields that the schema of the storage version does not know. An object in a requested version has the
+ * apiVersion of the version. The object has no fields that the schema of the version does not know. The defaults of the
  * requested version apply only to objects that a client writes in the requested version.
  */
 function conversions(
@@ -149,8 +147,9 @@ function conversions(
 ): Pick<Resource, 'read' | 'toStorage'> {
   const storedSchema = schemaOf(stored);
   const pruned = (object: Json): Json => prune(storedSchema, typed(object, stored)).object;
-  // If the defaults would make an object too large, the object remains without the defaults. The server also writes
-  // objects itself, so an error is not possible. The server checks the size of the objects of clients earlier.
+  // If the defaults would make an object too large, the object stays without the defaults. An error is not possible
+  // here, because the server also converts objects that it writes itself. The server checks the size of an object from
+  // a client before the conversion.
   const toStorage = (object: Json): Json => applyDefaultsToStored(storedSchema, pruned(object));
   const read = (object: StoredObject): Json => {
     const whole = toStorage(object);
@@ -183,8 +182,8 @@ function betterVersion({ spec: { versions } }: Definition): string | undefined {
 }
 
 /**
- * Returns the parts of a definition that determine its resources. The server replaces the resources only if the
- * returned parts change.
+ * Returns the parts of a CRD that determine its resources. The server replaces the resources only if the returned parts
+ * change.
  */
 export function sourceOf(definition: Definition): Json {
   const { spec, status } = definition;

@@ -3,8 +3,8 @@ import { type FieldError, fieldInvalid, fieldNotSupported, fieldRequired } from 
 import { objectsIn, textIn } from './definition.ts';
 
 /**
- * Validates the rules of a schema. The function does not validate CEL expressions, because the server does not evaluate
- * CEL.
+ * Validates the `x-kubernetes-validations` rules of a schema. The function does not validate CEL expressions, because
+ * the server does not evaluate CEL.
  */
 export function ruleErrors(schema: Json, path: string): readonly FieldError[] {
   return objectsIn(schema, 'x-kubernetes-validations').flatMap((rule, at) =>

@@ -10,7 +10,7 @@ import {
 import { objectIn, objectsIn, rootOf, textIn } from './definition.ts';
 import { isSimplePath } from './simple-path.ts';
 
-/** Validates the fields of a version that field selectors may use. */
+/** Validates `selectableFields` of one version of a CRD: the fields that field selectors may use. */
 export function selectableFieldErrors(version: Json, path: string): readonly FieldError[] {
   const fields = objectsIn(version, 'selectableFields').map((field) => textIn(field, 'jsonPath'));
   const different = new Set(fields).size;

@@ -16,12 +16,12 @@ import { nestedErrors } from './nested-errors.ts';
 import { patternErrors, type PatternProblems } from './pattern-errors.ts';
 import { undefinedErrors } from './undefined-errors.ts';
 
-/** The location of a schema in a definition. The location determines the keywords that the schema may have. */
+/** The location of a schema in a CRD. The location determines the keywords that the schema may have. */
 export type SchemaPosition = 'root' | 'field' | 'item' | 'nested';
 
-/** The checks that all schemas of a definition share. */
+/** The checks that all schemas of a CRD share. */
 export interface SchemaChecks {
-  /** The errors of the patterns in the schemas of the definition. */
+  /** The errors of the patterns in the schemas of the CRD. */
   readonly patterns: PatternProblems;
   readonly defaults: DefaultValidator;
 }
@@ -30,7 +30,7 @@ export interface SchemaChecks {
  * Checks that a schema is structural and supported, as the validation of apiextensions does. In a structural schema,
  * every field has a type, and the schemas inside `allOf`, `anyOf`, `oneOf` and `not` define no types.
  *
- * @param schema - any object
+ * @param schema - an object of any content, because a client sends the schema
  */
 export function structuralErrors(
   schema: Json,
@@ -125,7 +125,10 @@ function isFree(schema: Json, position: SchemaPosition): boolean {
   );
 }
 
-/** Checks that the root schema does not define the fields that are the same for every object. */
+/**
+ * Checks the rules of apiextensions for the root of a schema. For example, the root cannot be nullable, and `metadata`
+ * can restrict only the name.
+ */
 function rootErrors(schema: Json, path: string): readonly FieldError[] {
   const properties = objectIn(schema, 'properties');
   const errors: FieldError[] = [];

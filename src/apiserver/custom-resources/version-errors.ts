@@ -9,7 +9,7 @@ import { selectableFieldErrors } from './selectable-field-errors.ts';
 import { structuralErrors } from './structural-errors.ts';
 import { subresourceErrors } from './subresource-errors.ts';
 
-/** Validates the versions of a custom resource. */
+/** Validates the versions in the spec of a CRD. */
 export function versionsErrors(versions: readonly Json[]): readonly FieldError[] {
   const places = placesOf(versions);
   const defaults = defaultValidator();
@@ -48,7 +48,7 @@ function versionErrors(version: Json, path: string): readonly FieldError[] {
 
 /**
  * Validates the name of the first version again, under the path `spec.version`. kube-apiserver copies the first version
- * into `spec.version`, because older definitions had only one version.
+ * into `spec.version`, because older CRDs had only one version.
  */
 function firstNameErrors([first = {}]: readonly Json[]): readonly FieldError[] {
   const name = textIn(first, 'name');
@@ -79,8 +79,8 @@ function warningProblems(text: string): readonly string[] {
 }
 
 /**
- * The paths for the errors of a version. A path is `undefined` if the errors of the part are reported for the first
- * version.
+ * The paths for the errors of one version. If all versions have an equal part, for example equal columns, only the
+ * first version has a path for the part.
  */
 interface Places {
   readonly version: Json;

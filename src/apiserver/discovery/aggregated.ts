@@ -30,8 +30,8 @@ export function aggregated(
 }
 
 /**
- * Computes a hash of the content of the document. Yields after each resource. The function caches the hash of each
- * resource.
+ * Computes a hash of the aggregated discovery document. Yields after each resource, so that the caller can pause. The
+ * function caches the hash of each resource.
  */
 function* hashSteps(all: readonly Group[]): Generator<undefined, string> {
   const hashes: unknown[] = [];

@@ -2,8 +2,8 @@ import type { Json } from '../json.ts';
 import { encode } from '../wire/encode.ts';
 
 /**
- * Members of a document. Each member is created when the server writes the member, because the members of custom
- * resources can have more than 100 MB in total.
+ * Members of a document. The server creates each member only when the server writes the member. All members of custom
+ * resources together can have more than 100 MB.
  */
 export interface Section {
   /** The path to the members, for example `['components', 'schemas']`. */
@@ -73,8 +73,8 @@ export function* joined(parts: Iterable<Uint8Array>): Generator<Uint8Array | und
 }
 
 /**
- * Joins the parts of a piece. The function does not copy a single part. The waiting generator still refers to the part,
- * so a copy would double the memory of a large part.
+ * Joins the parts of a piece. The function does not copy a piece with a single part: the waiting generator still refers
+ * to the part, so a copy would double the memory.
  */
 const concatenated = (parts: readonly Uint8Array[]): Uint8Array =>
   parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
@@ -92,7 +92,7 @@ export class KeptDocument {
   #gathering: Gathering | undefined;
 
   /**
-   * @param make - creates the pieces, and yields `undefined` if a piece is not complete yet
+   * @param make - creates the pieces of the document; `undefined` means that the next piece is not complete yet
    * @param most - the maximum size of a cached document, in bytes
    */
   constructor(make: () => Iterable<Uint8Array | undefined>, most: number = maxKept) {
@@ -125,9 +125,9 @@ export class KeptDocument {
   }
 
   /**
-   * Starts the collection of the pieces for a new reader. Only one reader collects pieces for the cache, because a
-   * stopped reader would keep its collected pieces in memory. A new reader replaces the collecting reader, if the
-   * collecting reader has read nothing since the start of the previous reader.
+   * Starts to collect the pieces that a new reader reads, for the cache. Only one reader collects pieces, because a
+   * stopped reader would keep its pieces in memory. The new reader replaces a collecting reader that has read nothing
+   * since the previous reader started.
    */
   #begin(): Gathering {
     const mine: Gathering = { pieces: [], hasAdvanced: false };
@@ -146,7 +146,7 @@ export class KeptDocument {
   }
 }
 
-/** The pieces that a reader has read up to now. */
+/** The pieces that the collecting reader has read up to now. */
 interface Gathering {
   readonly pieces: Uint8Array[];
   /** `true` if the collecting reader has read a piece since the start of the last reader. */

@@ -3,7 +3,7 @@ import { EMPTY } from 'rxjs';
 import type { ApiRequest } from '../http/request.ts';
 import type { ApiResponse } from '../http/response.ts';
 
-/** Computes a hash of a value. */
+/** Returns a hash of a value. The ETags of the discovery documents consist of such hashes. */
 export function fingerprint(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32).toUpperCase();
 }

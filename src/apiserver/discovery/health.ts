@@ -27,7 +27,7 @@ export function healthCheck(question: HealthQuestion, name: string): ApiResponse
   return checksOf(question).includes(name) ? plain('ok') : undefined;
 }
 
-/** Returns the paths of all checks. */
+/** Returns the URL paths of all health checks. */
 export function healthPaths(): readonly string[] {
   return (['healthz', 'livez', 'readyz'] as const).flatMap((question) => [
     `/${question}`,

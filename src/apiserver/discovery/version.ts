@@ -1,6 +1,6 @@
 /**
- * The document for `/version`: the version of Kubernetes whose protocol the server has. kubectl requires a semantic
- * version in the document (P113).
+ * The document for `/version`: the version of the Kubernetes API that the server implements. kubectl requires a
+ * semantic version in the document (P113).
  */
 export const version: Readonly<Record<'major' | 'minor' | 'gitVersion' | Facts, string>> = {
   major: '1',

@@ -37,7 +37,7 @@ export function bodyWith(
   const body = (flow: Flow): Observable<Uint8Array> =>
     fault.type === 'throttleBody'
       ? drip(response.body, flow, fault.bytesPerSecond, afterEvents, server.clock).pipe(
-          takeUntil(server.closed$), // Without the operator, a throttled body could continue for hours.
+          takeUntil(server.closed$), // without `takeUntil`, the body could continue for hours
         )
       : withBodyFault(fault, response.body(flow), afterEvents, server, response);
   // The fault changes the length of the body, so the header `content-length` would be wrong.

@@ -106,7 +106,7 @@ const required: Readonly<Partial<Record<ServerFault['type'], readonly string[]>>
   lagBehind: ['revisions'],
 };
 
-/** The former names of the types of faults, before the types received the names of `rx-informer/testing`. */
+/** The former names of the fault types. The error for a former name contains the present name. */
 const formerTypes: Readonly<Record<string, ServerFault['type']>> = {
   reset: 'dropConnection',
   silence: 'stallRequest',

@@ -3,8 +3,7 @@ import type { Catalog } from '../resources/catalog.ts';
 
 /**
  * Checks that a fault rule names a resource by its plural, because requests contain the plural. A rule for `po` would
- * never match. The function accepts resources that the server does not have, because a definition can add the resource
- * later.
+ * never match. The function accepts resources that the server does not have, because a CRD can add the resource later.
  *
  * @throws OptionsError with the plural in its message
  */

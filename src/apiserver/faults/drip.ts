@@ -49,5 +49,5 @@ export function drip(
   });
 }
 
-/** The server sends about 20 pieces per second instead of a separate piece for each byte. */
+/** The number of pieces of a throttled body per second. A separate piece for each byte would cost too much time. */
 const ticksPerSecond = 20;

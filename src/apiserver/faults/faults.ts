@@ -3,7 +3,7 @@ import { matchesRequest, type FaultTarget } from './matches-request.ts';
 import type { FaultRule } from './fault.ts';
 
 /**
- * A fault rule and its replica. If the fault requires a replica, the replica answers requests instead of the server.
+ * A fault rule. For the fault `lagBehind`, the object also has a replica, which answers requests instead of the server.
  */
 export interface FaultInForce {
   readonly rule: FaultRule;

@@ -24,7 +24,7 @@ export interface ServerFaults {
     /** Removes the rule. All other rules remain. */
     remove(): void;
   };
-  /** Removes all rules. */
+  /** Removes all fault rules. */
   clear(): void;
 }
 

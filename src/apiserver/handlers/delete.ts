@@ -38,8 +38,8 @@ export function deleteObject(operation: Operation): Observable<ApiResponse> {
 
 /**
  * Handles the DELETE of a collection. The server deletes the objects one after another, not in one transaction (P94).
- * As in kube-apiserver, the deletion stops if the client disconnects. The reason is that the listed objects count
- * against the limit of the request, and the server releases the limit when the client disconnects.
+ * As in kube-apiserver, the deletion stops if the client disconnects. The reason: the listed objects count against a
+ * limit only until the client disconnects.
  */
 export function deleteCollection(operation: Operation): Observable<ApiResponse> {
   const { server, request, resource, path } = operation;
@@ -70,8 +70,8 @@ export function deleteCollection(operation: Operation): Observable<ApiResponse> 
 /**
  * Deletes an object. For an in-process request, the deletion is synchronous. For a request from a socket, the server
  * deletes the objects of a namespace in slices. The slices continue after the client disconnects, because the namespace
- * would otherwise remain in the phase `Terminating`. The slices keep no reference to the request or to its body,
- * because the limits for requests and bytes no longer count the request after the client disconnects.
+ * would otherwise remain in the phase `Terminating`. The slices keep no reference to the request or to its body. After
+ * the client disconnects, the limits for requests and bytes no longer count the request.
  */
 function deletionOf(
   server: ServerContext,

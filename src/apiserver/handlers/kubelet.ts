@@ -7,8 +7,8 @@ import { quoted } from '../status/shown-value.ts';
 import type { Operation } from './operation.ts';
 
 /**
- * Handles the GET of `pods/NAME/log`. The server has no kubelets, so the response is the response of kube-apiserver
- * without a responding kubelet. The log of a pod without a node is empty.
+ * Handles the GET of `pods/NAME/log`. The server has no kubelets, so the response is the error that kube-apiserver
+ * sends if the kubelet does not respond. The log of a pod without a node is empty.
  */
 export function getLog(operation: Operation): ApiResponse {
   const { request, path } = operation;
@@ -22,8 +22,8 @@ export function getLog(operation: Operation): ApiResponse {
 }
 
 /**
- * Handles `pods/NAME/exec`, `attach` and `portforward` as kube-apiserver does without a responding kubelet. The
- * function refuses a pod without a node.
+ * Handles `pods/NAME/exec`, `attach` and `portforward`. The response is the error that kube-apiserver sends if the
+ * kubelet does not respond. The function refuses a pod without a node.
  */
 export function connect(operation: Operation): ApiResponse {
   const { path } = operation;

@@ -36,7 +36,7 @@ export function createEviction(operation: Operation): Observable<ApiResponse> {
   return created(operation, evict, server.evictionLimit);
 }
 
-/** Answers the POST to a subresource. The response contains the warnings for the client. */
+/** Answers the POST to `binding` or `eviction` of a pod. The response contains the warnings for the client. */
 function created(
   { request }: Operation,
   create: (options: CreationOptions) => Generator<void, void>,

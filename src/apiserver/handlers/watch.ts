@@ -33,7 +33,7 @@ export function watchObjects({ server, request, resource, path, form }: Operatio
   for (const text of [query.labelSelector, query.fieldSelector]) checkSelectorSize(text, maxOfWatch);
   const selection = selectionOf(resource, path.namespace, selectorsOf(query, path.watch ? path.name : ''));
   const steps = (): Generator<void, WatcherFacts> => factsSteps(server, resource, selection, query, form);
-  // A watch that needs no slices starts synchronously. As soon as a client has the headers, the client can call
+  // A watch without a long selection starts synchronously. As soon as a client has the headers, the program can call
   // `endWatches()`, and `endWatches()` has to end the watch.
   const facts$ =
     isListedFirst(query) && takesSteps(selection)

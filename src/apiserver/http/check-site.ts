@@ -4,9 +4,9 @@ import { isLoopback } from './loopback.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
- * Refuses requests from pages of other sites. For a write or a WebSocket, a browser can send the request without a
- * preflight, so the CORS headers of the response would come too late. On a server without tokens, the function also
- * checks the `Host` header, because DNS rebinding makes the server look like the site of the page.
+ * Refuses requests from pages of other sites. A browser can send a write or a WebSocket request without a preflight.
+ * The CORS headers of the response would then come too late. On a server without tokens, the function also checks the
+ * `Host` header. With DNS rebinding, the server looks like the site of the page.
  *
  * @throws Refusal 403; the message names the option to set
  */
@@ -44,7 +44,7 @@ function isSameHost(origin: string, host: string): boolean {
     const { protocol, host: own } = new URL(origin);
     return new URL(`${protocol}//${host}`).host === own;
   } catch {
-    return false; // The origin is `null` or not a URL.
+    return false; // the origin in the header is `null` or not a URL
   }
 }
 

@@ -14,7 +14,7 @@ export function answerClientError(
   socket: Duplex,
   isAnswering: boolean,
 ): void {
-  if (socket.writableEnded) return; // The server has already answered an error.
+  if (socket.writableEnded) return; // the server has already sent a response to an earlier error
   if (isAnswering || error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

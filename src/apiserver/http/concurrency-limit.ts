@@ -30,8 +30,8 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Emits and completes as soon as the work of the client may run. The method uses `new Observable`, as `TimeBudget`
-   * does.
+   * Emits and completes as soon as the work of the client may run. The method uses `new Observable`, because RxJS has
+   * no queue that serves the clients in turn.
    */
   #turn(client: string): Observable<void> {
     return new Observable((subscriber) => {

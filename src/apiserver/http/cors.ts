@@ -49,7 +49,7 @@ function matcherOf(expression: RegExp): AllowedOrigins {
   }
 }
 
-/** The source of an empty regular expression in JavaScript. */
+/** The source text of an empty regular expression in JavaScript: `(?:)`. */
 const anything = new RegExp('').source;
 
 /** Returns the CORS headers for an origin. Returns `undefined` if the origin is not allowed. */
@@ -83,7 +83,7 @@ export function preflight(cors: AllowedOrigins, request: ApiRequest): ApiRespons
 export function shared(cors: AllowedOrigins, request: ApiRequest, response: ApiResponse): ApiResponse {
   if (request.headers['origin'] === undefined) return response;
   const { vary } = response.headers;
-  // The header `Vary` prevents that a cache returns the response for one origin to a page of another origin.
+  // With the header `Vary`, a cache does not return the response for one origin to a page of another origin.
   const varied = { vary: vary === undefined ? 'Origin' : `${vary}, Origin` };
   return { ...response, headers: { ...response.headers, ...varied, ...allowance(cors, request) } };
 }

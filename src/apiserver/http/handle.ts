@@ -29,8 +29,8 @@ import { withWarnings } from './warnings.ts';
 import { takes, type Verb } from './verb.ts';
 
 /**
- * Answers a request. The result emits once. In process, the result emits synchronously, unless the request waits for a
- * resourceVersion.
+ * Answers a request. The Observable emits once. For an in-process request, the Observable emits synchronously, unless
+ * the request waits for a resourceVersion.
  */
 export function handle(server: ServerContext, request: SentRequest): Observable<ApiResponse> {
   const { cors } = server;
@@ -49,7 +49,7 @@ export function handle(server: ServerContext, request: SentRequest): Observable<
 /** A request whose head the server has accepted. */
 interface Admitted {
   readonly user: User;
-  /** The value is `undefined` if the path names no resource. */
+  /** The parsed path of the request. The path is `undefined` if it names no resource. */
   readonly path: ResourcePath | undefined;
   readonly verb: Verb | undefined;
 }

@@ -47,8 +47,8 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
     },
     { heads: budgets.heads, timeOf },
   );
-  // The module is loaded by `getBuiltinModule`, because an `import` reads every export of a module. One export of
-  // `node:http` is a client that takes 20 ms to load.
+  // `getBuiltinModule` loads `node:http`, because an `import` reads every export of a module. One export of `node:http`
+  // is a client that takes 20 ms to load.
   const server: Server =
     certificate === undefined
       ? process.getBuiltinModule('node:http').createServer({ ...settings, ...limits }, answer)
@@ -60,10 +60,11 @@ export function httpServer(context: ServerContext, certificate?: Certificate): H
   let starting: Promise<unknown> = Promise.resolve();
   const start = (port: number, host: string): Promise<unknown> => {
     server.listen(port, host);
-    starting = once(server, 'listening'); // Rejects after the event 'error'.
+    starting = once(server, 'listening'); // `once` rejects after the event 'error'
     return starting;
   };
-  // Node drops the headers after the limit. One more header than allowed is necessary for the refusal.
+  // Node drops the headers after `maxHeadersCount`. The server accepts one header more than allowed, so that the server
+  // can detect and refuse a request with too many headers.
   server.maxHeadersCount = maxHeaders + 1;
   server.maxConnections = maxConnections;
   server.on('clientError', (error, socket) => {
@@ -115,10 +116,10 @@ const settings: ServerOptions = {
   keepAliveInitialDelay: 30_000,
   keepAliveTimeout: 90_000,
   connectionsCheckingInterval: 1000,
-  // The limit in bytes is half of the limit in Go. The limit is large, because the URL contains selectors.
+  // The limit of 512 KiB is half of the default limit of Go. The limit is large, because the URL contains selectors.
   maxHeaderSize: 524_288,
-  // Node 24.9 and later call the function. In earlier versions, every request with an `Upgrade` header causes the event
-  // `upgrade`.
+  // Node 24.9 and later call `shouldUpgradeCallback`. In earlier versions, every request with an `Upgrade` header
+  // causes the event `upgrade`.
   shouldUpgradeCallback: asksForWebSocket,
 };
 

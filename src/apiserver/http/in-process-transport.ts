@@ -33,7 +33,7 @@ export function inProcessTransport(server: ServerContext): Transport {
   return {
     open: (request) =>
       race(
-        closed$, // As the first source, `closed$` wins after the close.
+        closed$, // if the server is closed, `closed$` wins as the first source
         defer(() => respond(server, withSender(server.access, requestOf(request)))),
       ).pipe(
         tap(({ headers }) => reportWarnings(request, headers['warning'])),
@@ -44,8 +44,8 @@ export function inProcessTransport(server: ServerContext): Transport {
 }
 
 /**
- * Converts a request. The server trusts a request without credentials. If the request has credentials, the server
- * checks the credentials.
+ * Converts a request of the transport to a request of the server. The server trusts a request without credentials. If
+ * the request has credentials, the server checks the credentials.
  */
 function requestOf(request: KubeRequest): ApiRequest {
   const { method = 'GET', headers = {}, body = '' } = request;

@@ -3,7 +3,7 @@ import { workWithin } from '../time-budget.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { ApiRequest } from './request.ts';
 
-/** The result of a generator. */
+/** An object with the return value of a generator. The object is absent until the generator returns. */
 interface Outcome<R> {
   readonly value: R;
 }

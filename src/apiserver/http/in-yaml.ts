@@ -24,7 +24,10 @@ export function inYaml(request: ApiRequest, response: ApiResponse): ApiResponse 
   };
 }
 
-/** Creates a function that converts a whole response at once. A small response is also created at once. */
+/**
+ * Creates a function that converts a body from JSON to YAML as a whole, at the end of the body. For a response with
+ * `large`, the server uses `yamlList` instead.
+ */
 function yamlWhole(): Rewriter {
   const decoder = new TextDecoder();
   let text = '';

@@ -2,8 +2,8 @@ import { encode } from '../wire/encode.ts';
 import type { Rewriter } from './rewritten.ts';
 
 /**
- * Creates a function that indents JSON as `JSON.stringify` does. The function converts each piece without the next
- * piece.
+ * Creates a function that indents JSON as `JSON.stringify` does. The function converts a body piece by piece, so the
+ * server never needs the whole body in memory.
  */
 export function indentedJson(): Rewriter {
   const decoder = new TextDecoder();

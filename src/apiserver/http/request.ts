@@ -17,7 +17,7 @@ export interface ApiRequest {
   /** The error of an earlier attempt to parse the body. */
   readonly unreadable?: Error;
   /**
-   * The time for long work on the request. The value is absent for an in-process request, because the server answers an
+   * The processing time of the request. The value is absent for an in-process request, because the server answers an
    * in-process request within the call.
    */
   readonly time?: RequestTime;

@@ -3,7 +3,7 @@ import type { Flow } from '../flow.ts';
 import { type Pieces, pump } from './pump.ts';
 import type { ApiResponse } from './response.ts';
 
-/** Converts one piece of a body. The end of the body is `undefined`. */
+/** Converts one piece of a response body. The argument `undefined` marks the end of the body. */
 export type Rewriter = (piece: Uint8Array | undefined) => Pieces;
 
 /**

@@ -14,10 +14,10 @@ import { type Verb, verbOf } from './verb.ts';
  * request.
  */
 export interface Sender {
-  /** The value is `undefined` if the path names no resource. */
+  /** The parsed path of the request. The path is `undefined` if it names no resource. */
   readonly path: ResourcePath | undefined;
   readonly verb: Verb | undefined;
-  /** The target as the authorizer receives the target. */
+  /** The target of the request, in the form that the authorizer receives. */
   readonly asked: RequestTarget;
   /**
    * Returns the user of the request.
@@ -34,7 +34,7 @@ export interface Sender {
   readonly authorizedUser: () => User;
 }
 
-/** A request with a known sender. */
+/** A request together with its {@link Sender}. */
 export interface SentRequest extends ApiRequest {
   readonly sender: Sender;
 }

@@ -67,7 +67,7 @@ export function answerTo(
         if (!isRead(incoming)) budgets.answers.refuseIfFull();
       }),
       concatMap((request) => respond(context, request)),
-      take(1), // The body no longer counts after the creation of the response.
+      take(1), // ends the subscription that counts the bytes of the body
     );
   }).pipe(
     catchError((error: unknown) => {
@@ -132,7 +132,9 @@ export function send(
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
-/** Returns the given response. Returns a refusal instead, if the unread responses of the server have too many bytes. */
+/**
+ * Returns the response. If the unread responses of the server have too many bytes together, returns a refusal instead.
+ */
 function heldBy(held: AnswerBytes, response: ApiResponse): ApiResponse {
   try {
     if (response.whole !== undefined) held.hold(response.whole);
@@ -160,7 +162,7 @@ function breakOff({ socket }: ServerResponse): void {
   if (socket !== null) resetSoon(socket);
 }
 
-/** Converts the head of a request. */
+/** Converts the head of a request from Node's type to an `ApiRequest`. */
 function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage): ApiRequest {
   // The lookahead requires that the host ends at `/`, `?` or the end of the URL. Without the lookahead, the regular
   // expression would also try all shorter hosts.

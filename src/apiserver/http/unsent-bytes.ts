@@ -14,8 +14,8 @@ export class UnsentBytes {
   }
 
   /**
-   * Adds bytes. If no other bytes are in memory, the method accepts a response that is larger than the limit, so that
-   * the server can send the response.
+   * Adds bytes. If no other bytes are in memory, the method accepts even a response that is larger than the limit.
+   * Otherwise, the server could never send the response.
    *
    * @param mayRefuse - if `false`, the method counts the bytes and never throws
    * @throws Refusal 429 if the bytes would exceed the limit

@@ -2,7 +2,7 @@ import { own } from '../json.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { ResourcePath } from './route.ts';
 
-/** The action of a request, as the authorizer receives the action. */
+/** The action of a request, in the form that the authorizer receives. */
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';
 
 /** Returns the verb of a request. Returns `undefined` if the path does not support the method (P116). */

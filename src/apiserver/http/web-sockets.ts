@@ -15,7 +15,7 @@ import { type Sending, send } from './serve.ts';
 import { flowOf } from './sink.ts';
 import { protocolsOf, takeToken } from './web-socket-protocols.ts';
 
-/** The watches over WebSocket (P126). */
+/** Serves watches over WebSocket (P126). */
 export interface WebSockets {
   /** Handles a connection whose client requests an upgrade. */
   upgrade(incoming: IncomingMessage, head: Buffer): void;
@@ -105,7 +105,7 @@ function refusedUnlessFit(incoming: IncomingMessage): (response: ApiResponse) =>
   };
 }
 
-/** Sends a response without an upgrade. The server reads no further data from the connection. */
+/** Sends a normal HTTP response without an upgrade. The server reads no further data from the connection. */
 function plainly(incoming: IncomingMessage, socket: Socket, response: ApiResponse, sending: Sending): void {
   const { ServerResponse } = process.getBuiltinModule('node:http');
   const outgoing = new ServerResponse(incoming);
@@ -115,7 +115,7 @@ function plainly(incoming: IncomingMessage, socket: Socket, response: ApiRespons
   send(outgoing, of(response), sending);
 }
 
-/** Sends each piece as a text message, as fast as the client reads. */
+/** Sends each piece of a watch as one text message, as fast as the client reads. */
 function follow(client: WebSocket, socket: Socket, { body }: ApiResponse, { time, budgets }: Sending): void {
   const held = new AnswerBytes(budgets.events);
   const following = body(flowOf(socket, { time, held }))

@@ -26,7 +26,7 @@ import {
 import { shardIn, shardOf } from './shard.ts';
 import { startRequest } from './start-request.ts';
 
-/** Creates the commander program, which calls `chosen` with the request that the user typed. */
+/** Creates the commander program. The program parses a command line, and calls `chosen` with the parsed command. */
 export function createProgram(version: string, chosen: (request: Request) => void): Command {
   const program = new Command('rx-informer')
     .description('Kubernetes informers on the command line: shows objects and their changes.')

@@ -7,7 +7,7 @@ import { whichCluster } from './examples.ts';
 import { filled } from './options.ts';
 import { recordExamples, replayExamples } from './recording-help.ts';
 
-/** Adds the commands `record` and `replay`, which call `chosen` with the request that the user typed. */
+/** Adds the commands `record` and `replay` to a commander program. A command calls `chosen` with its parsed options. */
 export function addRecordingCommands(program: Command, chosen: (request: Request) => void): void {
   const record = program
     .command('record')

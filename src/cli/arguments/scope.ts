@@ -2,7 +2,7 @@ import { escapeFieldValue } from '../../objects/index.ts';
 import type { Scope } from '../../source/index.ts';
 import { CommandError, usageError } from '../command-error.ts';
 
-/** The options that restrict a collection. */
+/** The options that select the objects of a collection: the namespace, the label selector and the field selector. */
 export interface ScopeOptions {
   readonly namespace?: string;
   readonly allNamespaces: boolean;
@@ -10,7 +10,7 @@ export interface ScopeOptions {
   readonly fieldSelector?: string;
 }
 
-/** Facts about one requested collection. */
+/** Facts about a requested collection that determine its scope. */
 interface RequestedScope {
   readonly namespaced: boolean;
   /** The name of the requested object, if the user requested only one object. */

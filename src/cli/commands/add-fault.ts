@@ -18,8 +18,8 @@ export function addFault(server: Pick<ApiServer, 'faults'>, text: string): void 
 }
 
 /**
- * The start of an error message that names the function `faults.add`. It is removed because the user of the command has
- * called no function.
+ * The start of an error message that names the function `faults.add`. The command removes the start, because the user
+ * of the command has not called a function.
  */
 const ofTheCall = /^faults\.add: (match: |fault )?/;
 

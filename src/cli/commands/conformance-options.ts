@@ -1,7 +1,7 @@
 import type { ApiServerOptions } from '../../apiserver/index.ts';
 import { usageError } from '../command-error.ts';
 
-/** The name and the token of the user without rights. */
+/** The name and the token of the user without rights in the conformance checks. */
 const limited = 'alice';
 
 /** The origin of the pages that may read the answers of the server. */

@@ -5,7 +5,7 @@ import { CommandError, usageError } from '../command-error.ts';
 import { tokenVariable } from '../connection/token.ts';
 import { reasonOf } from '../reason-of.ts';
 
-/** The port that kubectl uses by default. */
+/** The port of the server if the user types no port: kubectl also uses 8080 by default. */
 const usualPort = 8080;
 
 /**

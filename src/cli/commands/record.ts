@@ -103,8 +103,8 @@ function onFirstAnswer(source: ListerWatcher<KubeObject>, onAnswer: () => void):
 }
 
 /**
- * Returns the error of the file system if it caused the RecordingError, because it describes the problem better.
- * Returns any other error unchanged.
+ * Returns the error of the file system that caused a RecordingError, because the error of the file system describes the
+ * problem better. Returns any other error unchanged.
  */
 function reasonBehind(error: unknown): unknown {
   return error instanceof RecordingError && error.cause instanceof CommandError ? error.cause : error;

@@ -44,8 +44,8 @@ export function replay({ file, speed, output: format }: ReplayRequest, host: Hos
 }
 
 /**
- * If the next request begins within this number of ms, the clock advances to the start of the request. No event fills
- * the time between the two requests.
+ * The maximum length in ms of a pause that the replay skips. If the next request begins within this time, the clock
+ * advances to the start of the request, because no event fills the pause.
  */
 const soon = 1_000;
 

@@ -1,11 +1,11 @@
 import type { Shard } from '../../reflector/index.ts';
 import type { ConnectionOptions } from '../connection/connection.ts';
 
-/** The request of `watch`. */
+/** The parsed command line of `rx-informer watch`. */
 export interface WatchRequest {
   readonly command: 'watch';
   readonly connection: ConnectionOptions;
-  /** One or several collections, as the user typed them. */
+  /** The collections to watch, as the user typed them, such as `pods,deploy/web`. */
   readonly resource: string;
   readonly namespace?: string;
   readonly allNamespaces: boolean;
@@ -16,11 +16,11 @@ export interface WatchRequest {
   readonly untilSynced: boolean;
 }
 
-/** The request of `record`. */
+/** The parsed command line of `rx-informer record`. */
 export interface RecordRequest {
   readonly command: 'record';
   readonly connection: ConnectionOptions;
-  /** One collection, as the user typed it. */
+  /** The collection to record, as the user typed it. */
   readonly resource: string;
   readonly namespace?: string;
   readonly allNamespaces: boolean;
@@ -30,12 +30,12 @@ export interface RecordRequest {
   readonly file?: string;
   /** Whether an existing file may be replaced. */
   readonly force: boolean;
-  /** Duration of the recording, ms. If absent, the command records until the user stops it. */
+  /** Duration of the recording, in ms. If absent, the command records until the user stops it. */
   readonly duration?: number;
   readonly keepSecrets: boolean;
 }
 
-/** The request of `replay`. */
+/** The parsed command line of `rx-informer replay`. */
 export interface ReplayRequest {
   readonly command: 'replay';
   readonly file: string;
@@ -44,13 +44,13 @@ export interface ReplayRequest {
   readonly output: 'table' | 'json';
 }
 
-/** The request of `start` if the user typed a connection option. */
+/** The parsed command line of `rx-informer start` with a connection option. */
 export interface StartRequest {
   readonly command: 'start';
   readonly connection: ConnectionOptions;
 }
 
-/** The request of `demo`, or of `start` without a connection option. */
+/** The parsed command line of `rx-informer demo`, or of `rx-informer start` without a connection option. */
 export interface DemoRequest {
   readonly command: 'demo';
   /** The size of the simulated churn. If absent, the demo simulates the small cluster with its deployments. */
@@ -62,7 +62,7 @@ export interface DemoRequest {
   readonly host: string;
 }
 
-/** The request of `apiserver`. */
+/** The parsed command line of `rx-informer apiserver`. */
 export interface ApiServerRequest {
   readonly command: 'apiserver';
   /** The port to listen on. If absent, the server uses port 8080, or any free port if 8080 is in use. */
@@ -91,5 +91,5 @@ export interface ApiServerRequest {
 export type Request =
   WatchRequest | RecordRequest | ReplayRequest | StartRequest | DemoRequest | ApiServerRequest;
 
-/** The result of reading a command line: a request, or an exit code if no command runs. */
+/** The result of parsing a command line: the command to run, or an exit code if no command runs. */
 export type Reading = Request | { readonly command: 'exit'; readonly exitCode: number };

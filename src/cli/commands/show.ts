@@ -6,7 +6,7 @@ import { createBacklog } from '../machine/backlog.ts';
 import { createFirstLists } from '../machine/first-lists.ts';
 import type { Host } from '../output/host.ts';
 
-/** Options of {@link show}. */
+/** The options of {@link show}, in addition to the options of `follow`. */
 export interface ShowOptions extends FollowOptions {
   readonly host: Host;
   /** Whether `show` may draw a table in place if stdout is a terminal. */

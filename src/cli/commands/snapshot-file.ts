@@ -29,7 +29,7 @@ export function loadSnapshot(server: Pick<ApiServer, 'restore'>, file: string): 
   }
 }
 
-/** Maximum bytes of a snapshot: about the maximum that Node reads into one string. */
+/** The maximum number of bytes of a snapshot: about the maximum that Node reads into one string. */
 const maxBytes = 512 * 1_048_576;
 
 function checkReadable(file: string): void {
@@ -44,7 +44,8 @@ function checkReadable(file: string): void {
  * Adds the name of the file to an error. An error of the file system or about the content does not contain the name.
  */
 function problemOf(file: string, error: unknown): string {
-  if (error instanceof RangeError) return `${file} (--snapshot): it is nested too deep`; // the stack has overflowed
+  // A RangeError means that the stack has overflowed.
+  if (error instanceof RangeError) return `${file} (--snapshot): it is nested too deep`;
   if (error instanceof OptionsError) return `${file} (--snapshot): ${error.message}`;
   return isOfFileSystem(error)
     ? `cannot read ${file} (--snapshot): ${reasonOf(error)}`

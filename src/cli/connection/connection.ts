@@ -2,7 +2,7 @@ import type { Transport } from '../../source/index.ts';
 
 /** A server, and a transport with the credentials of a user. */
 export interface Connection {
-  /** An http or https URL, without a slash at its end. The URL may have a path. */
+  /** The http or https URL of the server, without a slash at its end. The URL may have a path. */
   readonly server: string;
   readonly transport: Transport;
   /** The namespace that is used unless the user types another namespace. If absent, the namespace is `default`. */

@@ -36,9 +36,9 @@ export function serverConnection(
 interface ServerAccess {
   readonly server: string;
   readonly allowInsecureCredentials?: boolean | undefined;
-  /** Returns the token. Called at each request. The token is a secret: it is written only into the header. */
+  /** Returns the token. The transport calls the function at each request, and writes the token only into the header. */
   readonly token?: () => string;
-  /** The text of a PEM file. */
+  /** The certificates of the authority, as the text of a PEM file. */
   readonly certificateAuthority?: string;
 }
 

@@ -8,7 +8,7 @@ import { simulationOf } from './simulation.ts';
 
 /** The size of a simulated cluster, and the rate of its pod events. */
 export interface ChurnOptions {
-  /** Number of pods. */
+  /** The number of simulated pods. */
   readonly pods: number;
   /** Pod events per second. With 0, the simulation makes no events. */
   readonly rate: number;
@@ -85,9 +85,9 @@ export function churn({ objects }: Pick<ApiServer, 'objects'>, options: ChurnOpt
 
 const namespace = 'shop';
 const nodes = ['node-a', 'node-b', 'node-c'];
-/** Pause between two runs of the timer, ms. The server answers its clients during the pause. */
+/** Pause between two runs of the timer, in ms. The server answers its clients during the pause. */
 const pause = 20;
-/** Maximum duration of one run of the timer, ms. */
+/** Maximum duration of one run of the timer, in ms. */
 const longestStep = 10;
 
 /**

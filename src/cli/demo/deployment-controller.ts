@@ -43,8 +43,8 @@ function createReplicaSet({ objects }: Simulation, deployment: Deployment, hash:
 
 /**
  * Moves pods one at a time. The deployment has at most one pod more than wanted, and at most one ready pod less than
- * wanted. As in the real controller, pods of the new template that are not ready count as unavailable. This makes the
- * rollout safe although the statuses are one simulation step old.
+ * wanted. As in the real controller, pods of the new template that are not ready count as unavailable. So the rollout
+ * is safe, although the statuses are one simulation step old.
  */
 function roll(
   { objects }: Simulation,

@@ -5,7 +5,7 @@ import type { Simulation } from './simulation.ts';
 
 /**
  * Moves a pod one simulation step on: assigns the pod to a node, or starts, restarts or deletes the pod. At random,
- * some steps do nothing, so that they take a random time.
+ * some steps do nothing, so a start or a restart takes a random time.
  */
 export function reconcilePod(simulation: Simulation, nodes: readonly Node[], pod: Pod): void {
   const { objects, chance, pick, timestamp } = simulation;

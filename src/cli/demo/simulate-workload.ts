@@ -9,7 +9,7 @@ import { reconcilePod } from './kubelet.ts';
 import { reconcileReplicaSet } from './replica-set-controller.ts';
 import { type Simulation, simulationOf } from './simulation.ts';
 
-/** Options of {@link simulateWorkload}. */
+/** The random source and the speed of a simulation. */
 export interface WorkloadOptions {
   /** The random source. Default `Math.random`. With a seeded random source, each run is the same. */
   readonly random?: () => number;

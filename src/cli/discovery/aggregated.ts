@@ -2,8 +2,8 @@ import { type DiscoveredResource, type Discovery, groupVersionText } from './dis
 import { recordsIn, textIn, textsIn } from '../loose-json.ts';
 
 /**
- * The `Accept` header that requests all groups of a root in one document. A server without aggregated discovery answers
- * with the older document (P112).
+ * The `Accept` header that requests all API groups below `/api` or `/apis` in one document. A server without aggregated
+ * discovery answers with the older document (P112).
  *
  * Aggregated discovery is stable since Kubernetes 1.30.
  */

@@ -41,7 +41,7 @@ export function discover(transport: Transport): Observable<Discovery> {
   );
 }
 
-/** Discovers one of the two roots. Emits `undefined` if the server does not have the root. */
+/** Discovers the resources below `/api` or `/apis`. Emits `undefined` if the server does not have the path. */
 function root(
   transport: Transport,
   path: '/api' | '/apis',
@@ -78,7 +78,7 @@ function legacy(
   );
 }
 
-/** Maximum concurrent requests. */
+/** The maximum number of concurrent discovery requests. */
 const atOnce = 8;
 
 function group(transport: Transport, groupVersion: GroupVersion, budget: Budget): Observable<Discovery> {

@@ -14,7 +14,7 @@ export interface DiscoveryCache {
   forget(server: string): void;
 }
 
-/** A cache that stores nothing. */
+/** A discovery cache that stores nothing. */
 export const noCache: DiscoveryCache = {
   read: () => undefined,
   write: () => undefined,

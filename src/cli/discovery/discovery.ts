@@ -3,7 +3,7 @@ export interface DiscoveredResource {
   /** The API group; `''` for the core group. */
   readonly group: string;
   readonly version: string;
-  /** The plural name. */
+  /** The plural name of the resource, such as `pods`. */
   readonly resource: string;
   readonly kind: string;
   readonly namespaced: boolean;
@@ -29,7 +29,7 @@ export function groupVersionText(group: string, version: string): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** Joins the discoveries of several roots of a server. */
+/** Joins the discoveries of the paths `/api` and `/apis` of a server. */
 export function joinDiscoveries(parts: readonly Discovery[]): Discovery {
   return {
     resources: parts.flatMap(({ resources }) => resources),

@@ -13,8 +13,9 @@ import { maxDocumentValues } from './get-json.ts';
 import { isWellFormed } from './well-formed.ts';
 
 /**
- * Maximum age of an entry, ms. An outdated entry does little harm. If the entry lacks a name, the command requests the
- * discovery again. If the entry contains a deleted resource, the server answers the request for that resource with 404.
+ * Maximum age of an entry, in ms. An outdated entry does little harm. If the entry lacks a name, the command requests
+ * the discovery again. If the entry contains a deleted resource, the server answers the request for that resource with
+ * 404.
  */
 const lifetime = 10 * 60_000;
 
@@ -26,7 +27,7 @@ const form = 1;
  * `XDG_CACHE_HOME` is not set. The files contain no credentials. A file that cannot be read counts as missing. If a
  * file cannot be written, the cache goes on without the file.
  *
- * @param now - returns the current time, ms
+ * @param now - returns the current time, in ms
  */
 export function diskCache(
   environment: Readonly<Record<string, string | undefined>>,
@@ -51,7 +52,7 @@ export function diskCache(
       }),
     write: (server, kept) =>
       attempt(() => {
-        if (kept.resources.length > maxKept) return; // a discovery that is too large is not formatted
+        if (kept.resources.length > maxKept) return; // a larger discovery is not written
         const text = JSON.stringify({ form, server, savedAt: now(), ...kept });
         if (isTooLarge(text)) return;
         mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -69,7 +70,10 @@ export function diskCache(
   };
 }
 
-/** Maximum resources in a file. A resource has ten members, and `textOversize` counts one comma for each member. */
+/**
+ * The maximum number of resources in a file. A resource has ten members, and `textOversize` counts one comma for each
+ * member.
+ */
 const maxKept = maxDocumentValues / 10;
 
 /** Whether the text is so large that `read` would refuse it. A text of that size is not written. */

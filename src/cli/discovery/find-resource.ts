@@ -47,7 +47,7 @@ export function nameOf(one: DiscoveredResource, index: Pick<ResourceIndex, 'isAl
   return index.isAlone(one) ? resource : qualified;
 }
 
-/** Maximum names in one list of an error message. A server may offer 100,000 names. */
+/** The maximum number of names in one list of an error message. A server may offer 100,000 names. */
 const maxNamed = 10;
 
 function named(words: readonly string[]): string {

@@ -4,7 +4,7 @@ import { type Finding, findResource, nameOf } from './find-resource.ts';
 import { CommandError } from '../command-error.ts';
 import { inCategory, indexOf } from './matching.ts';
 
-/** One requested collection. */
+/** A collection that the user requested. */
 interface Found {
   readonly resource: DiscoveredResource;
   /** The name of the object, if the user requested only one object of the collection. */
@@ -63,8 +63,8 @@ export function findResources(words: readonly ResourceWord[], discovery: Discove
 }
 
 /**
- * Maximum collections of a command. Each collection needs an informer with its own watch. A category such as `all`
- * contains less than a hundred collections.
+ * The maximum number of collections of a command. Each collection needs an informer with its own watch. A category such
+ * as `all` contains less than a hundred collections.
  */
 const maxFollowed = 250;
 

@@ -6,18 +6,21 @@ import { createByteBuffer } from '../machine/byte-buffer.ts';
 import { beginsAsWebPage, redactError, type Transport, webPageError } from '../../source/index.ts';
 
 /**
- * Maximum bytes of all documents of one discovery. A cluster with hundreds of custom resource definitions sends less
- * than 1 MiB.
+ * The maximum number of bytes of all documents of one discovery. A cluster with hundreds of custom resource definitions
+ * sends less than 1 MiB.
  */
 const maxDiscoveryBytes = 16 * 1_048_576;
 
 /**
- * Maximum JSON values of one document. 3,000 resources with two subresources each have half as many values. V8 parses a
- * document with this many values in 0.1 s.
+ * The maximum number of JSON values of one document. 3,000 resources with two subresources each have half as many
+ * values. V8 parses a document with this many values in 0.1 s.
  */
 export const maxDocumentValues = 200_000;
 
-/** Maximum JSON values of all documents of one discovery: ten times the values of a cluster with 3,000 resources. */
+/**
+ * The maximum number of JSON values of all documents of one discovery: ten times the values of a cluster with 3,000
+ * resources.
+ */
 const maxDiscoveryValues = 1_000_000;
 
 /** The bytes and JSON values that one discovery may still read. */
@@ -89,7 +92,7 @@ function parse(path: string, text: string, budget: Budget): unknown {
   }
 }
 
-/** Counts the JSON values of a document. The document, each object and each array count, too. */
+/** Counts the JSON values of a document. Each object and each array counts as one value, and so does the document. */
 function valuesIn(document: unknown): number {
   if (typeof document !== 'object' || document === null) return 1;
   return Object.values(document).reduce<number>((sum, member) => sum + valuesIn(member), 1);

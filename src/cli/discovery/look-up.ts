@@ -20,7 +20,7 @@ import { type DiscoveryCache, type KeptDiscovery, noCache } from './discovery-ca
 import { findResources, type FoundAll } from './find-resources.ts';
 import { serverVersion } from './server-version.ts';
 
-/** Time limit for a server that accepts the connection and does not answer, ms. */
+/** Time limit for a server that accepts the connection and does not answer, in ms. */
 const deadline = 7_000;
 
 /**
@@ -29,8 +29,8 @@ const deadline = 7_000;
  * Reads the cache first, and then requests only the version of the server. With this request, the command notices that
  * the server is down or was upgraded. If the cache lacks a name, requests the discovery before the name is refused.
  *
- * Errors with a `CommandError` if the server cannot be reached, refuses the login, does not answer in time, or does not
- * have a resource with the name.
+ * Errors with a `CommandError` if the server cannot be reached, refuses the login, or does not answer in time. Errors
+ * with a `CommandError` also if the server has no resource with the name.
  */
 export function lookUp(
   connection: Connection,

@@ -5,9 +5,12 @@ export interface ResourceIndex {
   /** Resources by plural, by singular and by kind. */
   readonly named: ReadonlyMap<string, readonly DiscoveredResource[]>;
   readonly shortNamed: ReadonlyMap<string, readonly DiscoveredResource[]>;
-  /** Resources by category, such as `all`. */
+  /** The resources by category. A category such as `all` is a name for several resources. */
   readonly categories: ReadonlyMap<string, readonly DiscoveredResource[]>;
-  /** Whether the plural name of a resource means only this one watchable resource. */
+  /**
+   * Whether the plural name of a resource belongs to only one watchable resource, and not to resources of several
+   * groups.
+   */
   readonly isAlone: (one: DiscoveredResource) => boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Returns the words that differ from a mistyped word by at most two letters, most similar words first. */
+/** Returns the words that differ from a mistyped word in at most two letters. The most similar words come first. */
 export function nearest(mistyped: string, words: readonly string[]): readonly string[] {
   const meant = mistyped.toLowerCase();
   return words

@@ -1,7 +1,10 @@
 import { isRecord, type KubeObject } from '../../objects/index.ts';
 import { short } from '../lines/short.ts';
 
-/** Maximum entries of a list that the command reads. A server may send a list with hundreds of thousands of entries. */
+/**
+ * The maximum number of entries of a list that the command reads. A server may send a list with hundreds of thousands
+ * of entries.
+ */
 const maxEntries = 1_000;
 
 /** Returns the first entries of a list. */
@@ -23,11 +26,11 @@ export function labelCount({ metadata }: KubeObject): number {
   return isRecord(metadata.labels) ? Object.keys(metadata.labels).length : 0;
 }
 
-/** Returns the creation time of an object, ms; `NaN` if the metadata contains no valid time. */
+/** Returns the creation time of an object, in ms; `NaN` if the metadata contains no valid time. */
 export function createdAt({ metadata }: KubeObject): number {
   const time: unknown = metadata.creationTimestamp;
   return typeof time === 'string' && time.length <= longestTime ? Date.parse(time) : NaN;
 }
 
-/** Maximum characters of a time. `Date.parse` would read a text of megabytes to its end. */
+/** The maximum number of characters of a time. `Date.parse` would read a text of megabytes to its end. */
 const longestTime = 64;

@@ -24,7 +24,7 @@ import { withholdFirstStatuses } from './withhold-first-statuses.ts';
 import type { Reporter } from './reporter.ts';
 import { shallowSource } from './shallow-source.ts';
 
-/** One collection to follow. */
+/** A collection that a command follows. */
 export interface Target {
   readonly resource: GroupVersionResource;
   readonly scope: Scope;
@@ -38,7 +38,7 @@ export interface FollowOptions {
   readonly reporter: Reporter;
   /** Whether to complete after the first complete list is written. Default false. */
   readonly untilSynced?: boolean;
-  /** Returns true for an error that ends the command at any time. By default, no error does. */
+  /** Returns true for an error that ends the command at any time. By default, no error ends the command. */
   readonly isFatal?: (error: KubeError) => boolean;
   /**
    * Counts the waiting changes of all collections that are written to the same output. The default counts only the

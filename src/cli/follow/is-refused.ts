@@ -2,7 +2,7 @@ import type { WaitingStatus } from '../../reflector/index.ts';
 
 /**
  * Whether a failure before the first complete list means that the command cannot succeed. A failure after the first
- * complete list does not mean that, because a request that succeeded once can succeed again.
+ * complete list can be temporary, because a request that succeeded once can succeed again.
  */
 export function isRefused({ failure, attempt }: WaitingStatus): boolean {
   switch (failure) {

@@ -6,7 +6,6 @@ import type { Output } from '../output/output.ts';
 
 /** Formats changes, statuses and notices as lines, for people or for programs. */
 export interface Reporter {
-  /** Prints a change. */
   change(resource: GroupVersionResource, change: Change<KubeObject>, output: Output): void;
   /**
    * Returns an operator that formats statuses.

@@ -11,7 +11,7 @@ import {
 } from 'rxjs';
 import type { InformerStatus } from '../../informer/index.ts';
 
-/** How long the first statuses are withheld, ms. */
+/** How long the first statuses are withheld, in ms. */
 const patience = 1_000;
 
 /**

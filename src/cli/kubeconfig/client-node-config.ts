@@ -38,7 +38,8 @@ function userOf({ user, cluster, userName }: ChosenContext): Entry {
   const rest = {
     ...others,
     'token-file': undefined, // kubectl ignores `token-file`; client-node would read it, even from a pipe
-    ...(textIn(own, 'username') !== '' && { password: textIn(own, 'password') }), // client-node would send `undefined`
+    // Without a password, client-node would send the text `undefined` as the password.
+    ...(textIn(own, 'username') !== '' && { password: textIn(own, 'password') }),
   };
   if (isRecord(exec)) return { ...rest, exec: execOf(exec, cluster, userName) };
   if (typeof tokenFile !== 'string' || tokenFile === '') return rest;

@@ -32,7 +32,7 @@ import { readKubeconfig } from './read-kubeconfig.ts';
 
 /** Options of {@link kubeconfigConnection}. */
 export interface KubeconfigOptions {
-  /** Called with a message when a login program takes long. */
+  /** The command calls `tell` with a message when a login program takes long. */
   readonly tell?: (text: string) => void;
   readonly load?: () => Promise<ClientNode>;
   readonly allowInsecureCredentials?: boolean | undefined;
@@ -135,7 +135,7 @@ function loggedIn<Config extends KubeConfigLike>(
   return (program === '' ? done$ : merge(done$, waiting$)).pipe(take(1));
 }
 
-/** Time after which `tell` reports a login program, ms. The program may be waiting for a person. */
+/** Time after which `tell` reports a login program, in ms. The program may be waiting for a person. */
 const patience = 2_000;
 
 /** The members of a user that client-node sends as a header. */

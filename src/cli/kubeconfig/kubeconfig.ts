@@ -10,7 +10,7 @@ export interface Kubeconfig {
 /** Entries by name. The file paths in the entries are absolute. */
 export type Entries = ReadonlyMap<string, Entry>;
 
-/** One cluster, user or context, as JSON. */
+/** The JSON of one cluster, user or context of a kubeconfig. */
 export type Entry = Readonly<Record<string, unknown>>;
 
 /**

@@ -62,11 +62,11 @@ function parse(file: string, text: string): Observable<Entry> {
 }
 
 /**
- * Maximum YAML tokens of the document: enough for a thousand contexts with their clusters and users. A
- * document of this size is composed in 200 ms.
+ * The maximum number of YAML tokens of the document: enough for a thousand contexts with their clusters and users. The
+ * parser does not pause within a document, and a document of this size takes 200 ms.
  */
 const maxParts = 200_000;
-/** Maximum characters of a key or a value. A quoted value of 16 MiB takes 1.5 s to parse. */
+/** The maximum number of characters of a key or a value. A quoted value of 16 MiB takes 1.5 s to parse. */
 const longestPart = 1_048_576;
 
 /**

@@ -1,4 +1,4 @@
-/** Maximum characters of a printed message. A server may send megabytes with each failure. */
+/** The maximum number of characters of a printed message. A server may send megabytes with each failure. */
 const longestMessage = 1_000;
 
 /** Cuts a text to `longest` characters. If the text is cut, appends `…`. */

@@ -3,9 +3,9 @@ export interface Style {
   readonly added: (text: string) => string;
   readonly updated: (text: string) => string;
   readonly deleted: (text: string) => string;
-  /** Adds the colour for less important text. */
+  /** Returns a text in the colour for less important text. */
   readonly dim: (text: string) => string;
-  /** Adds the colour for a problem. */
+  /** Returns a text in the colour for a problem. */
   readonly warning: (text: string) => string;
 }
 

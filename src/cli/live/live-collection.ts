@@ -18,7 +18,7 @@ import { createWidths } from './machine/widths.ts';
 import { tableTransport } from './table-transport.ts';
 import { workInSlices } from '../../scheduling/index.ts';
 
-/** One collection of a live table. */
+/** A collection whose objects a live table shows. */
 export interface LiveCollection {
   /**
    * Follows the collection, and emits when the table must be drawn again. Errors if `first` returns that the command
@@ -30,7 +30,7 @@ export interface LiveCollection {
    */
   section(now: number): Section;
   /**
-   * Time at which the section changes without an event, ms of the clock; `undefined` if the section does not change.
+   * Time at which the section changes without an event, in ms of the clock; `undefined` if the section does not change.
    */
   readonly nextEnd: number | undefined;
 }
@@ -110,8 +110,8 @@ export function liveCollection(
       const { ordered } = rows;
       const [first] = ordered;
       const own = table ?? plain;
-      // The column is useless if all objects have the same namespace, and for cluster-scoped objects, which have no
-      // namespace.
+      // The namespace column is useless if all objects have the same namespace. The column is also useless for
+      // cluster-scoped objects, because they have no namespace.
       const isSpread = (scope.namespace ?? '') === '' && first?.object.metadata.namespace !== undefined;
       const columns = isSpread ? [namespaceColumn, ...own] : own;
       return { title, columns, widths, rows: ordered, size: kept.store.size, health, rate: rate.at(now) };
@@ -120,8 +120,8 @@ export function liveCollection(
 }
 
 /**
- * Wraps a source. At each page, calls `tell` with the number of objects of the whole list, or with `undefined` if the
- * server does not report the number.
+ * Wraps a source. At each page, calls `tell` with the number of objects of the whole list. If the server does not
+ * report the number, the argument is `undefined`.
  */
 function withExpectedCount(
   source: ListerWatcher<KubeObject>,

@@ -81,8 +81,8 @@ export function live(
       if (screen.isReady) screen.draw(frame(seen, now, paint));
     };
     /**
-     * Returns the time until the next frame, ms. Ages, the time until a retry, and highlighted rows change without an
-     * event.
+     * Returns the time until the next frame, in ms. Ages, the time until a retry, and highlighted rows change without
+     * an event.
      */
     const untilChange = (): number => {
       const now = asyncScheduler.now();
@@ -125,7 +125,7 @@ export function live(
   });
 }
 
-/** Minimum time between two frames, ms. */
+/** Minimum time between two frames, in ms. */
 const fastest = 100;
-/** Maximum time between two frames, ms. */
+/** Maximum time between two frames, in ms. */
 const slowest = 1_000;

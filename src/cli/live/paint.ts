@@ -2,9 +2,9 @@ import { plainStyle, type Style, styleFor } from '../lines/style.ts';
 
 /** The styles of a live table. Without colours, each function returns the text unchanged. */
 export interface Paint extends Style {
-  /** Formats a heading. */
+  /** Returns a text in the style of a heading. */
   readonly strong: (text: string) => string;
-  /** Formats a row whose object was deleted. */
+  /** Returns the text of a row in the style for a deleted object. */
   readonly gone: (text: string) => string;
 }
 

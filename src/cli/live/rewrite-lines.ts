@@ -2,12 +2,12 @@ import { Buffer } from 'node:buffer';
 import { combineLatest, map, type Observable, of } from 'rxjs';
 import { createFrameSplitter, type KubeRequest, readInSlices, type Transport } from '../../source/index.ts';
 
-/** Yields texts. Yields `undefined` after a piece of work that produced no text. */
+/** The texts that a rewrite yields. The value `undefined` follows a piece of work that produced no text. */
 export type Steps = Iterable<Uint8Array | string | undefined>;
 
 /**
- * Opens a watch and rewrites each of its lines. The work runs in the slices that all informers share, because rewriting
- * a line costs many times as much as reading it, and hundreds of watches may receive lines at the same time.
+ * Opens a watch and rewrites each of its lines. The work runs in the time slices that all informers share. To rewrite a
+ * line costs many times as much as to read the line, and hundreds of watches may receive lines at the same time.
  *
  * @param rewrite - yields the texts of a line, with the line feed. The line is valid until the iteration ends
  */
@@ -49,6 +49,6 @@ export function rewriteLines(
 
 const largeText = 65_536;
 
-// The limit of listWatch for a line, in bytes. Lines are buffered in this function, so listWatch cannot apply its own
-// limit to an unfinished line.
+// The maximum bytes of a line: the same limit as in `listWatch`. `rewriteLines` buffers each line, so `listWatch`
+// cannot apply its own limit to an unfinished line.
 const longestLine = 16 * 1_048_576;

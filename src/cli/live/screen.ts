@@ -10,7 +10,7 @@ export interface Screen {
    * more data.
    */
   readonly isReady: boolean;
-  /** Switches the terminal to the table. */
+  /** Takes over the whole terminal for the table. */
   enter(): void;
   /** Forgets what the terminal shows, so that the next frame is written completely. */
   forget(): void;
@@ -78,5 +78,5 @@ export function createScreen({ stdout, terminal }: Pick<Host, 'stdout' | 'termin
 const noWrap = '\u001b[?7l';
 const wrap = '\u001b[?7h';
 
-/** Some terminals report the size 0. */
+/** Returns `undefined` for the size 0, which some terminals report although their size is unknown. */
 const known = (size: number | undefined): number | undefined => (size === 0 ? undefined : size);

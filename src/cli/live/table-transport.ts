@@ -18,8 +18,8 @@ import { timeSliced } from '../../scheduling/index.ts';
  * with the fewest rows is also too large, the transport requests plain objects for all later requests.
  *
  * @param onColumns - called with the columns of each page, and of the first event of each watch; called with
- *   `undefined` when only plain objects follow
- * @param sets - numbers the columns of rows
+ * `undefined` when only plain objects follow
+ * @param sets - assigns a number to the columns of each row
  */
 export function tableTransport(
   transport: Transport,
@@ -32,7 +32,7 @@ export function tableTransport(
   const columnsOf = ({ columns }: Table): RowColumns => {
     if (columns === undefined) return latest;
     latest = { set: sets.numberOf(columns), size: columns.length };
-    if (!isPlain) onColumns(columns); // this watch was opened before the switch to plain objects
+    if (!isPlain) onColumns(columns); // a watch from before the switch reports no columns
     return latest;
   };
   function* page(body: Buffer): Steps {
@@ -151,12 +151,15 @@ function wholeBody(rewrite: (body: Buffer) => Steps, instead$: Observable<Uint8A
 const isTooLarge = (error: unknown): boolean =>
   error instanceof ProtocolError && error.message.startsWith('a Table ');
 
-/** Maximum rows of a page. The metadata of a pod has up to about 540 values, nearly all in its managedFields. */
+/**
+ * The maximum number of rows of a page. The metadata of a pod has up to about 540 values, nearly all in its
+ * managedFields.
+ */
 const maxRows = 200;
-/** Minimum rows of a page. With smaller pages, a list would need too many requests. */
+/** The minimum number of rows of a page. With smaller pages, a list would need too many requests. */
 const fewestRows = 10;
-/** Maximum bytes of a Table. With this limit, the size guard allows 131,072 values. */
+/** The maximum number of bytes of a Table. With this limit, the check of the size allows 131,072 values. */
 const longestTable = 8 * 1_048_576;
 const guard = createSizeGuard({ maxFrameBytes: longestTable, maxPageBytes: Infinity });
-/** Maximum characters of an event type. The longest type is `BOOKMARK`. */
+/** The maximum number of characters of an event type. The longest type is `BOOKMARK`. */
 const longestType = 16;

@@ -27,7 +27,7 @@ export function takeTerminal(
 }
 
 /**
- * Delay before the command uses the whole terminal, ms. A command that fails within this delay does not change the
+ * Delay before the command uses the whole terminal, in ms. A command that fails within this delay does not change the
  * terminal.
  */
 const patience = 150;

@@ -3,14 +3,14 @@ import { type BytesOfChange, createBytesOfChange } from './bytes-of-change.ts';
 
 /** Counts the changes of all collections of a command that wait for the reader of the output. */
 export interface Backlog {
-  /** Number of waiting changes. */
+  /** Number of changes that wait for the reader of the output. */
   readonly size: number;
   /**
    * Estimates the bytes of a change of any collection. All collections share the object shapes that the estimator
    * remembers.
    */
   readonly bytesOf: BytesOfChange;
-  /** Whether the reader is so slow that no more changes may wait. */
+  /** Whether the reader of the output is so slow that no more changes may wait. */
   isFull(now: number): boolean;
   arrived(changes: number, bytes: number, now: number): void;
   /** Removes changes that were written, or that will not be written. */
@@ -19,14 +19,14 @@ export interface Backlog {
   onceLow(resume: () => void): void;
 }
 
-/** Maximum waiting changes for a reader that has read nothing for {@link stalled} ms. */
+/** The maximum number of waiting changes if the reader of the output has read nothing for {@link stalled} ms. */
 const maxChanges = 10_000;
 /**
- * Time without a write after which the reader counts as stalled, ms. A reader that is only slower than the arrival of a
- * first list does not pause the watch.
+ * Time without a write after which the reader counts as stalled, in ms. A reader that is only slower than the arrival
+ * of a first list does not pause the watch.
  */
 const stalled = 2_000;
-/** Maximum waiting bytes, whether the reader is stalled or not. */
+/** The maximum number of waiting bytes, whether the reader is stalled or not. */
 const maxBytes = 64 * 1_048_576;
 
 /**

@@ -54,9 +54,9 @@ const perNewKey = 450;
 const perIndex = 300;
 const beginsWithDigit = /^\d/;
 /**
- * Maximum number of keys in the remembered shapes. With more keys, so many bits of the filter would be set that new
- * shapes would count as known shapes.
+ * The maximum number of keys in the remembered shapes. The remembered shapes are hashes in a bit set. With more keys,
+ * so many bits would be set that new shapes would count as known shapes.
  */
 const maxKeys = 32_768;
-/** Number of 32-bit words of the filter: 128 KiB, which is 32 bits for each key. */
+/** Number of 32-bit words of the bit set of the shapes: 128 KiB, which is 32 bits for each key. */
 const wordsOfShapes = 32_768;

@@ -1,8 +1,8 @@
 import { isRecord } from '../../objects/index.ts';
 
 /**
- * Maximum levels of an object that the command reads and writes. `JSON.stringify` overflows the stack at some thousands
- * of levels. No Kubernetes kind has a hundred levels.
+ * The maximum number of levels of an object that the command reads and writes. `JSON.stringify` overflows the stack at
+ * some thousands of levels. No Kubernetes kind has a hundred levels.
  */
 export const deepest = 500;
 

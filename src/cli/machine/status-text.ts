@@ -6,19 +6,19 @@ import { objectCount } from './object-count.ts';
 export interface StatusText {
   readonly text: string;
   readonly warning: boolean;
-  /** How long the status must last before the line is printed, ms. */
+  /** The time in ms that a status must last before the command prints its line. */
   readonly after: number;
 }
 
-/** Reads one status after the other. Returns `undefined` if the status needs no line. */
+/** Converts each status of an informer to a line. Returns `undefined` if the status needs no line. */
 export type StatusReader = (status: InformerStatus, objects: number, now: number) => StatusText | undefined;
 
-/** Minimum time between two lines about the progress of a list, ms. */
+/** Minimum time between two lines about the progress of a list, in ms. */
 const progressEvery = 1_000;
 
 /**
- * How long a watch must last before its line is printed, ms. A watch counts as open as soon as the reflector requests
- * it. If a server is down, a watch also counts as open at each retry.
+ * How long a watch must last before its line is printed, in ms. A watch counts as open as soon as the reflector
+ * requests it. If a server is down, a watch also counts as open at each retry.
  */
 const minimumWatchTime = 2_000;
 

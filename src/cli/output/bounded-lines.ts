@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** Maximum bytes of status lines that wait for the reader of stderr. */
+/** The maximum number of bytes of status lines that wait for the reader of stderr. */
 const maxUnreadStatus = 4 * 1_048_576;
 
 /**

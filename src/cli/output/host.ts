@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { Writable } from 'node:stream';
 import type { Terminal } from './terminal.ts';
 
-/** The parts of a process that a command uses. A spec can replace them. */
+/** The parts of a process that a command uses. A test can pass a different host to the command. */
 export interface Host {
   /** The command-line arguments, without `node` and the script. */
   readonly arguments: readonly string[];
@@ -18,7 +18,7 @@ export interface Host {
   readonly stderr: Writable & { readonly isTTY?: boolean };
   /** Emits when the command must end: after a signal, or when the reader of stdout has closed the pipe. */
   readonly stop$: Observable<unknown>;
-  /** The terminal to restore. Absent if there is no terminal, as in most specs. */
+  /** The terminal to restore. Absent if there is no terminal, as in most tests. */
   readonly terminal?: Terminal;
   /** Streams other than stdout and stderr whose data the process writes before it ends. */
   readonly written?: Writable[];

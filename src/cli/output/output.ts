@@ -4,7 +4,7 @@ import type { Style } from '../lines/style.ts';
 
 /** Writes the lines of a command. */
 export interface Output {
-  /** Writes a line of the result to stdout. */
+  /** Writes one line of the result of a command to stdout. */
   print(line: string): void;
   /**
    * Writes JSON as a line without characters that control a terminal. Writes a large line in pieces, and the event loop

@@ -17,8 +17,8 @@ export function processTerminal(stop: (reason: string) => void): {
     restores.clear();
   };
   process.on('exit', restore);
-  // These signals have a listener only while the terminal must be restored. Without a listener, Ctrl-\ ends the process
-  // at once.
+  // SIGQUIT and SIGTSTP have a listener only while the terminal must be restored. Without a listener, Ctrl-\ ends the
+  // process at once.
   const end = (signal: NodeJS.Signals): void => stop(signal);
   const continued = new Subject<void>();
   const pause = (): void => {
@@ -47,9 +47,9 @@ export function processTerminal(stop: (reason: string) => void): {
         if (restores.delete(one) && restores.size === 0) listen('off');
       };
     },
-    // The signal is sent to the process group, so that npm or the other end of a pipe stops, too.
+    // `suspend` sends the signal to the process group, so that npm or the other end of a pipe stops, too.
     suspend: () => void process.kill(0, 'SIGTSTP'),
-    // A process that was stopped gets both events. `auditTime` emits only one event.
+    // A process that was stopped gets both events of `continued$`. `auditTime` emits only one event.
     continued$: merge(fromEvent(process, 'SIGCONT'), continued).pipe(auditTime(10)),
   };
   return { terminal, restore };

@@ -5,9 +5,9 @@ import type { Host } from './host.ts';
 /**
  * Creates a function that removes credentials from a text of a server or a library.
  *
- * The function cuts a text of more than `longestShown` characters, because a server may send megabytes in a message,
- * and each character takes 0.05 µs. Before the cut, the function also redacts the characters after `longestShown`, as
- * many as the longest secret has. So no part of a secret remains before the cut.
+ * The function cuts a text of more than `longestShown` characters. A server may send megabytes in a message, and each
+ * character takes 0.05 µs. Before the cut, the function also redacts the characters after `longestShown`, as many as
+ * the longest secret has. So no part of a secret remains before the cut.
  */
 export function redactor({
   arguments: words,
@@ -43,14 +43,14 @@ export function hideCredentialsOf(
   redactors?.push((text) => transport.redact?.(text) ?? text);
 }
 
-/** Maximum characters of a text. A line of JSON about a status has fewer characters. */
+/** The maximum number of characters of a text. A line of JSON about a status has fewer characters. */
 const longestShown = 65_536;
 
-/** Maximum characters of a secret: as many as Node accepts in the headers of a request. */
+/** The maximum number of characters of a secret: as many as Node accepts in the headers of a request. */
 const longestSecret = 16_384;
 
 /** The first half of a surrogate pair at the end of a text, after the cut removed the second half. */
 const halfCharacter = /[\uD800-\uDBFF]$/;
 
-/** Minimum characters of a secret. A shorter text is not a real secret, and occurs in too many words. */
+/** The minimum number of characters of a secret. A shorter text is not a real secret, and occurs in too many words. */
 const shortest = 4;

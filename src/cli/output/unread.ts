@@ -1,7 +1,7 @@
 import { CommandError } from '../command-error.ts';
 import type { Output } from './output.ts';
 
-/** Maximum bytes that wait for the reader of a recording. */
+/** The maximum number of bytes that wait for the reader of a recording. */
 const maxUnread = 256 * 1_048_576;
 
 /**

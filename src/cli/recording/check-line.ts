@@ -5,13 +5,14 @@ import { createSizeGuard } from '../../source/index.ts';
 import { CommandError } from '../command-error.ts';
 
 /**
- * Maximum JSON levels of a line. The real server accepts 10,000 levels. If an object has more than 500 levels, the
- * command shows only the identity of the object.
+ * The maximum number of JSON levels of a line. A real kube-apiserver accepts 10,000 levels. If an object has more than
+ * 500 levels, the command shows only the identity of the object.
  */
 const deepest = 50_000;
 
 /**
- * Limits for the size guard. With this number of bytes, the guard allows a page of 500 objects with 2,000 values each.
+ * Limits for the check of the size of a line. With this number of bytes, the check allows a page of 500 objects with
+ * 2,000 values each.
  */
 const sizes = { maxFrameBytes: 134_217_728, maxPageBytes: Infinity };
 const tooManyBytes = `has more than ${sizes.maxFrameBytes} bytes in UTF-8`;
@@ -37,7 +38,7 @@ const lineError = (file: string, line: number, problem: string): CommandError =>
     hints: ['A program can replay it: replayListerWatcher of rx-informer/recording.'],
   });
 
-/** Maximum characters of a line. */
+/** The maximum number of characters of a line. */
 export const longestLine = 67_108_864;
 const tooLong = `has more than ${longestLine} characters`;
 
@@ -54,14 +55,14 @@ async function sizeProblem(text: string): Promise<string | undefined> {
     createSizeGuard(sizes).check('', bytes, 0, bytes.length);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    return error.message.replace(/;.*/, '').trim(); // without advice about an option that the command lacks
+    return error.message.replace(/;.*/, '').trim(); // removes the advice about an option that the command lacks
   }
   await turn();
   return undefined;
 }
 
 /**
- * Minimum characters of a line whose keys are checked. With five characters per key, a shorter line cannot have too
- * many keys.
+ * The minimum number of characters of a line whose keys are checked. With five characters per key, a shorter line
+ * cannot have too many keys.
  */
 const shortest = 1_000_000;

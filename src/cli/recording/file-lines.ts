@@ -7,7 +7,10 @@ import { openInput, pipeStream } from '../input-file.ts';
 import { reasonOf } from '../reason-of.ts';
 import { checkLine, longestLine, tooLongError } from './check-line.ts';
 
-/** Maximum characters of the first line, which is the header. A file with a longer first line is not a recording. */
+/**
+ * The maximum number of characters of the first line, which is the header. A file with a longer first line is not a
+ * recording.
+ */
 const longestHeader = 65_536;
 
 /** Reads the lines of a file, one at a time. */
@@ -48,7 +51,7 @@ export function fileLines(file: string, stdin: () => Readable = () => process.st
 
 /**
  * Opens a file as a stream. A stream of `node:fs` would wait in a thread for the writer of a FIFO or for a line of a
- * terminal. When the process ends, it would wait for this thread.
+ * terminal. At its end, the process would wait for this thread.
  *
  * @throws the error of `node:fs` for a device that cannot be opened
  */
@@ -105,7 +108,7 @@ async function* linesOf(stream: Readable, file: string): AsyncGenerator<string, 
   if (last !== '') yield last;
 }
 
-/** A text that arrives in pieces. */
+/** A line that arrives in pieces of text. */
 interface Pieces {
   readonly length: number;
   add(piece: string): void;
@@ -113,8 +116,8 @@ interface Pieces {
 }
 
 /**
- * Creates an empty text. The text joins its pieces whenever it has {@link maxPieces} of them, because a program may
- * write a line of 64 Mi characters one character at a time.
+ * Creates an empty text. The text joins its pieces whenever the text has {@link maxPieces} pieces. A program may write
+ * a line of 64 Mi characters one character at a time.
  */
 function createPieces(): Pieces {
   const joined: string[] = [];

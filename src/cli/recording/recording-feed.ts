@@ -7,7 +7,7 @@ import { type RecordedLine, recordedLine, type RecordedRequest } from './machine
 
 /** Reads the lines of one recording, and reads some lines ahead. */
 export interface RecordingFeed {
-  /** The start time of the recording, ms. */
+  /** The start time of the recording, in ms. */
   readonly time: number;
   /** The collection of the recording. If the header names no collection, the resource is `objects`. */
   readonly resource: GroupVersionResource;
@@ -26,12 +26,15 @@ export interface RecordingFeed {
 /** Callbacks for the lines of a recording. */
 export interface FeedListener {
   /**
-   * Called with each line before `next` resolves with the line.
+   * The feed calls `line` with each line before `next` resolves with the line.
    *
    * @param isLast - whether the recorded reflector cancelled its request at this line
    */
   line(line: RecordedLine, isLast: boolean): void;
-  /** Called with the next request, at the start of the recording and before the last line of each request. */
+  /**
+   * The feed calls `upcoming` with the next request: at the start of the recording, and before the last line of each
+   * request.
+   */
   upcoming(next: Upcoming): void;
 }
 
@@ -149,7 +152,7 @@ export async function recordingFeed(lines: FileLines, listener: FeedListener): P
   };
 }
 
-/** The largest time of a JavaScript Date, ms. */
+/** The largest time of a JavaScript Date, in ms. */
 const latestTime = 8.64e15;
 
 const noTime = (): CommandError =>

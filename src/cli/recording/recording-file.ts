@@ -77,9 +77,8 @@ export function recordingFile(
   };
 }
 
-/** Writes lines to an open file. */
+/** The destination of the lines of a recording: a file, a pipe or a terminal. */
 interface Sink {
-  /** Whether the sink is a regular file. */
   readonly isFile: boolean;
   write(bytes: Buffer): void;
   close(): void;
@@ -118,8 +117,8 @@ function pipeSink(descriptor: number): Sink & { readonly stream: Writable } {
 
 /**
  * Opens the file, and returns the file descriptor. With `force`, a new file with mode 0600 replaces the old file. If
- * the old file is a link to a file, the link is replaced and not followed. A pipe or a device of this user is not
- * replaced: the command writes to it.
+ * the old file is a link to a file, the link is replaced and not followed. If the file is a pipe or a device of this
+ * user, the command writes to the pipe or the device.
  *
  * @throws CommandError for a pipe of another user, and for a pipe that no program reads
  */

@@ -3,7 +3,7 @@ import { firstValueFrom, Observable } from 'rxjs';
 import { elapsed } from '../../scheduling/index.ts';
 import type { RecordedClock } from './recorded-clock.ts';
 
-/** Options of {@link replayAtSpeed}. */
+/** The clock, the speed and the lines of a replay. */
 export interface ReplayAtSpeedOptions {
   readonly clock: RecordedClock;
   /** The speed of the replay, as a multiple of the recorded speed. With Infinity, the replay never waits. */
@@ -105,7 +105,7 @@ interface Wanted {
   readonly reject: (error: unknown) => void;
 }
 
-/** Maximum time between two runs of the event loop, ms. */
+/** Maximum time between two runs of the event loop, in ms. */
 const slice = 10;
-/** Maximum delay of a timer of Node, ms. A timer with a longer delay fires at once. */
+/** Maximum delay of a timer of Node, in ms. A timer with a longer delay fires at once. */
 const longestTimer = 2_147_483_647;

@@ -21,19 +21,19 @@ export function readSeed(file: string): Observable<readonly SeedDocument[]> {
   );
 }
 
-/** Maximum bytes of a seed file: enough for the YAML of 20,000 pods. */
+/** The maximum number of bytes of a seed file: enough for the YAML of 20,000 pods. */
 const maxBytes = 128 * 1_048_576;
 /**
- * Maximum characters of a key or a value. The real server stores no larger object. A quoted value of 100 MiB takes 10 s
- * to parse.
+ * The maximum number of characters of a key or a value. A real kube-apiserver stores no larger object. A quoted value
+ * of 100 MiB takes 10 s to parse.
  */
 const longestPart = 1_572_864;
 /**
- * Maximum YAML tokens of one document. A document is composed without a pause, and a document of this size
- * takes 1.4 s and 0.8 GB. A list of 1,000 pods in kubectl's format is smaller.
+ * The maximum number of YAML tokens of one document. The parser does not pause within a document. A document of this
+ * size takes 1.4 s and 0.8 GB. A list of 1,000 pods in kubectl's format is smaller.
  */
 const maxPartsOfDocument = 2_000_000;
-/** Maximum YAML tokens of all documents together. 20,000 pods in kubectl's format have fewer. */
+/** The maximum number of YAML tokens of all documents together. 20,000 pods in kubectl's format have fewer. */
 const maxParts = 30_000_000;
 const listHint = 'Write the items of a large list as documents of their own, with --- between them.';
 

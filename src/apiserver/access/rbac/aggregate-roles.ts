@@ -21,7 +21,7 @@ export function aggregateRoles(context: RegistryContext): Observable<never> {
     storageEvents(context.storage).pipe(
       filter((write) => write.id === id),
       debounceTime(0),
-      switchMap(() => isolated('aggregated roles', aggregated(context))), // A new write restarts the pass.
+      switchMap(() => isolated('aggregated roles', aggregated(context))), // A new write restarts the update.
     ),
   );
 }

@@ -68,7 +68,7 @@ function restored(role: StoredObject, rules: readonly Json[]): StoredObject | un
   return isRight ? undefined : { ...role, rules: [...wanted.values()] };
 }
 
-/** Returns the rules by their text, so that each distinct rule occurs once. */
+/** Maps the text of each rule to the rule. Rules with the same text become one rule. */
 const byText = (rules: readonly Json[]): ReadonlyMap<string, Json> =>
   new Map(rules.map((rule) => [ruleText(rule), rule]));
 

@@ -39,8 +39,8 @@ function rightsIn(rule: PolicyRule): Amount {
 }
 
 /**
- * Counts the combinations of the items of all lists. A string occurs once in each combination of the items of the other
- * lists.
+ * Counts the combinations of one item from each list, and the characters in all combinations. A string occurs as often
+ * as the other lists have combinations.
  */
 function productOf(lists: readonly (readonly string[])[]): Amount {
   const rights = lists.reduce((product, { length }) => product * length, 1);

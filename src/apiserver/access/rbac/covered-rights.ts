@@ -10,8 +10,8 @@ export type Right = PolicyRule;
 
 /**
  * Returns the rights that the rules of a user cover. A right is covered if one of the rules contains the whole right.
- * The function groups the rights that differ only in the name or in the path, so that the function reads each rule once
- * per group.
+ * The function groups the rights that differ only in the name or in the path. So the function reads each rule once per
+ * group.
  *
  * @param owned - the rules of the user
  * @param hint - the advice for the client if the check needs too many comparisons

@@ -24,10 +24,10 @@ export function rbac(bindings: SubjectIndex): (attributes: AccessAttributes) => 
 }
 
 /**
- * Returns a function that finds the first refused question. All questions are about one user and one verb. The function
- * therefore reads the bindings once per namespace instead of once per question.
+ * Returns a function that finds the first refused access check. All checks are about one user and one verb. The
+ * function therefore reads the bindings once per namespace instead of once per check.
  *
- * @throws Refusal 413 if the questions need too many comparisons with rules
+ * @throws Refusal 413 if the checks need too many comparisons with rules
  */
 export function firstRefused(
   bindings: SubjectIndex,

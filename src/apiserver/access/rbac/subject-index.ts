@@ -10,13 +10,16 @@ export interface BoundTo {
   readonly groups: readonly string[];
 }
 
-/** A role that is bound to a user, and the first binding of the role to the user in the cluster or in the namespace. */
+/**
+ * A role that is bound to a user. `key` names the first binding of the role to the user, in the cluster or in a
+ * namespace.
+ */
 export interface FoundRole {
   readonly kind: 'ClusterRoleBinding' | 'RoleBinding';
   readonly roleRef: RoleRef;
   /** The storage key of the binding. */
   readonly key: string;
-  /** The index in the list of subjects of the first subject that is the user or a group of the user. */
+  /** The first subject of the binding that is the user or a group of the user. The number is an index of `subjects`. */
   readonly at: number;
 }
 

@@ -4,7 +4,7 @@ import { type FieldError, fieldInvalid, invalid } from '../../status/invalid.ts'
 import type { Access } from '../access.ts';
 import type { AccessAttributes } from '../attributes.ts';
 
-/** The user and the groups in the question of an access review. */
+/** The user and the groups whose access a review checks. */
 export interface Subject {
   readonly user: string;
   readonly groups: readonly string[];
@@ -23,7 +23,8 @@ export function accessStatus(
 ): Json {
   const { resourceAttributes, nonResourceAttributes } = spec;
   const all = [...errors, ...attributeErrors(resourceAttributes, nonResourceAttributes)];
-  if (all.length > 0) throw invalid({ group: 'authorization.k8s.io', kind: '' }, '', all); // kube-apiserver sends no kind
+  // kube-apiserver leaves the kind empty in the error of an access review.
+  if (all.length > 0) throw invalid({ group: 'authorization.k8s.io', kind: '' }, '', all);
   const { allowed, reason } = decide(attributesOf(subject, resourceAttributes, nonResourceAttributes));
   return { allowed, ...(reason === '' ? {} : { reason }) };
 }
@@ -58,6 +59,7 @@ function attributesOf(subject: Subject, given: unknown, other: unknown): AccessA
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * Returns a value with the field names of the Go type, because the error message of kube-apiserver prints the Go value.
+ * Renames the fields of `nonResourceAttributes` to the names in Go, because the error message of kube-apiserver prints
+ * the Go value.
  */
 export const inGo = ({ path, verb }: Json): object => ({ Path: text(path), Verb: text(verb) });

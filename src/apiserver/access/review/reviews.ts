@@ -38,13 +38,16 @@ export function reviewed(
 interface Question {
   readonly namespace: string;
   readonly spec: Json;
-  /** The user that sends the request. */
+  /** The user that sends the access review. */
   readonly user: User;
 }
 
 const self = ({ name, groups }: User): Subject => ({ user: name, groups });
 
-/** Returns the subject in a spec. The spec must have a user or a group. */
+/**
+ * Returns the user and the groups in the spec of an access review. The second item has an error if the spec names
+ * neither.
+ */
 function other({ user, groups }: Json): readonly [Subject, readonly FieldError[]] {
   const subject = {
     user: typeof user === 'string' ? user : '',

@@ -56,8 +56,14 @@ function leftOut(shown: readonly PolicyRule[], all: readonly PolicyRule[]): stri
   );
 }
 
-/** The maximum number of values in the rules of a response. An object after a patch has the same limit. */
+/**
+ * The maximum number of values in the rules of one response. The server limits an object that a patch produces to the
+ * same number of values.
+ */
 const maxValues = 50_000;
 
-/** The maximum number of characters in the rules of a response. The body of a request has the same limit, in bytes. */
+/**
+ * The maximum number of characters in the rules of one response. The server limits the body of a request to the same
+ * number of bytes.
+ */
 const maxCharacters = 3 * 1_048_576;

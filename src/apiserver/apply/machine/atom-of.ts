@@ -4,8 +4,9 @@ import type { Schema } from '../../schema/schema.ts';
 import type { Atom, ListAtom, MapAtom, Scalar } from './atom.ts';
 
 /**
- * Converts a schema to an atom, as `schemaconv` in kube-openapi does. The function converts each schema once. The
- * function converts the members of a schema on first read, because a schema can be recursive.
+ * Converts an OpenAPI schema to the merge rules of server-side apply, as `schemaconv` in kube-openapi does. The
+ * function converts each schema once. The function converts the members of a schema on first read, because a schema can
+ * be recursive.
  *
  * @param preserve - `true` if the value and its descendants may have members that the schema does not name
  */
@@ -80,7 +81,9 @@ function listOf(schema: Schema, preserve: boolean): ListAtom {
   return items === undefined ? list : lazily(list, 'items', () => atomOf(items, preserve));
 }
 
-/** Returns the keys of a list. The keys are `undefined` for an atomic list. The list of keys is empty for a set. */
+/**
+ * Returns the keys that identify an item in a list. The keys are `undefined` for an atomic list, and empty for a set.
+ */
 function relationOf(schema: Schema): { readonly keys: readonly string[] | undefined } {
   switch (schema['x-kubernetes-list-type']) {
     case 'set':
@@ -107,7 +110,7 @@ function lazily<T extends object>(target: T, name: string, make: () => Atom): T 
   return target;
 }
 
-/** The atom of an atomic value of any type. */
+/** The merge rules of a value of any type. An apply replaces the value as a whole. */
 const anyAtom: Atom = (() => {
   const atom = { scalar: 'untyped' as const };
   const list = lazily({ atomic: true, keys: [], keyDefaults: {}, items: atom }, 'items', () => anyAtom);
@@ -115,7 +118,7 @@ const anyAtom: Atom = (() => {
   return { ...atom, list, map };
 })();
 
-/** The atom of a value without a schema. Maps are merged member by member, and lists are atomic. */
+/** The merge rules of a value without a schema. Maps are merged member by member, and lists are atomic. */
 export const deducedAtom: Atom = (() => {
   const map = lazily({ atomic: false, fields: {}, others: undefined }, 'others', () => deducedAtom);
   return { ...anyAtom, map };

@@ -14,7 +14,7 @@ export interface Atom {
 export type Scalar = 'numeric' | 'string' | 'boolean' | 'untyped';
 
 export interface ListAtom {
-  /** `true` if managers own and replace the list as a whole. */
+  /** `true` if field managers own and replace the list as a whole. */
   readonly atomic: boolean;
   /** The members that identify an item. The list of keys is empty for a set of scalars. */
   readonly keys: readonly string[];
@@ -24,23 +24,23 @@ export interface ListAtom {
 }
 
 export interface MapAtom {
-  /** `true` if managers own and replace the map as a whole. */
+  /** `true` if field managers own and replace the map as a whole. */
   readonly atomic: boolean;
-  /** The members that the type names. */
+  /** The merge rules of the members that the type names, by member. */
   readonly fields: Readonly<Record<string, Atom>>;
   /**
-   * The atom of the members that the type does not name. The value is `undefined` if the type allows only named
+   * The merge rules of the members that the type does not name. The value is `undefined` if the type allows only named
    * members.
    */
   readonly others: Atom | undefined;
 }
 
-/** Returns the atom of a member of a map. Returns `undefined` if the type does not allow the member. */
+/** Returns the merge rules of a member of a map. Returns `undefined` if the type does not allow the member. */
 export function memberAtom(map: MapAtom, name: string): Atom | undefined {
   return isField(map, name) ? map.fields[name] : map.others;
 }
 
-/** Returns `true` if the type names a member. */
+/** Returns `true` if the type of a map lists the member as a field. */
 export function isField({ fields }: MapAtom, name: string): boolean {
   return Object.hasOwn(fields, name);
 }

@@ -4,13 +4,13 @@ import type { FieldSet } from './field-set.ts';
 import { identityOf, type ManagerId } from './managers.ts';
 import { type Path, type PathElement, pathText, sortedElements } from './path-element.ts';
 
-/** A field that another manager owns and that the apply would change. */
+/** A field that another field manager owns and that the apply would change. */
 export interface Conflict {
   readonly manager: ManagerId;
   readonly path: Path;
 }
 
-/** The error of an apply that would change fields of other managers. */
+/** The error of an apply that would change fields of other field managers. */
 export class ConflictsError extends Error {
   readonly conflicts: readonly Conflict[];
 
@@ -21,7 +21,7 @@ export class ConflictsError extends Error {
   }
 }
 
-/** Returns one conflict for each field of the sets, sorted by manager. */
+/** Returns one conflict for each field of the sets, sorted by field manager. */
 export function conflictsOf(sets: ReadonlyMap<ManagerId, FieldSet>): readonly Conflict[] {
   const managers = [...sets.keys()].sort();
   return managers.flatMap((manager) =>

@@ -37,7 +37,8 @@ function membersOf(map: MapAtom, value: unknown): FieldSet {
 }
 
 /**
- * Returns the fields of the items of a list. If several items have the same key, managers own the items as one field.
+ * Returns the fields of the items of a list. If several items have the same key, field managers own the items as one
+ * field.
  */
 function itemsOf(list: ListAtom, value: unknown): FieldSet {
   const items = new Map<PathElement, FieldNode>();

@@ -13,10 +13,9 @@ export interface FieldNode {
   readonly children: FieldSet;
 }
 
-/** The empty set. In every set, each node is a member or has children. */
+/** The empty set of fields. In every set, each node is a member or has children. */
 export const noFields: FieldSet = new Map();
 
-/** Creates a set with the given fields. */
 export function fieldSet(...paths: readonly Path[]): FieldSet {
   const builder = new FieldSetBuilder();
   for (const path of paths) builder.insert(path);

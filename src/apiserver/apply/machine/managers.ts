@@ -1,18 +1,18 @@
 import type { FieldSet } from './field-set.ts';
 
-/** The fields that one manager owns. */
+/** The fields that one field manager owns. */
 export interface Ownership {
   readonly set: FieldSet;
-  /** The version whose schema names the fields. */
+  /** The API version whose schema contains the names of the fields. */
   readonly apiVersion: string;
   /**
-   * `true` if the manager applied the fields. When the manager applies again, the server removes the fields that the
-   * new configuration omits.
+   * `true` if the field manager applied the fields. When the manager applies again, the server removes the fields that
+   * the new configuration omits.
    */
   readonly applied: boolean;
 }
 
-/** The identity of a manager: the name, the operation, the version and the subresource. */
+/** The identity of a field manager: the name, the operation, the version and the subresource. */
 export interface ManagerIdentity {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
@@ -24,13 +24,13 @@ export interface ManagerIdentity {
   readonly subresource?: string;
 }
 
-/** The identity of a manager as a text. */
+/** The identity of a field manager as JSON text, for use as a key of a map. */
 export type ManagerId = string;
 
-/** The fields of each manager. */
+/** The field managers of an object, each with the fields that the manager owns. */
 export type Managers = ReadonlyMap<ManagerId, Ownership>;
 
-/** The fields of each manager, and the times of the managers' last writes. */
+/** The field managers of an object, and the time of the last write of each manager. */
 export interface Managed {
   readonly managers: Managers;
   readonly times: ReadonlyMap<ManagerId, string>;
@@ -38,7 +38,7 @@ export interface Managed {
 
 export const noManagers: Managed = { managers: new Map(), times: new Map() };
 
-/** Returns the text of an identity. The text is JSON, because kube-apiserver sorts managers by the same JSON. */
+/** Returns the text of an identity. The text is JSON, because kube-apiserver sorts field managers by the same JSON. */
 export function managerId({
   manager,
   operation,
@@ -53,7 +53,7 @@ export function managerId({
   });
 }
 
-/** Parses the text of an identity. */
+/** Parses the identity of a field manager from its text. */
 export function identityOf(id: ManagerId): ManagerIdentity {
   const { manager = '', ...rest } = JSON.parse(id) as Partial<ManagerIdentity>;
   return { operation: 'Update', ...rest, manager };

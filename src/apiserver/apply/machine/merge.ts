@@ -40,8 +40,8 @@ function mergeList(list: ListAtom, live: unknown, applied: unknown): unknown {
 }
 
 /**
- * Returns the items by path element. If several items have the same path element, the value is `null`. For several live
- * items with the same key, the applied item therefore replaces all of the live items.
+ * Maps the path element of each item to the item. If several items have the same path element, the value is `null`. An
+ * applied item therefore replaces all live items with the same key.
  */
 function byElement(
   elements: readonly PathElement[],
@@ -86,7 +86,7 @@ function mergeItems(
         continue;
       }
       if (rightItems.has(left) && next !== undefined && next !== left) {
-        l++; // In the applied list, the item has another index.
+        l++; // in the applied list, the item is at another index
         continue;
       }
     }

@@ -40,7 +40,7 @@ export function valueElement(value: unknown): PathElement {
 }
 
 /**
- * Parses a path element in the managed fields of a client.
+ * Parses a path element in managed fields that a client sends.
  *
  * @returns `undefined` for a path element of an unknown kind; the caller omits the path element
  * @throws Error for an invalid path element

@@ -10,7 +10,7 @@ import type { Versions } from './versions.ts';
  * Removes the fields that the applier applied last time and omits now. A field remains if another manager owns the
  * field. Works like `Updater.prune` in structured-merge-diff.
  *
- * @param managers - all managers; the applier has its current configuration
+ * @param managers - all managers; the fields of the applier are the fields of its new configuration
  * @param last - the fields that the applier owned before the apply
  */
 export function pruned(
@@ -27,7 +27,10 @@ export function pruned(
   return withDangling(atom, merged, owned, last.set);
 }
 
-/** Restores the fields that any manager owns. The managers include the applier with its current configuration. */
+/**
+ * Restores each removed field that a field manager owns. The applier is a manager that owns the fields of its new
+ * configuration.
+ */
 function withOwned(
   versions: Pick<Versions, 'atomOf'>,
   merged: unknown,
@@ -54,7 +57,10 @@ function withOwned(
   return result;
 }
 
-/** Restores the fields that the applier did not own last time. */
+/**
+ * Returns the merged object without the fields that the applier owned before the apply and that no field manager owns
+ * now. Fields without any owner remain.
+ */
 function withDangling(atom: Atom, merged: unknown, owned: unknown, last: FieldSet): unknown {
   const named = (set: FieldSet): FieldSet => withNamedFields(atom, set);
   const gone = difference(named(fieldSetOf(atom, merged)), named(fieldSetOf(atom, owned)));

@@ -4,8 +4,8 @@ import { type FieldNode, type FieldSet, noFields } from './field-set.ts';
 import { fieldNameOf } from './path-element.ts';
 
 /**
- * Adapts a set of fields to a schema that has changed. If a value has become atomic, a manager of parts of the value
- * becomes the owner of the whole value. Works like `ReconcileFieldSetWithSchema` in structured-merge-diff.
+ * Adapts a set of fields to a schema that has changed. If a value has become atomic, a field manager of parts of the
+ * value becomes the owner of the whole value. Works like `ReconcileFieldSetWithSchema` in structured-merge-diff.
  */
 export function reconciled(atom: Atom, set: FieldSet): FieldSet {
   const entries = [...set].map(([element, node]) => {

@@ -17,14 +17,14 @@ import { pruned } from './prune.ts';
 import { reconciled } from './reconcile.ts';
 import type { Versions } from './versions.ts';
 
-/** The manager and the version of a write. */
+/** The field manager of a write, and the API version of the write. */
 export interface Writer {
   readonly id: ManagerId;
   readonly apiVersion: string;
 }
 
 /**
- * Returns the managers after an update. The writer becomes the owner of the fields that changed. Works like
+ * Returns the field managers after an update. The writer becomes the owner of the fields that changed. Works like
  * `Updater.Update` in structured-merge-diff.
  */
 export function updated(
@@ -72,7 +72,7 @@ export function applied(
   return { object: isSame(live, object) ? undefined : object, managers: left };
 }
 
-/** Removes the changed fields from all managers except the writer. */
+/** Removes the changed fields from all field managers except the writer. */
 function taken(
   versions: Versions,
   live: unknown,
@@ -106,7 +106,7 @@ interface Changes {
   readonly removed: FieldSet;
   /**
    * The modified fields and the added fields in one set. The function computes the union once, because thousands of
-   * managers can need the union.
+   * field managers can need the union.
    */
   readonly changed: FieldSet;
 }
@@ -147,9 +147,9 @@ function withOwner(managers: Managers, id: ManagerId, ownership: Ownership): Man
 }
 
 /**
- * Adapts the managers to the current schemas. A write compares the whole object by the schema of each version, so the
- * function limits the number of versions. The function drops the managers of further versions, and the managers of
- * versions that the server no longer serves.
+ * Adapts the fields of each field manager to the current schemas. A write compares the whole object by the schema of
+ * each version, so the function limits the number of versions. The function drops the managers of further versions, and
+ * the managers of versions that the server no longer serves.
  *
  * @param apiVersion - the version of the write; the function always keeps the managers of the version of the write
  */
@@ -166,5 +166,8 @@ function reconciledManagers(versions: Versions, managers: Managers, apiVersion: 
   return result;
 }
 
-/** The maximum number of versions. Each version takes up to 50 ms for an object of 20,000 values. */
+/**
+ * The maximum number of API versions among the field managers of one object. For each version, a write compares the
+ * whole object. One comparison of an object of 20,000 values takes up to 50 ms.
+ */
 const maxVersions = 8;

@@ -26,7 +26,7 @@ export function errorText(errors: ValidationErrors): string {
 }
 
 interface Walk {
-  /** The path to the current value. */
+  /** The path to the value that the function checks at the moment. */
   readonly path: PathElement[];
   readonly errors: string[];
   /** The number of errors after the first {@link maxErrors} errors. */

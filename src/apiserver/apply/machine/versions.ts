@@ -1,10 +1,12 @@
 import type { Atom } from './atom.ts';
 import type { FieldSet } from './field-set.ts';
 
-/** The schemas of the versions of a kind. */
+/** Looks up the merge rules and the reset fields of each API version of a kind. */
 export interface Versions {
   /** Returns the merge rules of a version. Returns `undefined` if the server no longer serves the version. */
   atomOf(apiVersion: string): Atom | undefined;
-  /** Returns the fields that a write resets. A manager of a write does not own the fields that the write resets. */
+  /**
+   * Returns the fields that a write resets. A field manager of a write does not own the fields that the write resets.
+   */
   resetFields(apiVersion: string): FieldSet | undefined;
 }

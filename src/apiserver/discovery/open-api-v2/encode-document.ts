@@ -19,8 +19,8 @@ export function encodeDocument({ swagger, info, paths, definitions }: Json): Uin
 }
 
 /**
- * Encodes a document in consecutive parts. A protobuf reader merges the parts, because a protobuf reader merges
- * messages of the same field.
+ * Encodes a document in consecutive parts. The parts together are one document, because a protobuf reader merges
+ * several messages of the same field.
  */
 export function* protobufParts(head: Json, sections: readonly Section[]): Generator<Uint8Array> {
   yield encodeDocument(head);

@@ -68,8 +68,8 @@ const protobufNames = /application\/com\.github\.proto-openapi\.spec\.v2@v1\.0\+
 type Form = typeof json | typeof protobuf;
 
 /**
- * The documents of a server. The cached documents are valid until the server adds or removes resources. The catalog
- * then has a new list of resources.
+ * The OpenAPI v2 documents of a server: one as JSON, and one as protobuf. The cached documents are valid until the
+ * server adds or removes resources. The catalog then has a new list of resources.
  */
 export class OpenApiV2Documents {
   #all: Catalog['all'] | undefined;
@@ -109,7 +109,7 @@ function* piecesMade(
 }
 
 /**
- * Yields the paths of the document.
+ * Yields the paths of the OpenAPI v2 document.
  *
  * @param builtIn - the names of the definitions of the built-in kinds
  */

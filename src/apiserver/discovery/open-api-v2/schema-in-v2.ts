@@ -39,7 +39,7 @@ const isOpen = (schema: Json): boolean => schema['nullable'] === true || holdsAn
 
 function typeOf(schema: Json): Json {
   const { type, oneOf, items, nullable } = schema;
-  // A built-in type with `oneOf` can be a number or a string.
+  // A built-in type with `oneOf` can be a number or a string. In OpenAPI v2, Kubernetes describes the type as a string.
   if (type === undefined && Array.isArray(oneOf)) return { type: 'string' };
   if (type === undefined || nullable === true || schema['x-kubernetes-int-or-string'] === true) return {};
   if (type === 'object' && holdsAnything(schema)) return {};

@@ -8,9 +8,8 @@ import { describe } from './descriptions.ts';
 type Member = readonly [name: string, schema: Json];
 
 /**
- * Yields the schemas of the kinds, the schemas of the lists of the kinds, and the schemas of all types that the schemas
- * refer to. The function creates each schema on demand, so that a document with a slow reader keeps no schemas in
- * memory.
+ * Yields the schemas of the kinds and of their lists. Then yields the schemas of all types that these schemas refer to.
+ * The function creates each schema on demand, so that a document with a slow reader keeps no schemas in memory.
  */
 export function* schemasOf(resources: readonly Resource[]): Generator<Member> {
   const kinds = builtInKinds(resources);
@@ -39,7 +38,7 @@ export function* schemasOf(resources: readonly Resource[]): Generator<Member> {
 const objectMeta = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
 const listMeta = 'io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta';
 
-/** Returns the kinds of the built-in schemas, by the name of the schema. */
+/** Maps the name of each built-in schema to its group, version and kind. */
 function builtInKinds(resources: readonly Resource[]): ReadonlyMap<string, object> {
   const kinds = new Map<string, object>();
   for (const resource of resources) {
@@ -71,8 +70,8 @@ function listNamesTaken(resources: readonly Resource[]): (resource: Resource) =>
 }
 
 /**
- * Yields a definition as an OpenAPI schema, and all definitions that the definition refers to. Skips the definitions
- * that were emitted before.
+ * Yields the OpenAPI schema of a built-in type, and the schemas of all types that the type refers to. Skips the types
+ * whose schemas were yielded before.
  */
 function* withReferences(
   name: string,
@@ -94,8 +93,8 @@ function* withReferences(
 }
 
 /**
- * Returns a definition with its descriptions. Calls `add` with the name of each definition that the definition refers
- * to.
+ * Returns the schema of a built-in type with its descriptions. Calls `add` with the name of each type that the schema
+ * refers to.
  */
 function expanded(name: string, node: Json, add: (name: string) => void): Json {
   const prose = describe(name);

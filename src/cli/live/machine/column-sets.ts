@@ -14,12 +14,12 @@ export interface ColumnSets {
   placesIn(set: unknown): Places;
 }
 
-/** Cell indexes in a row, by heading. */
+/** Maps each column heading to the index of its cell in a row. */
 export type Places = ReadonlyMap<string, number>;
 
 /** Creates column sets that store the sets of the latest Tables. */
 export function createColumnSets(): ColumnSets {
-  /** Ordered by the last use; the set whose last use is oldest comes first. */
+  /** The stored sets, in the order of their last use. The set that was not used for the longest time comes first. */
   const sets = new Map<unknown, Places>();
   let next = 1;
   return {
@@ -38,10 +38,7 @@ export function createColumnSets(): ColumnSets {
   };
 }
 
-/**
- * Maximum number of sets. The columns change when the definition of a custom resource changes. A set of 100 long
- * headings takes 20 kB.
- */
+/** Maximum number of sets. The columns change when a CRD changes. A set of 100 long headings takes 20 kB. */
 const maxSets = 16;
 const noPlaces: Places = new Map();
 

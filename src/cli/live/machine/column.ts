@@ -41,5 +41,5 @@ export function cellText(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** Maximum characters of a cell, because no terminal is wider. */
+/** The maximum number of characters of a cell, because no terminal is wider. */
 export const longestCell = 1_000;

@@ -1,6 +1,6 @@
 import type { Column } from './column.ts';
 
-/** Number of blanks between two columns. */
+/** The number of blanks between two columns of a table. */
 export const gap = 3;
 
 /** A column that fits on the terminal, and the width of the column. */

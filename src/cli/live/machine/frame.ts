@@ -6,12 +6,12 @@ import { statusLines } from './status-lines.ts';
 import { fitted } from './text-width.ts';
 import { type Place, placeOf, type Position, type Viewport } from './viewport.ts';
 
-/** All data that a frame shows. */
+/** The data for one frame of a live table. */
 export interface View {
   readonly sections: readonly Section[];
   readonly position: Position;
   readonly size: Size;
-  /** Whether the table reacts to keys. */
+  /** Whether the table reacts to keys of the keyboard. */
   readonly hasKeys: boolean;
   /** The URL of the server. If the URL is absent or `''`, the frame does not show it. */
   readonly server?: string;

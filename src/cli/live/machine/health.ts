@@ -3,16 +3,16 @@ import { connectionProblem } from '../../connection/connection-problem.ts';
 import { oneLine } from '../../lines/one-line.ts';
 import { humanDuration } from './human-duration.ts';
 
-/** The health of one collection. */
+/** The health of one collection: its state, its progress and its last problem. */
 export interface Health {
   readonly state: 'stopped' | 'listing' | 'watching' | 'waiting';
   /** Number of objects of the list that have arrived so far. */
   readonly received: number;
   /** Number of objects in the complete list, if the server reports the number. */
   readonly expected: number | undefined;
-  /** Time of the next retry, ms of the clock. */
+  /** Time of the next retry, in ms of the clock. */
   readonly retryAt: number;
-  /** Until this time, it is not certain that the collection works again after a failure, ms of the clock. */
+  /** The time, in ms of the clock, until which a recovery after a failure is not certain. */
   readonly doubtUntil: number;
   /** The last problem, on one line and not cut, and the time of the problem. */
   readonly problem: { readonly text: string; readonly at: number } | undefined;
@@ -75,8 +75,8 @@ export function afterStatus(
 }
 
 /**
- * How long a watch must last before the table shows it as working, ms. A watch counts as open as soon as the reflector
- * requests it. If a server is down, a watch also counts as open at each retry.
+ * How long a watch must last before the table shows it as working, in ms. A watch counts as open as soon as the
+ * reflector requests it. If a server is down, a watch also counts as open at each retry.
  */
 const settled = 2_000;
 

@@ -12,12 +12,12 @@ const cellsField = 'rx-informer/cells';
 
 /** The cells of a row, as the object of the row stores them. */
 interface ShownRow {
-  /** The number of the column set of the row. */
+  /** The number that `ColumnSets` assigned to the columns of the row. */
   readonly set: number;
   readonly cells: readonly unknown[];
 }
 
-/** The columns of the rows of a Table. */
+/** Describes the columns that the rows of one Table have. */
 export interface RowColumns {
   readonly set: number;
   /** Number of columns. Cells after the last column are not shown. */

@@ -1,4 +1,4 @@
-/** Measures the recent events per second. */
+/** Measures how many events per second have arrived recently. */
 export interface Rate {
   count(events: number, now: number): void;
   /** Returns the events per second over the last 5 s. */
@@ -13,7 +13,7 @@ export function createRate(): Rate {
   const moveTo = (now: number): void => {
     const slot = Math.floor(now / step);
     for (let stale = Math.max(last + 1, slot - slots + 1); stale <= slot; stale++) counts[stale % slots] = 0;
-    if (slot < last) counts.fill(0); // the system clock was set back
+    if (slot < last) counts.fill(0); // the time goes back if the user sets the system clock back
     last = slot;
   };
 

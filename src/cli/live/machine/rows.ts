@@ -25,11 +25,11 @@ export interface Rows {
   arrange(now: number, pause: () => boolean): boolean;
   /** The rows that `arrange` has sorted so far. The list is valid until the next call of `arrange`. */
   readonly ordered: readonly Row[];
-  /** Time at which the next highlight ends, ms of the clock; `undefined` if no row is highlighted. */
+  /** Time at which the next highlight ends, in ms of the clock; `undefined` if no row is highlighted. */
   readonly nextEnd: number | undefined;
 }
 
-/** How long a change is highlighted, ms. */
+/** How long a change is highlighted, in ms. */
 export const markedFor = 1_000;
 
 /**
@@ -50,7 +50,7 @@ export function createRows(): Rows {
   let added: OwnRow[] = [];
   let gone: OwnRow[] = [];
   let ordering: Generator<void, void> | undefined;
-  /** Ordered by the time at which the highlight ends. */
+  /** The highlighted rows, in the order in which their highlights end. */
   const marked: { readonly row: OwnRow; readonly since: number }[] = [];
 
   const rowOf = (key: ObjectKey, object: KubeObject): OwnRow => {

@@ -3,7 +3,7 @@ import type { Health } from './health.ts';
 import type { Row } from './rows.ts';
 import type { Widths } from './widths.ts';
 
-/** One collection, as a frame shows it. */
+/** The part of a frame that shows one collection. */
 export interface Section {
   /**
    * The title, such as `pods`. If another collection has the same name, the title contains the group. If the collection
@@ -16,6 +16,6 @@ export interface Section {
   /** Number of objects in the store, without deleted objects. */
   readonly size: number;
   readonly health: Health;
-  /** Events per second. */
+  /** The number of events of the collection per second. */
   readonly rate: number;
 }

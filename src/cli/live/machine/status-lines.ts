@@ -37,7 +37,10 @@ export function statusLines(
   });
 }
 
-/** Returns one part of a status line for the alignment. The last part of a line is not aligned. */
+/**
+ * Returns the part of a status line at an index, for the alignment of the lines. The last part of a line is not
+ * aligned, so the result for the last part is empty.
+ */
 const partAt = (parts: readonly string[], at: number): string =>
   at < parts.length - 1 ? (parts[at] ?? '') : '';
 

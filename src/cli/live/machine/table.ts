@@ -41,7 +41,7 @@ export function tableOf(value: unknown): Table | undefined {
   };
 }
 
-/** Maximum columns that are read from a Table. No terminal has room for more columns. */
+/** The maximum number of columns that are read from a Table. No terminal has room for more columns. */
 const maxColumns = 100;
 const longestHeading = 100;
 

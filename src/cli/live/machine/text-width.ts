@@ -44,11 +44,11 @@ export function startFor(text: string, width: number): string {
 }
 
 /**
- * Maximum UTF-16 code units that are measured for each column. The emoji of a family of four has 11 code units and uses
- * two columns.
+ * The maximum number of UTF-16 code units that are measured for each column. The emoji of a family of four has 11 code
+ * units and uses two columns.
  */
 const unitsOfColumn = 8;
-/** Maximum UTF-16 code units of a grapheme. Real graphemes have at most about 15. */
+/** The maximum number of UTF-16 code units of a grapheme. Real graphemes have at most about 15. */
 const longestCharacter = 32;
 
 /**

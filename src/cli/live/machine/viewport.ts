@@ -10,7 +10,7 @@ export type Position =
   | { readonly at: 'end' }
   | { readonly at: 'row'; readonly section: number; readonly order: string };
 
-/** The move that a key requests. */
+/** A scroll movement that the user requests with a key. */
 export type Move = 'up' | 'down' | 'pageUp' | 'pageDown' | 'top' | 'end' | 'next' | 'previous';
 
 /** The visible lines of the sections. Each section uses some of the lines for its headings. */
@@ -80,7 +80,7 @@ const earlier = (a: Place, b: Place): Place =>
 
 /** Returns the first place from which the end of the table is visible. */
 function lastPlace({ sections, height, headings }: Viewport): Place {
-  let below = 0; // number of lines of the later sections
+  let below = 0; // number of lines of the sections after `section`
   for (let section = sections.length - 1; section >= 0; section--) {
     const lines = linesOf(sections[section] ?? []);
     const over = headings + lines + below - height;
@@ -102,8 +102,8 @@ function stepped({ section, row }: Place, by: number, viewport: Viewport): Posit
 }
 
 /**
- * Returns the scroll position of a place. The first row of the first section has the position `top`, so that the table
- * stays at the top when rows are added before that row.
+ * Returns the scroll position of a place. The first row of the first section has the position `top`. So the table stays
+ * at the top when rows are added before that row.
  */
 function positionOf({ section, row }: Place, { sections }: Viewport): Position {
   if (section === 0 && row === 0) return { at: 'top' };

@@ -1,7 +1,7 @@
 import { oneLine } from '../../lines/one-line.ts';
 import { isAscii } from './text-width.ts';
 
-/** Maximum combining marks and joiners after one base character. Real texts have at most about four. */
+/** The maximum number of combining marks and joiners after one base character. Real texts have at most about four. */
 const maxMarks = 8;
 
 /**

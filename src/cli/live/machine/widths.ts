@@ -6,14 +6,17 @@ import { gap } from './fit-columns.ts';
  */
 export interface Widths {
   /**
-   * Returns the wanted width of each column, or the column's earlier width if that is larger and all columns still fit.
+   * Returns the wanted width of each column. If the earlier width of a column is larger and all columns still fit,
+   * returns the earlier width.
    *
    * @param wanted - the widths for the visible rows
    */
   steady(columns: readonly Column[], wanted: readonly number[], width: number): readonly number[];
 }
 
-/** Creates the stored widths. The stored widths are reset when the width of the terminal or the columns change. */
+/**
+ * Creates the {@link Widths} of one table. A change of the terminal width or of the columns resets the stored widths.
+ */
 export function createWidths(): Widths {
   let before: readonly number[] = [];
   let of = '';

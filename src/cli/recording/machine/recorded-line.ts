@@ -17,7 +17,7 @@ export interface RecordedRequest {
   readonly timeoutSeconds: number | undefined;
   /** Whether the request is a watch that begins with the existing objects (streaming list). */
   readonly isStreamedList: boolean;
-  /** Page size of a list, in objects. */
+  /** The maximum number of objects in a page of the list. */
   readonly limit: number | undefined;
 }
 

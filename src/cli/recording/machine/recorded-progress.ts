@@ -22,7 +22,7 @@ export interface RecordedProgress {
 /** The next request of a recording, or the end of the recording; `undefined` if the next lines are invalid. */
 export type Upcoming = RecordedRequest | 'end' | undefined;
 
-/** With this backoff, each retry delay that the server does not set is a random value from the same interval, ms. */
+/** With this backoff, each retry delay that the server does not set is a random value from the same interval, in ms. */
 const backoff = { initial: 30_000, max: 30_000, resetAfter: 5_000 };
 const watchTimeout = 300_000;
 
