@@ -18,7 +18,7 @@ export interface Page {
   /**
    * The number of items on all later pages. Absent if the request has selectors, because the server would have to
    * evaluate them for each remaining object. If the request selects shards, the number includes the objects of all
-   * shards, as in the real server.
+   * shards, as in the kube-apiserver.
    */
   readonly remainingItemCount?: number;
 }

@@ -3,7 +3,7 @@ import type { Json } from '../json.ts';
 import { type FieldError, fieldInvalid } from '../status/invalid.ts';
 
 /**
- * Returns the errors in owner references. As in the real server, the path of an error has no index of an owner
+ * Returns the errors in owner references. As in the kube-apiserver, the path of an error has no index of an owner
  * reference.
  */
 export function ownerErrors(references: unknown, path: string): readonly FieldError[] {

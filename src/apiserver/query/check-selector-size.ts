@@ -2,7 +2,7 @@ import { badRequest } from '../status/refusals.ts';
 
 /**
  * Checks the number of terms and values of a selector. The limit bounds the time for parsing the selector. For a watch,
- * the limit also bounds the memory that the selector uses. The real server limits only the length of the URL.
+ * the limit also bounds the memory that the selector uses. The kube-apiserver limits only the length of the URL.
  *
  * @throws Refusal 400
  */

@@ -10,7 +10,7 @@ export interface ContinueToken {
   readonly start: string;
 }
 
-/** Encodes a token in the format of the real server, so that tests can forge a token. */
+/** Encodes a token in the format of the kube-apiserver, so that tests can forge a token. */
 export function encodeToken({ revision, start }: ContinueToken): string {
   return Buffer.from(JSON.stringify({ v: 'meta.k8s.io/v1', rv: revision, start })).toString('base64url');
 }

@@ -10,7 +10,7 @@ export function revisionOf(resourceVersion: string): number | undefined {
   return Math.min(Number(resourceVersion), Number.MAX_SAFE_INTEGER);
 }
 
-/** Returns the message of the real server for an invalid resourceVersion. */
+/** Returns the message of the kube-apiserver for an invalid resourceVersion. */
 export function notANumber(resourceVersion: string): string {
   const given = quoted(resourceVersion);
   const why = digits.test(resourceVersion) ? 'value out of range' : 'invalid syntax';

@@ -15,10 +15,10 @@ export interface ShardRanges {
  * expressions for one field, joined by `||`. A range includes all objects whose field has an FNV-1a hash from `start`
  * (included) to `end` (excluded).
  *
- * The real server parses the text as CEL. The parser of this server rejects parentheses and escapes. If the text is not
- * a shard expression, the message is different from the message of the real server.
+ * The kube-apiserver parses the text as CEL. The parser of this server rejects parentheses and escapes. If the text is
+ * not a shard expression, the message is different from the message of the kube-apiserver.
  *
- * @throws Refusal 500 with the message of the real server
+ * @throws Refusal 500 with the message of the kube-apiserver
  */
 export function shardRanges(expression: string): ShardRanges {
   if (expression.trim() === '') {

@@ -122,7 +122,7 @@ export function checkVersion(
   if (resourceVersion === '' || resourceVersion === '0') {
     if (resource.unconditionalUpdate) return;
     const why = 'must be specified for an update';
-    const { group, resource: kind } = resource; // in this error `kind` is the plural name, as in the real server
+    const { group, resource: kind } = resource; // in this error `kind` is the plural name, as in the kube-apiserver
     throw invalid({ group, kind }, old.name, [fieldInvalid('metadata.resourceVersion', 0, why)]);
   }
   if (revisionOf(String(resourceVersion)) === undefined) {

@@ -95,7 +95,7 @@ export function* createSteps(
   const errors = errorsIn(resource, fresh, isSaved);
   if (errors.length > 0) throw invalid(resource, place.name, errors);
   checkSigner(resource, options.requester, { place, object: fresh, existing: undefined });
-  options.authorizeCreate?.(); // the call comes after the validation, as in `Store.Update` of the real server
+  options.authorizeCreate?.(); // the call comes after the validation, as in `Store.Update` of the kube-apiserver
   resource.warnings(fresh).forEach((warning) => options.warn?.(warning));
   const existing = find(context, resource, place);
   if (existing !== undefined) {
@@ -192,7 +192,7 @@ function prepared(
   const fresh = resource.onCreate({ kind, apiVersion, metadata: present(metadata), ...spec });
   const ownStatus = keepsStatus && status !== undefined ? { status } : {};
   const empty = Object.hasOwn(fresh, 'status') ? {} : emptyStatus(resource);
-  const whole: Json = { ...fresh, ...empty, ...ownStatus }; // the order of the members is the order in the real server
+  const whole: Json = { ...fresh, ...empty, ...ownStatus }; // the order of the members is the order in the kube-apiserver
   return whole as ObjectInput;
 }
 

@@ -98,7 +98,7 @@ function checkPreconditions(
   { metadata }: StoredObject,
   { preconditions = {} }: DeleteOptions,
 ): void {
-  const which = { group, resource: kind }; // in this error `resource` is the kind, as in the real server
+  const which = { group, resource: kind }; // in this error `resource` is the kind, as in the kube-apiserver
   const { uid = metadata.uid, resourceVersion = metadata.resourceVersion } = preconditions;
   if (uid !== metadata.uid) {
     const why = `the UID in the precondition (${shownText(uid)}) does not match the UID in record (${metadata.uid}). The object might have been deleted and then recreated`;

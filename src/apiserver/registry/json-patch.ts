@@ -8,7 +8,7 @@ import { badRequest, tooDeep } from '../status/refusals.ts';
 /**
  * Returns the result of an RFC 6902 patch for a JSON value. Does not change the value.
  *
- * The function works as the library of the real server (evanphx/json-patch 4), which differs from the RFC:
+ * The function works as the library of the kube-apiserver (evanphx/json-patch 4), which differs from the RFC:
  *
  * - `replace` sets an absent member.
  * - A negative index counts from the end.
@@ -156,7 +156,7 @@ function index(part: string, most: number): number {
   return counted;
 }
 
-/** Creates the error for an operation that cannot be applied. The message of the real server contains no details. */
+/** Creates the error for an operation that cannot be applied. The message of the kube-apiserver contains no details. */
 function unfit(): Refusal {
   const message = 'the server rejected our request due to an error in our request';
   return new Refusal({ code: 422, reason: 'Invalid', message, details: {} });

@@ -89,7 +89,7 @@ export function checkFields(
   if (fieldValidation === 'Warn') problems.forEach(warn);
 }
 
-/** The maximum number of problems in a message, as in the decoder of the real server. */
+/** The maximum number of problems in a message, as in the decoder of the kube-apiserver. */
 const maxNamed = 100;
 
 /** The schema of a resource that has no schema. The schema allows all fields. */

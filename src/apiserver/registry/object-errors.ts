@@ -24,7 +24,7 @@ export function objectErrors(
 
 /**
  * Returns the declared errors of the fields that have no error by the rules of the kind. The rules of a kind repeat
- * some declared rules, with the messages of the real server.
+ * some declared rules, with the messages of the kube-apiserver.
  */
 function otherErrors(declared: readonly FieldError[], errors: readonly FieldError[]): readonly FieldError[] {
   const fields = new Set(errors.map(({ field }) => field));

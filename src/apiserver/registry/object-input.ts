@@ -76,7 +76,8 @@ function typeChange(resource: InputType, body: Json): string | undefined {
 
 /**
  * Removes an empty `kind` or `apiVersion`, because an empty value counts as missing. From the result of a strategic
- * merge patch, removes both members even if they are not empty, because the real server does not check the type there.
+ * merge patch, removes both members even if they are not empty, because the kube-apiserver does not check the type
+ * there.
  */
 function withoutType(body: unknown, isMerged: boolean): unknown {
   if (!isRecord(body)) return body;

@@ -32,8 +32,8 @@ function problemOf(group: string, resource: string, name: string): string | unde
 const labels = new Set(['namespaces', 'services']);
 
 /**
- * Returns why a name cannot be a segment of a URL path. The names of roles may contain colons. The real server checks
- * the names of disruption budgets only by this rule.
+ * Returns why a name cannot be a segment of a URL path. The names of roles may contain colons. The kube-apiserver
+ * checks the names of disruption budgets only by this rule.
  */
 function segmentProblem(name: string): string | undefined {
   if (name === '.' || name === '..') return `may not be '${name}'`;

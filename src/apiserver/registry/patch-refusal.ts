@@ -20,7 +20,7 @@ export interface Patched {
  */
 export function patchRefusal(change: PlainPatch, made: unknown, why: string): Refusal {
   const shown = 'strategic' in change ? printed(change.strategic) : JSON.stringify(sorted(made));
-  // As in the real server, the error has one cause, whose message contains the whole object.
+  // As in the kube-apiserver, the error has one cause, whose message contains the whole object.
   const message = `Invalid value: ${JSON.stringify(shown)}: ${why}`;
   return invalid({ group: '', kind: '' }, '', [{ reason: 'FieldValueInvalid', field: 'patch', message }]);
 }
@@ -49,8 +49,8 @@ function printed(value: unknown): string {
 }
 
 /**
- * Removes each `$setElementOrder` directive, and the list that it orders. The real server removes both before it prints
- * the patch.
+ * Removes each `$setElementOrder` directive, and the list that it orders. The kube-apiserver removes both before it
+ * prints the patch.
  */
 function withoutMerged(value: Json): Json {
   const ordered = Object.keys(value).filter((name) => name.startsWith(order));

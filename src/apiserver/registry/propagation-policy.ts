@@ -6,7 +6,7 @@ import { isSame, type StoredObject } from '../json.ts';
  */
 export type PropagationPolicy = 'Foreground' | 'Background' | 'Orphan';
 
-/** The policies in the order that the messages of the real server use. */
+/** The policies in the order that the messages of the kube-apiserver use. */
 export const propagationPolicies: readonly PropagationPolicy[] = ['Foreground', 'Background', 'Orphan'];
 
 /** The finalizer that keeps an object until all owned objects with `blockOwnerDeletion` are removed. */

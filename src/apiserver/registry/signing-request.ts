@@ -79,8 +79,8 @@ const ofType = (conditions: readonly Json[], type: string): readonly Json[] =>
   conditions.filter((one) => one['type'] === type);
 
 /**
- * Replaces the conditions `Approved` and `Denied` with the old conditions in the same order, as the real server does.
- * If a write changes the number of conditions of a type, the conditions of the type stay.
+ * Replaces the conditions `Approved` and `Denied` with the old conditions in the same order, as the kube-apiserver
+ * does. If a write changes the number of conditions of a type, the conditions of the type stay.
  */
 function withOldDecisions(next: readonly Json[], old: readonly Json[]): readonly Json[] {
   return decisions.reduce((conditions, type) => {

@@ -4,8 +4,8 @@ import type { Json } from '../json.ts';
 const behaviorNames = ['StabilizationWindowSeconds', 'SelectPolicy', 'Policies', 'Tolerance'];
 
 /**
- * Returns a `behavior` with the names of the Go fields. `autoscaling/v1` stores the internal Go struct of the real
- * server in an annotation, and the struct has no JSON names.
+ * Returns a `behavior` with the names of the Go fields. `autoscaling/v1` stores the internal Go struct of the
+ * kube-apiserver in an annotation, and the struct has no JSON names.
  */
 export function goNamed(behavior: unknown): Json {
   const rules = isRecord(behavior) ? behavior : {};

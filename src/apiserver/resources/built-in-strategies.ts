@@ -143,7 +143,7 @@ const views: Readonly<Record<string, Strategy>> = {
 
 /**
  * Returns the strategy of a kind and version. The key of a kind is `resource.group`. The facts come from `strategy.go`
- * and `storage.go` of the real server.
+ * and `storage.go` of the kube-apiserver.
  */
 export function builtInStrategy(id: string, version: string): Strategy {
   return {

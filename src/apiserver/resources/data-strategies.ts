@@ -8,7 +8,7 @@ import { secretTypeErrors } from './secret-types.ts';
 const maxBytes = 1_048_576;
 
 /**
- * The strategy of config maps, which validates the keys and the size. As in the real server, the error for the size
+ * The strategy of config maps, which validates the keys and the size. As in the kube-apiserver, the error for the size
  * contains no field.
  */
 export const configMapStrategy: Pick<Resource, 'validate'> = {

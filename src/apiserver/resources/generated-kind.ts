@@ -10,7 +10,7 @@ export interface Subresource {
   readonly verbs: readonly string[];
 }
 
-/** The facts about one built-in kind, which were generated from the discovery of a real server. */
+/** The facts about one built-in kind, which were generated from the discovery of a kube-apiserver. */
 export interface GeneratedKind {
   readonly group: string;
   readonly version: string;

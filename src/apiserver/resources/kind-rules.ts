@@ -30,7 +30,7 @@ const autoscaler: Rule = (object, existing) => {
 };
 
 /**
- * Returns a rule that does not check a field that an update leaves unchanged. The real server ignores errors in an
+ * Returns a rule that does not check a field that an update leaves unchanged. The kube-apiserver ignores errors in an
  * unchanged field too.
  */
 const exceptUnchanged =

@@ -8,8 +8,8 @@ import type { Rule } from './immutable.ts';
 
 /**
  * Checks the spec of a new or updated pod. An update may change images, reduce the deadline, add tolerations and remove
- * scheduling gates (`ValidatePodUpdate`). The message of the real server also contains the difference between the specs
- * as a dump of Go structs. The message of this server does not contain the difference.
+ * scheduling gates (`ValidatePodUpdate`). The message of the kube-apiserver also contains the difference between the
+ * specs as a dump of Go structs. The message of this server does not contain the difference.
  */
 export const podRules: Rule = (pod, existing) => {
   if (existing === undefined) return newPodErrors(pod);

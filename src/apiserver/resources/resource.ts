@@ -5,7 +5,7 @@ import type { FieldError } from '../status/invalid.ts';
 import type { Subresource } from './generated-kind.ts';
 import type { PrinterColumn, ResourceDefinition, ScalePaths } from './resource-definition.ts';
 
-/** A definition with all defaults, and the strategy of its kind (`strategy.go` of the real server). */
+/** A definition with all defaults, and the strategy of its kind (`strategy.go` of the kube-apiserver). */
 export interface Resource extends Required<Pick<ResourceDefinition, Described>> {
   /** The API version, such as `apps/v1` or `v1`. */
   readonly apiVersion: string;
@@ -21,8 +21,8 @@ export interface Resource extends Required<Pick<ResourceDefinition, Described>> 
   /** The kind of a list of objects, such as `WidgetList`. */
   readonly listKind: string;
   /**
-   * Whether the resource is a built-in type of the real server. The real server treats lists and bodies of a built-in
-   * type differently from lists and bodies of a custom resource.
+   * Whether the resource is a built-in type of the kube-apiserver. The kube-apiserver treats lists and bodies of a
+   * built-in type differently from lists and bodies of a custom resource.
    */
   readonly builtIn: boolean;
   /** Whether `metadata.generation` increases with each change outside the metadata and the status. */

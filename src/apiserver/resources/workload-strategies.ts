@@ -19,7 +19,8 @@ export function newJob(job: Json): Json {
   const matchLabels = { 'batch.kubernetes.io/controller-uid': uid, ...recordAt(selector, 'matchLabels') };
   const filled = { ...template, metadata: { ...metadata, labels } };
   const own = recordAt(job, 'metadata');
-  // If a job has no labels, the real server copies the labels of the template to the job when it reads the stored job.
+  // If a job has no labels, the kube-apiserver copies the labels of the template to the job when it reads the stored
+  // job.
   const shared = own['labels'] === undefined || isSame(own['labels'], metadata['labels']);
   return {
     ...job,

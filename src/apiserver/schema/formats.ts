@@ -5,16 +5,16 @@ export type Format = { readonly pattern: string; readonly maxLength?: number } |
 
 /**
  * Returns the check for a format of a schema, as in `strfmt` of kube-openapi. Returns `undefined` for an unknown
- * format, because the real server ignores unknown formats. For credit cards and ISBNs the check reads only the digits.
- * The real server also checks their check sums.
+ * format, because the kube-apiserver ignores unknown formats. For credit cards and ISBNs the check reads only the
+ * digits. The kube-apiserver also checks their check sums.
  */
 export function formatOf(name: string): Format | undefined {
   return own(formats, name.replaceAll('-', ''));
 }
 
 /**
- * Returns whether the real server knows a format for a type, or for a schema without a type. For any other format, the
- * real server sends a warning.
+ * Returns whether the kube-apiserver knows a format for a type, or for a schema without a type. For any other format,
+ * the kube-apiserver sends a warning.
  */
 export function isKnownFormat(name: string, type: unknown): boolean {
   if (type === 'integer') return name === 'int32' || name === 'int64';

@@ -15,7 +15,7 @@ export function cutPath(path: FieldPath): FieldPath {
 }
 
 /**
- * Returns the path of a member. As in the real server, dots in the name of the member are not escaped. The path is
+ * Returns the path of a member. As in the kube-apiserver, dots in the name of the member are not escaped. The path is
  * shortened to 1,000 characters.
  */
 export function memberOf(path: FieldPath, name: string): FieldPath {

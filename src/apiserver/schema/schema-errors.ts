@@ -37,7 +37,7 @@ interface Keyword {
 }
 
 /**
- * Converts the errors of the validator to errors with the messages of the real server. If a value matches no
+ * Converts the errors of the validator to errors with the messages of the kube-apiserver. If a value matches no
  * alternative of a schema, only the errors of the alternative with the fewest errors are returned.
  *
  * @throws Refusal 400 for too many errors at paths with long names

@@ -14,7 +14,7 @@ import { schemaErrors, type Violation } from './schema-errors.ts';
 import { visit } from './visit.ts';
 
 /**
- * Returns the errors in a value by the schema of a custom resource, with the messages of the real server. Does not
+ * Returns the errors in a value by the schema of a custom resource, with the messages of the kube-apiserver. Does not
  * evaluate CEL rules (`x-kubernetes-validations`).
  *
  * @param base - the path of the value

@@ -19,7 +19,7 @@ const about = ({ group, resource }: Which, name: string): StatusDetails => ({
 /** Returns the name of an object for messages, such as `pods "a"`. */
 const named = (which: Which, name: string): string => `${qualified(which)} "${shownText(name)}"`;
 
-/** Creates a 400. The message is the message of the real server. */
+/** Creates a 400. The message is the message of the kube-apiserver. */
 export function badRequest(message: string): Refusal {
   return new Refusal({ code: 400, reason: 'BadRequest', message: shownText(message) });
 }
@@ -141,7 +141,9 @@ export function tooLarge(why: string): Refusal {
   return new Refusal({ code: 413, reason: 'RequestEntityTooLarge', message });
 }
 
-/** Creates a 429 for a busy server. The message is the message of the real server for too many requests in flight. */
+/**
+ * Creates a 429 for a busy server. The message is the message of the kube-apiserver for too many requests in flight.
+ */
 export function tooManyRequests(): Refusal {
   return new Refusal({
     code: 429,
@@ -157,7 +159,9 @@ export function unsupportedMediaType(accepted: readonly string[]): Refusal {
   return new Refusal({ code: 415, reason: 'UnsupportedMediaType', message });
 }
 
-/** Creates a 500 without a reason and details, as the real server does for an error that it returns unchanged (P64). */
+/**
+ * Creates a 500 without a reason and details, as the kube-apiserver does for an error that it returns unchanged (P64).
+ */
 export function plainError(message: string): Refusal {
   return new Refusal({ code: 500, message: shownText(message) });
 }

@@ -116,7 +116,7 @@ export class Storage {
 
   /**
    * Removes the history, so that every resourceVersion that clients have received is too old. Increases the revision by
-   * one, so that the newest resourceVersion is too old too. The real server also increases the revision, because its
+   * one, so that the newest resourceVersion is too old too. The kube-apiserver also increases the revision, because its
    * compactor writes its own key.
    */
   compact(): void {

@@ -33,8 +33,8 @@ export function customPrinter(columns: readonly PrinterColumn[]): Printer {
 }
 
 /**
- * Returns the value of a cell. The real server has no limit for a cell. On this server, a cell that would need too much
- * work stays empty.
+ * Returns the value of a cell. The kube-apiserver has no limit for a cell. On this server, a cell that would need too
+ * much work stays empty.
  */
 function cellAt(type: string, path: Path, object: unknown, now: number): Cell {
   const cell = orNothing(() => {

@@ -120,7 +120,7 @@ const special: readonly (readonly [block: Block, why: string])[] = [
  * reach the address.
  *
  * @param family - the required IP family. If the address has the other family, the path of the error has no index, as
- * in the real server.
+ * in the kube-apiserver.
  */
 export function endpointAddress(family?: 4 | 6): Check {
   return (value, path) => {

@@ -34,7 +34,7 @@ export const reference = (mayBeCore: boolean): Check =>
     },
   });
 
-/** Checks the name of a metric. As in the real server, the selector of the metric is not checked. */
+/** Checks the name of a metric. As in the kube-apiserver, the selector of the metric is not checked. */
 const metric = members({ name: pathSegment });
 
 const target = members({
@@ -51,7 +51,7 @@ const target = members({
 
 /**
  * Checks that a target contains at least one of several numbers. The error is at the path of the number `needed`, as in
- * the real server.
+ * the kube-apiserver.
  */
 function oneAim(needed: string, ...others: readonly string[]): Check {
   return (value, path) => {
@@ -100,7 +100,7 @@ const types = Object.keys(sources).map(typeOf);
 
 /**
  * Checks a metric. A metric must have a type, and the source for its type and no other source. If a metric has several
- * sources, the function checks only the first source, as the real server does.
+ * sources, the function checks only the first source, as the kube-apiserver does.
  */
 const metricSpec: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};

@@ -34,7 +34,7 @@ export const accessModes: Check = every(
 export const positiveQuantity: Check = (value, path) =>
   isPositiveQuantity(value) ? [] : [fieldInvalid(path, value, 'must be greater than zero')];
 
-/** Checks the size of a claim. As in the real server, the path of the error does not contain `requests`. */
+/** Checks the size of a claim. As in the kube-apiserver, the path of the error does not contain `requests`. */
 const size: Check = (value, path) => {
   const { storage } = recordAt(isRecord(value) ? value : {}, 'requests');
   const at = `${path}[storage]`;

@@ -32,8 +32,8 @@ export const finalizer: Check = text((given) => {
 });
 
 /**
- * Checks the spec of a namespace (`ValidateNamespace`). As in the real server, the path of a finalizer's error has no
- * index.
+ * Checks the spec of a namespace (`ValidateNamespace`). As in the kube-apiserver, the path of a finalizer's error has
+ * no index.
  */
 export const namespaceSpec: Check = (value, path) => {
   const { finalizers } = isRecord(value) ? value : {};
@@ -69,8 +69,8 @@ const podCidrs: Check = (value, path) => {
 };
 
 /**
- * Checks a node (`ValidateNode`). As in the real server, the paths of errors in taints begin with `metadata`. As in the
- * real server, `podCIDR` replaces the first item of `podCIDRs` before the check.
+ * Checks a node (`ValidateNode`). As in the kube-apiserver, the paths of errors in taints begin with `metadata`. As in
+ * the kube-apiserver, `podCIDR` replaces the first item of `podCIDRs` before the check.
  */
 export const node: Check = (value) => {
   const { spec } = isRecord(value) ? value : {};
@@ -87,8 +87,8 @@ const differentTolerations: Check = (value, path) =>
   different(Array.isArray(value) ? value.map((one) => JSON.stringify(one)) : [], path);
 
 /**
- * Checks a runtime class by the rules that its type does not declare. As in the real server, the paths of errors in the
- * overhead are the paths of limits.
+ * Checks a runtime class by the rules that its type does not declare. As in the kube-apiserver, the paths of errors in
+ * the overhead are the paths of limits.
  */
 export const runtimeClass: Check = members({
   overhead: present((value, path) =>

@@ -47,7 +47,7 @@ function files(pod: Json): Check {
   });
 }
 
-/** Checks the resize policies. As in the real server, the path of the error for a policy has no index. */
+/** Checks the resize policies. As in the kube-apiserver, the path of the error for a policy has no index. */
 const resizePolicy: Check = (value, path) => [
   ...(Array.isArray(value) ? value.filter(isRecord) : []).flatMap((one) => [
     ...required(oneOf('cpu', 'memory'))(one['resourceName'], path),

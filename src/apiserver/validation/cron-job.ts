@@ -5,7 +5,7 @@ import { scheduleProblem } from './cron-schedule.ts';
 import { jobTemplateSpec } from './job.ts';
 
 /**
- * Checks the name of an IANA time zone. The check is case-sensitive, because the real server reads a file with this
+ * Checks the name of an IANA time zone. The check is case-sensitive, because the kube-apiserver reads a file with this
  * name.
  */
 const timeZone: Check = text((given) => {

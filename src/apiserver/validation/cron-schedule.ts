@@ -29,7 +29,7 @@ const descriptors: readonly string[] = [
 
 /**
  * Returns why a text is not a valid schedule; `undefined` for a valid schedule. The rules are those of `robfig/cron`,
- * which the real server uses.
+ * which the kube-apiserver uses.
  */
 export function scheduleProblem(given: string): string | undefined {
   const schedule = given.replace(/^(?:CRON_)?TZ=\S*\s+/, '');

@@ -90,7 +90,7 @@ export const containerResource: Check = (value, path) => [
   ...ownResource(value, path),
 ];
 
-/** Checks that a file has exactly one source. As in the real server, the path of the error has no index. */
+/** Checks that a file has exactly one source. As in the kube-apiserver, the path of the error has no index. */
 export const oneSource: Check = (value, path) => {
   const { fieldRef, resourceFieldRef } = isRecord(value) ? value : {};
   if (isRecord(fieldRef))

@@ -10,7 +10,7 @@ export function hostPortErrors(spec: Json, path: string): readonly FieldError[] 
   const first = recordsAt(spec, 'initContainers');
   return [
     ...conflicts(regular, `${path}.containers`),
-    // The real server checks each init container as a list with one item.
+    // The kube-apiserver checks each init container as a list with one item.
     ...first.flatMap((one) => conflicts([one], `${path}.initContainers`)),
     ...(spec['hostNetwork'] === true ? different(regular, `${path}.containers`) : []),
   ];

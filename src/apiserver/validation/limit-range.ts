@@ -19,7 +19,7 @@ type Side = (typeof sides)[number];
 
 /**
  * The pairs of limits that are compared. `high` must not be less than `low`. The error is at the path of `named`, as in
- * the real server.
+ * the kube-apiserver.
  */
 const order: readonly (readonly [high: Side, low: Side, named: Side])[] = [
   ['max', 'min', 'min'],

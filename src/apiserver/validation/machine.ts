@@ -6,7 +6,7 @@ const systems = ['linux', 'windows'];
 
 /**
  * Checks the operating system of a pod, and the fields with which the pod shares namespaces such as the network with
- * its node. As in the real server, some names in the paths of errors begin with a capital letter.
+ * its node. As in the kube-apiserver, some names in the paths of errors begin with a capital letter.
  */
 export const machine: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};

@@ -25,7 +25,7 @@ function valuesOf(
   return { names: new Set(all.map(({ name }) => name)), places: new Set(all.map((one) => one[path])) };
 }
 
-/** Checks the fields of a mount whose errors have no index in their path, as in the real server. */
+/** Checks the fields of a mount whose errors have no index in their path, as in the kube-apiserver. */
 function modeErrors(mount: Json, container: Json, path: string): readonly FieldError[] {
   const { subPath, subPathExpr, mountPropagation, recursiveReadOnly, readOnly } = mount;
   const security = isRecord(container['securityContext']) ? container['securityContext'] : {};

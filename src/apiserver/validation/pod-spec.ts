@@ -25,8 +25,8 @@ import { podSecurityContext } from './security-context.ts';
 import { mountableVolumes, volumes } from './volumes.ts';
 
 /**
- * Returns the errors in the spec of a pod or of a pod template. The function contains the rules of the real server that
- * users are likely to violate. The real server has these rules only in Go code, so they cannot be generated.
+ * Returns the errors in the spec of a pod or of a pod template. The function contains the rules of the kube-apiserver
+ * that users are likely to violate. The kube-apiserver has these rules only in Go code, so they cannot be generated.
  */
 export const podSpecErrors: Check = (value, path) => {
   const spec = isRecord(value) ? value : {};
@@ -54,7 +54,7 @@ function containersErrors(spec: Readonly<Record<string, unknown>>, path: string)
 }
 
 /**
- * Checks scheduling gates. As in the real server, the path of the error is the path of the gate and does not contain
+ * Checks scheduling gates. As in the kube-apiserver, the path of the error is the path of the gate and does not contain
  * `name`.
  */
 const gates: Check = (value, path) => {

@@ -13,7 +13,7 @@ import {
 } from './check.ts';
 import { portNumberOrName } from './names.ts';
 
-/** Checks HTTP headers. As in the real server, the path of the error for a header has no index. */
+/** Checks HTTP headers. As in the kube-apiserver, the path of the error for a header has no index. */
 const headers: Check = (value, path) =>
   (Array.isArray(value) ? value : []).flatMap((one: unknown) =>
     headerName(isRecord(one) ? one['name'] : '', path),

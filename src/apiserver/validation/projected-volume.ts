@@ -26,7 +26,7 @@ const file: Check = every(
 );
 
 /**
- * Checks the files of the downward API. As in the real server, the paths of errors contain neither `items` nor an
+ * Checks the files of the downward API. As in the kube-apiserver, the paths of errors contain neither `items` nor an
  * index.
  */
 const downwardFiles: Check = (value, path) =>
@@ -35,7 +35,7 @@ const downwardFiles: Check = (value, path) =>
 const named = members({ name: required(), items: keysToPaths });
 
 /**
- * Checks a service account token. As in the real server, the path of an error in its `path` is the path of the whole
+ * Checks a service account token. As in the kube-apiserver, the path of an error in its `path` is the path of the whole
  * volume.
  */
 const token: Check = (value, path) => {

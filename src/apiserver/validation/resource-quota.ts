@@ -58,7 +58,7 @@ function scopeErrors(
   ];
 }
 
-/** Checks a scope expression. As in the real server, the paths of errors in its members have no index. */
+/** Checks a scope expression. As in the kube-apiserver, the paths of errors in its members have no index. */
 function expressionErrors(
   value: unknown,
   unsuited: ReadonlySet<string>,

@@ -76,7 +76,7 @@ const affinityTerm = every(
   (value, path) => {
     const { namespaces, topologyKey } = isRecord(value) ? value : {};
     return [
-      // As in the real server, the path of the error for an invalid namespace has no index.
+      // As in the kube-apiserver, the path of the error for an invalid namespace has no index.
       ...(Array.isArray(namespaces) ? namespaces : []).flatMap((one) => dnsLabel(one, `${path}.namespace`)),
       ...labelKey(topologyKey, `${path}.topologyKey`),
     ];

@@ -56,7 +56,7 @@ const onlyBalanced = "may only be used when `type` is 'LoadBalancer'";
 const trimmedCidr: Check = (value, path) => cidr(String(value).trim(), path);
 
 /**
- * Checks the load balancer fields of a service. As in the real server, the name of the source ranges begins with a
+ * Checks the load balancer fields of a service. As in the kube-apiserver, the name of the source ranges begins with a
  * capital letter in the paths of errors.
  */
 const balancer = (spec: Json, path: string): readonly FieldError[] => {

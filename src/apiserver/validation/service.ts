@@ -26,8 +26,8 @@ export const serviceErrors: Rule = (service) => {
   const isExternalName = spec['type'] === 'ExternalName';
   const isHeadless = spec['clusterIP'] === 'None';
   const address = isHeadless ? [] : optional(ipAddress)(spec['clusterIP'], 'spec.clusterIPs[0]');
-  // The errors in addresses are returned alone, because the real server allocates addresses before it checks the other
-  // fields.
+  // The errors in addresses are returned alone, because the kube-apiserver allocates addresses before it checks the
+  // other fields.
   if (address.length > 0) return address;
   return [
     ...(isExternalName || isHeadless ? [] : required()(spec['ports'], 'spec.ports')),
@@ -47,7 +47,7 @@ export const serviceErrors: Rule = (service) => {
 
 /**
  * Returns errors for the fields that a service of type `ExternalName` must not have, because it has no address. As in
- * the real server, `clusterIP` counts as the first item of `clusterIPs`.
+ * the kube-apiserver, `clusterIP` counts as the first item of `clusterIPs`.
  */
 const aliasErrors = (spec: Json): readonly FieldError[] =>
   [
@@ -91,7 +91,7 @@ const differentPorts: Check = (value, path) => {
   })(value, path);
 };
 
-/** Returns a port as the real server prints it: a Go struct in which only `protocol` and `port` are set. */
+/** Returns a port as the kube-apiserver prints it: a Go struct in which only `protocol` and `port` are set. */
 const shown = (protocol: unknown, port: unknown): object => ({
   Name: '',
   Protocol: protocol,

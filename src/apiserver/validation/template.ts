@@ -4,7 +4,7 @@ import { type Check, every, forbidden, members, oneOf } from './check.ts';
 import { podSpecErrors } from './pod-spec.ts';
 
 /**
- * Checks a pod template (`ValidatePodTemplateSpec`). As in the real server, the paths of errors in labels and
+ * Checks a pod template (`ValidatePodTemplateSpec`). As in the kube-apiserver, the paths of errors in labels and
  * annotations do not contain `metadata`.
  */
 export const template: Check = (value, path) => {

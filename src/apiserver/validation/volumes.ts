@@ -35,8 +35,8 @@ export const nfs: Check = members({
 });
 
 /**
- * Checks a CSI volume. As in the real server, the error for a missing secret name and the error for an invalid secret
- * name have different paths.
+ * Checks a CSI volume. As in the kube-apiserver, the error for a missing secret name and the error for an invalid
+ * secret name have different paths.
  */
 const csi: Check = (value, path) => {
   const { nodePublishSecretRef: secret } = isRecord(value) ? value : {};
@@ -104,7 +104,7 @@ const volume: Check = (value, path) => {
 export const volumes: Check = every(items(volume), distinct('name'));
 
 /**
- * Returns the volumes that containers can mount, by name. As in the real server, volumes with an error are not
+ * Returns the volumes that containers can mount, by name. As in the kube-apiserver, volumes with an error are not
  * included.
  */
 export function mountableVolumes(given: unknown): ReadonlyMap<string, Readonly<Record<string, unknown>>> {

@@ -71,7 +71,7 @@ export const deploymentSpec = (template: Check): Check =>
   );
 
 /**
- * Returns the check for the spec of a replica set (`ValidateReplicaSetSpec`). As in the real server, its messages
+ * Returns the check for the spec of a replica set (`ValidateReplicaSetSpec`). As in the kube-apiserver, its messages
  * contain the kind of a deployment.
  */
 export const replicaSetSpec = (template: Check): Check =>
@@ -165,8 +165,8 @@ export const statefulSetSpec = (template: Check): Check =>
   );
 
 /**
- * Checks the fields of a new stateful set that no update may change. The real server checks these fields only when the
- * stateful set is created.
+ * Checks the fields of a new stateful set that no update may change. The kube-apiserver checks these fields only when
+ * the stateful set is created.
  */
 export const newStatefulSetSpec: Check = members({
   volumeClaimTemplates: items(members({ spec: claimSpec })),

@@ -14,8 +14,8 @@ export interface AdmissionRequest {
 }
 
 /**
- * A function that returns the object with the values that an admission plugin of the real server adds. No field manager
- * owns the added values.
+ * A function that returns the object with the values that an admission plugin of the kube-apiserver adds. No field
+ * manager owns the added values.
  */
 export type Admission = (object: Json, request: AdmissionRequest) => Json;
 

@@ -16,8 +16,8 @@ export interface SignerWrite {
 
 /**
  * Checks the rules of the plugins `CertificateApproval`, `CertificateSigning` and `CertificateSubjectRestriction` of
- * the real server. The user must have the right to `approve` or to `sign` for the signer of the request. A request for
- * the signer `kubernetes.io/kube-apiserver-client` must not contain the group `system:masters`.
+ * the kube-apiserver. The user must have the right to `approve` or to `sign` for the signer of the request. A request
+ * for the signer `kubernetes.io/kube-apiserver-client` must not contain the group `system:masters`.
  *
  * @throws Refusal 403
  */

@@ -83,7 +83,7 @@ function limitedBy(pod: Json, ranges: readonly Bounds[]): Json {
     ...limited('containers', 'container'),
     ...limited('initContainers', 'init container'),
   };
-  // As in the real server, the text of a limit range replaces the text of the limit range before it.
+  // As in the kube-apiserver, the text of a limit range replaces the text of the limit range before it.
   const last = notes.findLast(({ length }) => length > 0);
   if (last === undefined) return pod;
   const metadata = recordAt(pod, 'metadata');

@@ -129,7 +129,7 @@ export const serviceCidr: Printer = (object, now) => [
   age(object, now),
 ];
 
-/** Prints an IP address. As in the real server, the row has one more cell than the table has columns. */
+/** Prints an IP address. As in the kube-apiserver, the row has one more cell than the table has columns. */
 export const ipAddress: Printer = (object, now) => {
   const group = text(object, 'spec.parentRef.group');
   const resource = text(object, 'spec.parentRef.resource') + (group === '' ? '' : `.${group}`);

@@ -7,7 +7,7 @@ import { isRestartable, later, type Progress, terminatedReason } from './contain
 import { type Initialisation, initialisation } from './init-containers.ts';
 
 /**
- * Prints a pod. `Ready`, `Status` and `Restarts` are computed as in the real server. The columns of `-o wide` are
+ * Prints a pod. `Ready`, `Status` and `Restarts` are computed as in the kube-apiserver. The columns of `-o wide` are
  * included.
  */
 export function pod(object: Json, now: number): readonly Cell[] {
