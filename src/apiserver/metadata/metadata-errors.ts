@@ -5,10 +5,10 @@ import { ownerErrors } from './owner-errors.ts';
 import { labelValueProblems, qualifiedNameProblems } from './qualified-name.ts';
 
 /**
- * Returns the errors in the metadata of an object, except for errors in its name. The messages are those of
+ * Returns the errors in the metadata of an object, except for errors in `metadata.name`. The messages are those of
  * apimachinery.
  *
- * @param path - the path of the metadata in the errors, such as `metadata`
+ * @param path - the path of the metadata, such as `metadata`, for the error messages
  */
 export function metadataErrors(metadata: Json, path = 'metadata'): readonly FieldError[] {
   const { labels, annotations, ownerReferences, finalizers, generation } = metadata;
@@ -46,7 +46,6 @@ export const standardFinalizers: ReadonlySet<string> = new Set([
   'kubernetes',
 ]);
 
-/** Returns the errors in the keys and in the values of labels. */
 export function labelErrors(labels: unknown, path: string): readonly FieldError[] {
   return texts(labels).flatMap(([key, value]) => [
     ...qualifiedNameProblems(key).map((why) => fieldInvalid(path, key, why)),

@@ -72,8 +72,9 @@ function watchErrors(query: ListQuery): FieldError[] {
       errors.push(fieldNotSupported(match, resourceVersionMatch, ['NotOlderThan']));
     }
   }
-  // A watch without a resourceVersion, or with resourceVersion 0, counts as a watch with sendInitialEvents. So the
-  // error is the error for a watch with a resourceVersionMatch and a continue token.
+  // A watch without a resourceVersion, or with resourceVersion 0, starts from the current state, as a watch with
+  // `sendInitialEvents` does. So apimachinery rejects a continue token here with the message for
+  // `resourceVersionMatch`.
   const isFromState = sendInitialEvents === undefined && (resourceVersion === '' || resourceVersion === '0');
   if (token !== '' && (resourceVersionMatch !== '' || isFromState)) {
     errors.push(fieldForbidden(match, 'resourceVersionMatch is forbidden when continue is provided'));

@@ -1,9 +1,8 @@
 import { quoted } from '../status/shown-value.ts';
 
 /**
- * Returns the resourceVersion of a client as the number that the storage uses; `undefined` for an invalid version. A
- * number above the largest safe integer becomes the largest safe integer, because the server will reach neither
- * revision.
+ * Converts a resourceVersion to a number. Returns `undefined` for an invalid resourceVersion. A number above the
+ * largest safe integer becomes the largest safe integer. The server never reaches either of the two revisions.
  */
 export function revisionOf(resourceVersion: string): number | undefined {
   if (!digits.test(resourceVersion) || isOutOfRange(resourceVersion)) return undefined;

@@ -1,11 +1,11 @@
 import type { Sender } from '../http/sender.ts';
 import { Refusal } from '../status/refusal.ts';
 
-/** The attributes of a request that are known before the server has created the answer. */
+/** The attributes of a request that are known before the server creates the response. */
 export interface RequestFacts {
   /**
-   * The verb, as the authorizer gets it. If the path does not belong to a resource, the verb is the HTTP method in
-   * lower case.
+   * The verb that the authorizer gets, such as `list`. If the path belongs to no resource, the verb is the HTTP method
+   * in lower case.
    */
   readonly verb: string;
   readonly group: string;
@@ -18,7 +18,6 @@ export interface RequestFacts {
   readonly user?: string;
 }
 
-/** Returns the attributes of a request. If the credentials are invalid, the result contains no user. */
 export function requestFacts(sender: Sender): RequestFacts {
   const { path, asked } = sender;
   const { group = '', resource = '', subresource = '', namespace = '', name = '' } = path ?? {};

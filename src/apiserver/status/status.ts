@@ -6,8 +6,8 @@ interface Cause {
 }
 
 /**
- * The object or the collection that a `Status` is about. If the object is missing or has a conflict, `kind` is the
- * plural name. If the object is invalid, `kind` is the kind.
+ * The object or the collection that a `Status` refers to. If the object is invalid, `kind` is its kind. In other
+ * errors, such as 404 and 409, `kind` is the plural name of the resource.
  */
 export interface StatusDetails {
   readonly name?: string;
