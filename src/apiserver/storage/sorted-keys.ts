@@ -1,7 +1,7 @@
 /**
- * The keys of a collection in byte order (keys are ASCII). A write only remembers the added or removed key, and the
- * next read sorts the remembered keys in. So the cost of many consecutive writes is one pass over the keys, and a list
- * request never sorts all keys.
+ * The keys of a collection in byte order (all keys are ASCII). A write only stores the added or removed key, and the
+ * next read merges the stored keys into the sorted array. So many consecutive writes cost one pass over the keys, and a
+ * list request never sorts all keys.
  */
 export class SortedKeys {
   #keys: string[] = [];
@@ -39,12 +39,11 @@ export class SortedKeys {
 }
 
 /**
- * The maximum number of changed keys that are inserted or removed one by one. For more changed keys, one pass over all
- * keys is cheaper.
+ * The maximum number of added and removed keys that are merged into the sorted array one by one. For more keys, one
+ * pass over the whole array is cheaper.
  */
 const few = 8;
 
-/** Merges two sorted arrays. */
 export function merged(keys: readonly string[], more: readonly string[]): string[] {
   const all: string[] = [];
   let from = 0;
@@ -58,12 +57,12 @@ export function merged(keys: readonly string[], more: readonly string[]): string
 }
 
 /**
- * Returns the range of the keys with a prefix that ends in a slash. The range is the index of the first key, and the
- * index after the last key.
+ * Returns the index of the first key with a prefix, and the index after the last key with the prefix. The prefix must
+ * end in a slash.
  */
 export function rangeOf(keys: readonly string[], prefix: string): readonly [from: number, to: number] {
   if (prefix === '') return [0, keys.length];
-  const behind = `${prefix.slice(0, -1)}0`; // `0` is the character after the slash
+  const behind = `${prefix.slice(0, -1)}0`; // in ASCII, `0` is the character after the slash
   return [lowerBound(keys, prefix), lowerBound(keys, behind)];
 }
 
