@@ -30,7 +30,10 @@ export const intOrPercent: Check = form;
 /** Checks an integer that is not negative, or a percentage of at most 100. */
 export const intOrPercentUpTo100: Check = every(form, atMostAll);
 
-/** Returns an integer, or the number of a percentage. Returns 0 for any other text, and for an absent field. */
+/**
+ * Returns the number of an int-or-string: the integer, or the number before the percent sign. Returns 0 for any other
+ * text and for an absent field.
+ */
 export function numberOf(value: unknown): number {
   if (typeof value === 'number') return value;
   const given = typeof value === 'string' ? value : '';

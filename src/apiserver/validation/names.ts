@@ -30,7 +30,7 @@ export const portNumberOrName: Check = (value, path) =>
         path,
       );
 
-/** Checks a text that consists of a domain and a path, such as `acme.io/foo`. */
+/** Checks a domain that is followed by a path, such as `acme.io/foo`. */
 export const domainPrefixedPath: Check = required(
   text((given) => {
     const [, host = '', path = ''] = /^([^/]*)\/(.+)$/s.exec(given) ?? [];
@@ -41,7 +41,7 @@ export const domainPrefixedPath: Check = required(
 
 const httpPath = /^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/;
 
-/** Checks a name that must be a segment of a URL path. */
+/** Checks a name that must be valid as one segment of a URL path. */
 export const pathSegment: Check = required(
   text((given) => {
     if (given === '.' || given === '..') return `may not be '${given}'`;
@@ -49,7 +49,7 @@ export const pathSegment: Check = required(
   }),
 );
 
-/** Checks the name of a storage driver. Upper-case letters are allowed. */
+/** Checks the name of a CSI driver. Upper-case letters are allowed. */
 export const driverName: Check = required(
   text((given) => [
     ...(given.length > 63 ? ['must be no more than 63 bytes'] : []),
