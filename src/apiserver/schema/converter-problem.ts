@@ -4,9 +4,9 @@ import type { Schema } from './schema.ts';
 import { typeMismatch } from './type-problem.ts';
 
 /**
- * Returns the message for the first field that does not match the Go type of a built-in kind. The message is that of
- * the converter of apimachinery, which creates the object from a strategic merge patch. The message does not contain
- * the name of the field.
+ * Returns the error message for the first field that does not match the Go type of a built-in kind. The message comes
+ * from the converter of apimachinery that creates an object from a strategic merge patch. Unlike other messages, it
+ * does not contain the name of the field.
  */
 export function converterProblem(schema: Schema, object: Json): string | undefined {
   const mismatch = typeMismatch(schema, object, '');

@@ -13,7 +13,7 @@ import {
 export type Check = (value: unknown, path: string) => readonly FieldError[];
 
 /**
- * Returns whether a value counts as empty: absent, null, an empty text or 0, for example. Go does not distinguish an
+ * Returns whether a value counts as empty: absent, null, an empty text, 0 or an empty list. Go does not distinguish an
  * absent text or number from an empty text or 0.
  */
 export const isNothing = (value: unknown): boolean =>
