@@ -1,4 +1,4 @@
-/** The clock and the random source of the registry. */
+/** The clock and the random source that the server uses for new objects. */
 export interface World {
   /** Returns the time in ms since 1970. */
   readonly now: () => number;
@@ -23,8 +23,8 @@ export function uid({ random }: World): string {
 }
 
 /**
- * Returns `generateName` followed by five random characters that cannot form words (P65). The name has at most 63
- * characters.
+ * Returns a name that begins with `generateName` and ends with five random characters (P65). The characters are chosen
+ * so that they form no words. The name has at most 63 characters.
  */
 export function generatedName(base: string, { random }: World): string {
   const suffix = Array.from(

@@ -5,5 +5,5 @@ export type Patch =
   | { readonly strategic: unknown }
   | { readonly apply: unknown };
 
-/** A patch that needs only the current object and no managed fields. */
+/** A patch that is not a server-side apply. Its result depends only on the current object. */
 export type PlainPatch = Exclude<Patch, { readonly apply: unknown }>;
